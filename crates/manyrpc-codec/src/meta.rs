@@ -8,6 +8,8 @@ use alloc::borrow::Cow;
 use alloc::sync::Arc;
 use core::ops::Deref;
 
+use crate::error::WrongLabel;
+
 /// A reference that is constant in generated code and counted in a loaded interface.
 #[derive(Debug)]
 pub enum Link<T: 'static> {
@@ -603,6 +605,21 @@ impl Union {
             .position(|arm| arm.labels.contains(&label))
             .or(self.default)
     }
+
+    /// That a label chooses this arm.
+    ///
+    /// # Errors
+    /// It chooses another one, or none.
+    pub fn admits(&'static self, arm: usize, label: i64) -> Result<(), WrongLabel> {
+        match self.arm_of(label) == Some(arm) {
+            true => Ok(()),
+            false => Err(WrongLabel {
+                of: self,
+                arm,
+                label,
+            }),
+        }
+    }
 }
 
 /// What a union's discriminant is.
@@ -715,4 +732,12 @@ pub fn name_member(m: &Enum, value: i32, f: &mut core::fmt::Formatter<'_>) -> co
         Some(name) => f.write_str(name),
         None => write!(f, "{value}"),
     }
+}
+
+/// A type of a definition, whose values can be messages by themselves: generated records, unions and
+/// enumerations are. What other types mean (`i32`, text) depends on where a definition has them.
+pub trait Standalone {
+    /// What the transfer syntaxes are to know of a value that stands alone; its name is the type's in
+    /// the definition.
+    const PLACE: &'static Field;
 }

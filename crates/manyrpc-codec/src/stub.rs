@@ -10,12 +10,13 @@ pub use crate::derived::{
     Count, Label, Number, Relation, agree, between, capacity, number_of, room_for_count, units,
 };
 pub use crate::encode::{Encode, Fields, Sink};
-pub use crate::error::Fail;
+pub use crate::error::{Fail, WrongLabel};
 pub use crate::json::any::{Message, Messages, Table, read_message, write_message};
 pub use crate::meta::name_member;
 pub use crate::meta::{
     self, Arm, Array, Chars, Coding, Discriminant, Enum, Field, Length, Link, Ndr, NdrShape,
-    Notation, OneofArm, Others, Pb, Pointer, Presence, Record, Union,
+    Notation, OneofArm, Others, Pb, Pointer, Presence, Record, Standalone, Union,
 };
 pub use crate::shared::Shared;
 pub use crate::values::{Bounds, Chain, Extent, Fixed, Octet, Quad};
+pub use crate::{plain_fields, plain_record, plain_slots};

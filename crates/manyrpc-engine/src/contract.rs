@@ -594,7 +594,7 @@ pub enum Outcome {
     Done,
     /// As `Done`, and carrying the call out again does no harm: no duplicate need be remembered.
     Idempotent,
-    /// The call is refused or failed.
+    /// The call is refused or failed; what is in the body is dropped.
     Fault(Fault),
     /// No reply is sent, now or later (one-way operations).
     Silent,

@@ -6,6 +6,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
+use manyrpc_codec::WrongLabel;
+
 use crate::domain::{self, Domain, common, in_common};
 use crate::status;
 
@@ -194,6 +196,13 @@ impl Fault {
             Fault::Said(said) => &said.details,
             _ => &[],
         }
+    }
+}
+
+/// A server that makes a union with a label of another arm is wrong: its own failure, in words.
+impl From<WrongLabel> for Fault {
+    fn from(wrong: WrongLabel) -> Self {
+        Fault::ServerFailure.in_words(wrong.to_string())
     }
 }
 

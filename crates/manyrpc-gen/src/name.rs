@@ -1,18 +1,34 @@
-//! Names of the definition as names of Rust.
+//! Names of the definition as names of Rust. The rules for users, with examples, are in
+//! `docs/stubs.md`; a test below compares them.
+//!
+//! A name's *words* lie between whatever is neither letter nor digit. A word without a small letter
+//! is *shouted*.
+//!
+//! - **Types, traits and variants** ([`camel`]): each word begins with a capital. The rest of a shouted
+//!   word is small, but for a letter behind a digit, which begins a word of its own (`NFS3ERR` is
+//!   `Nfs3Err`: in capitals nobody can say where its words end). Other words stay as they are.
+//! - **Functions, fields and parameters** ([`snake`]) are small, with one `_` between words and in
+//!   front of a capital that follows a small letter. A digit begins nothing.
+//! - **Constants and statics** ([`screaming`]) are the same in capitals.
+//! - One that would begin with a digit begins with `X`; a keyword is raw; `self` and its kin have `_`
+//!   behind them.
+//! - Of two names in one [`Scope`] that become one the second has `2` at its end.
 
 use std::collections::BTreeSet;
 
-/// `info_request`, `getAddr` and `NFS_OK` as `InfoRequest`, `GetAddr` and `NfsOk`.
+/// `info_request`, `getAddr` and `NFS3ERR_NOENT` as `InfoRequest`, `GetAddr` and `Nfs3ErrNoent`.
 pub(crate) fn camel(name: &str) -> String {
     let mut out = String::new();
     for word in words(name) {
         let shouted = !word.contains(char::is_lowercase);
-        let mut letters = word.chars();
-        out.extend(letters.next().map(|c| c.to_ascii_uppercase()));
-        if shouted {
-            out.extend(letters.map(|c| c.to_ascii_lowercase()));
-        } else {
-            out.extend(letters);
+        let mut begins = true;
+        for c in word.chars() {
+            out.push(match (begins, shouted) {
+                (true, _) => c.to_ascii_uppercase(),
+                (false, true) => c.to_ascii_lowercase(),
+                (false, false) => c,
+            });
+            begins = shouted && c.is_ascii_digit();
         }
     }
     start_with_letter(out)
@@ -34,6 +50,14 @@ pub(crate) fn variant(name: &str) -> String {
         Some(digits) => format!("CaseMinus{digits}"),
         None if name.starts_with(|c: char| c.is_ascii_digit()) => format!("Case{name}"),
         None => camel(name),
+    }
+}
+
+/// The function that makes the value of such an arm: `-1` as `case_minus1`.
+pub(crate) fn constructor(name: &str) -> String {
+    match name.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
+        true => snake(&variant(name)),
+        false => snake(name),
     }
 }
 
@@ -137,6 +161,7 @@ pub(crate) const TYPE_NAMES: &[&str] = &[
     "Ok",
     "Option",
     "PartialEq",
+    "Replied",
     "Result",
     "S",
     "Self",
@@ -178,6 +203,7 @@ mod tests {
             ("type", "Type", "r#type", "TYPE"),
             ("self", "Self", "self_", "SELF"),
             ("4k", "X4k", "x4k", "X4K"),
+            ("3COM_4K", "X3Com4K", "x3com_4k", "X3COM_4K"),
             ("a.b::c", "ABC", "a_b_c", "A_B_C"),
         ];
         for (name, type_name, function, constant) in table {
@@ -188,6 +214,44 @@ mod tests {
         assert_eq!(variant("-1"), "CaseMinus1");
         assert_eq!(variant("12"), "Case12");
         assert_eq!(variant("NFS_OK"), "NfsOk");
+        assert_eq!(constructor("-1"), "case_minus1");
+        assert_eq!(constructor("12"), "case12");
+        assert_eq!(constructor("match"), "r#match");
+    }
+
+    /// The table for users, with names of published definitions.
+    #[test]
+    fn the_document_tells_what_names_become() {
+        let document = include_str!("../../../docs/stubs.md");
+        let table = document.split("<!-- names -->").nth(1).unwrap();
+        let table = table.split("<!-- end of names -->").next().unwrap();
+        let rows = table.lines().filter(|line| line.starts_with("| `"));
+        let rows = rows.map(|row| {
+            row.split('`')
+                .skip(1)
+                .step_by(2)
+                .take(4)
+                .collect::<Vec<_>>()
+        });
+        let rows: Vec<_> = rows.collect();
+        assert!(rows.len() >= 20, "only {rows:?}");
+        for row in rows {
+            let name = row[0];
+            let became = [
+                Scope::reserving(TYPE_NAMES).take(camel(name)),
+                snake(name),
+                screaming(name),
+            ];
+            assert_eq!(became, row[1..], "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_become_one_are_told_apart() {
+        let mut scope = Scope::default();
+        assert_eq!(scope.take(camel("NFS3ERR_IO")), "Nfs3ErrIo");
+        assert_eq!(scope.take(camel("NFS3_ERR_IO")), "Nfs3ErrIo2");
+        assert_eq!(scope.take(camel("nfs3ErrIo")), "Nfs3ErrIo3");
     }
 
     #[test]

@@ -407,31 +407,13 @@ fn libtirpc_reads_and_writes_the_same_unions() {
 
     let answer = |name, value: Answer| known(&vector(name), "answer", &value.into_owned());
     answer("union-void", Answer::Case0);
-    answer(
-        "union-label-2",
-        Answer::Bytes {
-            label: 2,
-            value: b"".into(),
-        },
-    );
+    answer("union-label-2", Answer::bytes(2, b"").unwrap());
     answer("union-negative", Answer::Where(Point { x: 4, y: 5 }));
-    answer(
-        "union-default",
-        Answer::Other {
-            label: 77,
-            value: 0.25,
-        },
-    );
+    answer("union-default", Answer::other(77, 0.25).unwrap());
 
     let shape = |name, value: Shape| known(&vector(name), "shape", &value.into_owned());
     shape("union-blue", Shape::Label("sky".into()));
-    shape(
-        "union-green",
-        Shape::Size {
-            label: Colour::Green,
-            value: 5,
-        },
-    );
+    shape("union-green", Shape::size(Colour::Green, 5).unwrap());
     // A label that is no member of the enumeration chooses the default arm.
     shape("union-default-void", Shape::Default { label: 9 });
 

@@ -210,6 +210,28 @@ fn problems_are_all_named() {
     assert_eq!(problems, [empty]);
 }
 
+/// As `docs/stubs.md` says.
+#[test]
+fn an_interface_has_four_names() {
+    let text = "program PP { version VV { int NEXT_ONE(int) = 1; } = 1; } = 0x20260042;";
+    let (module, diagnostics) =
+        manyrpc_idl::load_text("pp.x", text, &manyrpc_idl::Options::default());
+    let module = module.unwrap_or_else(|| panic!("{diagnostics:?}"));
+    let text = rust(&module, &Options::default()).unwrap();
+    for item in [
+        "pub trait Vv:",
+        "pub struct VvServer<",
+        "pub struct VvClient ",
+        "pub static VV:",
+        "fn next_one(",
+        "pub static VV_NEXT_ONE:",
+        "pub struct VvNextOneArgs ",
+        "pub struct VvNextOneOut ",
+    ] {
+        assert!(text.contains(item), "{item}");
+    }
+}
+
 #[test]
 fn what_no_stack_can_hold_is_refused() {
     let text = "

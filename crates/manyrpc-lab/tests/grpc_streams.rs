@@ -195,14 +195,6 @@ impl TestService for Endless {
         Ok(request)
     }
 
-    fn unary_call<'a>(
-        &'a self,
-        _: &Context<'_>,
-        _: SimpleRequest<'a>,
-    ) -> Result<SimpleResponse<'a>, Fault> {
-        Err(Fault::NoSuchOperation)
-    }
-
     fn streaming_output_call(
         &self,
         _: &Context<'_>,
@@ -230,10 +222,6 @@ impl TestService for Endless {
     ) -> Result<Box<dyn TestServiceFullDuplexCallHandler>, Fault> {
         assert_eq!(call.timeout.is_some(), call.metadata.is_empty());
         Ok(Box::new(Tell(self.gone.clone(), "duplex")))
-    }
-
-    fn unimplemented_call(&self, _: &Context<'_>, _: Empty) -> Result<Empty, Fault> {
-        Err(Fault::NoSuchOperation)
     }
 }
 

@@ -43,14 +43,6 @@ impl TestService for Pushed {
         Ok(request)
     }
 
-    fn unary_call<'a>(
-        &'a self,
-        _: &Context<'_>,
-        _: SimpleRequest<'a>,
-    ) -> Result<SimpleResponse<'a>, Fault> {
-        Err(Fault::NoSuchOperation)
-    }
-
     fn streaming_output_call(
         &self,
         _: &Context<'_>,
@@ -59,22 +51,11 @@ impl TestService for Pushed {
         Ok(Box::new(self.open()))
     }
 
-    fn streaming_input_call(
-        &self,
-        _: &Context<'_>,
-    ) -> Result<Box<dyn TestServiceStreamingInputCallHandler>, Fault> {
-        Err(Fault::NoSuchOperation)
-    }
-
     fn full_duplex_call(
         &self,
         _: &Context<'_>,
     ) -> Result<Box<dyn TestServiceFullDuplexCallHandler>, Fault> {
         Ok(Box::new(Both(self.open())))
-    }
-
-    fn unimplemented_call(&self, _: &Context<'_>, _: Empty) -> Result<Empty, Fault> {
-        Err(Fault::NoSuchOperation)
     }
 }
 

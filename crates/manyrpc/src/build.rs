@@ -13,6 +13,10 @@
 //! manyrpc::stubs!(pub mod bench);
 //! ```
 //!
+//! What a definition becomes, and what its names become, is told in `docs/stubs.md`:
+//! `NFS3ERR_NOENT` is the variant `Nfs3ErrNoent`, a version `VV` the trait `Vv` with `VvClient`,
+//! `VvServer` and the static `VV`.
+//!
 //! Needs the feature `build`, best in `[build-dependencies]` alone.
 
 use std::cell::RefCell;

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
+use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Fields, Slots};
 use manyrpc_engine::{
@@ -108,6 +109,8 @@ pub struct Dispatch<'a> {
     syntax: Syntax,
     silent: &'a AtomicBool,
     caller: &'a dyn Caller,
+    /// Whether what was refused takes or gives anything: then it is no null procedure.
+    pub(crate) refused_more: bool,
 }
 
 impl<'a> Dispatch<'a> {
@@ -126,6 +129,7 @@ impl<'a> Dispatch<'a> {
             syntax,
             silent,
             caller,
+            refused_more: false,
         }
     }
 
@@ -177,6 +181,22 @@ impl<'a> Dispatch<'a> {
         I: Slots<'a> + Default,
         O: Fields,
     {
+        self.serve_replying(operation, |context, input, reply| {
+            f(context, input).map(|output| reply.finish(&output))
+        })
+    }
+
+    /// The same where `f` hands its results over before it returns, so that they may borrow from what
+    /// it holds until then.
+    #[inline]
+    pub fn serve_replying<I>(
+        &mut self,
+        operation: &OperationMeta,
+        f: impl FnOnce(&Context<'a>, I, Replying<'_>) -> Result<Outcome, Fault>,
+    ) -> Outcome
+    where
+        I: Slots<'a> + Default,
+    {
         let mut input = I::default();
         let mut referents = Referents::default();
         if let Err(malformed) = self.syntax.decode_with(
@@ -190,21 +210,50 @@ impl<'a> Dispatch<'a> {
             let fault = bad_arguments(self.syntax, operation.input, self.arguments(), &malformed);
             return Outcome::Fault(fault);
         }
-        let output = match f(&self.context(), input) {
-            Err(fault) => return Outcome::Fault(fault),
-            Ok(_) if operation.semantics == Semantics::Maybe => return Outcome::Silent,
-            Ok(output) => output,
+        let context = self.context();
+        let reply = Replying {
+            reply: self.reply,
+            syntax: self.syntax,
+            operation,
+            referents: &mut referents,
         };
-        let syntax = self.syntax;
-        match syntax.encode_with(
-            Way::Reply,
-            self.reply,
-            operation.output,
-            &output,
-            &mut referents,
-        ) {
+        match f(&context, input, reply) {
+            Ok(outcome) => outcome,
+            Err(fault) => self.refuse(operation.input, operation.output, fault),
+        }
+    }
+
+    /// The application refuses an operation that takes and gives this.
+    pub(crate) fn refuse(&mut self, input: &Record, output: &Record, fault: Fault) -> Outcome {
+        self.refused_more = !(input.fields.is_empty() && output.fields.is_empty());
+        Outcome::Fault(fault)
+    }
+}
+
+/// Where the results of a call go, once.
+pub struct Replying<'r> {
+    reply: &'r mut Buf,
+    syntax: Syntax,
+    operation: &'r OperationMeta,
+    referents: &'r mut Referents,
+}
+
+impl Replying<'_> {
+    /// Marshals the results.
+    #[inline]
+    pub fn finish<O: Fields>(self, output: &O) -> Outcome {
+        let OperationMeta {
+            output: record,
+            semantics,
+            ..
+        } = self.operation;
+        if *semantics == Semantics::Maybe {
+            return Outcome::Silent;
+        }
+        let (syntax, referents) = (self.syntax, self.referents);
+        match syntax.encode_with(Way::Reply, self.reply, record, output, referents) {
             Err(_) => Outcome::Fault(Fault::ServerFailure),
-            Ok(()) if operation.semantics == Semantics::Idempotent => Outcome::Idempotent,
+            Ok(()) if *semantics == Semantics::Idempotent => Outcome::Idempotent,
             Ok(()) => Outcome::Done,
         }
     }

@@ -22,12 +22,14 @@ use crate::syntax::Way;
 mod batch;
 mod client;
 mod streams;
+mod types;
 
 pub use batch::DynamicBatch;
 pub use client::{DynamicAnswer, DynamicClient, DynamicPending};
 pub use manyrpc_driver::blocking::{Beside, Next};
 pub use manyrpc_engine::Flow;
 pub use streams::{Conversation, DynamicReplies, DynamicStream};
+pub use types::DynamicType;
 
 use streams::Marshalled;
 
@@ -460,7 +462,9 @@ impl Service for DynamicService {
             false => Vec::new(),
         };
         let results = match (self.respond)(&call.context(), model, arguments) {
-            Err(fault) => return Outcome::Fault(fault),
+            Err(fault) => {
+                return call.refuse(&lowered.input.meta, &lowered.output.meta, fault);
+            }
             Ok(_) if model.semantics == Semantics::Maybe => return Outcome::Silent,
             Ok(results) => results,
         };

@@ -9,6 +9,7 @@
 //! - [`dynamic`]: calls and services straight from a definition
 //! - [`security`]: who may call, and who is called
 //! - `build` (a feature): definitions become stubs in a build script
+//! - [`message`]: values by themselves as bytes, without a call
 //! - [`registry`]: where servers are found
 //! - [`streams`]: calls with several messages
 //! - [`tls`]: secured connections: whom one trusts, and who one is
@@ -38,6 +39,7 @@ pub mod health;
 pub mod held;
 mod host;
 pub mod introspection;
+pub mod message;
 mod open;
 mod refusal;
 pub mod registry;

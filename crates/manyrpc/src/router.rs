@@ -240,9 +240,9 @@ impl Handler for Router {
                 Outcome::Fault(Fault::NoSuchOperation.in_words(STREAMS))
             }
             // RFC 5531, section 12: procedure 0 takes and gives nothing, by convention in every
-            // program, whether its definition says so or not.
+            // program, whether its definition says so or not, and its server writes it or not.
             Outcome::Fault(Fault::NoSuchOperation)
-                if operation == 0 && !is_numberless(call.interface) =>
+                if operation == 0 && !dispatch.refused_more && !is_numberless(call.interface) =>
             {
                 Outcome::Idempotent
             }

@@ -40,6 +40,12 @@ pub(crate) fn family(label: Representation) -> Representation {
 }
 
 impl Syntax {
+    /// JSON with everything at its default.
+    pub const JSON: Self = Syntax::Json(json::Options::DEFAULT);
+
+    /// XML with everything at its default.
+    pub const XML: Self = Syntax::Xml(xml::Options::DEFAULT);
+
     /// JSON as calls of gRPC have it.
     pub(crate) const MESSAGES_OF_JSON: Self = Syntax::Json(json::Options {
         message: true,

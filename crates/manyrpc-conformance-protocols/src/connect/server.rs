@@ -160,14 +160,6 @@ impl ConformanceService for Examined {
         })
     }
 
-    fn unimplemented(
-        &self,
-        _: &Context<'_>,
-        _: UnimplementedRequest,
-    ) -> Result<UnimplementedResponse, Fault> {
-        Err(Fault::NoSuchOperation)
-    }
-
     fn server_stream(
         &self,
         call: &Context<'_>,

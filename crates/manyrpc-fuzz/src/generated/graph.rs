@@ -39,52 +39,8 @@ static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Node {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NODE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Node {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NODE, self)
-    }
-}
-
-impl stub::Fields for Node {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NODE_FIELDS[0], &self.value);
-        s.field(&NODE_FIELDS[1], &self.next);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Node {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NODE_FIELDS[0], &mut self.value)?;
-        s.slot(&NODE_FIELDS[1], &mut self.next)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NODE_FIELDS[0], &mut self.value),
-            1 => s.slot(&NODE_FIELDS[1], &mut self.next),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Node, NODE, NODE_FIELDS { 0 value, 1 next }
 }
 
 /// `edge` of the definition.
@@ -161,34 +117,12 @@ pub struct GraphTurnIn {
     pub second: stub::Shared<Node>,
 }
 
-impl stub::Fields for GraphTurnIn {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GRAPH_TURN_IN_FIELDS[0], &self.first);
-        s.field(&GRAPH_TURN_IN_FIELDS[1], &self.second);
-    }
+stub::plain_fields! {
+    GraphTurnIn, GRAPH_TURN_IN_FIELDS { 0 first, 1 second }
 }
 
-impl<'de> stub::Slots<'de> for GraphTurnIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GRAPH_TURN_IN_FIELDS[0], &mut self.first)?;
-        s.slot(&GRAPH_TURN_IN_FIELDS[1], &mut self.second)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GRAPH_TURN_IN_FIELDS[0], &mut self.first),
-            1 => s.slot(&GRAPH_TURN_IN_FIELDS[1], &mut self.second),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    GraphTurnIn, GRAPH_TURN_IN_FIELDS { 0 first, 1 second }
 }
 
 static GRAPH_TURN_OUT_FIELDS: [stub::Field; 3] = [
@@ -269,37 +203,12 @@ pub struct GraphTurnOut {
     pub fourth: stub::Shared<Node>,
 }
 
-impl stub::Fields for GraphTurnOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GRAPH_TURN_OUT_FIELDS[0], &self.first);
-        s.field(&GRAPH_TURN_OUT_FIELDS[1], &self.third);
-        s.field(&GRAPH_TURN_OUT_FIELDS[2], &self.fourth);
-    }
+stub::plain_fields! {
+    GraphTurnOut, GRAPH_TURN_OUT_FIELDS { 0 first, 1 third, 2 fourth }
 }
 
-impl<'de> stub::Slots<'de> for GraphTurnOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GRAPH_TURN_OUT_FIELDS[0], &mut self.first)?;
-        s.slot(&GRAPH_TURN_OUT_FIELDS[1], &mut self.third)?;
-        s.slot(&GRAPH_TURN_OUT_FIELDS[2], &mut self.fourth)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GRAPH_TURN_OUT_FIELDS[0], &mut self.first),
-            1 => s.slot(&GRAPH_TURN_OUT_FIELDS[1], &mut self.third),
-            2 => s.slot(&GRAPH_TURN_OUT_FIELDS[2], &mut self.fourth),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    GraphTurnOut, GRAPH_TURN_OUT_FIELDS { 0 first, 1 third, 2 fourth }
 }
 
 /// The number of operation `count`.
@@ -343,31 +252,12 @@ pub struct GraphCountIn {
     pub given: stub::Shared<Node>,
 }
 
-impl stub::Fields for GraphCountIn {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GRAPH_COUNT_IN_FIELDS[0], &self.given);
-    }
+stub::plain_fields! {
+    GraphCountIn, GRAPH_COUNT_IN_FIELDS { 0 given }
 }
 
-impl<'de> stub::Slots<'de> for GraphCountIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GRAPH_COUNT_IN_FIELDS[0], &mut self.given)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GRAPH_COUNT_IN_FIELDS[0], &mut self.given),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    GraphCountIn, GRAPH_COUNT_IN_FIELDS { 0 given }
 }
 
 static GRAPH_COUNT_OUT_FIELDS: [stub::Field; 2] = [
@@ -420,32 +310,10 @@ pub struct GraphCountOut {
     pub last: stub::Shared<Node>,
 }
 
-impl stub::Fields for GraphCountOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GRAPH_COUNT_OUT_FIELDS[0], &self.nodes);
-        s.field(&GRAPH_COUNT_OUT_FIELDS[1], &self.last);
-    }
+stub::plain_fields! {
+    GraphCountOut, GRAPH_COUNT_OUT_FIELDS { 0 nodes, 1 last }
 }
 
-impl<'de> stub::Slots<'de> for GraphCountOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GRAPH_COUNT_OUT_FIELDS[0], &mut self.nodes)?;
-        s.slot(&GRAPH_COUNT_OUT_FIELDS[1], &mut self.last)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GRAPH_COUNT_OUT_FIELDS[0], &mut self.nodes),
-            1 => s.slot(&GRAPH_COUNT_OUT_FIELDS[1], &mut self.last),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    GraphCountOut, GRAPH_COUNT_OUT_FIELDS { 0 nodes, 1 last }
 }

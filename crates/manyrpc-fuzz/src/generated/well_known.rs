@@ -46,49 +46,12 @@ impl<'de> stub::Decode<'de> for Duration {
     }
 }
 
-impl stub::Fields for Duration {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DURATION_FIELDS[0], &self.seconds);
-        s.field(&DURATION_FIELDS[1], &self.nanos);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    Duration, DURATION_FIELDS { 0 seconds, 1 nanos } unknown
 }
 
-impl<'de> stub::Slots<'de> for Duration {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DURATION_FIELDS[0], &mut self.seconds)?;
-        s.slot(&DURATION_FIELDS[1], &mut self.nanos)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DURATION_FIELDS[0], &mut self.seconds),
-            1 => s.slot(&DURATION_FIELDS[1], &mut self.nanos),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_slots! {
+    Duration, DURATION_FIELDS { 0 seconds, 1 nanos } unknown
 }
 
 /// Record `Timestamp`.
@@ -133,49 +96,12 @@ impl<'de> stub::Decode<'de> for Timestamp {
     }
 }
 
-impl stub::Fields for Timestamp {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TIMESTAMP_FIELDS[0], &self.seconds);
-        s.field(&TIMESTAMP_FIELDS[1], &self.nanos);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    Timestamp, TIMESTAMP_FIELDS { 0 seconds, 1 nanos } unknown
 }
 
-impl<'de> stub::Slots<'de> for Timestamp {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TIMESTAMP_FIELDS[0], &mut self.seconds)?;
-        s.slot(&TIMESTAMP_FIELDS[1], &mut self.nanos)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TIMESTAMP_FIELDS[0], &mut self.seconds),
-            1 => s.slot(&TIMESTAMP_FIELDS[1], &mut self.nanos),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_slots! {
+    Timestamp, TIMESTAMP_FIELDS { 0 seconds, 1 nanos } unknown
 }
 
 /// Record `DoubleValue`.
@@ -217,46 +143,12 @@ impl<'de> stub::Decode<'de> for DoubleValue {
     }
 }
 
-impl stub::Fields for DoubleValue {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DOUBLE_VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    DoubleValue, DOUBLE_VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for DoubleValue {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DOUBLE_VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DOUBLE_VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_slots! {
+    DoubleValue, DOUBLE_VALUE_FIELDS { 0 value } unknown
 }
 
 /// Record `FloatValue`.
@@ -294,46 +186,12 @@ impl<'de> stub::Decode<'de> for FloatValue {
     }
 }
 
-impl stub::Fields for FloatValue {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&FLOAT_VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    FloatValue, FLOAT_VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for FloatValue {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&FLOAT_VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&FLOAT_VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_slots! {
+    FloatValue, FLOAT_VALUE_FIELDS { 0 value } unknown
 }
 
 /// Record `Int64Value`.
@@ -375,46 +233,12 @@ impl<'de> stub::Decode<'de> for Int64Value {
     }
 }
 
-impl stub::Fields for Int64Value {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&INT64VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    Int64Value, INT64VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for Int64Value {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&INT64VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&INT64VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_slots! {
+    Int64Value, INT64VALUE_FIELDS { 0 value } unknown
 }
 
 /// Record `UInt64Value`.
@@ -456,46 +280,12 @@ impl<'de> stub::Decode<'de> for UInt64Value {
     }
 }
 
-impl stub::Fields for UInt64Value {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UINT64VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    UInt64Value, UINT64VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for UInt64Value {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UINT64VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UINT64VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_slots! {
+    UInt64Value, UINT64VALUE_FIELDS { 0 value } unknown
 }
 
 /// Record `Int32Value`.
@@ -533,46 +323,12 @@ impl<'de> stub::Decode<'de> for Int32Value {
     }
 }
 
-impl stub::Fields for Int32Value {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&INT32VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    Int32Value, INT32VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for Int32Value {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&INT32VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&INT32VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_slots! {
+    Int32Value, INT32VALUE_FIELDS { 0 value } unknown
 }
 
 /// Record `UInt32Value`.
@@ -610,46 +366,12 @@ impl<'de> stub::Decode<'de> for UInt32Value {
     }
 }
 
-impl stub::Fields for UInt32Value {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UINT32VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    UInt32Value, UINT32VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for UInt32Value {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UINT32VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UINT32VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_slots! {
+    UInt32Value, UINT32VALUE_FIELDS { 0 value } unknown
 }
 
 /// Record `BoolValue`.
@@ -691,46 +413,12 @@ impl<'de> stub::Decode<'de> for BoolValue {
     }
 }
 
-impl stub::Fields for BoolValue {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BOOL_VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    BoolValue, BOOL_VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for BoolValue {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BOOL_VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BOOL_VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_slots! {
+    BoolValue, BOOL_VALUE_FIELDS { 0 value } unknown
 }
 
 /// Record `StringValue`.
@@ -780,46 +468,12 @@ impl<'de> stub::Decode<'de> for StringValue<'de> {
     }
 }
 
-impl stub::Fields for StringValue<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&STRING_VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    StringValue<'de>, STRING_VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for StringValue<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&STRING_VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&STRING_VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_slots! {
+    StringValue<'de>, STRING_VALUE_FIELDS { 0 value } unknown
 }
 
 impl StringValue<'_> {
@@ -878,46 +532,12 @@ impl<'de> stub::Decode<'de> for BytesValue<'de> {
     }
 }
 
-impl stub::Fields for BytesValue<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BYTES_VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    BytesValue<'de>, BYTES_VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for BytesValue<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BYTES_VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BYTES_VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_slots! {
+    BytesValue<'de>, BYTES_VALUE_FIELDS { 0 value } unknown
 }
 
 impl BytesValue<'_> {
@@ -963,51 +583,8 @@ static EVENT_STEPS_ENTRY: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for EventStepsEntry<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &EVENT_STEPS_ENTRY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for EventStepsEntry<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &EVENT_STEPS_ENTRY, self)
-    }
-}
-
-impl stub::Fields for EventStepsEntry<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EVENT_STEPS_ENTRY_FIELDS[0], &self.key);
-        s.field(&EVENT_STEPS_ENTRY_FIELDS[1], &self.value);
-    }
-}
-
-impl<'de> stub::Slots<'de> for EventStepsEntry<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EVENT_STEPS_ENTRY_FIELDS[0], &mut self.key)?;
-        s.slot(&EVENT_STEPS_ENTRY_FIELDS[1], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EVENT_STEPS_ENTRY_FIELDS[0], &mut self.key),
-            1 => s.slot(&EVENT_STEPS_ENTRY_FIELDS[1], &mut self.value),
-            _ => Err(stub::Fail),
-        }
+stub::plain_record! {
+    EventStepsEntry<'de>, EVENT_STEPS_ENTRY, EVENT_STEPS_ENTRY_FIELDS { 0 key, 1 value
     }
 }
 
@@ -1027,7 +604,6 @@ impl EventStepsEntry<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventUntil<'a> {
     /// Label 6: field `date`.
@@ -1292,82 +868,9 @@ static EVENT: stub::Record = stub::Record::choosing(
         ]
     });
 
-impl stub::Encode for Event<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &EVENT, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Event<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &EVENT, self)
-    }
-}
-
-impl stub::Fields for Event<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EVENT_FIELDS[0], &self.name);
-        s.field(&EVENT_FIELDS[1], &self.at);
-        s.field(&EVENT_FIELDS[2], &self.took);
-        s.field(&EVENT_FIELDS[3], &self.seen);
-        s.field(&EVENT_FIELDS[4], &self.steps);
-        s.field(&EVENT_FIELDS[5], &self.until);
-        s.field(&EVENT_FIELDS[6], &self.maybe);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Event<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EVENT_FIELDS[0], &mut self.name)?;
-        s.slot(&EVENT_FIELDS[1], &mut self.at)?;
-        s.slot(&EVENT_FIELDS[2], &mut self.took)?;
-        s.slot(&EVENT_FIELDS[3], &mut self.seen)?;
-        s.slot(&EVENT_FIELDS[4], &mut self.steps)?;
-        s.slot(&EVENT_FIELDS[5], &mut self.until)?;
-        s.slot(&EVENT_FIELDS[6], &mut self.maybe)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EVENT_FIELDS[0], &mut self.name),
-            1 => s.slot(&EVENT_FIELDS[1], &mut self.at),
-            2 => s.slot(&EVENT_FIELDS[2], &mut self.took),
-            3 => s.slot(&EVENT_FIELDS[3], &mut self.seen),
-            4 => s.slot(&EVENT_FIELDS[4], &mut self.steps),
-            5 => s.slot(&EVENT_FIELDS[5], &mut self.until),
-            6 => s.slot(&EVENT_FIELDS[6], &mut self.maybe),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Event<'de>, EVENT, EVENT_FIELDS { 0 name, 1 at, 2 took, 3 seen, 4 steps, 5 until, 6
+    maybe } unknown
 }
 
 impl Event<'_> {
@@ -1571,91 +1074,9 @@ static MAYBE: stub::Record = stub::Record::of("Maybe", &MAYBE_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Maybe<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &MAYBE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Maybe<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &MAYBE, self)
-    }
-}
-
-impl stub::Fields for Maybe<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&MAYBE_FIELDS[0], &self.a_double);
-        s.field(&MAYBE_FIELDS[1], &self.a_float);
-        s.field(&MAYBE_FIELDS[2], &self.an_int64);
-        s.field(&MAYBE_FIELDS[3], &self.a_uint64);
-        s.field(&MAYBE_FIELDS[4], &self.an_int32);
-        s.field(&MAYBE_FIELDS[5], &self.a_uint32);
-        s.field(&MAYBE_FIELDS[6], &self.a_bool);
-        s.field(&MAYBE_FIELDS[7], &self.a_string);
-        s.field(&MAYBE_FIELDS[8], &self.a_bytes);
-        s.field(&MAYBE_FIELDS[9], &self.many);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Maybe<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&MAYBE_FIELDS[0], &mut self.a_double)?;
-        s.slot(&MAYBE_FIELDS[1], &mut self.a_float)?;
-        s.slot(&MAYBE_FIELDS[2], &mut self.an_int64)?;
-        s.slot(&MAYBE_FIELDS[3], &mut self.a_uint64)?;
-        s.slot(&MAYBE_FIELDS[4], &mut self.an_int32)?;
-        s.slot(&MAYBE_FIELDS[5], &mut self.a_uint32)?;
-        s.slot(&MAYBE_FIELDS[6], &mut self.a_bool)?;
-        s.slot(&MAYBE_FIELDS[7], &mut self.a_string)?;
-        s.slot(&MAYBE_FIELDS[8], &mut self.a_bytes)?;
-        s.slot(&MAYBE_FIELDS[9], &mut self.many)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&MAYBE_FIELDS[0], &mut self.a_double),
-            1 => s.slot(&MAYBE_FIELDS[1], &mut self.a_float),
-            2 => s.slot(&MAYBE_FIELDS[2], &mut self.an_int64),
-            3 => s.slot(&MAYBE_FIELDS[3], &mut self.a_uint64),
-            4 => s.slot(&MAYBE_FIELDS[4], &mut self.an_int32),
-            5 => s.slot(&MAYBE_FIELDS[5], &mut self.a_uint32),
-            6 => s.slot(&MAYBE_FIELDS[6], &mut self.a_bool),
-            7 => s.slot(&MAYBE_FIELDS[7], &mut self.a_string),
-            8 => s.slot(&MAYBE_FIELDS[8], &mut self.a_bytes),
-            9 => s.slot(&MAYBE_FIELDS[9], &mut self.many),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Maybe<'de>, MAYBE, MAYBE_FIELDS { 0 a_double, 1 a_float, 2 an_int64, 3 a_uint64, 4
+    an_int32, 5 a_uint32, 6 a_bool, 7 a_string, 8 a_bytes, 9 many } unknown
 }
 
 impl Maybe<'_> {
@@ -1714,31 +1135,12 @@ pub struct CalendarKeepIn<'a> {
     pub request: Event<'a>,
 }
 
-impl stub::Fields for CalendarKeepIn<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_KEEP_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    CalendarKeepIn<'de>, CALENDAR_KEEP_IN_FIELDS { 0 request }
 }
 
-impl<'de> stub::Slots<'de> for CalendarKeepIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_KEEP_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_KEEP_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarKeepIn<'de>, CALENDAR_KEEP_IN_FIELDS { 0 request }
 }
 
 static CALENDAR_KEEP_OUT_FIELDS: [stub::Field; 1] = [
@@ -1768,31 +1170,12 @@ pub struct CalendarKeepOut<'a> {
     pub result: Event<'a>,
 }
 
-impl stub::Fields for CalendarKeepOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_KEEP_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    CalendarKeepOut<'de>, CALENDAR_KEEP_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for CalendarKeepOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_KEEP_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_KEEP_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarKeepOut<'de>, CALENDAR_KEEP_OUT_FIELDS { 0 result }
 }
 
 /// The number of operation `At`.
@@ -1819,31 +1202,12 @@ pub struct CalendarAtIn {
     pub request: Timestamp,
 }
 
-impl stub::Fields for CalendarAtIn {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_AT_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    CalendarAtIn, CALENDAR_AT_IN_FIELDS { 0 request }
 }
 
-impl<'de> stub::Slots<'de> for CalendarAtIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_AT_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_AT_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarAtIn, CALENDAR_AT_IN_FIELDS { 0 request }
 }
 
 static CALENDAR_AT_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("result").proto()];
@@ -1867,31 +1231,12 @@ pub struct CalendarAtOut {
     pub result: Timestamp,
 }
 
-impl stub::Fields for CalendarAtOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_AT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    CalendarAtOut, CALENDAR_AT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for CalendarAtOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_AT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_AT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarAtOut, CALENDAR_AT_OUT_FIELDS { 0 result }
 }
 
 /// The number of operation `Lasting`.
@@ -1920,31 +1265,12 @@ pub struct CalendarLastingIn {
     pub request: Duration,
 }
 
-impl stub::Fields for CalendarLastingIn {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_LASTING_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    CalendarLastingIn, CALENDAR_LASTING_IN_FIELDS { 0 request }
 }
 
-impl<'de> stub::Slots<'de> for CalendarLastingIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_LASTING_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_LASTING_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarLastingIn, CALENDAR_LASTING_IN_FIELDS { 0 request }
 }
 
 static CALENDAR_LASTING_OUT_FIELDS: [stub::Field; 1] = [
@@ -1970,31 +1296,12 @@ pub struct CalendarLastingOut {
     pub result: Duration,
 }
 
-impl stub::Fields for CalendarLastingOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_LASTING_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    CalendarLastingOut, CALENDAR_LASTING_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for CalendarLastingOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_LASTING_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_LASTING_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarLastingOut, CALENDAR_LASTING_OUT_FIELDS { 0 result }
 }
 
 /// The number of operation `Count`.
@@ -2019,31 +1326,12 @@ pub struct CalendarCountIn {
     pub request: Int32Value,
 }
 
-impl stub::Fields for CalendarCountIn {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_COUNT_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    CalendarCountIn, CALENDAR_COUNT_IN_FIELDS { 0 request }
 }
 
-impl<'de> stub::Slots<'de> for CalendarCountIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_COUNT_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_COUNT_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarCountIn, CALENDAR_COUNT_IN_FIELDS { 0 request }
 }
 
 static CALENDAR_COUNT_OUT_FIELDS: [stub::Field; 1] = [
@@ -2065,29 +1353,10 @@ pub struct CalendarCountOut {
     pub result: Int32Value,
 }
 
-impl stub::Fields for CalendarCountOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_COUNT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    CalendarCountOut, CALENDAR_COUNT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for CalendarCountOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_COUNT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_COUNT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarCountOut, CALENDAR_COUNT_OUT_FIELDS { 0 result }
 }

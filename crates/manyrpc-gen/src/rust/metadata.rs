@@ -125,7 +125,8 @@ pub(super) fn enumeration(out: &mut String, statics: &str, members: &Enum) {
     );
 }
 
-fn field(field: &Field) -> String {
+/// An expression for what is known of a place.
+pub(super) fn field(field: &Field) -> String {
     let name = &field.name;
     let length = match field.length {
         Length::Fixed(n) => format!("stub::Length::Fixed({n})"),

@@ -17,8 +17,8 @@ mod union;
 
 use std::fmt::Write;
 
-use manyrpc_dynamic::lower::{Body, TypeId};
-use manyrpc_model::{Const, Module, TypeBody};
+use manyrpc_dynamic::lower::{Body, Shape, TypeId};
+use manyrpc_model::{Const, Module, Type, TypeBody};
 
 use crate::plan::Plan;
 use crate::problem::Problem;
@@ -61,7 +61,8 @@ impl Default for Options {
 /// Rust source text for everything that a module declares.
 ///
 /// The text stands in a module of its own, as a file or through `include!`.
-/// It is the same for the same module and options.
+/// It is the same for the same module and options; `docs/stubs.md` tells what names become, and what
+/// users write with them.
 ///
 /// # Errors
 /// All that keeps the module from becoming stubs.
@@ -178,6 +179,34 @@ fn write_type(out: &mut String, plan: &Plan, id: TypeId, options: &Options) {
         // Lowering keeps the kind of every definition.
         _ => {}
     }
+    if !options.records_only {
+        write_standalone(out, plan, id);
+    }
+}
+
+/// What a value is to know that is a message by itself. A `oneof` and an entry of a map are none, nor
+/// is a node of a list; where a type is used by value and in lists it is the former.
+fn write_standalone(out: &mut String, plan: &Plan, id: TypeId) {
+    let definition = plan.lowered.definition(plan.module, id);
+    let part = ["protobuf.oneof", "protobuf.map_entry"];
+    if part.iter().any(|p| definition.annotations.contains_key(*p)) {
+        return;
+    }
+    let name = &definition.name;
+    let Ok((place, shape)) = plan.lowered.place(name, &Type::Named(name.clone())) else {
+        return;
+    };
+    if !matches!(shape, Shape::Record(of) | Shape::Union(of) | Shape::Enum(of) if of == id) {
+        return;
+    }
+    let _ = write!(
+        out,
+        "impl stub::Standalone for {} {{
+            const PLACE: &'static stub::Field = &{};
+        }}",
+        types::generic(plan, id, "'_"),
+        metadata::field(&place),
+    );
 }
 
 fn write_constant(out: &mut String, constant: &Const, name: &str) {
@@ -206,9 +235,11 @@ fn one_line(text: &str) -> String {
 /// The same text with empty lines where a reader wants them: between methods,
 /// and around every item but statics and imports that follow each other.
 fn spaced(text: &str) -> String {
-    let prefix = |line: &str| line.starts_with("///") || line.starts_with("#[");
+    let prefix = |line: &str| line.starts_with("///") || line.starts_with("#[") || line == ")]";
     let mut out = String::new();
     let mut before = "";
+    // The formatter spreads out the words of macros.
+    let text = text.replace(" <'de >", "<'de>");
     for line in text.lines() {
         let inside = line.starts_with([' ', '}', ')', ']']);
         let item = !inside && !prefix(before);

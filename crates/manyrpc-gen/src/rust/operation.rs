@@ -69,7 +69,7 @@ fn plan_interface(plan: &mut Plan, index: usize, interface: &Interface) -> Inter
         "open",
     ]);
     let operations = interface.operations.iter().map(|operation| {
-        let ident = methods.take(name::snake(&operation.name));
+        let ident = methods.take_with(name::snake(&operation.name), &[server::REPLYING]);
         let stem = format!("{constant}_{}", name::unescape(&ident).to_ascii_uppercase());
         let constant = plan.new_statics(&stem);
         let wanted = format!("{rust}{}", name::camel(&operation.name));
@@ -235,6 +235,14 @@ impl OperationView<'_> {
             [one] => one.clone(),
             all => format!("({})", all.join(", ")),
         }
+    }
+
+    /// The method of a server that hands its results over before it returns, where that makes a
+    /// difference.
+    pub(super) fn replying(&self) -> Option<String> {
+        let ident = name::unescape(&self.names.ident);
+        let borrows = self.output_borrows() && !self.model.streams.any();
+        borrows.then(|| format!("{ident}{}", server::REPLYING))
     }
 
     /// The name of one of its records with its lifetime; `()` where nothing travels.

@@ -131,6 +131,24 @@ impl<'p> Slots<'p> {
         slot.place.label(&format!("{me}.{}", slot.ident))
     }
 
+    /// What the macros of `manyrpc_codec::plain` want to know of fields that are all that travels.
+    fn plain(&self, statics: &str) -> Option<String> {
+        let members = self.members.all();
+        let all: Option<Vec<String>> = members
+            .map(|member| match member.role {
+                Role::Plain => Some(format!("{} {}", member.index, self.at(member.index).ident)),
+                _ => None,
+            })
+            .collect();
+        let meta = &self.members.meta;
+        let holds_messages = meta.notation == Notation::Any && self.plan.messages.is_some();
+        let all = all
+            .filter(|all| !all.is_empty() && !holds_messages)?
+            .join(", ");
+        let unknown = unknown(self).unwrap_or_default();
+        Some(format!("{statics}_FIELDS {{ {all} }} {unknown}"))
+    }
+
     /// What the request has to say: the amounts here of which a number is in it.
     pub(super) fn by_request(&self) -> Vec<Amount> {
         let bounds = self.members.roles.iter().flat_map(Role::bounds);
@@ -215,14 +233,31 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, record: &Record, 
     let statics = plan.statics(id);
     metadata::fields(out, statics, &members.meta);
     let meta = metadata::record(statics, &members.meta);
-    let walk = match members.meta.notation {
+    let _ = writeln!(out, "static {statics}: stub::Record = {meta};");
+    match (slots.plain(statics), members.meta.notation) {
+        (Some(fields), Notation::Members) => {
+            let _ = write!(out, "stub::plain_record! {{ {de}, {statics}, {fields} }}");
+        }
+        (_, notation) => {
+            write_record(out, (&any, &de), statics, notation);
+            write_fields(out, &any, statics, "self", &slots);
+            write_slots(out, &de, statics, &slots);
+        }
+    }
+    if plan.type_borrows(id) {
+        write_into_owned(out, plan, id, &slots, unknown.as_deref());
+    }
+}
+
+/// How a record meets its syntax: as its members, or as its notation says.
+fn write_record(out: &mut String, (any, de): (&str, &str), statics: &str, notation: Notation) {
+    let walk = match notation {
         Notation::Members => "record",
         _ => "noted",
     };
     let _ = write!(
         out,
-        "static {statics}: stub::Record = {meta};
-        impl stub::Encode for {any} {{
+        "impl stub::Encode for {any} {{
             #[inline]
             fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {{
                 s.{walk}(f, &{statics}, self);
@@ -237,11 +272,6 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, record: &Record, 
             }}
         }}"
     );
-    write_fields(out, &any, statics, "self", &slots);
-    write_slots(out, &de, statics, &slots);
-    if plan.type_borrows(id) {
-        write_into_owned(out, plan, id, &slots, unknown.as_deref());
-    }
 }
 
 /// The name of the field for what the definition does not know, where values keep that.
@@ -307,6 +337,11 @@ pub(super) fn write_default(out: &mut String, ty: &str, slots: &[Slot]) {
 
 /// The walk that encodes; `me` is what holds the fields.
 pub(super) fn write_fields(out: &mut String, ty: &str, statics: &str, me: &str, slots: &Slots) {
+    if let (Some(fields), "self") = (slots.plain(statics), me) {
+        let ty = ty.replace("'_", "'de");
+        let _ = write!(out, "stub::plain_fields! {{ {ty}, {fields} }}");
+        return;
+    }
     let empty = slots.members.roles.is_empty();
     let s = if empty { "_" } else { "s" };
     let _ = write!(
@@ -349,6 +384,10 @@ fn write_messages(out: &mut String, slots: &Slots) {
 
 /// The walks that decode: in order, and one by one.
 pub(super) fn write_slots(out: &mut String, ty: &str, statics: &str, slots: &Slots) {
+    if let Some(fields) = slots.plain(statics) {
+        let _ = write!(out, "stub::plain_slots! {{ {ty}, {fields} }}");
+        return;
+    }
     let empty = slots.members.roles.is_empty();
     let (s, i) = if empty { ("_", "_") } else { ("s", "i") };
     let _ = write!(

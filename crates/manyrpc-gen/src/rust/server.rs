@@ -5,7 +5,9 @@ use std::fmt::Write;
 use manyrpc_model::{Interface, Streams};
 
 use super::operation::{InterfacePlan, OperationView};
+use super::record::Slots;
 use super::{doc, streams};
+use crate::name::Scope;
 use crate::plan::Plan;
 
 /// `X`, the trait, and `XServer`.
@@ -28,6 +30,12 @@ pub(super) fn write(
     }
 }
 
+/// What an operation does that a server does not write: exactly as if it were in no definition.
+pub(super) const UNWRITTEN: &str = "{ Err(stub::Fault::NoSuchOperation) }";
+
+/// What ends the names of methods that hand their results over before they return.
+pub(super) const REPLYING: &str = "_replying";
+
 /// `contexts`: the operations that have to do with context handles, if any.
 fn write_trait(
     out: &mut String,
@@ -39,7 +47,17 @@ fn write_trait(
     doc::write(out, &model.doc, || {
         format!("What a server of `{}` does.", model.name)
     });
-    let _ = write!(out, "pub trait {}: Send + Sync {{", names.rust);
+    doc::line(out, "");
+    doc::line(
+        out,
+        "An operation that a server does not write is refused: callers learn that there is none.",
+    );
+    let _ = write!(
+        out,
+        "#[allow(unused_variables, reason = \"names tell what arguments are\")]
+        pub trait {}: Send + Sync {{",
+        names.rust
+    );
     for operation in operations {
         let model = operation.model;
         doc::write(out, &model.doc, || {
@@ -65,7 +83,10 @@ fn write_trait(
             let _ = write!(out, ", {}: {}", slot.ident, slot.place.owned(lifetime));
         }
         let result = operation.result(lifetime);
-        let _ = writeln!(out, ") -> Result<{result}, stub::Fault>;");
+        let _ = writeln!(out, ") -> Result<{result}, stub::Fault> {UNWRITTEN}");
+        if let Some(replying) = operation.replying() {
+            write_replying(out, operation, &replying);
+        }
     }
     if let Some(contexts) = contexts {
         doc::line(
@@ -80,9 +101,47 @@ fn write_trait(
             out,
             "A client is gone: context handles of its association can be run down.",
         );
-        out.push_str("fn association_ended(&self, association: u64) { let _ = association; }");
+        out.push_str("fn association_ended(&self, association: u64) {}");
     }
     out.push_str("}\n");
+}
+
+/// `reply`, or what is free of the names of these parameters.
+fn reply_beside(slots: &Slots) -> String {
+    let idents: Vec<&str> = slots.iter().map(|s| s.ident.as_str()).collect();
+    Scope::reserving(&idents).take("reply".to_owned())
+}
+
+/// The method for results that outlive nothing but their own encoding. Whatever `Replied` is, only
+/// `reply` makes one: there is one reply.
+fn write_replying(out: &mut String, operation: &OperationView, name: &str) {
+    let ident = &operation.names.ident;
+    doc::line(
+        out,
+        &format!(
+            "To be written instead of `{ident}` where results borrow from a guard or an `Arc`."
+        ),
+    );
+    let reply = reply_beside(&operation.inputs);
+    if operation.inputs.len() > 4 {
+        out.push_str(
+            "#[allow(clippy::too_many_arguments, reason = \"the definition's parameters\")]",
+        );
+    }
+    let _ = write!(out, "fn {name}<Replied>(&self, call: &stub::Context<'_>");
+    for slot in operation.inputs.iter() {
+        let _ = write!(out, ", {}: {}", slot.ident, slot.place.owned("'_"));
+    }
+    let arguments = operation.inputs.iter().map(|s| format!(", {}", s.ident));
+    let _ = writeln!(
+        out,
+        ", {reply}: impl FnOnce({}) -> Replied) -> Result<Replied, stub::Fault>
+        where Self: Sized {{
+            self.{ident}(call{}).map({reply})
+        }}",
+        operation.result("'_"),
+        arguments.collect::<String>(),
+    );
 }
 
 fn write_service(
@@ -186,33 +245,27 @@ fn write_arm(out: &mut String, operation: &OperationView) {
     } else {
         "input"
     };
-    let results: Vec<&str> = operation.outputs.iter().map(|s| s.ident.as_str()).collect();
-    let apply = format!("self.0.{ident}(context{arguments})");
-    let body = match &results[..] {
-        [] => apply,
-        names => {
-            let record = operation.record("Out", "");
-            let record = record.split('<').next().unwrap_or_default();
-            let pattern = match names {
-                [one] => (*one).to_owned(),
-                all => format!("({})", all.join(", ")),
-            };
-            let made = format!("{record} {{ {} }}", names.join(", "));
-            match operation.needs_request() {
-                false => format!("{{ let {pattern} = {apply}?; Ok({made}) }}"),
-                true => {
-                    let (rooms, reply) = (operation.rooms(), operation.record("Reply", ""));
-                    let reply = reply.split('<').next().unwrap_or_default();
-                    format!(
-                        "{{
-                            let room = [{}];
-                            let {pattern} = {apply}?;
-                            Ok({reply} {{ out: {made}, room }})
-                        }}",
-                        rooms.join(", ")
-                    )
-                }
-            }
+    let apply = |method: &str| format!("self.0.{method}(context{arguments}");
+    if let Some(replying) = operation.replying() {
+        let (rooms, pattern, made) = reply_of(operation);
+        let reply = reply_beside(&operation.outputs);
+        let _ = writeln!(
+            out,
+            "{} => call.serve_replying(&{called}, |context, {bound}: {input}, {reply}| {{
+                {rooms}
+                {}, |{pattern}| {reply}.finish(&{made}))
+            }}),",
+            operation.model.number,
+            apply(&replying),
+        );
+        return;
+    }
+    let apply = apply(ident) + ")";
+    let body = match operation.outputs.is_empty() {
+        true => apply,
+        false => {
+            let (rooms, pattern, made) = reply_of(operation);
+            format!("{{ {rooms} let {pattern} = {apply}?; Ok({made}) }}")
         }
     };
     let _ = writeln!(
@@ -220,4 +273,18 @@ fn write_arm(out: &mut String, operation: &OperationView) {
         "{} => call.serve(&{called}, |context, {bound}: {input}| {body}),",
         operation.model.number
     );
+}
+
+/// What is said of room in the reply before the application is called, a pattern for its results, and
+/// the record that is made of those.
+fn reply_of(operation: &OperationView) -> (String, String, String) {
+    let pattern = streams::pattern(operation);
+    let out = streams::made(operation, "Out");
+    if !operation.needs_request() {
+        return (String::new(), pattern, out);
+    }
+    let reply = operation.record("Reply", "");
+    let reply = reply.split('<').next().unwrap_or_default();
+    let rooms = format!("let room = [{}];", operation.rooms().join(", "));
+    (rooms, pattern, format!("{reply} {{ out: {out}, room }}"))
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::doc;
 use super::operation::OperationView;
+use super::server::UNWRITTEN;
 
 /// Names of what is generated beside the records of an operation with streams: the client's call,
 /// what a server implements, where its replies go, and what the runtime calls.
@@ -158,7 +159,7 @@ pub(super) fn write_taking(out: &mut String, operation: &OperationView) {
             format!("stub::ReplyStream<{}>", operation.result("'static"))
         }
     };
-    let _ = writeln!(out, ") -> Result<{taken}, stub::Fault>;");
+    let _ = writeln!(out, ") -> Result<{taken}, stub::Fault> {UNWRITTEN}");
 }
 
 /// How a server opens such a call.
@@ -197,7 +198,7 @@ pub(super) fn write_opening(out: &mut String, operation: &OperationView) {
 }
 
 /// The results of an operation as variables: nothing, the one, or all of them.
-fn pattern(operation: &OperationView) -> String {
+pub(super) fn pattern(operation: &OperationView) -> String {
     let idents: Vec<&str> = operation.outputs.iter().map(|s| s.ident.as_str()).collect();
     match &idents[..] {
         [one] => (*one).to_owned(),

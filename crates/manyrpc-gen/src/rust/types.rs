@@ -56,6 +56,15 @@ impl<'p> Place<'p> {
         !self.owns && self.plan.borrows(self.field, self.shape)
     }
 
+    /// Whether callers give it as text or bytes of whichever kind they have.
+    pub(super) fn converts(self) -> bool {
+        match self.shape {
+            Shape::Text => true,
+            Shape::Bytes => matches!(self.field.length, Length::UpTo(_)),
+            _ => false,
+        }
+    }
+
     /// Whether it has no `Default` of its own.
     pub(super) fn lacks_default(self) -> bool {
         lacks_default(self.field, self.shape)

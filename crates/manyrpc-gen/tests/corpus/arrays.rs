@@ -107,6 +107,15 @@ impl<'de> stub::Decode<'de> for Mood {
     }
 }
 
+impl stub::Standalone for Mood {
+    const PLACE: &'static stub::Field = &stub::Field::plain("mood")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// Record `bulk`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bulk {
@@ -309,85 +318,18 @@ static BULK: stub::Record = stub::Record::of("bulk", &BULK_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Bulk {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &BULK, self);
-    }
+stub::plain_record! {
+    Bulk, BULK, BULK_FIELDS { 0 ints, 1 unsigneds, 2 hypers, 3 unsigned_hypers, 4 floats,
+    5 doubles, 6 shorts, 7 unsigned_shorts, 8 bools, 9 moods, 10 quads, 11 bytes, 12
+    signed_bytes }
 }
 
-impl<'de> stub::Decode<'de> for Bulk {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &BULK, self)
-    }
-}
-
-impl stub::Fields for Bulk {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BULK_FIELDS[0], &self.ints);
-        s.field(&BULK_FIELDS[1], &self.unsigneds);
-        s.field(&BULK_FIELDS[2], &self.hypers);
-        s.field(&BULK_FIELDS[3], &self.unsigned_hypers);
-        s.field(&BULK_FIELDS[4], &self.floats);
-        s.field(&BULK_FIELDS[5], &self.doubles);
-        s.field(&BULK_FIELDS[6], &self.shorts);
-        s.field(&BULK_FIELDS[7], &self.unsigned_shorts);
-        s.field(&BULK_FIELDS[8], &self.bools);
-        s.field(&BULK_FIELDS[9], &self.moods);
-        s.field(&BULK_FIELDS[10], &self.quads);
-        s.field(&BULK_FIELDS[11], &self.bytes);
-        s.field(&BULK_FIELDS[12], &self.signed_bytes);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Bulk {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BULK_FIELDS[0], &mut self.ints)?;
-        s.slot(&BULK_FIELDS[1], &mut self.unsigneds)?;
-        s.slot(&BULK_FIELDS[2], &mut self.hypers)?;
-        s.slot(&BULK_FIELDS[3], &mut self.unsigned_hypers)?;
-        s.slot(&BULK_FIELDS[4], &mut self.floats)?;
-        s.slot(&BULK_FIELDS[5], &mut self.doubles)?;
-        s.slot(&BULK_FIELDS[6], &mut self.shorts)?;
-        s.slot(&BULK_FIELDS[7], &mut self.unsigned_shorts)?;
-        s.slot(&BULK_FIELDS[8], &mut self.bools)?;
-        s.slot(&BULK_FIELDS[9], &mut self.moods)?;
-        s.slot(&BULK_FIELDS[10], &mut self.quads)?;
-        s.slot(&BULK_FIELDS[11], &mut self.bytes)?;
-        s.slot(&BULK_FIELDS[12], &mut self.signed_bytes)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BULK_FIELDS[0], &mut self.ints),
-            1 => s.slot(&BULK_FIELDS[1], &mut self.unsigneds),
-            2 => s.slot(&BULK_FIELDS[2], &mut self.hypers),
-            3 => s.slot(&BULK_FIELDS[3], &mut self.unsigned_hypers),
-            4 => s.slot(&BULK_FIELDS[4], &mut self.floats),
-            5 => s.slot(&BULK_FIELDS[5], &mut self.doubles),
-            6 => s.slot(&BULK_FIELDS[6], &mut self.shorts),
-            7 => s.slot(&BULK_FIELDS[7], &mut self.unsigned_shorts),
-            8 => s.slot(&BULK_FIELDS[8], &mut self.bools),
-            9 => s.slot(&BULK_FIELDS[9], &mut self.moods),
-            10 => s.slot(&BULK_FIELDS[10], &mut self.quads),
-            11 => s.slot(&BULK_FIELDS[11], &mut self.bytes),
-            12 => s.slot(&BULK_FIELDS[12], &mut self.signed_bytes),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for Bulk {
+    const PLACE: &'static stub::Field = &stub::Field::plain("bulk")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `fixed`.
@@ -564,85 +506,9 @@ static FIXED: stub::Record = stub::Record::of("fixed", &FIXED_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Fixed<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &FIXED, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Fixed<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &FIXED, self)
-    }
-}
-
-impl stub::Fields for Fixed<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&FIXED_FIELDS[0], &self.ints);
-        s.field(&FIXED_FIELDS[1], &self.hypers);
-        s.field(&FIXED_FIELDS[2], &self.doubles);
-        s.field(&FIXED_FIELDS[3], &self.bools);
-        s.field(&FIXED_FIELDS[4], &self.moods);
-        s.field(&FIXED_FIELDS[5], &self.address);
-        s.field(&FIXED_FIELDS[6], &self.long_one);
-        s.field(&FIXED_FIELDS[7], &self.short_one);
-        s.field(&FIXED_FIELDS[8], &self.many);
-        s.field(&FIXED_FIELDS[9], &self.keys);
-        s.field(&FIXED_FIELDS[10], &self.strings);
-        s.field(&FIXED_FIELDS[11], &self.grid);
-        s.field(&FIXED_FIELDS[12], &self.exact);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Fixed<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&FIXED_FIELDS[0], &mut self.ints)?;
-        s.slot(&FIXED_FIELDS[1], &mut self.hypers)?;
-        s.slot(&FIXED_FIELDS[2], &mut self.doubles)?;
-        s.slot(&FIXED_FIELDS[3], &mut self.bools)?;
-        s.slot(&FIXED_FIELDS[4], &mut self.moods)?;
-        s.slot(&FIXED_FIELDS[5], &mut self.address)?;
-        s.slot(&FIXED_FIELDS[6], &mut self.long_one)?;
-        s.slot(&FIXED_FIELDS[7], &mut self.short_one)?;
-        s.slot(&FIXED_FIELDS[8], &mut self.many)?;
-        s.slot(&FIXED_FIELDS[9], &mut self.keys)?;
-        s.slot(&FIXED_FIELDS[10], &mut self.strings)?;
-        s.slot(&FIXED_FIELDS[11], &mut self.grid)?;
-        s.slot(&FIXED_FIELDS[12], &mut self.exact)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&FIXED_FIELDS[0], &mut self.ints),
-            1 => s.slot(&FIXED_FIELDS[1], &mut self.hypers),
-            2 => s.slot(&FIXED_FIELDS[2], &mut self.doubles),
-            3 => s.slot(&FIXED_FIELDS[3], &mut self.bools),
-            4 => s.slot(&FIXED_FIELDS[4], &mut self.moods),
-            5 => s.slot(&FIXED_FIELDS[5], &mut self.address),
-            6 => s.slot(&FIXED_FIELDS[6], &mut self.long_one),
-            7 => s.slot(&FIXED_FIELDS[7], &mut self.short_one),
-            8 => s.slot(&FIXED_FIELDS[8], &mut self.many),
-            9 => s.slot(&FIXED_FIELDS[9], &mut self.keys),
-            10 => s.slot(&FIXED_FIELDS[10], &mut self.strings),
-            11 => s.slot(&FIXED_FIELDS[11], &mut self.grid),
-            12 => s.slot(&FIXED_FIELDS[12], &mut self.exact),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Fixed<'de>, FIXED, FIXED_FIELDS { 0 ints, 1 hypers, 2 doubles, 3 bools, 4 moods, 5
+    address, 6 long_one, 7 short_one, 8 many, 9 keys, 10 strings, 11 grid, 12 exact }
 }
 
 impl Fixed<'_> {
@@ -664,6 +530,14 @@ impl Fixed<'_> {
             exact: self.exact,
         }
     }
+}
+
+impl stub::Standalone for Fixed<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("fixed")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `nested`.
@@ -969,79 +843,9 @@ static NESTED: stub::Record = stub::Record::of("nested", &NESTED_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Nested<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NESTED, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Nested<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NESTED, self)
-    }
-}
-
-impl stub::Fields for Nested<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NESTED_FIELDS[0], &self.parts);
-        s.field(&NESTED_FIELDS[1], &self.hidden);
-        s.field(&NESTED_FIELDS[2], &self.keys);
-        s.field(&NESTED_FIELDS[3], &self.handles);
-        s.field(&NESTED_FIELDS[4], &self.lines);
-        s.field(&NESTED_FIELDS[5], &self.blobs);
-        s.field(&NESTED_FIELDS[6], &self.pairs);
-        s.field(&NESTED_FIELDS[7], &self.grids);
-        s.field(&NESTED_FIELDS[8], &self.many_lines);
-        s.field(&NESTED_FIELDS[9], &self.maybe);
-        s.field(&NESTED_FIELDS[10], &self.macs);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Nested<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NESTED_FIELDS[0], &mut self.parts)?;
-        s.slot(&NESTED_FIELDS[1], &mut self.hidden)?;
-        s.slot(&NESTED_FIELDS[2], &mut self.keys)?;
-        s.slot(&NESTED_FIELDS[3], &mut self.handles)?;
-        s.slot(&NESTED_FIELDS[4], &mut self.lines)?;
-        s.slot(&NESTED_FIELDS[5], &mut self.blobs)?;
-        s.slot(&NESTED_FIELDS[6], &mut self.pairs)?;
-        s.slot(&NESTED_FIELDS[7], &mut self.grids)?;
-        s.slot(&NESTED_FIELDS[8], &mut self.many_lines)?;
-        s.slot(&NESTED_FIELDS[9], &mut self.maybe)?;
-        s.slot(&NESTED_FIELDS[10], &mut self.macs)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NESTED_FIELDS[0], &mut self.parts),
-            1 => s.slot(&NESTED_FIELDS[1], &mut self.hidden),
-            2 => s.slot(&NESTED_FIELDS[2], &mut self.keys),
-            3 => s.slot(&NESTED_FIELDS[3], &mut self.handles),
-            4 => s.slot(&NESTED_FIELDS[4], &mut self.lines),
-            5 => s.slot(&NESTED_FIELDS[5], &mut self.blobs),
-            6 => s.slot(&NESTED_FIELDS[6], &mut self.pairs),
-            7 => s.slot(&NESTED_FIELDS[7], &mut self.grids),
-            8 => s.slot(&NESTED_FIELDS[8], &mut self.many_lines),
-            9 => s.slot(&NESTED_FIELDS[9], &mut self.maybe),
-            10 => s.slot(&NESTED_FIELDS[10], &mut self.macs),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Nested<'de>, NESTED, NESTED_FIELDS { 0 parts, 1 hidden, 2 keys, 3 handles, 4 lines,
+    5 blobs, 6 pairs, 7 grids, 8 many_lines, 9 maybe, 10 macs }
 }
 
 impl Nested<'_> {
@@ -1069,6 +873,14 @@ impl Nested<'_> {
             macs: self.macs,
         }
     }
+}
+
+impl stub::Standalone for Nested<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("nested")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `place`.
@@ -1104,52 +916,8 @@ static PLACE: stub::Record = stub::Record::of("place", &PLACE_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Place<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &PLACE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Place<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &PLACE, self)
-    }
-}
-
-impl stub::Fields for Place<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PLACE_FIELDS[0], &self.label);
-        s.field(&PLACE_FIELDS[1], &self.at);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Place<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PLACE_FIELDS[0], &mut self.label)?;
-        s.slot(&PLACE_FIELDS[1], &mut self.at)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PLACE_FIELDS[0], &mut self.label),
-            1 => s.slot(&PLACE_FIELDS[1], &mut self.at),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Place<'de>, PLACE, PLACE_FIELDS { 0 label, 1 at }
 }
 
 impl Place<'_> {
@@ -1160,6 +928,14 @@ impl Place<'_> {
             at: self.at,
         }
     }
+}
+
+impl stub::Standalone for Place<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("place")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// `places` of the definition.
@@ -1201,64 +977,12 @@ static PLAIN_FIELDS: [stub::Field; 6] = [
 
 static PLAIN: stub::Record = stub::Record::of("plain", &PLAIN_FIELDS);
 
-impl stub::Encode for Plain {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &PLAIN, self);
-    }
+stub::plain_record! {
+    Plain, PLAIN, PLAIN_FIELDS { 0 c, 1 uc, 2 s, 3 us, 4 b, 5 m }
 }
 
-impl<'de> stub::Decode<'de> for Plain {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &PLAIN, self)
-    }
-}
-
-impl stub::Fields for Plain {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PLAIN_FIELDS[0], &self.c);
-        s.field(&PLAIN_FIELDS[1], &self.uc);
-        s.field(&PLAIN_FIELDS[2], &self.s);
-        s.field(&PLAIN_FIELDS[3], &self.us);
-        s.field(&PLAIN_FIELDS[4], &self.b);
-        s.field(&PLAIN_FIELDS[5], &self.m);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Plain {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PLAIN_FIELDS[0], &mut self.c)?;
-        s.slot(&PLAIN_FIELDS[1], &mut self.uc)?;
-        s.slot(&PLAIN_FIELDS[2], &mut self.s)?;
-        s.slot(&PLAIN_FIELDS[3], &mut self.us)?;
-        s.slot(&PLAIN_FIELDS[4], &mut self.b)?;
-        s.slot(&PLAIN_FIELDS[5], &mut self.m)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PLAIN_FIELDS[0], &mut self.c),
-            1 => s.slot(&PLAIN_FIELDS[1], &mut self.uc),
-            2 => s.slot(&PLAIN_FIELDS[2], &mut self.s),
-            3 => s.slot(&PLAIN_FIELDS[3], &mut self.us),
-            4 => s.slot(&PLAIN_FIELDS[4], &mut self.b),
-            5 => s.slot(&PLAIN_FIELDS[5], &mut self.m),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for Plain {
+    const PLACE: &'static stub::Field = &stub::Field::plain("plain");
 }
 
 /// What names interface `ARRAYS_V1`, and its operations.
@@ -1764,11 +1488,8 @@ pub struct ArraysV1BulkArgs<'a> {
     pub of: &'a Bulk,
 }
 
-impl stub::Fields for ArraysV1BulkArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_BULK_IN_FIELDS[0], &self.of);
-    }
+stub::plain_fields! {
+    ArraysV1BulkArgs<'de>, ARRAYS_V1_BULK_IN_FIELDS { 0 of }
 }
 
 #[derive(Default)]
@@ -1776,24 +1497,8 @@ struct ArraysV1BulkIn {
     of: Bulk,
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1BulkIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_BULK_IN_FIELDS[0], &mut self.of)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_BULK_IN_FIELDS[0], &mut self.of),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1BulkIn, ARRAYS_V1_BULK_IN_FIELDS { 0 of }
 }
 
 /// What a call of `bulk` gives.
@@ -1803,31 +1508,12 @@ pub struct ArraysV1BulkOut {
     pub result: Bulk,
 }
 
-impl stub::Fields for ArraysV1BulkOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_BULK_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ArraysV1BulkOut, ARRAYS_V1_BULK_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1BulkOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_BULK_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_BULK_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1BulkOut, ARRAYS_V1_BULK_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `fixed` takes.
@@ -1837,11 +1523,8 @@ pub struct ArraysV1FixedArgs<'a> {
     pub of: &'a Fixed<'a>,
 }
 
-impl stub::Fields for ArraysV1FixedArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_FIXED_IN_FIELDS[0], &self.of);
-    }
+stub::plain_fields! {
+    ArraysV1FixedArgs<'de>, ARRAYS_V1_FIXED_IN_FIELDS { 0 of }
 }
 
 #[derive(Default)]
@@ -1849,24 +1532,8 @@ struct ArraysV1FixedIn<'a> {
     of: Fixed<'a>,
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1FixedIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_FIXED_IN_FIELDS[0], &mut self.of)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_FIXED_IN_FIELDS[0], &mut self.of),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1FixedIn<'de>, ARRAYS_V1_FIXED_IN_FIELDS { 0 of }
 }
 
 /// What a call of `fixed` gives.
@@ -1876,31 +1543,12 @@ pub struct ArraysV1FixedOut<'a> {
     pub result: Fixed<'a>,
 }
 
-impl stub::Fields for ArraysV1FixedOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_FIXED_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ArraysV1FixedOut<'de>, ARRAYS_V1_FIXED_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1FixedOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_FIXED_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_FIXED_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1FixedOut<'de>, ARRAYS_V1_FIXED_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `nested` takes.
@@ -1910,11 +1558,8 @@ pub struct ArraysV1NestedArgs<'a> {
     pub of: &'a Nested<'a>,
 }
 
-impl stub::Fields for ArraysV1NestedArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_NESTED_IN_FIELDS[0], &self.of);
-    }
+stub::plain_fields! {
+    ArraysV1NestedArgs<'de>, ARRAYS_V1_NESTED_IN_FIELDS { 0 of }
 }
 
 #[derive(Default)]
@@ -1922,24 +1567,8 @@ struct ArraysV1NestedIn<'a> {
     of: Nested<'a>,
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1NestedIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_NESTED_IN_FIELDS[0], &mut self.of)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_NESTED_IN_FIELDS[0], &mut self.of),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1NestedIn<'de>, ARRAYS_V1_NESTED_IN_FIELDS { 0 of }
 }
 
 /// What a call of `nested` gives.
@@ -1949,31 +1578,12 @@ pub struct ArraysV1NestedOut<'a> {
     pub result: Nested<'a>,
 }
 
-impl stub::Fields for ArraysV1NestedOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_NESTED_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ArraysV1NestedOut<'de>, ARRAYS_V1_NESTED_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1NestedOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_NESTED_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_NESTED_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1NestedOut<'de>, ARRAYS_V1_NESTED_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `key` takes.
@@ -1983,11 +1593,8 @@ pub struct ArraysV1KeyArgs<'a> {
     pub of: &'a [u8; 48],
 }
 
-impl stub::Fields for ArraysV1KeyArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_KEY_IN_FIELDS[0], &self.of);
-    }
+stub::plain_fields! {
+    ArraysV1KeyArgs<'de>, ARRAYS_V1_KEY_IN_FIELDS { 0 of }
 }
 
 struct ArraysV1KeyIn {
@@ -2000,24 +1607,8 @@ impl Default for ArraysV1KeyIn {
     }
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1KeyIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_KEY_IN_FIELDS[0], &mut self.of)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_KEY_IN_FIELDS[0], &mut self.of),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1KeyIn, ARRAYS_V1_KEY_IN_FIELDS { 0 of }
 }
 
 /// What a call of `key` gives.
@@ -2033,31 +1624,12 @@ impl Default for ArraysV1KeyOut {
     }
 }
 
-impl stub::Fields for ArraysV1KeyOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_KEY_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ArraysV1KeyOut, ARRAYS_V1_KEY_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1KeyOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_KEY_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_KEY_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1KeyOut, ARRAYS_V1_KEY_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `ring` takes.
@@ -2069,12 +1641,8 @@ pub struct ArraysV1RingArgs<'a> {
     pub hidden: Option<&'a [u8; 48]>,
 }
 
-impl stub::Fields for ArraysV1RingArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_RING_IN_FIELDS[0], &self.of);
-        s.field(&ARRAYS_V1_RING_IN_FIELDS[1], &self.hidden);
-    }
+stub::plain_fields! {
+    ArraysV1RingArgs<'de>, ARRAYS_V1_RING_IN_FIELDS { 0 of, 1 hidden }
 }
 
 #[derive(Default)]
@@ -2083,26 +1651,8 @@ struct ArraysV1RingIn {
     hidden: Option<stub::Fixed<u8, 48>>,
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1RingIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_RING_IN_FIELDS[0], &mut self.of)?;
-        s.slot(&ARRAYS_V1_RING_IN_FIELDS[1], &mut self.hidden)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_RING_IN_FIELDS[0], &mut self.of),
-            1 => s.slot(&ARRAYS_V1_RING_IN_FIELDS[1], &mut self.hidden),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1RingIn, ARRAYS_V1_RING_IN_FIELDS { 0 of, 1 hidden }
 }
 
 /// What a call of `ring` gives.
@@ -2112,31 +1662,12 @@ pub struct ArraysV1RingOut {
     pub result: Vec<stub::Fixed<u8, 48>>,
 }
 
-impl stub::Fields for ArraysV1RingOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_RING_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ArraysV1RingOut, ARRAYS_V1_RING_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1RingOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_RING_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_RING_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1RingOut, ARRAYS_V1_RING_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `matrix` takes.
@@ -2152,13 +1683,8 @@ pub struct ArraysV1MatrixArgs<'a> {
     pub two: &'a [Cow<'a, str>; 2],
 }
 
-impl stub::Fields for ArraysV1MatrixArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_MATRIX_IN_FIELDS[0], &self.of);
-        s.field(&ARRAYS_V1_MATRIX_IN_FIELDS[1], &self.first);
-        s.field(&ARRAYS_V1_MATRIX_IN_FIELDS[2], &self.lines);
-        s.field(&ARRAYS_V1_MATRIX_IN_FIELDS[3], &self.two);
+stub::plain_fields! {
+    ArraysV1MatrixArgs<'de>, ARRAYS_V1_MATRIX_IN_FIELDS { 0 of, 1 first, 2 lines, 3 two
     }
 }
 
@@ -2170,30 +1696,8 @@ struct ArraysV1MatrixIn<'a> {
     two: [Cow<'a, str>; 2],
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1MatrixIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[0], &mut self.of)?;
-        s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[1], &mut self.first)?;
-        s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[2], &mut self.lines)?;
-        s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[3], &mut self.two)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[0], &mut self.of),
-            1 => s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[1], &mut self.first),
-            2 => s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[2], &mut self.lines),
-            3 => s.slot(&ARRAYS_V1_MATRIX_IN_FIELDS[3], &mut self.two),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1MatrixIn<'de>, ARRAYS_V1_MATRIX_IN_FIELDS { 0 of, 1 first, 2 lines, 3 two }
 }
 
 /// What a call of `matrix` gives.
@@ -2203,31 +1707,12 @@ pub struct ArraysV1MatrixOut {
     pub result: [[i32; 3]; 2],
 }
 
-impl stub::Fields for ArraysV1MatrixOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_MATRIX_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ArraysV1MatrixOut, ARRAYS_V1_MATRIX_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1MatrixOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_MATRIX_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_MATRIX_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1MatrixOut, ARRAYS_V1_MATRIX_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `there_and_back` takes.
@@ -2241,13 +1726,9 @@ pub struct ArraysV1ThereAndBackArgs<'a> {
     pub perhaps: Option<&'a Place<'a>>,
 }
 
-impl stub::Fields for ArraysV1ThereAndBackArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[0], &self.r#where);
-        s.field(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[1], &self.there);
-        s.field(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[2], &self.perhaps);
-    }
+stub::plain_fields! {
+    ArraysV1ThereAndBackArgs<'de>, ARRAYS_V1_THERE_AND_BACK_IN_FIELDS { 0 r#where, 1
+    there, 2 perhaps }
 }
 
 #[derive(Default)]
@@ -2257,28 +1738,9 @@ struct ArraysV1ThereAndBackIn<'a> {
     perhaps: Option<Place<'a>>,
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1ThereAndBackIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[0], &mut self.r#where)?;
-        s.slot(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[1], &mut self.there)?;
-        s.slot(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[2], &mut self.perhaps)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[0], &mut self.r#where),
-            1 => s.slot(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[1], &mut self.there),
-            2 => s.slot(&ARRAYS_V1_THERE_AND_BACK_IN_FIELDS[2], &mut self.perhaps),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1ThereAndBackIn<'de>, ARRAYS_V1_THERE_AND_BACK_IN_FIELDS { 0 r#where, 1
+    there, 2 perhaps }
 }
 
 /// What a call of `there_and_back` gives.
@@ -2288,31 +1750,12 @@ pub struct ArraysV1ThereAndBackOut<'a> {
     pub result: Vec<Place<'a>>,
 }
 
-impl stub::Fields for ArraysV1ThereAndBackOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ArraysV1ThereAndBackOut<'de>, ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1ThereAndBackOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1ThereAndBackOut<'de>, ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `octets` takes.
@@ -2326,13 +1769,8 @@ pub struct ArraysV1OctetsArgs<'a> {
     pub one: u8,
 }
 
-impl stub::Fields for ArraysV1OctetsArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_OCTETS_IN_FIELDS[0], &self.of);
-        s.field(&ARRAYS_V1_OCTETS_IN_FIELDS[1], &self.address);
-        s.field(&ARRAYS_V1_OCTETS_IN_FIELDS[2], &self.one);
-    }
+stub::plain_fields! {
+    ArraysV1OctetsArgs<'de>, ARRAYS_V1_OCTETS_IN_FIELDS { 0 of, 1 address, 2 one }
 }
 
 #[derive(Default)]
@@ -2342,28 +1780,8 @@ struct ArraysV1OctetsIn {
     one: u8,
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1OctetsIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_OCTETS_IN_FIELDS[0], &mut self.of)?;
-        s.slot(&ARRAYS_V1_OCTETS_IN_FIELDS[1], &mut self.address)?;
-        s.slot(&ARRAYS_V1_OCTETS_IN_FIELDS[2], &mut self.one)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_OCTETS_IN_FIELDS[0], &mut self.of),
-            1 => s.slot(&ARRAYS_V1_OCTETS_IN_FIELDS[1], &mut self.address),
-            2 => s.slot(&ARRAYS_V1_OCTETS_IN_FIELDS[2], &mut self.one),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1OctetsIn, ARRAYS_V1_OCTETS_IN_FIELDS { 0 of, 1 address, 2 one }
 }
 
 /// What a call of `octets` gives.
@@ -2373,31 +1791,12 @@ pub struct ArraysV1OctetsOut {
     pub result: Vec<stub::Octet>,
 }
 
-impl stub::Fields for ArraysV1OctetsOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_OCTETS_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ArraysV1OctetsOut, ARRAYS_V1_OCTETS_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1OctetsOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_OCTETS_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_OCTETS_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1OctetsOut, ARRAYS_V1_OCTETS_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `plain` takes.
@@ -2409,12 +1808,8 @@ pub struct ArraysV1PlainArgs<'a> {
     pub exact: stub::Quad,
 }
 
-impl stub::Fields for ArraysV1PlainArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_PLAIN_IN_FIELDS[0], &self.of);
-        s.field(&ARRAYS_V1_PLAIN_IN_FIELDS[1], &self.exact);
-    }
+stub::plain_fields! {
+    ArraysV1PlainArgs<'de>, ARRAYS_V1_PLAIN_IN_FIELDS { 0 of, 1 exact }
 }
 
 #[derive(Default)]
@@ -2423,26 +1818,8 @@ struct ArraysV1PlainIn {
     exact: stub::Quad,
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1PlainIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_PLAIN_IN_FIELDS[0], &mut self.of)?;
-        s.slot(&ARRAYS_V1_PLAIN_IN_FIELDS[1], &mut self.exact)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_PLAIN_IN_FIELDS[0], &mut self.of),
-            1 => s.slot(&ARRAYS_V1_PLAIN_IN_FIELDS[1], &mut self.exact),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1PlainIn, ARRAYS_V1_PLAIN_IN_FIELDS { 0 of, 1 exact }
 }
 
 /// What a call of `plain` gives.
@@ -2452,31 +1829,12 @@ pub struct ArraysV1PlainOut {
     pub result: Plain,
 }
 
-impl stub::Fields for ArraysV1PlainOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ARRAYS_V1_PLAIN_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ArraysV1PlainOut, ARRAYS_V1_PLAIN_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ArraysV1PlainOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ARRAYS_V1_PLAIN_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ARRAYS_V1_PLAIN_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ArraysV1PlainOut, ARRAYS_V1_PLAIN_OUT_FIELDS { 0 result }
 }
 
 /// A client of `ARRAYS_V1`.
@@ -2627,34 +1985,78 @@ impl ArraysV1Client {
 }
 
 /// What a server of `ARRAYS_V1` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait ArraysV1: Send + Sync {
     /// Operation 1, `bulk`.
-    fn bulk(&self, call: &stub::Context<'_>, of: Bulk) -> Result<Bulk, stub::Fault>;
+    fn bulk(&self, call: &stub::Context<'_>, of: Bulk) -> Result<Bulk, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `fixed`.
     fn fixed<'a>(
         &'a self,
         call: &stub::Context<'_>,
         of: Fixed<'a>,
-    ) -> Result<Fixed<'a>, stub::Fault>;
+    ) -> Result<Fixed<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `fixed` where results borrow from a guard or an `Arc`.
+    fn fixed_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: Fixed<'_>,
+        reply: impl FnOnce(Fixed<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.fixed(call, of).map(reply)
+    }
+
     /// Operation 3, `nested`.
     fn nested<'a>(
         &'a self,
         call: &stub::Context<'_>,
         of: Nested<'a>,
-    ) -> Result<Nested<'a>, stub::Fault>;
+    ) -> Result<Nested<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `nested` where results borrow from a guard or an `Arc`.
+    fn nested_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: Nested<'_>,
+        reply: impl FnOnce(Nested<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.nested(call, of).map(reply)
+    }
+
     /// Operation 4, `key`.
     fn key(
         &self,
         call: &stub::Context<'_>,
         of: [u8; 48],
-    ) -> Result<[u8; 48], stub::Fault>;
+    ) -> Result<[u8; 48], stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 5, `ring`.
     fn ring(
         &self,
         call: &stub::Context<'_>,
         of: Vec<stub::Fixed<u8, 48>>,
         hidden: Option<stub::Fixed<u8, 48>>,
-    ) -> Result<Vec<stub::Fixed<u8, 48>>, stub::Fault>;
+    ) -> Result<Vec<stub::Fixed<u8, 48>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 6, `matrix`.
     fn matrix(
         &self,
@@ -2663,7 +2065,10 @@ pub trait ArraysV1: Send + Sync {
         first: [i32; 3],
         lines: Vec<Cow<'_, str>>,
         two: [Cow<'_, str>; 2],
-    ) -> Result<[[i32; 3]; 2], stub::Fault>;
+    ) -> Result<[[i32; 3]; 2], stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `there_and_back`.
     fn there_and_back<'a>(
         &'a self,
@@ -2671,7 +2076,25 @@ pub trait ArraysV1: Send + Sync {
         r#where: Vec<Place<'a>>,
         there: [Place<'a>; 2],
         perhaps: Option<Place<'a>>,
-    ) -> Result<Vec<Place<'a>>, stub::Fault>;
+    ) -> Result<Vec<Place<'a>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `there_and_back` where results borrow from a guard or an `Arc`.
+    fn there_and_back_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        r#where: Vec<Place<'_>>,
+        there: [Place<'_>; 2],
+        perhaps: Option<Place<'_>>,
+        reply: impl FnOnce(Vec<Place<'_>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.there_and_back(call, r#where, there, perhaps).map(reply)
+    }
+
     /// Operation 8, `octets`.
     fn octets(
         &self,
@@ -2679,14 +2102,19 @@ pub trait ArraysV1: Send + Sync {
         of: Vec<stub::Octet>,
         address: [stub::Octet; 6],
         one: u8,
-    ) -> Result<Vec<stub::Octet>, stub::Fault>;
+    ) -> Result<Vec<stub::Octet>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 9, `plain`.
     fn plain(
         &self,
         call: &stub::Context<'_>,
         of: Plain,
         exact: stub::Quad,
-    ) -> Result<Plain, stub::Fault>;
+    ) -> Result<Plain, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `ARRAYS_V1` with an object that implements [`ArraysV1`].
@@ -2713,20 +2141,28 @@ impl<T: ArraysV1> stub::Service for ArraysV1Server<T> {
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &ARRAYS_V1_FIXED,
-                    |context, input: ArraysV1FixedIn<'_>| {
-                        let result = self.0.fixed(context, input.of)?;
-                        Ok(ArraysV1FixedOut { result })
+                    |context, input: ArraysV1FixedIn<'_>, reply| {
+                        self.0
+                            .fixed_replying(
+                                context,
+                                input.of,
+                                |result| reply.finish(&ArraysV1FixedOut { result }),
+                            )
                     },
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &ARRAYS_V1_NESTED,
-                    |context, input: ArraysV1NestedIn<'_>| {
-                        let result = self.0.nested(context, input.of)?;
-                        Ok(ArraysV1NestedOut { result })
+                    |context, input: ArraysV1NestedIn<'_>, reply| {
+                        self.0
+                            .nested_replying(
+                                context,
+                                input.of,
+                                |result| reply.finish(&ArraysV1NestedOut { result }),
+                            )
                     },
                 )
             }
@@ -2766,18 +2202,17 @@ impl<T: ArraysV1> stub::Service for ArraysV1Server<T> {
                 )
             }
             7 => {
-                call.serve(
+                call.serve_replying(
                     &ARRAYS_V1_THERE_AND_BACK,
-                    |context, input: ArraysV1ThereAndBackIn<'_>| {
-                        let result = self
-                            .0
-                            .there_and_back(
+                    |context, input: ArraysV1ThereAndBackIn<'_>, reply| {
+                        self.0
+                            .there_and_back_replying(
                                 context,
                                 input.r#where,
                                 input.there,
                                 input.perhaps,
-                            )?;
-                        Ok(ArraysV1ThereAndBackOut { result })
+                                |result| reply.finish(&ArraysV1ThereAndBackOut { result }),
+                            )
                     },
                 )
             }

@@ -25,52 +25,12 @@ static INFO_REQUEST: stub::Record = stub::Record::of(
     &INFO_REQUEST_FIELDS,
 );
 
-impl stub::Encode for InfoRequest {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &INFO_REQUEST, self);
-    }
+stub::plain_record! {
+    InfoRequest, INFO_REQUEST, INFO_REQUEST_FIELDS { 0 id, 1 photo }
 }
 
-impl<'de> stub::Decode<'de> for InfoRequest {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &INFO_REQUEST, self)
-    }
-}
-
-impl stub::Fields for InfoRequest {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&INFO_REQUEST_FIELDS[0], &self.id);
-        s.field(&INFO_REQUEST_FIELDS[1], &self.photo);
-    }
-}
-
-impl<'de> stub::Slots<'de> for InfoRequest {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&INFO_REQUEST_FIELDS[0], &mut self.id)?;
-        s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&INFO_REQUEST_FIELDS[0], &mut self.id),
-            1 => s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for InfoRequest {
+    const PLACE: &'static stub::Field = &stub::Field::plain("info_request");
 }
 
 /// Record `info`.
@@ -318,6 +278,14 @@ impl Info<'_> {
     }
 }
 
+impl stub::Standalone for Info<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("info")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Record `transferred`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Transferred<'a> {
@@ -433,6 +401,14 @@ impl Transferred<'_> {
             data: self.data.map(|v| Cow::Owned(v.into_owned())),
         }
     }
+}
+
+impl stub::Standalone for Transferred<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("transferred")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// What names interface `bench`, and its operations.
@@ -882,12 +858,8 @@ pub struct BenchAddArgs {
     pub b: i32,
 }
 
-impl stub::Fields for BenchAddArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_ADD_IN_FIELDS[0], &self.a);
-        s.field(&BENCH_ADD_IN_FIELDS[1], &self.b);
-    }
+stub::plain_fields! {
+    BenchAddArgs, BENCH_ADD_IN_FIELDS { 0 a, 1 b }
 }
 
 #[derive(Default)]
@@ -896,26 +868,8 @@ struct BenchAddIn {
     b: i32,
 }
 
-impl<'de> stub::Slots<'de> for BenchAddIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_ADD_IN_FIELDS[0], &mut self.a)?;
-        s.slot(&BENCH_ADD_IN_FIELDS[1], &mut self.b)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_ADD_IN_FIELDS[0], &mut self.a),
-            1 => s.slot(&BENCH_ADD_IN_FIELDS[1], &mut self.b),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchAddIn, BENCH_ADD_IN_FIELDS { 0 a, 1 b }
 }
 
 /// What a call of `add` gives.
@@ -925,31 +879,12 @@ pub struct BenchAddOut {
     pub result: i32,
 }
 
-impl stub::Fields for BenchAddOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_ADD_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchAddOut, BENCH_ADD_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchAddOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_ADD_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_ADD_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchAddOut, BENCH_ADD_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `echo` takes.
@@ -1171,12 +1106,8 @@ pub struct BenchConcatArgs<'a> {
     pub right: Option<&'a str>,
 }
 
-impl stub::Fields for BenchConcatArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_CONCAT_IN_FIELDS[0], &self.left);
-        s.field(&BENCH_CONCAT_IN_FIELDS[1], &self.right);
-    }
+stub::plain_fields! {
+    BenchConcatArgs<'de>, BENCH_CONCAT_IN_FIELDS { 0 left, 1 right }
 }
 
 #[derive(Default)]
@@ -1185,26 +1116,8 @@ struct BenchConcatIn<'a> {
     right: Option<Cow<'a, str>>,
 }
 
-impl<'de> stub::Slots<'de> for BenchConcatIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_CONCAT_IN_FIELDS[0], &mut self.left)?;
-        s.slot(&BENCH_CONCAT_IN_FIELDS[1], &mut self.right)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_CONCAT_IN_FIELDS[0], &mut self.left),
-            1 => s.slot(&BENCH_CONCAT_IN_FIELDS[1], &mut self.right),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchConcatIn<'de>, BENCH_CONCAT_IN_FIELDS { 0 left, 1 right }
 }
 
 /// What a call of `concat` gives.
@@ -1214,31 +1127,12 @@ pub struct BenchConcatOut<'a> {
     pub result: Option<Cow<'a, str>>,
 }
 
-impl stub::Fields for BenchConcatOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_CONCAT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchConcatOut<'de>, BENCH_CONCAT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchConcatOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_CONCAT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_CONCAT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchConcatOut<'de>, BENCH_CONCAT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `request` takes.
@@ -1248,11 +1142,8 @@ pub struct BenchRequestArgs<'a> {
     pub wanted: &'a InfoRequest,
 }
 
-impl stub::Fields for BenchRequestArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_REQUEST_IN_FIELDS[0], &self.wanted);
-    }
+stub::plain_fields! {
+    BenchRequestArgs<'de>, BENCH_REQUEST_IN_FIELDS { 0 wanted }
 }
 
 #[derive(Default)]
@@ -1260,24 +1151,8 @@ struct BenchRequestIn {
     wanted: InfoRequest,
 }
 
-impl<'de> stub::Slots<'de> for BenchRequestIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_REQUEST_IN_FIELDS[0], &mut self.wanted)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_REQUEST_IN_FIELDS[0], &mut self.wanted),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchRequestIn, BENCH_REQUEST_IN_FIELDS { 0 wanted }
 }
 
 /// What a call of `request` gives.
@@ -1287,31 +1162,12 @@ pub struct BenchRequestOut<'a> {
     pub result: Info<'a>,
 }
 
-impl stub::Fields for BenchRequestOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_REQUEST_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchRequestOut<'de>, BENCH_REQUEST_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchRequestOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_REQUEST_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_REQUEST_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchRequestOut<'de>, BENCH_REQUEST_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `count` takes.
@@ -1321,11 +1177,8 @@ pub struct BenchCountArgs {
     pub n: u64,
 }
 
-impl stub::Fields for BenchCountArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_COUNT_IN_FIELDS[0], &self.n);
-    }
+stub::plain_fields! {
+    BenchCountArgs, BENCH_COUNT_IN_FIELDS { 0 n }
 }
 
 #[derive(Default)]
@@ -1333,24 +1186,8 @@ struct BenchCountIn {
     n: u64,
 }
 
-impl<'de> stub::Slots<'de> for BenchCountIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_COUNT_IN_FIELDS[0], &mut self.n)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_COUNT_IN_FIELDS[0], &mut self.n),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchCountIn, BENCH_COUNT_IN_FIELDS { 0 n }
 }
 
 /// What a call of `count` gives.
@@ -1360,31 +1197,12 @@ pub struct BenchCountOut {
     pub result: u64,
 }
 
-impl stub::Fields for BenchCountOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_COUNT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchCountOut, BENCH_COUNT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchCountOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_COUNT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_COUNT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchCountOut, BENCH_COUNT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `sum` takes.
@@ -1449,31 +1267,12 @@ pub struct BenchSumOut {
     pub result: i32,
 }
 
-impl stub::Fields for BenchSumOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_SUM_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchSumOut, BENCH_SUM_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchSumOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_SUM_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_SUM_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchSumOut, BENCH_SUM_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `transfer` takes.
@@ -1538,31 +1337,12 @@ pub struct BenchTransferOut<'a> {
     pub result: Transferred<'a>,
 }
 
-impl stub::Fields for BenchTransferOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_TRANSFER_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchTransferOut<'de>, BENCH_TRANSFER_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchTransferOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_TRANSFER_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_TRANSFER_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchTransferOut<'de>, BENCH_TRANSFER_OUT_FIELDS { 0 result }
 }
 
 /// A client of `bench`.
@@ -1679,50 +1459,132 @@ impl BenchClient {
 /// `bench.x` in DCE's words: what NDR carries is the same, byte for byte, as when a
 /// binding of DCE RPC carries the interface of that file, so that servers and clients made of
 /// either understand each other. Its UUID is the one that follows from the program number.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Bench: Send + Sync {
     /// Operation 0, `nothing`.
-    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `add`.
-    fn add(&self, call: &stub::Context<'_>, a: i32, b: i32) -> Result<i32, stub::Fault>;
+    fn add(&self, call: &stub::Context<'_>, a: i32, b: i32) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `echo`.
     fn echo<'a>(
         &'a self,
         call: &stub::Context<'_>,
         data: Option<Cow<'a, [u8]>>,
-    ) -> Result<Option<Cow<'a, [u8]>>, stub::Fault>;
+    ) -> Result<Option<Cow<'a, [u8]>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `echo` where results borrow from a guard or an `Arc`.
+    fn echo_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        data: Option<Cow<'_, [u8]>>,
+        reply: impl FnOnce(Option<Cow<'_, [u8]>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.echo(call, data).map(reply)
+    }
+
     /// Operation 3, `int_array`.
     fn int_array(
         &self,
         call: &stub::Context<'_>,
         values: Option<Vec<i32>>,
-    ) -> Result<Option<Vec<i32>>, stub::Fault>;
+    ) -> Result<Option<Vec<i32>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `concat`.
     fn concat<'a>(
         &'a self,
         call: &stub::Context<'_>,
         left: Option<Cow<'a, str>>,
         right: Option<Cow<'a, str>>,
-    ) -> Result<Option<Cow<'a, str>>, stub::Fault>;
+    ) -> Result<Option<Cow<'a, str>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `concat` where results borrow from a guard or an `Arc`.
+    fn concat_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        left: Option<Cow<'_, str>>,
+        right: Option<Cow<'_, str>>,
+        reply: impl FnOnce(Option<Cow<'_, str>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.concat(call, left, right).map(reply)
+    }
+
     /// Operation 5, `request`.
     fn request<'a>(
         &'a self,
         call: &stub::Context<'_>,
         wanted: InfoRequest,
-    ) -> Result<Info<'a>, stub::Fault>;
+    ) -> Result<Info<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `request` where results borrow from a guard or an `Arc`.
+    fn request_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        wanted: InfoRequest,
+        reply: impl FnOnce(Info<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.request(call, wanted).map(reply)
+    }
+
     /// Not idempotent: the server answers with its own count of executions.
-    fn count(&self, call: &stub::Context<'_>, n: u64) -> Result<u64, stub::Fault>;
+    fn count(&self, call: &stub::Context<'_>, n: u64) -> Result<u64, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `sum`.
     fn sum(
         &self,
         call: &stub::Context<'_>,
         values: Option<Vec<i32>>,
-    ) -> Result<i32, stub::Fault>;
+    ) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 8, `transfer`.
     fn transfer<'a>(
         &'a self,
         call: &stub::Context<'_>,
         data: Option<Cow<'a, [u8]>>,
-    ) -> Result<Transferred<'a>, stub::Fault>;
+    ) -> Result<Transferred<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `transfer` where results borrow from a guard or an `Arc`.
+    fn transfer_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        data: Option<Cow<'_, [u8]>>,
+        reply: impl FnOnce(Transferred<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.transfer(call, data).map(reply)
+    }
 }
 
 /// Serves `bench` with an object that implements [`Bench`].
@@ -1750,11 +1612,15 @@ impl<T: Bench> stub::Service for BenchServer<T> {
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_ECHO,
-                    |context, input: BenchEchoIn<'_>| {
-                        let reply = self.0.echo(context, input.data)?;
-                        Ok(BenchEchoOut { reply })
+                    |context, input: BenchEchoIn<'_>, reply2| {
+                        self.0
+                            .echo_replying(
+                                context,
+                                input.data,
+                                |reply| reply2.finish(&BenchEchoOut { reply }),
+                            )
                     },
                 )
             }
@@ -1768,20 +1634,29 @@ impl<T: Bench> stub::Service for BenchServer<T> {
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_CONCAT,
-                    |context, input: BenchConcatIn<'_>| {
-                        let result = self.0.concat(context, input.left, input.right)?;
-                        Ok(BenchConcatOut { result })
+                    |context, input: BenchConcatIn<'_>, reply| {
+                        self.0
+                            .concat_replying(
+                                context,
+                                input.left,
+                                input.right,
+                                |result| reply.finish(&BenchConcatOut { result }),
+                            )
                     },
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_REQUEST,
-                    |context, input: BenchRequestIn| {
-                        let result = self.0.request(context, input.wanted)?;
-                        Ok(BenchRequestOut { result })
+                    |context, input: BenchRequestIn, reply| {
+                        self.0
+                            .request_replying(
+                                context,
+                                input.wanted,
+                                |result| reply.finish(&BenchRequestOut { result }),
+                            )
                     },
                 )
             }
@@ -1804,11 +1679,15 @@ impl<T: Bench> stub::Service for BenchServer<T> {
                 )
             }
             8 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_TRANSFER,
-                    |context, input: BenchTransferIn<'_>| {
-                        let result = self.0.transfer(context, input.data)?;
-                        Ok(BenchTransferOut { result })
+                    |context, input: BenchTransferIn<'_>, reply| {
+                        self.0
+                            .transfer_replying(
+                                context,
+                                input.data,
+                                |result| reply.finish(&BenchTransferOut { result }),
+                            )
                     },
                 )
             }

@@ -65,13 +65,21 @@ impl stub::Number for Size {
     }
 }
 
+impl stub::Standalone for Size {
+    const PLACE: &'static stub::Field = &stub::Field::plain("size")
+        .ndr(stub::Ndr {
+            bits: 16,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// Union `choice`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Choice {
     /// Label 1: field `one`.
@@ -176,13 +184,20 @@ impl<'de> stub::Arms<'de> for Choice {
     }
 }
 
+impl stub::Standalone for Choice {
+    const PLACE: &'static stub::Field = &stub::Field::plain("choice")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Union `open`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Open {
     /// Label 1: field `one`.
@@ -232,6 +247,17 @@ static OPEN: stub::Union = stub::Union::of(
         tag: 2,
         ..stub::NdrShape::WORDS
     });
+
+impl Open {
+    /// Any other label: nothing.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn other(label: i32) -> Result<Self, stub::WrongLabel> {
+        OPEN.admits(2, i64::from(label))?;
+        Ok(Self::Default { label })
+    }
+}
 
 impl Open {
     /// The label that chooses the arm.
@@ -300,6 +326,14 @@ impl<'de> stub::Arms<'de> for Open {
             Self::Default { .. } => s.slot(&OPEN_ARMS[2].field, &mut ()),
         }
     }
+}
+
+impl stub::Standalone for Open {
+    const PLACE: &'static stub::Field = &stub::Field::plain("open")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `counted`.
@@ -737,6 +771,15 @@ impl Counted<'_> {
     }
 }
 
+impl stub::Standalone for Counted<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("counted")
+        .ndr(stub::Ndr {
+            defers: true,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Record `chosen`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chosen {
@@ -893,6 +936,14 @@ impl<'de> stub::Slots<'de> for Chosen {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Chosen {
+    const PLACE: &'static stub::Field = &stub::Field::plain("chosen")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `node`.
@@ -1089,6 +1140,14 @@ impl<'de> stub::Slots<'de> for Node {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Node {
+    const PLACE: &'static stub::Field = &stub::Field::plain("node")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Context handle `handle`.
@@ -1412,11 +1471,8 @@ pub struct DerivedOpenArgs<'a> {
     pub name: &'a str,
 }
 
-impl stub::Fields for DerivedOpenArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_OPEN2_IN_FIELDS[0], &self.name);
-    }
+stub::plain_fields! {
+    DerivedOpenArgs<'de>, DERIVED_OPEN2_IN_FIELDS { 0 name }
 }
 
 #[derive(Default)]
@@ -1424,24 +1480,8 @@ struct DerivedOpenIn<'a> {
     name: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for DerivedOpenIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_OPEN2_IN_FIELDS[0], &mut self.name)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_OPEN2_IN_FIELDS[0], &mut self.name),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedOpenIn<'de>, DERIVED_OPEN2_IN_FIELDS { 0 name }
 }
 
 /// What a call of `open` gives.
@@ -1453,34 +1493,12 @@ pub struct DerivedOpenOut {
     pub result: u32,
 }
 
-impl stub::Fields for DerivedOpenOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_OPEN2_OUT_FIELDS[0], &self.handle);
-        s.field(&DERIVED_OPEN2_OUT_FIELDS[1], &self.result);
-    }
+stub::plain_fields! {
+    DerivedOpenOut, DERIVED_OPEN2_OUT_FIELDS { 0 handle, 1 result }
 }
 
-impl<'de> stub::Slots<'de> for DerivedOpenOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_OPEN2_OUT_FIELDS[0], &mut self.handle)?;
-        s.slot(&DERIVED_OPEN2_OUT_FIELDS[1], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_OPEN2_OUT_FIELDS[0], &mut self.handle),
-            1 => s.slot(&DERIVED_OPEN2_OUT_FIELDS[1], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedOpenOut, DERIVED_OPEN2_OUT_FIELDS { 0 handle, 1 result }
 }
 
 /// What a call of `read` takes.
@@ -1492,12 +1510,8 @@ pub struct DerivedReadArgs {
     pub max: u32,
 }
 
-impl stub::Fields for DerivedReadArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_READ_IN_FIELDS[0], &self.handle);
-        s.field(&DERIVED_READ_IN_FIELDS[1], &self.max);
-    }
+stub::plain_fields! {
+    DerivedReadArgs, DERIVED_READ_IN_FIELDS { 0 handle, 1 max }
 }
 
 #[derive(Default)]
@@ -1506,26 +1520,8 @@ struct DerivedReadIn {
     max: u32,
 }
 
-impl<'de> stub::Slots<'de> for DerivedReadIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_READ_IN_FIELDS[0], &mut self.handle)?;
-        s.slot(&DERIVED_READ_IN_FIELDS[1], &mut self.max)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_READ_IN_FIELDS[0], &mut self.handle),
-            1 => s.slot(&DERIVED_READ_IN_FIELDS[1], &mut self.max),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedReadIn, DERIVED_READ_IN_FIELDS { 0 handle, 1 max }
 }
 
 /// What a call of `read` gives.
@@ -1605,11 +1601,8 @@ pub struct DerivedCloseArgs {
     pub handle: Handle,
 }
 
-impl stub::Fields for DerivedCloseArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_CLOSE_IN_FIELDS[0], &self.handle);
-    }
+stub::plain_fields! {
+    DerivedCloseArgs, DERIVED_CLOSE_IN_FIELDS { 0 handle }
 }
 
 #[derive(Default)]
@@ -1617,24 +1610,8 @@ struct DerivedCloseIn {
     handle: Handle,
 }
 
-impl<'de> stub::Slots<'de> for DerivedCloseIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_CLOSE_IN_FIELDS[0], &mut self.handle)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_CLOSE_IN_FIELDS[0], &mut self.handle),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedCloseIn, DERIVED_CLOSE_IN_FIELDS { 0 handle }
 }
 
 /// What a call of `close` gives.
@@ -1644,31 +1621,12 @@ pub struct DerivedCloseOut {
     pub handle: Handle,
 }
 
-impl stub::Fields for DerivedCloseOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_CLOSE_OUT_FIELDS[0], &self.handle);
-    }
+stub::plain_fields! {
+    DerivedCloseOut, DERIVED_CLOSE_OUT_FIELDS { 0 handle }
 }
 
-impl<'de> stub::Slots<'de> for DerivedCloseOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_CLOSE_OUT_FIELDS[0], &mut self.handle)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_CLOSE_OUT_FIELDS[0], &mut self.handle),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedCloseOut, DERIVED_CLOSE_OUT_FIELDS { 0 handle }
 }
 
 /// What a call of `sort` takes.
@@ -1852,34 +1810,12 @@ pub struct DerivedChooseOut {
     pub result: Size,
 }
 
-impl stub::Fields for DerivedChooseOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_CHOOSE_OUT_FIELDS[0], &self.choice);
-        s.field(&DERIVED_CHOOSE_OUT_FIELDS[1], &self.result);
-    }
+stub::plain_fields! {
+    DerivedChooseOut, DERIVED_CHOOSE_OUT_FIELDS { 0 choice, 1 result }
 }
 
-impl<'de> stub::Slots<'de> for DerivedChooseOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_CHOOSE_OUT_FIELDS[0], &mut self.choice)?;
-        s.slot(&DERIVED_CHOOSE_OUT_FIELDS[1], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_CHOOSE_OUT_FIELDS[0], &mut self.choice),
-            1 => s.slot(&DERIVED_CHOOSE_OUT_FIELDS[1], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedChooseOut, DERIVED_CHOOSE_OUT_FIELDS { 0 choice, 1 result }
 }
 
 /// What a call of `walk` takes.
@@ -1889,11 +1825,8 @@ pub struct DerivedWalkArgs<'a> {
     pub list: &'a stub::Shared<Node>,
 }
 
-impl stub::Fields for DerivedWalkArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_WALK_IN_FIELDS[0], &self.list);
-    }
+stub::plain_fields! {
+    DerivedWalkArgs<'de>, DERIVED_WALK_IN_FIELDS { 0 list }
 }
 
 #[derive(Default)]
@@ -1901,24 +1834,8 @@ struct DerivedWalkIn {
     list: stub::Shared<Node>,
 }
 
-impl<'de> stub::Slots<'de> for DerivedWalkIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_WALK_IN_FIELDS[0], &mut self.list)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_WALK_IN_FIELDS[0], &mut self.list),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedWalkIn, DERIVED_WALK_IN_FIELDS { 0 list }
 }
 
 /// What a call of `walk` gives.
@@ -1930,34 +1847,12 @@ pub struct DerivedWalkOut {
     pub result: stub::Shared<Vec<i32>>,
 }
 
-impl stub::Fields for DerivedWalkOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_WALK_OUT_FIELDS[0], &self.list);
-        s.field(&DERIVED_WALK_OUT_FIELDS[1], &self.result);
-    }
+stub::plain_fields! {
+    DerivedWalkOut, DERIVED_WALK_OUT_FIELDS { 0 list, 1 result }
 }
 
-impl<'de> stub::Slots<'de> for DerivedWalkOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_WALK_OUT_FIELDS[0], &mut self.list)?;
-        s.slot(&DERIVED_WALK_OUT_FIELDS[1], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_WALK_OUT_FIELDS[0], &mut self.list),
-            1 => s.slot(&DERIVED_WALK_OUT_FIELDS[1], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedWalkOut, DERIVED_WALK_OUT_FIELDS { 0 list, 1 result }
 }
 
 /// What a call of `tell` takes.
@@ -1967,11 +1862,8 @@ pub struct DerivedTellArgs<'a> {
     pub counted: &'a Counted<'a>,
 }
 
-impl stub::Fields for DerivedTellArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_TELL_IN_FIELDS[0], &self.counted);
-    }
+stub::plain_fields! {
+    DerivedTellArgs<'de>, DERIVED_TELL_IN_FIELDS { 0 counted }
 }
 
 #[derive(Default)]
@@ -1979,24 +1871,8 @@ struct DerivedTellIn<'a> {
     counted: Counted<'a>,
 }
 
-impl<'de> stub::Slots<'de> for DerivedTellIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_TELL_IN_FIELDS[0], &mut self.counted)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_TELL_IN_FIELDS[0], &mut self.counted),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedTellIn<'de>, DERIVED_TELL_IN_FIELDS { 0 counted }
 }
 
 /// A client of `derived`.
@@ -2096,59 +1972,95 @@ impl DerivedClient {
 }
 
 /// What a server of `derived` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Derived: Send + Sync {
     /// Operation 0, `open`.
     fn open2(
         &self,
         call: &stub::Context<'_>,
         name: Cow<'_, str>,
-    ) -> Result<(Handle, u32), stub::Fault>;
+    ) -> Result<(Handle, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `read`.
     fn read<'a>(
         &'a self,
         call: &stub::Context<'_>,
         handle: Handle,
         max: u32,
-    ) -> Result<(Cow<'a, [u8]>, u32), stub::Fault>;
+    ) -> Result<(Cow<'a, [u8]>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `read` where results borrow from a guard or an `Arc`.
+    fn read_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        handle: Handle,
+        max: u32,
+        reply: impl FnOnce((Cow<'_, [u8]>, u32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.read(call, handle, max).map(reply)
+    }
+
     /// Operation 2, `close`.
     fn close(
         &self,
         call: &stub::Context<'_>,
         handle: Handle,
-    ) -> Result<Handle, stub::Fault>;
+    ) -> Result<Handle, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `sort`.
     fn sort(
         &self,
         call: &stub::Context<'_>,
         given: Vec<i32>,
-    ) -> Result<(u16, Vec<i32>, Vec<stub::Octet>), stub::Fault>;
+    ) -> Result<(u16, Vec<i32>, Vec<stub::Octet>), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `choose`.
     fn choose(
         &self,
         call: &stub::Context<'_>,
         choice: Choice,
-    ) -> Result<(Choice, Size), stub::Fault>;
+    ) -> Result<(Choice, Size), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 5, `walk`.
     fn walk(
         &self,
         call: &stub::Context<'_>,
         list: stub::Shared<Node>,
-    ) -> Result<(stub::Shared<Node>, stub::Shared<Vec<i32>>), stub::Fault>;
+    ) -> Result<(stub::Shared<Node>, stub::Shared<Vec<i32>>), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `tell`.
     fn tell(
         &self,
         call: &stub::Context<'_>,
         counted: Counted<'_>,
-    ) -> Result<(), stub::Fault>;
+    ) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operations that have to do with context handles: whose calls they are is known.
     fn context_operations(&self) -> Vec<u32> {
         vec![0, 1, 2]
     }
 
     /// A client is gone: context handles of its association can be run down.
-    fn association_ended(&self, association: u64) {
-        let _ = association;
-    }
+    fn association_ended(&self, association: u64) {}
 }
 
 /// Serves `derived` with an object that implements [`Derived`].
@@ -2175,17 +2087,25 @@ impl<T: Derived> stub::Service for DerivedServer<T> {
                 )
             }
             1 => {
-                call.serve(
+                call.serve_replying(
                     &DERIVED_READ,
-                    |context, input: DerivedReadIn| {
+                    |context, input: DerivedReadIn, reply| {
                         let room = [stub::capacity(stub::Relation::SAME, &input.max)];
-                        let (data, result) = self
-                            .0
-                            .read(context, input.handle, input.max)?;
-                        Ok(DerivedReadReply {
-                            out: DerivedReadOut { data, result },
-                            room,
-                        })
+                        self.0
+                            .read_replying(
+                                context,
+                                input.handle,
+                                input.max,
+                                |(data, result)| {
+                                    reply
+                                        .finish(
+                                            &DerivedReadReply {
+                                                out: DerivedReadOut { data, result },
+                                                room,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }

@@ -73,7 +73,6 @@ impl stub::Number for Size {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Choice {
     /// Label 1: field `one`.
@@ -184,7 +183,6 @@ impl<'de> stub::Arms<'de> for Choice {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Open {
     /// Label 1: field `one`.
@@ -234,6 +232,17 @@ static OPEN: stub::Union = stub::Union::of(
         tag: 2,
         ..stub::NdrShape::WORDS
     });
+
+impl Open {
+    /// Any other label: nothing.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn other(label: i32) -> Result<Self, stub::WrongLabel> {
+        OPEN.admits(2, i64::from(label))?;
+        Ok(Self::Default { label })
+    }
+}
 
 impl Open {
     /// The label that chooses the arm.
@@ -1118,61 +1127,9 @@ static HANDLE_FIELDS: [stub::Field; 5] = [
 
 static HANDLE: stub::Record = stub::Record::of("handle", &HANDLE_FIELDS);
 
-impl stub::Encode for Handle {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &HANDLE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Handle {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &HANDLE, self)
-    }
-}
-
-impl stub::Fields for Handle {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&HANDLE_FIELDS[0], &self.attributes);
-        s.field(&HANDLE_FIELDS[1], &self.time_low);
-        s.field(&HANDLE_FIELDS[2], &self.time_mid);
-        s.field(&HANDLE_FIELDS[3], &self.time_hi);
-        s.field(&HANDLE_FIELDS[4], &self.rest);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Handle {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&HANDLE_FIELDS[0], &mut self.attributes)?;
-        s.slot(&HANDLE_FIELDS[1], &mut self.time_low)?;
-        s.slot(&HANDLE_FIELDS[2], &mut self.time_mid)?;
-        s.slot(&HANDLE_FIELDS[3], &mut self.time_hi)?;
-        s.slot(&HANDLE_FIELDS[4], &mut self.rest)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&HANDLE_FIELDS[0], &mut self.attributes),
-            1 => s.slot(&HANDLE_FIELDS[1], &mut self.time_low),
-            2 => s.slot(&HANDLE_FIELDS[2], &mut self.time_mid),
-            3 => s.slot(&HANDLE_FIELDS[3], &mut self.time_hi),
-            4 => s.slot(&HANDLE_FIELDS[4], &mut self.rest),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Handle, HANDLE, HANDLE_FIELDS { 0 attributes, 1 time_low, 2 time_mid, 3 time_hi, 4
+    rest }
 }
 
 /// `numbers` of the definition.
@@ -1216,31 +1173,12 @@ pub struct DerivedOpenIn<'a> {
     pub name: Cow<'a, str>,
 }
 
-impl stub::Fields for DerivedOpenIn<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_OPEN2_IN_FIELDS[0], &self.name);
-    }
+stub::plain_fields! {
+    DerivedOpenIn<'de>, DERIVED_OPEN2_IN_FIELDS { 0 name }
 }
 
-impl<'de> stub::Slots<'de> for DerivedOpenIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_OPEN2_IN_FIELDS[0], &mut self.name)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_OPEN2_IN_FIELDS[0], &mut self.name),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedOpenIn<'de>, DERIVED_OPEN2_IN_FIELDS { 0 name }
 }
 
 static DERIVED_OPEN2_OUT_FIELDS: [stub::Field; 2] = [
@@ -1263,34 +1201,12 @@ pub struct DerivedOpenOut {
     pub result: u32,
 }
 
-impl stub::Fields for DerivedOpenOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_OPEN2_OUT_FIELDS[0], &self.handle);
-        s.field(&DERIVED_OPEN2_OUT_FIELDS[1], &self.result);
-    }
+stub::plain_fields! {
+    DerivedOpenOut, DERIVED_OPEN2_OUT_FIELDS { 0 handle, 1 result }
 }
 
-impl<'de> stub::Slots<'de> for DerivedOpenOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_OPEN2_OUT_FIELDS[0], &mut self.handle)?;
-        s.slot(&DERIVED_OPEN2_OUT_FIELDS[1], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_OPEN2_OUT_FIELDS[0], &mut self.handle),
-            1 => s.slot(&DERIVED_OPEN2_OUT_FIELDS[1], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedOpenOut, DERIVED_OPEN2_OUT_FIELDS { 0 handle, 1 result }
 }
 
 /// The number of operation `read`.
@@ -1316,34 +1232,12 @@ pub struct DerivedReadIn {
     pub max: u32,
 }
 
-impl stub::Fields for DerivedReadIn {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_READ_IN_FIELDS[0], &self.handle);
-        s.field(&DERIVED_READ_IN_FIELDS[1], &self.max);
-    }
+stub::plain_fields! {
+    DerivedReadIn, DERIVED_READ_IN_FIELDS { 0 handle, 1 max }
 }
 
-impl<'de> stub::Slots<'de> for DerivedReadIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_READ_IN_FIELDS[0], &mut self.handle)?;
-        s.slot(&DERIVED_READ_IN_FIELDS[1], &mut self.max)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_READ_IN_FIELDS[0], &mut self.handle),
-            1 => s.slot(&DERIVED_READ_IN_FIELDS[1], &mut self.max),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedReadIn, DERIVED_READ_IN_FIELDS { 0 handle, 1 max }
 }
 
 static DERIVED_READ_OUT_FIELDS: [stub::Field; 3] = [
@@ -1455,31 +1349,12 @@ pub struct DerivedCloseIn {
     pub handle: Handle,
 }
 
-impl stub::Fields for DerivedCloseIn {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_CLOSE_IN_FIELDS[0], &self.handle);
-    }
+stub::plain_fields! {
+    DerivedCloseIn, DERIVED_CLOSE_IN_FIELDS { 0 handle }
 }
 
-impl<'de> stub::Slots<'de> for DerivedCloseIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_CLOSE_IN_FIELDS[0], &mut self.handle)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_CLOSE_IN_FIELDS[0], &mut self.handle),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedCloseIn, DERIVED_CLOSE_IN_FIELDS { 0 handle }
 }
 
 static DERIVED_CLOSE_OUT_FIELDS: [stub::Field; 1] = [stub::Field::plain("handle")];
@@ -1498,31 +1373,12 @@ pub struct DerivedCloseOut {
     pub handle: Handle,
 }
 
-impl stub::Fields for DerivedCloseOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_CLOSE_OUT_FIELDS[0], &self.handle);
-    }
+stub::plain_fields! {
+    DerivedCloseOut, DERIVED_CLOSE_OUT_FIELDS { 0 handle }
 }
 
-impl<'de> stub::Slots<'de> for DerivedCloseOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_CLOSE_OUT_FIELDS[0], &mut self.handle)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_CLOSE_OUT_FIELDS[0], &mut self.handle),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedCloseOut, DERIVED_CLOSE_OUT_FIELDS { 0 handle }
 }
 
 /// The number of operation `sort`.
@@ -1817,34 +1673,12 @@ pub struct DerivedChooseOut {
     pub result: Size,
 }
 
-impl stub::Fields for DerivedChooseOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_CHOOSE_OUT_FIELDS[0], &self.choice);
-        s.field(&DERIVED_CHOOSE_OUT_FIELDS[1], &self.result);
-    }
+stub::plain_fields! {
+    DerivedChooseOut, DERIVED_CHOOSE_OUT_FIELDS { 0 choice, 1 result }
 }
 
-impl<'de> stub::Slots<'de> for DerivedChooseOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_CHOOSE_OUT_FIELDS[0], &mut self.choice)?;
-        s.slot(&DERIVED_CHOOSE_OUT_FIELDS[1], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_CHOOSE_OUT_FIELDS[0], &mut self.choice),
-            1 => s.slot(&DERIVED_CHOOSE_OUT_FIELDS[1], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedChooseOut, DERIVED_CHOOSE_OUT_FIELDS { 0 choice, 1 result }
 }
 
 /// The number of operation `walk`.
@@ -1888,31 +1722,12 @@ pub struct DerivedWalkIn {
     pub list: stub::Shared<Node>,
 }
 
-impl stub::Fields for DerivedWalkIn {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_WALK_IN_FIELDS[0], &self.list);
-    }
+stub::plain_fields! {
+    DerivedWalkIn, DERIVED_WALK_IN_FIELDS { 0 list }
 }
 
-impl<'de> stub::Slots<'de> for DerivedWalkIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_WALK_IN_FIELDS[0], &mut self.list)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_WALK_IN_FIELDS[0], &mut self.list),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedWalkIn, DERIVED_WALK_IN_FIELDS { 0 list }
 }
 
 static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
@@ -1980,34 +1795,12 @@ pub struct DerivedWalkOut {
     pub result: stub::Shared<Vec<i32>>,
 }
 
-impl stub::Fields for DerivedWalkOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_WALK_OUT_FIELDS[0], &self.list);
-        s.field(&DERIVED_WALK_OUT_FIELDS[1], &self.result);
-    }
+stub::plain_fields! {
+    DerivedWalkOut, DERIVED_WALK_OUT_FIELDS { 0 list, 1 result }
 }
 
-impl<'de> stub::Slots<'de> for DerivedWalkOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_WALK_OUT_FIELDS[0], &mut self.list)?;
-        s.slot(&DERIVED_WALK_OUT_FIELDS[1], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_WALK_OUT_FIELDS[0], &mut self.list),
-            1 => s.slot(&DERIVED_WALK_OUT_FIELDS[1], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedWalkOut, DERIVED_WALK_OUT_FIELDS { 0 list, 1 result }
 }
 
 /// The number of operation `tell`.
@@ -2042,31 +1835,12 @@ pub struct DerivedTellIn<'a> {
     pub counted: Counted<'a>,
 }
 
-impl stub::Fields for DerivedTellIn<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DERIVED_TELL_IN_FIELDS[0], &self.counted);
-    }
+stub::plain_fields! {
+    DerivedTellIn<'de>, DERIVED_TELL_IN_FIELDS { 0 counted }
 }
 
-impl<'de> stub::Slots<'de> for DerivedTellIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_TELL_IN_FIELDS[0], &mut self.counted)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_TELL_IN_FIELDS[0], &mut self.counted),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DerivedTellIn<'de>, DERIVED_TELL_IN_FIELDS { 0 counted }
 }
 
 /// What operation `tell` gives.

@@ -39,52 +39,16 @@ static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Node {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NODE, self);
-    }
+stub::plain_record! {
+    Node, NODE, NODE_FIELDS { 0 value, 1 next }
 }
 
-impl<'de> stub::Decode<'de> for Node {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NODE, self)
-    }
-}
-
-impl stub::Fields for Node {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NODE_FIELDS[0], &self.value);
-        s.field(&NODE_FIELDS[1], &self.next);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Node {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NODE_FIELDS[0], &mut self.value)?;
-        s.slot(&NODE_FIELDS[1], &mut self.next)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NODE_FIELDS[0], &mut self.value),
-            1 => s.slot(&NODE_FIELDS[1], &mut self.next),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for Node {
+    const PLACE: &'static stub::Field = &stub::Field::plain("node")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// `edge` of the definition.
@@ -296,12 +260,8 @@ pub struct GraphTurnArgs<'a> {
     pub second: &'a stub::Shared<Node>,
 }
 
-impl stub::Fields for GraphTurnArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GRAPH_TURN_IN_FIELDS[0], &self.first);
-        s.field(&GRAPH_TURN_IN_FIELDS[1], &self.second);
-    }
+stub::plain_fields! {
+    GraphTurnArgs<'de>, GRAPH_TURN_IN_FIELDS { 0 first, 1 second }
 }
 
 #[derive(Default)]
@@ -310,26 +270,8 @@ struct GraphTurnIn {
     second: stub::Shared<Node>,
 }
 
-impl<'de> stub::Slots<'de> for GraphTurnIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GRAPH_TURN_IN_FIELDS[0], &mut self.first)?;
-        s.slot(&GRAPH_TURN_IN_FIELDS[1], &mut self.second)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GRAPH_TURN_IN_FIELDS[0], &mut self.first),
-            1 => s.slot(&GRAPH_TURN_IN_FIELDS[1], &mut self.second),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    GraphTurnIn, GRAPH_TURN_IN_FIELDS { 0 first, 1 second }
 }
 
 /// What a call of `turn` gives.
@@ -343,37 +285,12 @@ pub struct GraphTurnOut {
     pub fourth: stub::Shared<Node>,
 }
 
-impl stub::Fields for GraphTurnOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GRAPH_TURN_OUT_FIELDS[0], &self.first);
-        s.field(&GRAPH_TURN_OUT_FIELDS[1], &self.third);
-        s.field(&GRAPH_TURN_OUT_FIELDS[2], &self.fourth);
-    }
+stub::plain_fields! {
+    GraphTurnOut, GRAPH_TURN_OUT_FIELDS { 0 first, 1 third, 2 fourth }
 }
 
-impl<'de> stub::Slots<'de> for GraphTurnOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GRAPH_TURN_OUT_FIELDS[0], &mut self.first)?;
-        s.slot(&GRAPH_TURN_OUT_FIELDS[1], &mut self.third)?;
-        s.slot(&GRAPH_TURN_OUT_FIELDS[2], &mut self.fourth)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GRAPH_TURN_OUT_FIELDS[0], &mut self.first),
-            1 => s.slot(&GRAPH_TURN_OUT_FIELDS[1], &mut self.third),
-            2 => s.slot(&GRAPH_TURN_OUT_FIELDS[2], &mut self.fourth),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    GraphTurnOut, GRAPH_TURN_OUT_FIELDS { 0 first, 1 third, 2 fourth }
 }
 
 /// What a call of `count` takes.
@@ -383,11 +300,8 @@ pub struct GraphCountArgs<'a> {
     pub given: &'a stub::Shared<Node>,
 }
 
-impl stub::Fields for GraphCountArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GRAPH_COUNT_IN_FIELDS[0], &self.given);
-    }
+stub::plain_fields! {
+    GraphCountArgs<'de>, GRAPH_COUNT_IN_FIELDS { 0 given }
 }
 
 #[derive(Default)]
@@ -395,24 +309,8 @@ struct GraphCountIn {
     given: stub::Shared<Node>,
 }
 
-impl<'de> stub::Slots<'de> for GraphCountIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GRAPH_COUNT_IN_FIELDS[0], &mut self.given)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GRAPH_COUNT_IN_FIELDS[0], &mut self.given),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    GraphCountIn, GRAPH_COUNT_IN_FIELDS { 0 given }
 }
 
 /// What a call of `count` gives.
@@ -424,34 +322,12 @@ pub struct GraphCountOut {
     pub last: stub::Shared<Node>,
 }
 
-impl stub::Fields for GraphCountOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GRAPH_COUNT_OUT_FIELDS[0], &self.nodes);
-        s.field(&GRAPH_COUNT_OUT_FIELDS[1], &self.last);
-    }
+stub::plain_fields! {
+    GraphCountOut, GRAPH_COUNT_OUT_FIELDS { 0 nodes, 1 last }
 }
 
-impl<'de> stub::Slots<'de> for GraphCountOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GRAPH_COUNT_OUT_FIELDS[0], &mut self.nodes)?;
-        s.slot(&GRAPH_COUNT_OUT_FIELDS[1], &mut self.last)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GRAPH_COUNT_OUT_FIELDS[0], &mut self.nodes),
-            1 => s.slot(&GRAPH_COUNT_OUT_FIELDS[1], &mut self.last),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    GraphCountOut, GRAPH_COUNT_OUT_FIELDS { 0 nodes, 1 last }
 }
 
 /// A client of `graph`.
@@ -508,6 +384,9 @@ impl GraphClient {
 
 /// Full pointers that go both ways: what points to the same thing in a request and in its reply
 /// (C706, section 14.3.10). graph-request.hex and graph-reply.hex are one call of it.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Graph: Send + Sync {
     /// Operation 0, `turn`.
     fn turn(
@@ -518,13 +397,18 @@ pub trait Graph: Send + Sync {
     ) -> Result<
         (stub::Shared<Node>, stub::Shared<Node>, stub::Shared<Node>),
         stub::Fault,
-    >;
+    > {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `count`.
     fn count(
         &self,
         call: &stub::Context<'_>,
         given: stub::Shared<Node>,
-    ) -> Result<(stub::Shared<i32>, stub::Shared<Node>), stub::Fault>;
+    ) -> Result<(stub::Shared<i32>, stub::Shared<Node>), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `graph` with an object that implements [`Graph`].

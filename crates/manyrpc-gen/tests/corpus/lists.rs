@@ -36,52 +36,8 @@ static ENTRY: stub::Record = stub::Record::of("entry", &ENTRY_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Entry<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &ENTRY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Entry<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &ENTRY, self)
-    }
-}
-
-impl stub::Fields for Entry<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ENTRY_FIELDS[0], &self.name);
-        s.field(&ENTRY_FIELDS[1], &self.cookie);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Entry<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ENTRY_FIELDS[0], &mut self.name)?;
-        s.slot(&ENTRY_FIELDS[1], &mut self.cookie)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ENTRY_FIELDS[0], &mut self.name),
-            1 => s.slot(&ENTRY_FIELDS[1], &mut self.cookie),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Entry<'de>, ENTRY, ENTRY_FIELDS { 0 name, 1 cookie }
 }
 
 impl Entry<'_> {
@@ -111,49 +67,8 @@ static NUMBER: stub::Record = stub::Record::of("number", &NUMBER_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Number {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NUMBER, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Number {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NUMBER, self)
-    }
-}
-
-impl stub::Fields for Number {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NUMBER_FIELDS[0], &self.value);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Number {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NUMBER_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NUMBER_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Number, NUMBER, NUMBER_FIELDS { 0 value }
 }
 
 /// Record `directory`.
@@ -205,55 +120,8 @@ static DIRECTORY: stub::Record = stub::Record::of("directory", &DIRECTORY_FIELDS
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Directory<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &DIRECTORY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Directory<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &DIRECTORY, self)
-    }
-}
-
-impl stub::Fields for Directory<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DIRECTORY_FIELDS[0], &self.all);
-        s.field(&DIRECTORY_FIELDS[1], &self.numbers);
-        s.field(&DIRECTORY_FIELDS[2], &self.eof);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Directory<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DIRECTORY_FIELDS[0], &mut self.all)?;
-        s.slot(&DIRECTORY_FIELDS[1], &mut self.numbers)?;
-        s.slot(&DIRECTORY_FIELDS[2], &mut self.eof)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DIRECTORY_FIELDS[0], &mut self.all),
-            1 => s.slot(&DIRECTORY_FIELDS[1], &mut self.numbers),
-            2 => s.slot(&DIRECTORY_FIELDS[2], &mut self.eof),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Directory<'de>, DIRECTORY, DIRECTORY_FIELDS { 0 all, 1 numbers, 2 eof }
 }
 
 impl Directory<'_> {
@@ -265,6 +133,14 @@ impl Directory<'_> {
             eof: self.eof,
         }
     }
+}
+
+impl stub::Standalone for Directory<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("directory")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// A list whose elements hold lists, and a list by way of an alias.
@@ -311,52 +187,8 @@ static GROUP: stub::Record = stub::Record::of("group", &GROUP_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Group<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &GROUP, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Group<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &GROUP, self)
-    }
-}
-
-impl stub::Fields for Group<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GROUP_FIELDS[0], &self.name);
-        s.field(&GROUP_FIELDS[1], &self.members);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Group<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GROUP_FIELDS[0], &mut self.name)?;
-        s.slot(&GROUP_FIELDS[1], &mut self.members)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GROUP_FIELDS[0], &mut self.name),
-            1 => s.slot(&GROUP_FIELDS[1], &mut self.members),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Group<'de>, GROUP, GROUP_FIELDS { 0 name, 1 members }
 }
 
 impl Group<'_> {
@@ -438,55 +270,8 @@ static TREE: stub::Record = stub::Record::of("tree", &TREE_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Tree<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &TREE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Tree<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &TREE, self)
-    }
-}
-
-impl stub::Fields for Tree<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TREE_FIELDS[0], &self.leaf);
-        s.field(&TREE_FIELDS[1], &self.left);
-        s.field(&TREE_FIELDS[2], &self.right);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Tree<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TREE_FIELDS[0], &mut self.leaf)?;
-        s.slot(&TREE_FIELDS[1], &mut self.left)?;
-        s.slot(&TREE_FIELDS[2], &mut self.right)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TREE_FIELDS[0], &mut self.leaf),
-            1 => s.slot(&TREE_FIELDS[1], &mut self.left),
-            2 => s.slot(&TREE_FIELDS[2], &mut self.right),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Tree<'de>, TREE, TREE_FIELDS { 0 leaf, 1 left, 2 right }
 }
 
 impl Tree<'_> {
@@ -498,6 +283,14 @@ impl Tree<'_> {
             right: self.right.map(|v| Box::new(v.into_owned())),
         }
     }
+}
+
+impl stub::Standalone for Tree<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("tree")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// A list of which one node is held in full: that has the rest of its list behind it.
@@ -529,52 +322,16 @@ static KNOT: stub::Record = stub::Record::of("knot", &KNOT_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Knot {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &KNOT, self);
-    }
+stub::plain_record! {
+    Knot, KNOT, KNOT_FIELDS { 0 tied, 1 next }
 }
 
-impl<'de> stub::Decode<'de> for Knot {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &KNOT, self)
-    }
-}
-
-impl stub::Fields for Knot {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&KNOT_FIELDS[0], &self.tied);
-        s.field(&KNOT_FIELDS[1], &self.next);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Knot {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&KNOT_FIELDS[0], &mut self.tied)?;
-        s.slot(&KNOT_FIELDS[1], &mut self.next)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&KNOT_FIELDS[0], &mut self.tied),
-            1 => s.slot(&KNOT_FIELDS[1], &mut self.next),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for Knot {
+    const PLACE: &'static stub::Field = &stub::Field::plain("knot")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `rope`.
@@ -611,52 +368,16 @@ static ROPE: stub::Record = stub::Record::of("rope", &ROPE_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Rope {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &ROPE, self);
-    }
+stub::plain_record! {
+    Rope, ROPE, ROPE_FIELDS { 0 first, 1 others }
 }
 
-impl<'de> stub::Decode<'de> for Rope {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &ROPE, self)
-    }
-}
-
-impl stub::Fields for Rope {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ROPE_FIELDS[0], &self.first);
-        s.field(&ROPE_FIELDS[1], &self.others);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Rope {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ROPE_FIELDS[0], &mut self.first)?;
-        s.slot(&ROPE_FIELDS[1], &mut self.others)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ROPE_FIELDS[0], &mut self.first),
-            1 => s.slot(&ROPE_FIELDS[1], &mut self.others),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for Rope {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rope")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Two that lead to each other, one by way of a union.
@@ -696,52 +417,8 @@ static QUESTION: stub::Record = stub::Record::of("question", &QUESTION_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Question<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &QUESTION, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Question<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &QUESTION, self)
-    }
-}
-
-impl stub::Fields for Question<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&QUESTION_FIELDS[0], &self.id);
-        s.field(&QUESTION_FIELDS[1], &self.reply);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Question<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&QUESTION_FIELDS[0], &mut self.id)?;
-        s.slot(&QUESTION_FIELDS[1], &mut self.reply)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&QUESTION_FIELDS[0], &mut self.id),
-            1 => s.slot(&QUESTION_FIELDS[1], &mut self.reply),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Question<'de>, QUESTION, QUESTION_FIELDS { 0 id, 1 reply }
 }
 
 impl Question<'_> {
@@ -754,13 +431,20 @@ impl Question<'_> {
     }
 }
 
+impl stub::Standalone for Question<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("question")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Union `answer`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer<'a> {
     /// Label 1: field `text`.
@@ -886,6 +570,14 @@ impl Answer<'_> {
     }
 }
 
+impl stub::Standalone for Answer<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("answer")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// An array has memory of its own.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
@@ -924,52 +616,16 @@ static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Node {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NODE, self);
-    }
+stub::plain_record! {
+    Node, NODE, NODE_FIELDS { 0 label, 1 children }
 }
 
-impl<'de> stub::Decode<'de> for Node {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NODE, self)
-    }
-}
-
-impl stub::Fields for Node {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NODE_FIELDS[0], &self.label);
-        s.field(&NODE_FIELDS[1], &self.children);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Node {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NODE_FIELDS[0], &mut self.label)?;
-        s.slot(&NODE_FIELDS[1], &mut self.children)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NODE_FIELDS[0], &mut self.label),
-            1 => s.slot(&NODE_FIELDS[1], &mut self.children),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for Node {
+    const PLACE: &'static stub::Field = &stub::Field::plain("node")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// `forest` of the definition.
@@ -1002,49 +658,8 @@ static STRINGS_ELEMENT: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for StringsElement<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &STRINGS_ELEMENT, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for StringsElement<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &STRINGS_ELEMENT, self)
-    }
-}
-
-impl stub::Fields for StringsElement<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&STRINGS_ELEMENT_FIELDS[0], &self.item);
-    }
-}
-
-impl<'de> stub::Slots<'de> for StringsElement<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&STRINGS_ELEMENT_FIELDS[0], &mut self.item)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&STRINGS_ELEMENT_FIELDS[0], &mut self.item),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    StringsElement<'de>, STRINGS_ELEMENT, STRINGS_ELEMENT_FIELDS { 0 item }
 }
 
 impl StringsElement<'_> {
@@ -1072,49 +687,8 @@ static KNOT_ELEMENT: stub::Record = stub::Record::of(
     &KNOT_ELEMENT_FIELDS,
 );
 
-impl stub::Encode for KnotElement {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &KNOT_ELEMENT, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for KnotElement {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &KNOT_ELEMENT, self)
-    }
-}
-
-impl stub::Fields for KnotElement {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&KNOT_ELEMENT_FIELDS[0], &self.tied);
-    }
-}
-
-impl<'de> stub::Slots<'de> for KnotElement {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&KNOT_ELEMENT_FIELDS[0], &mut self.tied)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&KNOT_ELEMENT_FIELDS[0], &mut self.tied),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    KnotElement, KNOT_ELEMENT, KNOT_ELEMENT_FIELDS { 0 tied }
 }
 
 /// What names interface `LISTS_V1`, and its operations.
@@ -1575,11 +1149,8 @@ pub struct ListsV1ReadDirArgs<'a> {
     pub at: &'a Directory<'a>,
 }
 
-impl stub::Fields for ListsV1ReadDirArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_READ_DIR_IN_FIELDS[0], &self.at);
-    }
+stub::plain_fields! {
+    ListsV1ReadDirArgs<'de>, LISTS_V1_READ_DIR_IN_FIELDS { 0 at }
 }
 
 #[derive(Default)]
@@ -1587,24 +1158,8 @@ struct ListsV1ReadDirIn<'a> {
     at: Directory<'a>,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1ReadDirIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_READ_DIR_IN_FIELDS[0], &mut self.at)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_READ_DIR_IN_FIELDS[0], &mut self.at),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1ReadDirIn<'de>, LISTS_V1_READ_DIR_IN_FIELDS { 0 at }
 }
 
 /// What a call of `read_dir` gives.
@@ -1614,31 +1169,12 @@ pub struct ListsV1ReadDirOut<'a> {
     pub result: Directory<'a>,
 }
 
-impl stub::Fields for ListsV1ReadDirOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_READ_DIR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1ReadDirOut<'de>, LISTS_V1_READ_DIR_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1ReadDirOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_READ_DIR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_READ_DIR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1ReadDirOut<'de>, LISTS_V1_READ_DIR_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `list` takes.
@@ -1650,12 +1186,8 @@ pub struct ListsV1ListArgs<'a> {
     pub numbers: &'a stub::Chain<Number>,
 }
 
-impl stub::Fields for ListsV1ListArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_LIST_IN_FIELDS[0], &self.all);
-        s.field(&LISTS_V1_LIST_IN_FIELDS[1], &self.numbers);
-    }
+stub::plain_fields! {
+    ListsV1ListArgs<'de>, LISTS_V1_LIST_IN_FIELDS { 0 all, 1 numbers }
 }
 
 #[derive(Default)]
@@ -1664,26 +1196,8 @@ struct ListsV1ListIn<'a> {
     numbers: stub::Chain<Number>,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1ListIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_LIST_IN_FIELDS[0], &mut self.all)?;
-        s.slot(&LISTS_V1_LIST_IN_FIELDS[1], &mut self.numbers)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_LIST_IN_FIELDS[0], &mut self.all),
-            1 => s.slot(&LISTS_V1_LIST_IN_FIELDS[1], &mut self.numbers),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1ListIn<'de>, LISTS_V1_LIST_IN_FIELDS { 0 all, 1 numbers }
 }
 
 /// What a call of `list` gives.
@@ -1693,31 +1207,12 @@ pub struct ListsV1ListOut<'a> {
     pub result: stub::Chain<Entry<'a>>,
 }
 
-impl stub::Fields for ListsV1ListOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_LIST_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1ListOut<'de>, LISTS_V1_LIST_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1ListOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_LIST_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_LIST_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1ListOut<'de>, LISTS_V1_LIST_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `all_groups` takes.
@@ -1727,11 +1222,8 @@ pub struct ListsV1AllGroupsArgs<'a> {
     pub first: &'a stub::Chain<Group<'a>>,
 }
 
-impl stub::Fields for ListsV1AllGroupsArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_ALL_GROUPS_IN_FIELDS[0], &self.first);
-    }
+stub::plain_fields! {
+    ListsV1AllGroupsArgs<'de>, LISTS_V1_ALL_GROUPS_IN_FIELDS { 0 first }
 }
 
 #[derive(Default)]
@@ -1739,24 +1231,8 @@ struct ListsV1AllGroupsIn<'a> {
     first: stub::Chain<Group<'a>>,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1AllGroupsIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_ALL_GROUPS_IN_FIELDS[0], &mut self.first)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_ALL_GROUPS_IN_FIELDS[0], &mut self.first),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1AllGroupsIn<'de>, LISTS_V1_ALL_GROUPS_IN_FIELDS { 0 first }
 }
 
 /// What a call of `all_groups` gives.
@@ -1766,31 +1242,12 @@ pub struct ListsV1AllGroupsOut<'a> {
     pub result: stub::Chain<Group<'a>>,
 }
 
-impl stub::Fields for ListsV1AllGroupsOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_ALL_GROUPS_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1AllGroupsOut<'de>, LISTS_V1_ALL_GROUPS_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1AllGroupsOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_ALL_GROUPS_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_ALL_GROUPS_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1AllGroupsOut<'de>, LISTS_V1_ALL_GROUPS_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `grow` takes.
@@ -1802,12 +1259,8 @@ pub struct ListsV1GrowArgs<'a> {
     pub beside: Option<&'a Tree<'a>>,
 }
 
-impl stub::Fields for ListsV1GrowArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_GROW_IN_FIELDS[0], &self.from);
-        s.field(&LISTS_V1_GROW_IN_FIELDS[1], &self.beside);
-    }
+stub::plain_fields! {
+    ListsV1GrowArgs<'de>, LISTS_V1_GROW_IN_FIELDS { 0 from, 1 beside }
 }
 
 #[derive(Default)]
@@ -1816,26 +1269,8 @@ struct ListsV1GrowIn<'a> {
     beside: Option<Box<Tree<'a>>>,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1GrowIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_GROW_IN_FIELDS[0], &mut self.from)?;
-        s.slot(&LISTS_V1_GROW_IN_FIELDS[1], &mut self.beside)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_GROW_IN_FIELDS[0], &mut self.from),
-            1 => s.slot(&LISTS_V1_GROW_IN_FIELDS[1], &mut self.beside),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1GrowIn<'de>, LISTS_V1_GROW_IN_FIELDS { 0 from, 1 beside }
 }
 
 /// What a call of `grow` gives.
@@ -1845,31 +1280,12 @@ pub struct ListsV1GrowOut<'a> {
     pub result: Tree<'a>,
 }
 
-impl stub::Fields for ListsV1GrowOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_GROW_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1GrowOut<'de>, LISTS_V1_GROW_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1GrowOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_GROW_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_GROW_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1GrowOut<'de>, LISTS_V1_GROW_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `tie` takes.
@@ -1879,11 +1295,8 @@ pub struct ListsV1TieArgs<'a> {
     pub loose: &'a Rope,
 }
 
-impl stub::Fields for ListsV1TieArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_TIE_IN_FIELDS[0], &self.loose);
-    }
+stub::plain_fields! {
+    ListsV1TieArgs<'de>, LISTS_V1_TIE_IN_FIELDS { 0 loose }
 }
 
 #[derive(Default)]
@@ -1891,24 +1304,8 @@ struct ListsV1TieIn {
     loose: Rope,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1TieIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_TIE_IN_FIELDS[0], &mut self.loose)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_TIE_IN_FIELDS[0], &mut self.loose),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1TieIn, LISTS_V1_TIE_IN_FIELDS { 0 loose }
 }
 
 /// What a call of `tie` gives.
@@ -1918,31 +1315,12 @@ pub struct ListsV1TieOut {
     pub result: Rope,
 }
 
-impl stub::Fields for ListsV1TieOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_TIE_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1TieOut, LISTS_V1_TIE_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1TieOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_TIE_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_TIE_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1TieOut, LISTS_V1_TIE_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `ask` takes.
@@ -1954,12 +1332,8 @@ pub struct ListsV1AskArgs<'a> {
     pub known: &'a Answer<'a>,
 }
 
-impl stub::Fields for ListsV1AskArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_ASK_IN_FIELDS[0], &self.what);
-        s.field(&LISTS_V1_ASK_IN_FIELDS[1], &self.known);
-    }
+stub::plain_fields! {
+    ListsV1AskArgs<'de>, LISTS_V1_ASK_IN_FIELDS { 0 what, 1 known }
 }
 
 #[derive(Default)]
@@ -1968,26 +1342,8 @@ struct ListsV1AskIn<'a> {
     known: Answer<'a>,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1AskIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_ASK_IN_FIELDS[0], &mut self.what)?;
-        s.slot(&LISTS_V1_ASK_IN_FIELDS[1], &mut self.known)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_ASK_IN_FIELDS[0], &mut self.what),
-            1 => s.slot(&LISTS_V1_ASK_IN_FIELDS[1], &mut self.known),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1AskIn<'de>, LISTS_V1_ASK_IN_FIELDS { 0 what, 1 known }
 }
 
 /// What a call of `ask` gives.
@@ -1997,31 +1353,12 @@ pub struct ListsV1AskOut<'a> {
     pub result: Question<'a>,
 }
 
-impl stub::Fields for ListsV1AskOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_ASK_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1AskOut<'de>, LISTS_V1_ASK_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1AskOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_ASK_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_ASK_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1AskOut<'de>, LISTS_V1_ASK_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `plant` takes.
@@ -2033,12 +1370,8 @@ pub struct ListsV1PlantArgs<'a> {
     pub one: Option<&'a Node>,
 }
 
-impl stub::Fields for ListsV1PlantArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_PLANT_IN_FIELDS[0], &self.seeds);
-        s.field(&LISTS_V1_PLANT_IN_FIELDS[1], &self.one);
-    }
+stub::plain_fields! {
+    ListsV1PlantArgs<'de>, LISTS_V1_PLANT_IN_FIELDS { 0 seeds, 1 one }
 }
 
 #[derive(Default)]
@@ -2047,26 +1380,8 @@ struct ListsV1PlantIn {
     one: Option<Node>,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1PlantIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_PLANT_IN_FIELDS[0], &mut self.seeds)?;
-        s.slot(&LISTS_V1_PLANT_IN_FIELDS[1], &mut self.one)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_PLANT_IN_FIELDS[0], &mut self.seeds),
-            1 => s.slot(&LISTS_V1_PLANT_IN_FIELDS[1], &mut self.one),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1PlantIn, LISTS_V1_PLANT_IN_FIELDS { 0 seeds, 1 one }
 }
 
 /// What a call of `plant` gives.
@@ -2076,31 +1391,12 @@ pub struct ListsV1PlantOut {
     pub result: Vec<Node>,
 }
 
-impl stub::Fields for ListsV1PlantOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_PLANT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1PlantOut, LISTS_V1_PLANT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1PlantOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_PLANT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_PLANT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1PlantOut, LISTS_V1_PLANT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `say` takes.
@@ -2110,11 +1406,8 @@ pub struct ListsV1SayArgs<'a> {
     pub all: &'a stub::Chain<StringsElement<'a>>,
 }
 
-impl stub::Fields for ListsV1SayArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_SAY_IN_FIELDS[0], &self.all);
-    }
+stub::plain_fields! {
+    ListsV1SayArgs<'de>, LISTS_V1_SAY_IN_FIELDS { 0 all }
 }
 
 #[derive(Default)]
@@ -2122,24 +1415,8 @@ struct ListsV1SayIn<'a> {
     all: stub::Chain<StringsElement<'a>>,
 }
 
-impl<'de> stub::Slots<'de> for ListsV1SayIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_SAY_IN_FIELDS[0], &mut self.all)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_SAY_IN_FIELDS[0], &mut self.all),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1SayIn<'de>, LISTS_V1_SAY_IN_FIELDS { 0 all }
 }
 
 /// What a call of `say` gives.
@@ -2149,31 +1426,12 @@ pub struct ListsV1SayOut<'a> {
     pub result: stub::Chain<StringsElement<'a>>,
 }
 
-impl stub::Fields for ListsV1SayOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LISTS_V1_SAY_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ListsV1SayOut<'de>, LISTS_V1_SAY_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ListsV1SayOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LISTS_V1_SAY_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LISTS_V1_SAY_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ListsV1SayOut<'de>, LISTS_V1_SAY_OUT_FIELDS { 0 result }
 }
 
 /// A client of `LISTS_V1`.
@@ -2292,55 +1550,162 @@ impl ListsV1Client {
 }
 
 /// What a server of `LISTS_V1` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait ListsV1: Send + Sync {
     /// Operation 1, `read_dir`.
     fn read_dir<'a>(
         &'a self,
         call: &stub::Context<'_>,
         at: Directory<'a>,
-    ) -> Result<Directory<'a>, stub::Fault>;
+    ) -> Result<Directory<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `read_dir` where results borrow from a guard or an `Arc`.
+    fn read_dir_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        at: Directory<'_>,
+        reply: impl FnOnce(Directory<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.read_dir(call, at).map(reply)
+    }
+
     /// Operation 2, `list`.
     fn list<'a>(
         &'a self,
         call: &stub::Context<'_>,
         all: stub::Chain<Entry<'a>>,
         numbers: stub::Chain<Number>,
-    ) -> Result<stub::Chain<Entry<'a>>, stub::Fault>;
+    ) -> Result<stub::Chain<Entry<'a>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `list` where results borrow from a guard or an `Arc`.
+    fn list_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        all: stub::Chain<Entry<'_>>,
+        numbers: stub::Chain<Number>,
+        reply: impl FnOnce(stub::Chain<Entry<'_>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.list(call, all, numbers).map(reply)
+    }
+
     /// Operation 3, `all_groups`.
     fn all_groups<'a>(
         &'a self,
         call: &stub::Context<'_>,
         first: stub::Chain<Group<'a>>,
-    ) -> Result<stub::Chain<Group<'a>>, stub::Fault>;
+    ) -> Result<stub::Chain<Group<'a>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `all_groups` where results borrow from a guard or an `Arc`.
+    fn all_groups_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        first: stub::Chain<Group<'_>>,
+        reply: impl FnOnce(stub::Chain<Group<'_>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.all_groups(call, first).map(reply)
+    }
+
     /// Operation 4, `grow`.
     fn grow<'a>(
         &'a self,
         call: &stub::Context<'_>,
         from: Tree<'a>,
         beside: Option<Box<Tree<'a>>>,
-    ) -> Result<Tree<'a>, stub::Fault>;
+    ) -> Result<Tree<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `grow` where results borrow from a guard or an `Arc`.
+    fn grow_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        from: Tree<'_>,
+        beside: Option<Box<Tree<'_>>>,
+        reply: impl FnOnce(Tree<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.grow(call, from, beside).map(reply)
+    }
+
     /// Operation 5, `tie`.
-    fn tie(&self, call: &stub::Context<'_>, loose: Rope) -> Result<Rope, stub::Fault>;
+    fn tie(&self, call: &stub::Context<'_>, loose: Rope) -> Result<Rope, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 6, `ask`.
     fn ask<'a>(
         &'a self,
         call: &stub::Context<'_>,
         what: Question<'a>,
         known: Answer<'a>,
-    ) -> Result<Question<'a>, stub::Fault>;
+    ) -> Result<Question<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `ask` where results borrow from a guard or an `Arc`.
+    fn ask_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        what: Question<'_>,
+        known: Answer<'_>,
+        reply: impl FnOnce(Question<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.ask(call, what, known).map(reply)
+    }
+
     /// Operation 7, `plant`.
     fn plant(
         &self,
         call: &stub::Context<'_>,
         seeds: Vec<Node>,
         one: Option<Node>,
-    ) -> Result<Vec<Node>, stub::Fault>;
+    ) -> Result<Vec<Node>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 8, `say`.
     fn say<'a>(
         &'a self,
         call: &stub::Context<'_>,
         all: stub::Chain<StringsElement<'a>>,
-    ) -> Result<stub::Chain<StringsElement<'a>>, stub::Fault>;
+    ) -> Result<stub::Chain<StringsElement<'a>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `say` where results borrow from a guard or an `Arc`.
+    fn say_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        all: stub::Chain<StringsElement<'_>>,
+        reply: impl FnOnce(stub::Chain<StringsElement<'_>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.say(call, all).map(reply)
+    }
 }
 
 /// Serves `LISTS_V1` with an object that implements [`ListsV1`].
@@ -2358,38 +1723,56 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             1 => {
-                call.serve(
+                call.serve_replying(
                     &LISTS_V1_READ_DIR,
-                    |context, input: ListsV1ReadDirIn<'_>| {
-                        let result = self.0.read_dir(context, input.at)?;
-                        Ok(ListsV1ReadDirOut { result })
+                    |context, input: ListsV1ReadDirIn<'_>, reply| {
+                        self.0
+                            .read_dir_replying(
+                                context,
+                                input.at,
+                                |result| reply.finish(&ListsV1ReadDirOut { result }),
+                            )
                     },
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &LISTS_V1_LIST,
-                    |context, input: ListsV1ListIn<'_>| {
-                        let result = self.0.list(context, input.all, input.numbers)?;
-                        Ok(ListsV1ListOut { result })
+                    |context, input: ListsV1ListIn<'_>, reply| {
+                        self.0
+                            .list_replying(
+                                context,
+                                input.all,
+                                input.numbers,
+                                |result| reply.finish(&ListsV1ListOut { result }),
+                            )
                     },
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &LISTS_V1_ALL_GROUPS,
-                    |context, input: ListsV1AllGroupsIn<'_>| {
-                        let result = self.0.all_groups(context, input.first)?;
-                        Ok(ListsV1AllGroupsOut { result })
+                    |context, input: ListsV1AllGroupsIn<'_>, reply| {
+                        self.0
+                            .all_groups_replying(
+                                context,
+                                input.first,
+                                |result| reply.finish(&ListsV1AllGroupsOut { result }),
+                            )
                     },
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &LISTS_V1_GROW,
-                    |context, input: ListsV1GrowIn<'_>| {
-                        let result = self.0.grow(context, input.from, input.beside)?;
-                        Ok(ListsV1GrowOut { result })
+                    |context, input: ListsV1GrowIn<'_>, reply| {
+                        self.0
+                            .grow_replying(
+                                context,
+                                input.from,
+                                input.beside,
+                                |result| reply.finish(&ListsV1GrowOut { result }),
+                            )
                     },
                 )
             }
@@ -2403,11 +1786,16 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
                 )
             }
             6 => {
-                call.serve(
+                call.serve_replying(
                     &LISTS_V1_ASK,
-                    |context, input: ListsV1AskIn<'_>| {
-                        let result = self.0.ask(context, input.what, input.known)?;
-                        Ok(ListsV1AskOut { result })
+                    |context, input: ListsV1AskIn<'_>, reply| {
+                        self.0
+                            .ask_replying(
+                                context,
+                                input.what,
+                                input.known,
+                                |result| reply.finish(&ListsV1AskOut { result }),
+                            )
                     },
                 )
             }
@@ -2421,11 +1809,15 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
                 )
             }
             8 => {
-                call.serve(
+                call.serve_replying(
                     &LISTS_V1_SAY,
-                    |context, input: ListsV1SayIn<'_>| {
-                        let result = self.0.say(context, input.all)?;
-                        Ok(ListsV1SayOut { result })
+                    |context, input: ListsV1SayIn<'_>, reply| {
+                        self.0
+                            .say_replying(
+                                context,
+                                input.all,
+                                |result| reply.finish(&ListsV1SayOut { result }),
+                            )
                     },
                 )
             }

@@ -55,6 +55,15 @@ impl<'de> stub::Decode<'de> for Colour {
     }
 }
 
+impl stub::Standalone for Colour {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Colour")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// All scalars.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scalars<'a> {
@@ -177,109 +186,10 @@ static SCALARS: stub::Record = stub::Record::of("Scalars", &SCALARS_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Scalars<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &SCALARS, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Scalars<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &SCALARS, self)
-    }
-}
-
-impl stub::Fields for Scalars<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SCALARS_FIELDS[0], &self.a_double);
-        s.field(&SCALARS_FIELDS[1], &self.a_float);
-        s.field(&SCALARS_FIELDS[2], &self.an_int32);
-        s.field(&SCALARS_FIELDS[3], &self.an_int64);
-        s.field(&SCALARS_FIELDS[4], &self.a_uint32);
-        s.field(&SCALARS_FIELDS[5], &self.a_uint64);
-        s.field(&SCALARS_FIELDS[6], &self.a_sint32);
-        s.field(&SCALARS_FIELDS[7], &self.a_sint64);
-        s.field(&SCALARS_FIELDS[8], &self.a_fixed32);
-        s.field(&SCALARS_FIELDS[9], &self.a_fixed64);
-        s.field(&SCALARS_FIELDS[10], &self.a_sfixed32);
-        s.field(&SCALARS_FIELDS[11], &self.a_sfixed64);
-        s.field(&SCALARS_FIELDS[12], &self.a_bool);
-        s.field(&SCALARS_FIELDS[13], &self.a_string);
-        s.field(&SCALARS_FIELDS[14], &self.a_bytes);
-        s.field(&SCALARS_FIELDS[15], &self.colour);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Scalars<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SCALARS_FIELDS[0], &mut self.a_double)?;
-        s.slot(&SCALARS_FIELDS[1], &mut self.a_float)?;
-        s.slot(&SCALARS_FIELDS[2], &mut self.an_int32)?;
-        s.slot(&SCALARS_FIELDS[3], &mut self.an_int64)?;
-        s.slot(&SCALARS_FIELDS[4], &mut self.a_uint32)?;
-        s.slot(&SCALARS_FIELDS[5], &mut self.a_uint64)?;
-        s.slot(&SCALARS_FIELDS[6], &mut self.a_sint32)?;
-        s.slot(&SCALARS_FIELDS[7], &mut self.a_sint64)?;
-        s.slot(&SCALARS_FIELDS[8], &mut self.a_fixed32)?;
-        s.slot(&SCALARS_FIELDS[9], &mut self.a_fixed64)?;
-        s.slot(&SCALARS_FIELDS[10], &mut self.a_sfixed32)?;
-        s.slot(&SCALARS_FIELDS[11], &mut self.a_sfixed64)?;
-        s.slot(&SCALARS_FIELDS[12], &mut self.a_bool)?;
-        s.slot(&SCALARS_FIELDS[13], &mut self.a_string)?;
-        s.slot(&SCALARS_FIELDS[14], &mut self.a_bytes)?;
-        s.slot(&SCALARS_FIELDS[15], &mut self.colour)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SCALARS_FIELDS[0], &mut self.a_double),
-            1 => s.slot(&SCALARS_FIELDS[1], &mut self.a_float),
-            2 => s.slot(&SCALARS_FIELDS[2], &mut self.an_int32),
-            3 => s.slot(&SCALARS_FIELDS[3], &mut self.an_int64),
-            4 => s.slot(&SCALARS_FIELDS[4], &mut self.a_uint32),
-            5 => s.slot(&SCALARS_FIELDS[5], &mut self.a_uint64),
-            6 => s.slot(&SCALARS_FIELDS[6], &mut self.a_sint32),
-            7 => s.slot(&SCALARS_FIELDS[7], &mut self.a_sint64),
-            8 => s.slot(&SCALARS_FIELDS[8], &mut self.a_fixed32),
-            9 => s.slot(&SCALARS_FIELDS[9], &mut self.a_fixed64),
-            10 => s.slot(&SCALARS_FIELDS[10], &mut self.a_sfixed32),
-            11 => s.slot(&SCALARS_FIELDS[11], &mut self.a_sfixed64),
-            12 => s.slot(&SCALARS_FIELDS[12], &mut self.a_bool),
-            13 => s.slot(&SCALARS_FIELDS[13], &mut self.a_string),
-            14 => s.slot(&SCALARS_FIELDS[14], &mut self.a_bytes),
-            15 => s.slot(&SCALARS_FIELDS[15], &mut self.colour),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Scalars<'de>, SCALARS, SCALARS_FIELDS { 0 a_double, 1 a_float, 2 an_int32, 3
+    an_int64, 4 a_uint32, 5 a_uint64, 6 a_sint32, 7 a_sint64, 8 a_fixed32, 9 a_fixed64,
+    10 a_sfixed32, 11 a_sfixed64, 12 a_bool, 13 a_string, 14 a_bytes, 15 colour } unknown
 }
 
 impl Scalars<'_> {
@@ -305,6 +215,15 @@ impl Scalars<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Scalars<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Scalars")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `Maybe`.
@@ -432,76 +351,9 @@ static MAYBE: stub::Record = stub::Record::of("Maybe", &MAYBE_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Maybe<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &MAYBE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Maybe<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &MAYBE, self)
-    }
-}
-
-impl stub::Fields for Maybe<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&MAYBE_FIELDS[0], &self.number);
-        s.field(&MAYBE_FIELDS[1], &self.text);
-        s.field(&MAYBE_FIELDS[2], &self.colour);
-        s.field(&MAYBE_FIELDS[3], &self.raw);
-        s.field(&MAYBE_FIELDS[4], &self.scalars);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Maybe<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&MAYBE_FIELDS[0], &mut self.number)?;
-        s.slot(&MAYBE_FIELDS[1], &mut self.text)?;
-        s.slot(&MAYBE_FIELDS[2], &mut self.colour)?;
-        s.slot(&MAYBE_FIELDS[3], &mut self.raw)?;
-        s.slot(&MAYBE_FIELDS[4], &mut self.scalars)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&MAYBE_FIELDS[0], &mut self.number),
-            1 => s.slot(&MAYBE_FIELDS[1], &mut self.text),
-            2 => s.slot(&MAYBE_FIELDS[2], &mut self.colour),
-            3 => s.slot(&MAYBE_FIELDS[3], &mut self.raw),
-            4 => s.slot(&MAYBE_FIELDS[4], &mut self.scalars),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Maybe<'de>, MAYBE, MAYBE_FIELDS { 0 number, 1 text, 2 colour, 3 raw, 4 scalars }
+    unknown
 }
 
 impl Maybe<'_> {
@@ -516,6 +368,15 @@ impl Maybe<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Maybe<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Maybe")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `Many`.
@@ -726,88 +587,9 @@ static MANY: stub::Record = stub::Record::of("Many", &MANY_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Many<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &MANY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Many<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &MANY, self)
-    }
-}
-
-impl stub::Fields for Many<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&MANY_FIELDS[0], &self.numbers);
-        s.field(&MANY_FIELDS[1], &self.signed);
-        s.field(&MANY_FIELDS[2], &self.doubles);
-        s.field(&MANY_FIELDS[3], &self.texts);
-        s.field(&MANY_FIELDS[4], &self.blobs);
-        s.field(&MANY_FIELDS[5], &self.colours);
-        s.field(&MANY_FIELDS[6], &self.scalars);
-        s.field(&MANY_FIELDS[7], &self.flags);
-        s.field(&MANY_FIELDS[8], &self.fixed);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Many<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&MANY_FIELDS[0], &mut self.numbers)?;
-        s.slot(&MANY_FIELDS[1], &mut self.signed)?;
-        s.slot(&MANY_FIELDS[2], &mut self.doubles)?;
-        s.slot(&MANY_FIELDS[3], &mut self.texts)?;
-        s.slot(&MANY_FIELDS[4], &mut self.blobs)?;
-        s.slot(&MANY_FIELDS[5], &mut self.colours)?;
-        s.slot(&MANY_FIELDS[6], &mut self.scalars)?;
-        s.slot(&MANY_FIELDS[7], &mut self.flags)?;
-        s.slot(&MANY_FIELDS[8], &mut self.fixed)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&MANY_FIELDS[0], &mut self.numbers),
-            1 => s.slot(&MANY_FIELDS[1], &mut self.signed),
-            2 => s.slot(&MANY_FIELDS[2], &mut self.doubles),
-            3 => s.slot(&MANY_FIELDS[3], &mut self.texts),
-            4 => s.slot(&MANY_FIELDS[4], &mut self.blobs),
-            5 => s.slot(&MANY_FIELDS[5], &mut self.colours),
-            6 => s.slot(&MANY_FIELDS[6], &mut self.scalars),
-            7 => s.slot(&MANY_FIELDS[7], &mut self.flags),
-            8 => s.slot(&MANY_FIELDS[8], &mut self.fixed),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Many<'de>, MANY, MANY_FIELDS { 0 numbers, 1 signed, 2 doubles, 3 texts, 4 blobs, 5
+    colours, 6 scalars, 7 flags, 8 fixed } unknown
 }
 
 impl Many<'_> {
@@ -826,6 +608,15 @@ impl Many<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Many<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Many")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Enumeration `Outer_Inner_Kind`; other values than these may come.
@@ -869,6 +660,15 @@ impl<'de> stub::Decode<'de> for OuterInnerKind {
     ) -> Result<(), stub::Fail> {
         s.enumeration(f, &OUTER_INNER_KIND, &mut self.0)
     }
+}
+
+impl stub::Standalone for OuterInnerKind {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Outer_Inner_Kind")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
 }
 
 /// Record `Outer_Inner`.
@@ -921,67 +721,17 @@ static OUTER_INNER: stub::Record = stub::Record::of("Outer_Inner", &OUTER_INNER_
     })
     .message(const { &[] });
 
-impl stub::Encode for OuterInner {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &OUTER_INNER, self);
-    }
+stub::plain_record! {
+    OuterInner, OUTER_INNER, OUTER_INNER_FIELDS { 0 kind, 1 next } unknown
 }
 
-impl<'de> stub::Decode<'de> for OuterInner {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &OUTER_INNER, self)
-    }
-}
-
-impl stub::Fields for OuterInner {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OUTER_INNER_FIELDS[0], &self.kind);
-        s.field(&OUTER_INNER_FIELDS[1], &self.next);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for OuterInner {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OUTER_INNER_FIELDS[0], &mut self.kind)?;
-        s.slot(&OUTER_INNER_FIELDS[1], &mut self.next)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OUTER_INNER_FIELDS[0], &mut self.kind),
-            1 => s.slot(&OUTER_INNER_FIELDS[1], &mut self.next),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for OuterInner {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Outer_Inner")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Union `Outer_choice`.
@@ -990,7 +740,6 @@ impl<'de> stub::Slots<'de> for OuterInner {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum OuterChoice<'a> {
     /// Label 3: field `text`.
@@ -1137,7 +886,6 @@ impl OuterChoice<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum OuterOther {
     /// Label 5: field `shade`.
@@ -1261,52 +1009,9 @@ static OUTER_COUNTS_ENTRY: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for OuterCountsEntry<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &OUTER_COUNTS_ENTRY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for OuterCountsEntry<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &OUTER_COUNTS_ENTRY, self)
-    }
-}
-
-impl stub::Fields for OuterCountsEntry<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OUTER_COUNTS_ENTRY_FIELDS[0], &self.key);
-        s.field(&OUTER_COUNTS_ENTRY_FIELDS[1], &self.value);
-    }
-}
-
-impl<'de> stub::Slots<'de> for OuterCountsEntry<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OUTER_COUNTS_ENTRY_FIELDS[0], &mut self.key)?;
-        s.slot(&OUTER_COUNTS_ENTRY_FIELDS[1], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OUTER_COUNTS_ENTRY_FIELDS[0], &mut self.key),
-            1 => s.slot(&OUTER_COUNTS_ENTRY_FIELDS[1], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    OuterCountsEntry<'de>, OUTER_COUNTS_ENTRY, OUTER_COUNTS_ENTRY_FIELDS { 0 key, 1
+    value }
 }
 
 impl OuterCountsEntry<'_> {
@@ -1350,52 +1055,8 @@ static OUTER_INNERS_ENTRY: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for OuterInnersEntry {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &OUTER_INNERS_ENTRY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for OuterInnersEntry {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &OUTER_INNERS_ENTRY, self)
-    }
-}
-
-impl stub::Fields for OuterInnersEntry {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OUTER_INNERS_ENTRY_FIELDS[0], &self.key);
-        s.field(&OUTER_INNERS_ENTRY_FIELDS[1], &self.value);
-    }
-}
-
-impl<'de> stub::Slots<'de> for OuterInnersEntry {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OUTER_INNERS_ENTRY_FIELDS[0], &mut self.key)?;
-        s.slot(&OUTER_INNERS_ENTRY_FIELDS[1], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OUTER_INNERS_ENTRY_FIELDS[0], &mut self.key),
-            1 => s.slot(&OUTER_INNERS_ENTRY_FIELDS[1], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    OuterInnersEntry, OUTER_INNERS_ENTRY, OUTER_INNERS_ENTRY_FIELDS { 0 key, 1 value }
 }
 
 /// Record `Outer_KindsEntry`.
@@ -1424,52 +1085,8 @@ static OUTER_KINDS_ENTRY: stub::Record = stub::Record::of(
     &OUTER_KINDS_ENTRY_FIELDS,
 );
 
-impl stub::Encode for OuterKindsEntry {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &OUTER_KINDS_ENTRY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for OuterKindsEntry {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &OUTER_KINDS_ENTRY, self)
-    }
-}
-
-impl stub::Fields for OuterKindsEntry {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OUTER_KINDS_ENTRY_FIELDS[0], &self.key);
-        s.field(&OUTER_KINDS_ENTRY_FIELDS[1], &self.value);
-    }
-}
-
-impl<'de> stub::Slots<'de> for OuterKindsEntry {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OUTER_KINDS_ENTRY_FIELDS[0], &mut self.key)?;
-        s.slot(&OUTER_KINDS_ENTRY_FIELDS[1], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OUTER_KINDS_ENTRY_FIELDS[0], &mut self.key),
-            1 => s.slot(&OUTER_KINDS_ENTRY_FIELDS[1], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    OuterKindsEntry, OUTER_KINDS_ENTRY, OUTER_KINDS_ENTRY_FIELDS { 0 key, 1 value }
 }
 
 /// What is nested
@@ -1651,85 +1268,9 @@ static OUTER: stub::Record = stub::Record::choosing(
         ]
     });
 
-impl stub::Encode for Outer<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &OUTER, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Outer<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &OUTER, self)
-    }
-}
-
-impl stub::Fields for Outer<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OUTER_FIELDS[0], &self.inner);
-        s.field(&OUTER_FIELDS[1], &self.choice);
-        s.field(&OUTER_FIELDS[2], &self.other);
-        s.field(&OUTER_FIELDS[3], &self.counts);
-        s.field(&OUTER_FIELDS[4], &self.last);
-        s.field(&OUTER_FIELDS[5], &self.inners);
-        s.field(&OUTER_FIELDS[6], &self.kinds);
-        s.field(&OUTER_FIELDS[7], &self.with_name);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Outer<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OUTER_FIELDS[0], &mut self.inner)?;
-        s.slot(&OUTER_FIELDS[1], &mut self.choice)?;
-        s.slot(&OUTER_FIELDS[2], &mut self.other)?;
-        s.slot(&OUTER_FIELDS[3], &mut self.counts)?;
-        s.slot(&OUTER_FIELDS[4], &mut self.last)?;
-        s.slot(&OUTER_FIELDS[5], &mut self.inners)?;
-        s.slot(&OUTER_FIELDS[6], &mut self.kinds)?;
-        s.slot(&OUTER_FIELDS[7], &mut self.with_name)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OUTER_FIELDS[0], &mut self.inner),
-            1 => s.slot(&OUTER_FIELDS[1], &mut self.choice),
-            2 => s.slot(&OUTER_FIELDS[2], &mut self.other),
-            3 => s.slot(&OUTER_FIELDS[3], &mut self.counts),
-            4 => s.slot(&OUTER_FIELDS[4], &mut self.last),
-            5 => s.slot(&OUTER_FIELDS[5], &mut self.inners),
-            6 => s.slot(&OUTER_FIELDS[6], &mut self.kinds),
-            7 => s.slot(&OUTER_FIELDS[7], &mut self.with_name),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Outer<'de>, OUTER, OUTER_FIELDS { 0 inner, 1 choice, 2 other, 3 counts, 4 last, 5
+    inners, 6 kinds, 7 with_name } unknown
 }
 
 impl Outer<'_> {
@@ -1747,6 +1288,15 @@ impl Outer<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Outer<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Outer")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `Empty`.
@@ -1816,6 +1366,10 @@ impl<'de> stub::Slots<'de> for Empty {
     }
 }
 
+impl stub::Standalone for Empty {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Empty").proto();
+}
+
 /// Records that hold each other.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ping<'a> {
@@ -1867,67 +1421,8 @@ static PING: stub::Record = stub::Record::of("Ping", &PING_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Ping<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &PING, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Ping<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &PING, self)
-    }
-}
-
-impl stub::Fields for Ping<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PING_FIELDS[0], &self.pong);
-        s.field(&PING_FIELDS[1], &self.unknown);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown2
-    }
-}
-
-impl<'de> stub::Slots<'de> for Ping<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PING_FIELDS[0], &mut self.pong)?;
-        s.slot(&PING_FIELDS[1], &mut self.unknown)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PING_FIELDS[0], &mut self.pong),
-            1 => s.slot(&PING_FIELDS[1], &mut self.unknown),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown2.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown2.clear();
-    }
+stub::plain_record! {
+    Ping<'de>, PING, PING_FIELDS { 0 pong, 1 unknown } unknown2
 }
 
 impl Ping<'_> {
@@ -1941,13 +1436,21 @@ impl Ping<'_> {
     }
 }
 
+impl stub::Standalone for Ping<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Ping")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Union `Pong_next`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum PongNext<'a> {
     /// Label 2: field `ping`.
@@ -2134,67 +1637,8 @@ static PONG: stub::Record = stub::Record::choosing(
         ]
     });
 
-impl stub::Encode for Pong<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &PONG, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Pong<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &PONG, self)
-    }
-}
-
-impl stub::Fields for Pong<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PONG_FIELDS[0], &self.pings);
-        s.field(&PONG_FIELDS[1], &self.next);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Pong<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PONG_FIELDS[0], &mut self.pings)?;
-        s.slot(&PONG_FIELDS[1], &mut self.next)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PONG_FIELDS[0], &mut self.pings),
-            1 => s.slot(&PONG_FIELDS[1], &mut self.next),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Pong<'de>, PONG, PONG_FIELDS { 0 pings, 1 next } unknown
 }
 
 impl Pong<'_> {
@@ -2206,6 +1650,15 @@ impl Pong<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Pong<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Pong")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// What names interface `Exchange`, and its operations.
@@ -2328,11 +1781,8 @@ pub struct ExchangeSwapArgs<'a> {
     pub request: &'a Ping<'a>,
 }
 
-impl stub::Fields for ExchangeSwapArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EXCHANGE_SWAP_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    ExchangeSwapArgs<'de>, EXCHANGE_SWAP_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -2340,24 +1790,8 @@ struct ExchangeSwapIn<'a> {
     request: Ping<'a>,
 }
 
-impl<'de> stub::Slots<'de> for ExchangeSwapIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EXCHANGE_SWAP_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EXCHANGE_SWAP_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ExchangeSwapIn<'de>, EXCHANGE_SWAP_IN_FIELDS { 0 request }
 }
 
 /// What a call of `Swap` gives.
@@ -2367,31 +1801,12 @@ pub struct ExchangeSwapOut<'a> {
     pub result: Pong<'a>,
 }
 
-impl stub::Fields for ExchangeSwapOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EXCHANGE_SWAP_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ExchangeSwapOut<'de>, EXCHANGE_SWAP_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ExchangeSwapOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EXCHANGE_SWAP_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EXCHANGE_SWAP_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ExchangeSwapOut<'de>, EXCHANGE_SWAP_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `Watch` takes.
@@ -2401,11 +1816,8 @@ pub struct ExchangeWatchArgs<'a> {
     pub request: &'a Ping<'a>,
 }
 
-impl stub::Fields for ExchangeWatchArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EXCHANGE_WATCH_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    ExchangeWatchArgs<'de>, EXCHANGE_WATCH_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -2413,24 +1825,8 @@ struct ExchangeWatchIn<'a> {
     request: Ping<'a>,
 }
 
-impl<'de> stub::Slots<'de> for ExchangeWatchIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EXCHANGE_WATCH_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EXCHANGE_WATCH_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ExchangeWatchIn<'de>, EXCHANGE_WATCH_IN_FIELDS { 0 request }
 }
 
 /// What a call of `Watch` gives.
@@ -2440,31 +1836,12 @@ pub struct ExchangeWatchOut<'a> {
     pub result: Pong<'a>,
 }
 
-impl stub::Fields for ExchangeWatchOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EXCHANGE_WATCH_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ExchangeWatchOut<'de>, EXCHANGE_WATCH_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ExchangeWatchOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EXCHANGE_WATCH_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EXCHANGE_WATCH_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ExchangeWatchOut<'de>, EXCHANGE_WATCH_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `Nothing` takes.
@@ -2474,11 +1851,8 @@ pub struct ExchangeNothingArgs<'a> {
     pub request: &'a Empty,
 }
 
-impl stub::Fields for ExchangeNothingArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EXCHANGE_NOTHING_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    ExchangeNothingArgs<'de>, EXCHANGE_NOTHING_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -2486,24 +1860,8 @@ struct ExchangeNothingIn {
     request: Empty,
 }
 
-impl<'de> stub::Slots<'de> for ExchangeNothingIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EXCHANGE_NOTHING_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EXCHANGE_NOTHING_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ExchangeNothingIn, EXCHANGE_NOTHING_IN_FIELDS { 0 request }
 }
 
 /// What a call of `Nothing` gives.
@@ -2513,31 +1871,12 @@ pub struct ExchangeNothingOut {
     pub result: Empty,
 }
 
-impl stub::Fields for ExchangeNothingOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EXCHANGE_NOTHING_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    ExchangeNothingOut, EXCHANGE_NOTHING_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for ExchangeNothingOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EXCHANGE_NOTHING_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EXCHANGE_NOTHING_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ExchangeNothingOut, EXCHANGE_NOTHING_OUT_FIELDS { 0 result }
 }
 
 /// A client of `Exchange`.
@@ -2621,25 +1960,49 @@ impl ExchangeWatchStream<'_> {
 }
 
 /// What a server of `Exchange` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Exchange: Send + Sync {
     /// Operation 0, `Swap`.
     fn swap<'a>(
         &'a self,
         call: &stub::Context<'_>,
         request: Ping<'a>,
-    ) -> Result<Pong<'a>, stub::Fault>;
+    ) -> Result<Pong<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `swap` where results borrow from a guard or an `Arc`.
+    fn swap_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: Ping<'_>,
+        reply: impl FnOnce(Pong<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.swap(call, request).map(reply)
+    }
+
     /// Operation 1, `Watch`.
     fn watch(
         &self,
         call: &stub::Context<'_>,
         request: Ping<'_>,
-    ) -> Result<stub::ReplyStream<Pong<'static>>, stub::Fault>;
+    ) -> Result<stub::ReplyStream<Pong<'static>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `Nothing`.
     fn nothing(
         &self,
         call: &stub::Context<'_>,
         request: Empty,
-    ) -> Result<Empty, stub::Fault>;
+    ) -> Result<Empty, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `Exchange` with an object that implements [`Exchange`].
@@ -2657,11 +2020,15 @@ impl<T: Exchange> stub::Service for ExchangeServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
-                call.serve(
+                call.serve_replying(
                     &EXCHANGE_SWAP,
-                    |context, input: ExchangeSwapIn<'_>| {
-                        let result = self.0.swap(context, input.request)?;
-                        Ok(ExchangeSwapOut { result })
+                    |context, input: ExchangeSwapIn<'_>, reply| {
+                        self.0
+                            .swap_replying(
+                                context,
+                                input.request,
+                                |result| reply.finish(&ExchangeSwapOut { result }),
+                            )
                     },
                 )
             }

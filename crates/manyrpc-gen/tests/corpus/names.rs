@@ -71,61 +71,9 @@ static AUTHSYS_PARMS: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for AuthsysParms<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &AUTHSYS_PARMS, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for AuthsysParms<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &AUTHSYS_PARMS, self)
-    }
-}
-
-impl stub::Fields for AuthsysParms<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&AUTHSYS_PARMS_FIELDS[0], &self.stamp);
-        s.field(&AUTHSYS_PARMS_FIELDS[1], &self.machinename);
-        s.field(&AUTHSYS_PARMS_FIELDS[2], &self.uid);
-        s.field(&AUTHSYS_PARMS_FIELDS[3], &self.gid);
-        s.field(&AUTHSYS_PARMS_FIELDS[4], &self.gids);
-    }
-}
-
-impl<'de> stub::Slots<'de> for AuthsysParms<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&AUTHSYS_PARMS_FIELDS[0], &mut self.stamp)?;
-        s.slot(&AUTHSYS_PARMS_FIELDS[1], &mut self.machinename)?;
-        s.slot(&AUTHSYS_PARMS_FIELDS[2], &mut self.uid)?;
-        s.slot(&AUTHSYS_PARMS_FIELDS[3], &mut self.gid)?;
-        s.slot(&AUTHSYS_PARMS_FIELDS[4], &mut self.gids)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&AUTHSYS_PARMS_FIELDS[0], &mut self.stamp),
-            1 => s.slot(&AUTHSYS_PARMS_FIELDS[1], &mut self.machinename),
-            2 => s.slot(&AUTHSYS_PARMS_FIELDS[2], &mut self.uid),
-            3 => s.slot(&AUTHSYS_PARMS_FIELDS[3], &mut self.gid),
-            4 => s.slot(&AUTHSYS_PARMS_FIELDS[4], &mut self.gids),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    AuthsysParms<'de>, AUTHSYS_PARMS, AUTHSYS_PARMS_FIELDS { 0 stamp, 1 machinename, 2
+    uid, 3 gid, 4 gids }
 }
 
 impl AuthsysParms<'_> {
@@ -139,6 +87,14 @@ impl AuthsysParms<'_> {
             gids: self.gids,
         }
     }
+}
+
+impl stub::Standalone for AuthsysParms<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("authsys_parms")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// A record whose name is a keyword,
@@ -177,70 +133,13 @@ static TYPE_FIELDS: [stub::Field; 8] = [
 
 static TYPE: stub::Record = stub::Record::of("type", &TYPE_FIELDS);
 
-impl stub::Encode for Type {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &TYPE, self);
-    }
+stub::plain_record! {
+    Type, TYPE, TYPE_FIELDS { 0 self_, 1 r#fn, 2 r#match, 3 crate_, 4 s, 5 i, 6 get_addr,
+    7 get_addr2 }
 }
 
-impl<'de> stub::Decode<'de> for Type {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &TYPE, self)
-    }
-}
-
-impl stub::Fields for Type {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TYPE_FIELDS[0], &self.self_);
-        s.field(&TYPE_FIELDS[1], &self.r#fn);
-        s.field(&TYPE_FIELDS[2], &self.r#match);
-        s.field(&TYPE_FIELDS[3], &self.crate_);
-        s.field(&TYPE_FIELDS[4], &self.s);
-        s.field(&TYPE_FIELDS[5], &self.i);
-        s.field(&TYPE_FIELDS[6], &self.get_addr);
-        s.field(&TYPE_FIELDS[7], &self.get_addr2);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Type {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TYPE_FIELDS[0], &mut self.self_)?;
-        s.slot(&TYPE_FIELDS[1], &mut self.r#fn)?;
-        s.slot(&TYPE_FIELDS[2], &mut self.r#match)?;
-        s.slot(&TYPE_FIELDS[3], &mut self.crate_)?;
-        s.slot(&TYPE_FIELDS[4], &mut self.s)?;
-        s.slot(&TYPE_FIELDS[5], &mut self.i)?;
-        s.slot(&TYPE_FIELDS[6], &mut self.get_addr)?;
-        s.slot(&TYPE_FIELDS[7], &mut self.get_addr2)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TYPE_FIELDS[0], &mut self.self_),
-            1 => s.slot(&TYPE_FIELDS[1], &mut self.r#fn),
-            2 => s.slot(&TYPE_FIELDS[2], &mut self.r#match),
-            3 => s.slot(&TYPE_FIELDS[3], &mut self.crate_),
-            4 => s.slot(&TYPE_FIELDS[4], &mut self.s),
-            5 => s.slot(&TYPE_FIELDS[5], &mut self.i),
-            6 => s.slot(&TYPE_FIELDS[6], &mut self.get_addr),
-            7 => s.slot(&TYPE_FIELDS[7], &mut self.get_addr2),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for Type {
+    const PLACE: &'static stub::Field = &stub::Field::plain("type");
 }
 
 /// Record `info`.
@@ -270,52 +169,8 @@ static INFO2: stub::Record = stub::Record::of("info", &INFO2_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Info<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &INFO2, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Info<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &INFO2, self)
-    }
-}
-
-impl stub::Fields for Info<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&INFO2_FIELDS[0], &self.kind);
-        s.field(&INFO2_FIELDS[1], &self.r#where);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Info<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&INFO2_FIELDS[0], &mut self.kind)?;
-        s.slot(&INFO2_FIELDS[1], &mut self.r#where)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&INFO2_FIELDS[0], &mut self.kind),
-            1 => s.slot(&INFO2_FIELDS[1], &mut self.r#where),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Info<'de>, INFO2, INFO2_FIELDS { 0 kind, 1 r#where }
 }
 
 impl Info<'_> {
@@ -326,6 +181,14 @@ impl Info<'_> {
             r#where: Cow::Owned(self.r#where.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for Info<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("info")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `all`.
@@ -363,49 +226,8 @@ static ALL2: stub::Record = stub::Record::of("all", &ALL2_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for All<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &ALL2, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for All<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &ALL2, self)
-    }
-}
-
-impl stub::Fields for All<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ALL2_FIELDS[0], &self.of);
-    }
-}
-
-impl<'de> stub::Slots<'de> for All<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ALL2_FIELDS[0], &mut self.of)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ALL2_FIELDS[0], &mut self.of),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    All<'de>, ALL2, ALL2_FIELDS { 0 of }
 }
 
 impl All<'_> {
@@ -415,6 +237,14 @@ impl All<'_> {
             of: self.of.into_iter().map(|v| v.into_owned()).collect(),
         }
     }
+}
+
+impl stub::Standalone for All<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("all")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Enumeration `option`.
@@ -487,6 +317,15 @@ impl<'de> stub::Decode<'de> for Option2 {
     }
 }
 
+impl stub::Standalone for Option2 {
+    const PLACE: &'static stub::Field = &stub::Field::plain("option")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// `vec` of the definition.
 pub type Vec2 = Vec<Option2>;
 
@@ -517,49 +356,8 @@ static FOO_BAR: stub::Record = stub::Record::of("foo_bar", &FOO_BAR_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for FooBar<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &FOO_BAR, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for FooBar<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &FOO_BAR, self)
-    }
-}
-
-impl stub::Fields for FooBar<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&FOO_BAR_FIELDS[0], &self.moo);
-    }
-}
-
-impl<'de> stub::Slots<'de> for FooBar<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&FOO_BAR_FIELDS[0], &mut self.moo)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&FOO_BAR_FIELDS[0], &mut self.moo),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    FooBar<'de>, FOO_BAR, FOO_BAR_FIELDS { 0 moo }
 }
 
 impl FooBar<'_> {
@@ -569,6 +367,14 @@ impl FooBar<'_> {
             moo: Cow::Owned(self.moo.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for FooBar<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("foo_bar")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `fooBar`.
@@ -608,49 +414,8 @@ static FOO_BAR2: stub::Record = stub::Record::of("fooBar", &FOO_BAR2_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for FooBar2<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &FOO_BAR2, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for FooBar2<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &FOO_BAR2, self)
-    }
-}
-
-impl stub::Fields for FooBar2<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&FOO_BAR2_FIELDS[0], &self.moo);
-    }
-}
-
-impl<'de> stub::Slots<'de> for FooBar2<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&FOO_BAR2_FIELDS[0], &mut self.moo)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&FOO_BAR2_FIELDS[0], &mut self.moo),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    FooBar2<'de>, FOO_BAR2, FOO_BAR2_FIELDS { 0 moo }
 }
 
 impl FooBar2<'_> {
@@ -660,6 +425,14 @@ impl FooBar2<'_> {
             moo: self.moo.into_iter().map(|v| Cow::Owned(v.into_owned())).collect(),
         }
     }
+}
+
+impl stub::Standalone for FooBar2<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("fooBar")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `names_v1_client`.
@@ -679,49 +452,12 @@ static NAMES_V1_CLIENT: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for NamesV1Client {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NAMES_V1_CLIENT, self);
-    }
+stub::plain_record! {
+    NamesV1Client, NAMES_V1_CLIENT, NAMES_V1_CLIENT_FIELDS { 0 here }
 }
 
-impl<'de> stub::Decode<'de> for NamesV1Client {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NAMES_V1_CLIENT, self)
-    }
-}
-
-impl stub::Fields for NamesV1Client {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_CLIENT_FIELDS[0], &self.here);
-    }
-}
-
-impl<'de> stub::Slots<'de> for NamesV1Client {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_CLIENT_FIELDS[0], &mut self.here)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_CLIENT_FIELDS[0], &mut self.here),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for NamesV1Client {
+    const PLACE: &'static stub::Field = &stub::Field::plain("names_v1_client");
 }
 
 /// Record `names_v1_add_in`.
@@ -741,49 +477,12 @@ static NAMES_V1_ADD_IN: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for NamesV1AddIn {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NAMES_V1_ADD_IN, self);
-    }
+stub::plain_record! {
+    NamesV1AddIn, NAMES_V1_ADD_IN, NAMES_V1_ADD_IN_FIELDS { 0 here }
 }
 
-impl<'de> stub::Decode<'de> for NamesV1AddIn {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NAMES_V1_ADD_IN, self)
-    }
-}
-
-impl stub::Fields for NamesV1AddIn {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_ADD_IN_FIELDS[0], &self.here);
-    }
-}
-
-impl<'de> stub::Slots<'de> for NamesV1AddIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_ADD_IN_FIELDS[0], &mut self.here)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_ADD_IN_FIELDS[0], &mut self.here),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for NamesV1AddIn {
+    const PLACE: &'static stub::Field = &stub::Field::plain("names_v1_add_in");
 }
 
 /// Union `result`.
@@ -792,7 +491,6 @@ impl<'de> stub::Slots<'de> for NamesV1AddIn {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Result2<'a> {
     /// Label 1: field `Default`.
@@ -844,6 +542,19 @@ static RESULT: stub::Union = stub::Union::of(
         tag: 4,
         ..stub::NdrShape::WORDS
     });
+
+impl Result2<'_> {
+    /// Any other label: nothing.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn other(label: Option2) -> Result<Self, stub::WrongLabel> {
+        RESULT.admits(3, label as i64)?;
+        Ok(Self::Default2 {
+            label: label as i32,
+        })
+    }
+}
 
 impl stub::Encode for Result2<'_> {
     #[inline]
@@ -919,6 +630,14 @@ impl Result2<'_> {
     }
 }
 
+impl stub::Standalone for Result2<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Enumeration `auth_stat`.
 #[allow(clippy::enum_variant_names, reason = "the definition's names")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -971,6 +690,15 @@ impl<'de> stub::Decode<'de> for AuthStat {
     }
 }
 
+impl stub::Standalone for AuthStat {
+    const PLACE: &'static stub::Field = &stub::Field::plain("auth_stat")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// Record `opaque_auth`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OpaqueAuth<'a> {
@@ -1014,52 +742,8 @@ static OPAQUE_AUTH: stub::Record = stub::Record::of("opaque_auth", &OPAQUE_AUTH_
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for OpaqueAuth<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &OPAQUE_AUTH, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for OpaqueAuth<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &OPAQUE_AUTH, self)
-    }
-}
-
-impl stub::Fields for OpaqueAuth<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OPAQUE_AUTH_FIELDS[0], &self.auth_none);
-        s.field(&OPAQUE_AUTH_FIELDS[1], &self.sys);
-    }
-}
-
-impl<'de> stub::Slots<'de> for OpaqueAuth<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OPAQUE_AUTH_FIELDS[0], &mut self.auth_none)?;
-        s.slot(&OPAQUE_AUTH_FIELDS[1], &mut self.sys)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OPAQUE_AUTH_FIELDS[0], &mut self.auth_none),
-            1 => s.slot(&OPAQUE_AUTH_FIELDS[1], &mut self.sys),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    OpaqueAuth<'de>, OPAQUE_AUTH, OPAQUE_AUTH_FIELDS { 0 auth_none, 1 sys }
 }
 
 impl OpaqueAuth<'_> {
@@ -1070,6 +754,14 @@ impl OpaqueAuth<'_> {
             sys: self.sys.into_iter().map(|v| v.into_owned()).collect(),
         }
     }
+}
+
+impl stub::Standalone for OpaqueAuth<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("opaque_auth")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// What names interface `NAMES_V1`, and its operations.
@@ -1368,13 +1060,8 @@ pub struct NamesV12OpenArgs<'a> {
     pub s: i32,
 }
 
-impl stub::Fields for NamesV12OpenArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_OPEN2_IN_FIELDS[0], &self.self_);
-        s.field(&NAMES_V1_OPEN2_IN_FIELDS[1], &self.call2);
-        s.field(&NAMES_V1_OPEN2_IN_FIELDS[2], &self.s);
-    }
+stub::plain_fields! {
+    NamesV12OpenArgs<'de>, NAMES_V1_OPEN2_IN_FIELDS { 0 self_, 1 call2, 2 s }
 }
 
 #[derive(Default)]
@@ -1384,28 +1071,8 @@ struct NamesV12OpenIn<'a> {
     s: i32,
 }
 
-impl<'de> stub::Slots<'de> for NamesV12OpenIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_OPEN2_IN_FIELDS[0], &mut self.self_)?;
-        s.slot(&NAMES_V1_OPEN2_IN_FIELDS[1], &mut self.call2)?;
-        s.slot(&NAMES_V1_OPEN2_IN_FIELDS[2], &mut self.s)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_OPEN2_IN_FIELDS[0], &mut self.self_),
-            1 => s.slot(&NAMES_V1_OPEN2_IN_FIELDS[1], &mut self.call2),
-            2 => s.slot(&NAMES_V1_OPEN2_IN_FIELDS[2], &mut self.s),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV12OpenIn<'de>, NAMES_V1_OPEN2_IN_FIELDS { 0 self_, 1 call2, 2 s }
 }
 
 /// What a call of `open` gives.
@@ -1415,31 +1082,12 @@ pub struct NamesV12OpenOut {
     pub result: Type,
 }
 
-impl stub::Fields for NamesV12OpenOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_OPEN2_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    NamesV12OpenOut, NAMES_V1_OPEN2_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for NamesV12OpenOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_OPEN2_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_OPEN2_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV12OpenOut, NAMES_V1_OPEN2_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `new` takes.
@@ -1449,11 +1097,8 @@ pub struct NamesV12NewArgs<'a> {
     pub input: &'a Result2<'a>,
 }
 
-impl stub::Fields for NamesV12NewArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_NEW2_IN_FIELDS[0], &self.input);
-    }
+stub::plain_fields! {
+    NamesV12NewArgs<'de>, NAMES_V1_NEW2_IN_FIELDS { 0 input }
 }
 
 #[derive(Default)]
@@ -1461,24 +1106,8 @@ struct NamesV12NewIn<'a> {
     input: Result2<'a>,
 }
 
-impl<'de> stub::Slots<'de> for NamesV12NewIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_NEW2_IN_FIELDS[0], &mut self.input)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_NEW2_IN_FIELDS[0], &mut self.input),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV12NewIn<'de>, NAMES_V1_NEW2_IN_FIELDS { 0 input }
 }
 
 /// What a call of `new` gives.
@@ -1488,31 +1117,12 @@ pub struct NamesV12NewOut<'a> {
     pub result: Result2<'a>,
 }
 
-impl stub::Fields for NamesV12NewOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_NEW2_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    NamesV12NewOut<'de>, NAMES_V1_NEW2_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for NamesV12NewOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_NEW2_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_NEW2_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV12NewOut<'de>, NAMES_V1_NEW2_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `client` takes.
@@ -1522,11 +1132,8 @@ pub struct NamesV12Client2Args<'a> {
     pub output: &'a [Option2],
 }
 
-impl stub::Fields for NamesV12Client2Args<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_CLIENT2_IN_FIELDS[0], &self.output);
-    }
+stub::plain_fields! {
+    NamesV12Client2Args<'de>, NAMES_V1_CLIENT2_IN_FIELDS { 0 output }
 }
 
 #[derive(Default)]
@@ -1534,24 +1141,8 @@ struct NamesV12Client2In {
     output: Vec<Option2>,
 }
 
-impl<'de> stub::Slots<'de> for NamesV12Client2In {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_CLIENT2_IN_FIELDS[0], &mut self.output)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_CLIENT2_IN_FIELDS[0], &mut self.output),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV12Client2In, NAMES_V1_CLIENT2_IN_FIELDS { 0 output }
 }
 
 /// What a call of `client` gives.
@@ -1561,31 +1152,12 @@ pub struct NamesV12Client2Out {
     pub result: Vec<Option2>,
 }
 
-impl stub::Fields for NamesV12Client2Out {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_CLIENT2_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    NamesV12Client2Out, NAMES_V1_CLIENT2_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for NamesV12Client2Out {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_CLIENT2_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_CLIENT2_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV12Client2Out, NAMES_V1_CLIENT2_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `match` takes.
@@ -1595,11 +1167,8 @@ pub struct NamesV12MatchArgs<'a> {
     pub context: &'a FooBar<'a>,
 }
 
-impl stub::Fields for NamesV12MatchArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_MATCH_IN_FIELDS[0], &self.context);
-    }
+stub::plain_fields! {
+    NamesV12MatchArgs<'de>, NAMES_V1_MATCH_IN_FIELDS { 0 context }
 }
 
 #[derive(Default)]
@@ -1607,24 +1176,8 @@ struct NamesV12MatchIn<'a> {
     context: FooBar<'a>,
 }
 
-impl<'de> stub::Slots<'de> for NamesV12MatchIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_MATCH_IN_FIELDS[0], &mut self.context)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_MATCH_IN_FIELDS[0], &mut self.context),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV12MatchIn<'de>, NAMES_V1_MATCH_IN_FIELDS { 0 context }
 }
 
 /// What a call of `match` gives.
@@ -1634,31 +1187,12 @@ pub struct NamesV12MatchOut<'a> {
     pub result: FooBar2<'a>,
 }
 
-impl stub::Fields for NamesV12MatchOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_MATCH_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    NamesV12MatchOut<'de>, NAMES_V1_MATCH_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for NamesV12MatchOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_MATCH_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_MATCH_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV12MatchOut<'de>, NAMES_V1_MATCH_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `add` takes.
@@ -1668,11 +1202,8 @@ pub struct NamesV12AddArgs<'a> {
     pub operation: &'a NamesV1AddIn,
 }
 
-impl stub::Fields for NamesV12AddArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_ADD_IN2_FIELDS[0], &self.operation);
-    }
+stub::plain_fields! {
+    NamesV12AddArgs<'de>, NAMES_V1_ADD_IN2_FIELDS { 0 operation }
 }
 
 #[derive(Default)]
@@ -1680,24 +1211,8 @@ struct NamesV12AddIn {
     operation: NamesV1AddIn,
 }
 
-impl<'de> stub::Slots<'de> for NamesV12AddIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_ADD_IN2_FIELDS[0], &mut self.operation)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_ADD_IN2_FIELDS[0], &mut self.operation),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV12AddIn, NAMES_V1_ADD_IN2_FIELDS { 0 operation }
 }
 
 /// What a call of `add` gives.
@@ -1707,31 +1222,12 @@ pub struct NamesV12AddOut {
     pub result: NamesV1Client,
 }
 
-impl stub::Fields for NamesV12AddOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_ADD_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    NamesV12AddOut, NAMES_V1_ADD_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for NamesV12AddOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_ADD_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_ADD_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV12AddOut, NAMES_V1_ADD_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `get_addr` takes.
@@ -1743,12 +1239,8 @@ pub struct NamesV12GetAddrArgs {
     pub get_addr2: Option2,
 }
 
-impl stub::Fields for NamesV12GetAddrArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_GET_ADDR_IN_FIELDS[0], &self.get_addr);
-        s.field(&NAMES_V1_GET_ADDR_IN_FIELDS[1], &self.get_addr2);
-    }
+stub::plain_fields! {
+    NamesV12GetAddrArgs, NAMES_V1_GET_ADDR_IN_FIELDS { 0 get_addr, 1 get_addr2 }
 }
 
 #[derive(Default)]
@@ -1757,26 +1249,8 @@ struct NamesV12GetAddrIn {
     get_addr2: Option2,
 }
 
-impl<'de> stub::Slots<'de> for NamesV12GetAddrIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_GET_ADDR_IN_FIELDS[0], &mut self.get_addr)?;
-        s.slot(&NAMES_V1_GET_ADDR_IN_FIELDS[1], &mut self.get_addr2)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_GET_ADDR_IN_FIELDS[0], &mut self.get_addr),
-            1 => s.slot(&NAMES_V1_GET_ADDR_IN_FIELDS[1], &mut self.get_addr2),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV12GetAddrIn, NAMES_V1_GET_ADDR_IN_FIELDS { 0 get_addr, 1 get_addr2 }
 }
 
 /// What a call of `get_addr` gives.
@@ -1786,31 +1260,12 @@ pub struct NamesV12GetAddrOut {
     pub result: Option2,
 }
 
-impl stub::Fields for NamesV12GetAddrOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_GET_ADDR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    NamesV12GetAddrOut, NAMES_V1_GET_ADDR_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for NamesV12GetAddrOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_GET_ADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_GET_ADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV12GetAddrOut, NAMES_V1_GET_ADDR_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `getAddr` takes.
@@ -1820,11 +1275,8 @@ pub struct NamesV12GetAddr2Args<'a> {
     pub of: &'a All<'a>,
 }
 
-impl stub::Fields for NamesV12GetAddr2Args<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_GET_ADDR2_IN_FIELDS[0], &self.of);
-    }
+stub::plain_fields! {
+    NamesV12GetAddr2Args<'de>, NAMES_V1_GET_ADDR2_IN_FIELDS { 0 of }
 }
 
 #[derive(Default)]
@@ -1832,24 +1284,8 @@ struct NamesV12GetAddr2In<'a> {
     of: All<'a>,
 }
 
-impl<'de> stub::Slots<'de> for NamesV12GetAddr2In<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_GET_ADDR2_IN_FIELDS[0], &mut self.of)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_GET_ADDR2_IN_FIELDS[0], &mut self.of),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV12GetAddr2In<'de>, NAMES_V1_GET_ADDR2_IN_FIELDS { 0 of }
 }
 
 /// What a call of `getAddr` gives.
@@ -1859,31 +1295,12 @@ pub struct NamesV12GetAddr2Out<'a> {
     pub result: All<'a>,
 }
 
-impl stub::Fields for NamesV12GetAddr2Out<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V1_GET_ADDR2_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    NamesV12GetAddr2Out<'de>, NAMES_V1_GET_ADDR2_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for NamesV12GetAddr2Out<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V1_GET_ADDR2_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V1_GET_ADDR2_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV12GetAddr2Out<'de>, NAMES_V1_GET_ADDR2_OUT_FIELDS { 0 result }
 }
 
 /// A client of `NAMES_V1`.
@@ -2007,9 +1424,15 @@ impl NamesV12Client {
 }
 
 /// What a server of `NAMES_V1` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait NamesV12: Send + Sync {
     /// Operation 0, `nothing`.
-    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `open`.
     fn open2(
         &self,
@@ -2017,44 +1440,103 @@ pub trait NamesV12: Send + Sync {
         self_: Type,
         call2: Info<'_>,
         s: i32,
-    ) -> Result<Type, stub::Fault>;
+    ) -> Result<Type, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `new`.
     fn new2<'a>(
         &'a self,
         call: &stub::Context<'_>,
         input: Result2<'a>,
-    ) -> Result<Result2<'a>, stub::Fault>;
+    ) -> Result<Result2<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `new2` where results borrow from a guard or an `Arc`.
+    fn new2_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        input: Result2<'_>,
+        reply: impl FnOnce(Result2<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.new2(call, input).map(reply)
+    }
+
     /// Operation 3, `client`.
     fn client2(
         &self,
         call: &stub::Context<'_>,
         output: Vec<Option2>,
-    ) -> Result<Vec<Option2>, stub::Fault>;
+    ) -> Result<Vec<Option2>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `match`.
     fn r#match<'a>(
         &'a self,
         call: &stub::Context<'_>,
         context: FooBar<'a>,
-    ) -> Result<FooBar2<'a>, stub::Fault>;
+    ) -> Result<FooBar2<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `r#match` where results borrow from a guard or an `Arc`.
+    fn match_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        context: FooBar<'_>,
+        reply: impl FnOnce(FooBar2<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.r#match(call, context).map(reply)
+    }
+
     /// Operation 5, `add`.
     fn add(
         &self,
         call: &stub::Context<'_>,
         operation: NamesV1AddIn,
-    ) -> Result<NamesV1Client, stub::Fault>;
+    ) -> Result<NamesV1Client, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 6, `get_addr`.
     fn get_addr(
         &self,
         call: &stub::Context<'_>,
         get_addr: Option2,
         get_addr2: Option2,
-    ) -> Result<Option2, stub::Fault>;
+    ) -> Result<Option2, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `getAddr`.
     fn get_addr2<'a>(
         &'a self,
         call: &stub::Context<'_>,
         of: All<'a>,
-    ) -> Result<All<'a>, stub::Fault>;
+    ) -> Result<All<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `get_addr2` where results borrow from a guard or an `Arc`.
+    fn get_addr2_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: All<'_>,
+        reply: impl FnOnce(All<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.get_addr2(call, of).map(reply)
+    }
 }
 
 /// Serves `NAMES_V1` with an object that implements [`NamesV12`].
@@ -2084,11 +1566,15 @@ impl<T: NamesV12> stub::Service for NamesV12Server<T> {
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &NAMES_V1_NEW2,
-                    |context, input: NamesV12NewIn<'_>| {
-                        let result = self.0.new2(context, input.input)?;
-                        Ok(NamesV12NewOut { result })
+                    |context, input: NamesV12NewIn<'_>, reply| {
+                        self.0
+                            .new2_replying(
+                                context,
+                                input.input,
+                                |result| reply.finish(&NamesV12NewOut { result }),
+                            )
                     },
                 )
             }
@@ -2102,11 +1588,15 @@ impl<T: NamesV12> stub::Service for NamesV12Server<T> {
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &NAMES_V1_MATCH,
-                    |context, input: NamesV12MatchIn<'_>| {
-                        let result = self.0.r#match(context, input.context)?;
-                        Ok(NamesV12MatchOut { result })
+                    |context, input: NamesV12MatchIn<'_>, reply| {
+                        self.0
+                            .match_replying(
+                                context,
+                                input.context,
+                                |result| reply.finish(&NamesV12MatchOut { result }),
+                            )
                     },
                 )
             }
@@ -2131,11 +1621,15 @@ impl<T: NamesV12> stub::Service for NamesV12Server<T> {
                 )
             }
             7 => {
-                call.serve(
+                call.serve_replying(
                     &NAMES_V1_GET_ADDR2,
-                    |context, input: NamesV12GetAddr2In<'_>| {
-                        let result = self.0.get_addr2(context, input.of)?;
-                        Ok(NamesV12GetAddr2Out { result })
+                    |context, input: NamesV12GetAddr2In<'_>, reply| {
+                        self.0
+                            .get_addr2_replying(
+                                context,
+                                input.of,
+                                |result| reply.finish(&NamesV12GetAddr2Out { result }),
+                            )
                     },
                 )
             }
@@ -2215,11 +1709,8 @@ pub struct NamesV2AddArgs<'a> {
     pub info: &'a Info<'a>,
 }
 
-impl stub::Fields for NamesV2AddArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V2_ADD_IN_FIELDS[0], &self.info);
-    }
+stub::plain_fields! {
+    NamesV2AddArgs<'de>, NAMES_V2_ADD_IN_FIELDS { 0 info }
 }
 
 #[derive(Default)]
@@ -2227,24 +1718,8 @@ struct NamesV2AddIn<'a> {
     info: Info<'a>,
 }
 
-impl<'de> stub::Slots<'de> for NamesV2AddIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V2_ADD_IN_FIELDS[0], &mut self.info)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V2_ADD_IN_FIELDS[0], &mut self.info),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV2AddIn<'de>, NAMES_V2_ADD_IN_FIELDS { 0 info }
 }
 
 /// What a call of `Add` gives.
@@ -2254,31 +1729,12 @@ pub struct NamesV2AddOut<'a> {
     pub result: Info<'a>,
 }
 
-impl stub::Fields for NamesV2AddOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMES_V2_ADD_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    NamesV2AddOut<'de>, NAMES_V2_ADD_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for NamesV2AddOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMES_V2_ADD_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMES_V2_ADD_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    NamesV2AddOut<'de>, NAMES_V2_ADD_OUT_FIELDS { 0 result }
 }
 
 /// A client of `NAMES_V2`.
@@ -2321,15 +1777,36 @@ impl NamesV2Client {
 }
 
 /// What a server of `NAMES_V2` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait NamesV2: Send + Sync {
     /// Operation 0, `nothing`.
-    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `Add`.
     fn add<'a>(
         &'a self,
         call: &stub::Context<'_>,
         info: Info<'a>,
-    ) -> Result<Info<'a>, stub::Fault>;
+    ) -> Result<Info<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `add` where results borrow from a guard or an `Arc`.
+    fn add_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        info: Info<'_>,
+        reply: impl FnOnce(Info<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.add(call, info).map(reply)
+    }
 }
 
 /// Serves `NAMES_V2` with an object that implements [`NamesV2`].
@@ -2348,11 +1825,15 @@ impl<T: NamesV2> stub::Service for NamesV2Server<T> {
         match operation {
             0 => call.serve(&NAMES_V2_NOTHING, |context, (): ()| self.0.nothing(context)),
             1 => {
-                call.serve(
+                call.serve_replying(
                     &NAMES_V2_ADD,
-                    |context, input: NamesV2AddIn<'_>| {
-                        let result = self.0.add(context, input.info)?;
-                        Ok(NamesV2AddOut { result })
+                    |context, input: NamesV2AddIn<'_>, reply| {
+                        self.0
+                            .add_replying(
+                                context,
+                                input.info,
+                                |result| reply.finish(&NamesV2AddOut { result }),
+                            )
                     },
                 )
             }

@@ -54,6 +54,15 @@ impl<'de> stub::Decode<'de> for Size {
     }
 }
 
+impl stub::Standalone for Size {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Size")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// Record `Old_Result_Title`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OldResultTitle<'a> {
@@ -86,64 +95,8 @@ static OLD_RESULT_TITLE: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for OldResultTitle<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &OLD_RESULT_TITLE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for OldResultTitle<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &OLD_RESULT_TITLE, self)
-    }
-}
-
-impl stub::Fields for OldResultTitle<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OLD_RESULT_TITLE_FIELDS[0], &self.text);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for OldResultTitle<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OLD_RESULT_TITLE_FIELDS[0], &mut self.text)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OLD_RESULT_TITLE_FIELDS[0], &mut self.text),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    OldResultTitle<'de>, OLD_RESULT_TITLE, OLD_RESULT_TITLE_FIELDS { 0 text } unknown
 }
 
 impl OldResultTitle<'_> {
@@ -154,6 +107,15 @@ impl OldResultTitle<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for OldResultTitle<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Old_Result_Title")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `Old_Result`.
@@ -223,67 +185,8 @@ static OLD_RESULT: stub::Record = stub::Record::of("Old_Result", &OLD_RESULT_FIE
     })
     .message(const { &[] });
 
-impl stub::Encode for OldResult<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &OLD_RESULT, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for OldResult<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &OLD_RESULT, self)
-    }
-}
-
-impl stub::Fields for OldResult<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OLD_RESULT_FIELDS[0], &self.url);
-        s.field(&OLD_RESULT_FIELDS[1], &self.title);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for OldResult<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OLD_RESULT_FIELDS[0], &mut self.url)?;
-        s.slot(&OLD_RESULT_FIELDS[1], &mut self.title)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OLD_RESULT_FIELDS[0], &mut self.url),
-            1 => s.slot(&OLD_RESULT_FIELDS[1], &mut self.title),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    OldResult<'de>, OLD_RESULT, OLD_RESULT_FIELDS { 0 url, 1 title } unknown
 }
 
 impl OldResult<'_> {
@@ -297,13 +200,21 @@ impl OldResult<'_> {
     }
 }
 
+impl stub::Standalone for OldResult<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Old_Result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Union `Old_choice`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum OldChoice {
     /// Label 20: field `a`.
@@ -428,64 +339,17 @@ static OLD_GROUPED: stub::Record = stub::Record::of("Old_Grouped", &OLD_GROUPED_
     })
     .message(const { &[] });
 
-impl stub::Encode for OldGrouped {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &OLD_GROUPED, self);
-    }
+stub::plain_record! {
+    OldGrouped, OLD_GROUPED, OLD_GROUPED_FIELDS { 0 b } unknown
 }
 
-impl<'de> stub::Decode<'de> for OldGrouped {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &OLD_GROUPED, self)
-    }
-}
-
-impl stub::Fields for OldGrouped {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OLD_GROUPED_FIELDS[0], &self.b);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for OldGrouped {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OLD_GROUPED_FIELDS[0], &mut self.b)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OLD_GROUPED_FIELDS[0], &mut self.b),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for OldGrouped {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Old_Grouped")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `Old_PartsByNameEntry`.
@@ -527,52 +391,9 @@ static OLD_PARTS_BY_NAME_ENTRY: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for OldPartsByNameEntry<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &OLD_PARTS_BY_NAME_ENTRY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for OldPartsByNameEntry<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &OLD_PARTS_BY_NAME_ENTRY, self)
-    }
-}
-
-impl stub::Fields for OldPartsByNameEntry<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OLD_PARTS_BY_NAME_ENTRY_FIELDS[0], &self.key);
-        s.field(&OLD_PARTS_BY_NAME_ENTRY_FIELDS[1], &self.value);
-    }
-}
-
-impl<'de> stub::Slots<'de> for OldPartsByNameEntry<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OLD_PARTS_BY_NAME_ENTRY_FIELDS[0], &mut self.key)?;
-        s.slot(&OLD_PARTS_BY_NAME_ENTRY_FIELDS[1], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OLD_PARTS_BY_NAME_ENTRY_FIELDS[0], &mut self.key),
-            1 => s.slot(&OLD_PARTS_BY_NAME_ENTRY_FIELDS[1], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    OldPartsByNameEntry<'de>, OLD_PARTS_BY_NAME_ENTRY, OLD_PARTS_BY_NAME_ENTRY_FIELDS {
+    0 key, 1 value }
 }
 
 impl OldPartsByNameEntry<'_> {
@@ -626,64 +447,8 @@ static FURTHER: stub::Record = stub::Record::of("Further", &FURTHER_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Further<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &FURTHER, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Further<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &FURTHER, self)
-    }
-}
-
-impl stub::Fields for Further<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&FURTHER_FIELDS[0], &self.text);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Further<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&FURTHER_FIELDS[0], &mut self.text)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&FURTHER_FIELDS[0], &mut self.text),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Further<'de>, FURTHER, FURTHER_FIELDS { 0 text } unknown
 }
 
 impl Further<'_> {
@@ -694,6 +459,15 @@ impl Further<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Further<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Further")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `Old`.
@@ -1047,112 +821,10 @@ static OLD: stub::Record = stub::Record::choosing(
         ]
     });
 
-impl stub::Encode for Old<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &OLD, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Old<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &OLD, self)
-    }
-}
-
-impl stub::Fields for Old<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OLD_FIELDS[0], &self.id);
-        s.field(&OLD_FIELDS[1], &self.name);
-        s.field(&OLD_FIELDS[2], &self.count);
-        s.field(&OLD_FIELDS[3], &self.size);
-        s.field(&OLD_FIELDS[4], &self.raw);
-        s.field(&OLD_FIELDS[5], &self.ratio);
-        s.field(&OLD_FIELDS[6], &self.yes);
-        s.field(&OLD_FIELDS[7], &self.apart);
-        s.field(&OLD_FIELDS[8], &self.together);
-        s.field(&OLD_FIELDS[9], &self.sizes);
-        s.field(&OLD_FIELDS[10], &self.part);
-        s.field(&OLD_FIELDS[11], &self.result);
-        s.field(&OLD_FIELDS[12], &self.choice);
-        s.field(&OLD_FIELDS[13], &self.parts_by_name);
-        s.field(&OLD_FIELDS[14], &self.gen_older_more);
-        s.field(&OLD_FIELDS[15], &self.gen_older_further);
-        s.field(&OLD_FIELDS[16], &self.gen_older_part_more);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Old<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OLD_FIELDS[0], &mut self.id)?;
-        s.slot(&OLD_FIELDS[1], &mut self.name)?;
-        s.slot(&OLD_FIELDS[2], &mut self.count)?;
-        s.slot(&OLD_FIELDS[3], &mut self.size)?;
-        s.slot(&OLD_FIELDS[4], &mut self.raw)?;
-        s.slot(&OLD_FIELDS[5], &mut self.ratio)?;
-        s.slot(&OLD_FIELDS[6], &mut self.yes)?;
-        s.slot(&OLD_FIELDS[7], &mut self.apart)?;
-        s.slot(&OLD_FIELDS[8], &mut self.together)?;
-        s.slot(&OLD_FIELDS[9], &mut self.sizes)?;
-        s.slot(&OLD_FIELDS[10], &mut self.part)?;
-        s.slot(&OLD_FIELDS[11], &mut self.result)?;
-        s.slot(&OLD_FIELDS[12], &mut self.choice)?;
-        s.slot(&OLD_FIELDS[13], &mut self.parts_by_name)?;
-        s.slot(&OLD_FIELDS[14], &mut self.gen_older_more)?;
-        s.slot(&OLD_FIELDS[15], &mut self.gen_older_further)?;
-        s.slot(&OLD_FIELDS[16], &mut self.gen_older_part_more)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OLD_FIELDS[0], &mut self.id),
-            1 => s.slot(&OLD_FIELDS[1], &mut self.name),
-            2 => s.slot(&OLD_FIELDS[2], &mut self.count),
-            3 => s.slot(&OLD_FIELDS[3], &mut self.size),
-            4 => s.slot(&OLD_FIELDS[4], &mut self.raw),
-            5 => s.slot(&OLD_FIELDS[5], &mut self.ratio),
-            6 => s.slot(&OLD_FIELDS[6], &mut self.yes),
-            7 => s.slot(&OLD_FIELDS[7], &mut self.apart),
-            8 => s.slot(&OLD_FIELDS[8], &mut self.together),
-            9 => s.slot(&OLD_FIELDS[9], &mut self.sizes),
-            10 => s.slot(&OLD_FIELDS[10], &mut self.part),
-            11 => s.slot(&OLD_FIELDS[11], &mut self.result),
-            12 => s.slot(&OLD_FIELDS[12], &mut self.choice),
-            13 => s.slot(&OLD_FIELDS[13], &mut self.parts_by_name),
-            14 => s.slot(&OLD_FIELDS[14], &mut self.gen_older_more),
-            15 => s.slot(&OLD_FIELDS[15], &mut self.gen_older_further),
-            16 => s.slot(&OLD_FIELDS[16], &mut self.gen_older_part_more),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Old<'de>, OLD, OLD_FIELDS { 0 id, 1 name, 2 count, 3 size, 4 raw, 5 ratio, 6 yes, 7
+    apart, 8 together, 9 sizes, 10 part, 11 result, 12 choice, 13 parts_by_name, 14
+    gen_older_more, 15 gen_older_further, 16 gen_older_part_more } unknown
 }
 
 impl Old<'_> {
@@ -1187,6 +859,15 @@ impl Old<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Old<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Old")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `Part`.
@@ -1252,67 +933,8 @@ static PART: stub::Record = stub::Record::of("Part", &PART_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Part<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &PART, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Part<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &PART, self)
-    }
-}
-
-impl stub::Fields for Part<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PART_FIELDS[0], &self.old);
-        s.field(&PART_FIELDS[1], &self.part);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Part<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PART_FIELDS[0], &mut self.old)?;
-        s.slot(&PART_FIELDS[1], &mut self.part)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PART_FIELDS[0], &mut self.old),
-            1 => s.slot(&PART_FIELDS[1], &mut self.part),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Part<'de>, PART, PART_FIELDS { 0 old, 1 part } unknown
 }
 
 impl Part<'_> {
@@ -1324,4 +946,13 @@ impl Part<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Part<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Part")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }

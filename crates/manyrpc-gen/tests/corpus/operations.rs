@@ -36,52 +36,8 @@ static SAMPLE: stub::Record = stub::Record::of("sample", &SAMPLE_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Sample<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &SAMPLE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Sample<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &SAMPLE, self)
-    }
-}
-
-impl stub::Fields for Sample<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SAMPLE_FIELDS[0], &self.at);
-        s.field(&SAMPLE_FIELDS[1], &self.text);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Sample<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SAMPLE_FIELDS[0], &mut self.at)?;
-        s.slot(&SAMPLE_FIELDS[1], &mut self.text)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SAMPLE_FIELDS[0], &mut self.at),
-            1 => s.slot(&SAMPLE_FIELDS[1], &mut self.text),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Sample<'de>, SAMPLE, SAMPLE_FIELDS { 0 at, 1 text }
 }
 
 impl Sample<'_> {
@@ -92,6 +48,14 @@ impl Sample<'_> {
             text: Cow::Owned(self.text.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for Sample<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("sample")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// `samples` of the definition.
@@ -397,31 +361,12 @@ pub struct OperationsV1OnlyOutOut {
     pub result: i32,
 }
 
-impl stub::Fields for OperationsV1OnlyOutOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OPERATIONS_V1_ONLY_OUT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    OperationsV1OnlyOutOut, OPERATIONS_V1_ONLY_OUT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for OperationsV1OnlyOutOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OPERATIONS_V1_ONLY_OUT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OPERATIONS_V1_ONLY_OUT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    OperationsV1OnlyOutOut, OPERATIONS_V1_ONLY_OUT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `only_in` takes.
@@ -431,11 +376,8 @@ pub struct OperationsV1OnlyInArgs {
     pub value: i32,
 }
 
-impl stub::Fields for OperationsV1OnlyInArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OPERATIONS_V1_ONLY_IN_IN_FIELDS[0], &self.value);
-    }
+stub::plain_fields! {
+    OperationsV1OnlyInArgs, OPERATIONS_V1_ONLY_IN_IN_FIELDS { 0 value }
 }
 
 #[derive(Default)]
@@ -443,24 +385,8 @@ struct OperationsV1OnlyInIn {
     value: i32,
 }
 
-impl<'de> stub::Slots<'de> for OperationsV1OnlyInIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OPERATIONS_V1_ONLY_IN_IN_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OPERATIONS_V1_ONLY_IN_IN_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    OperationsV1OnlyInIn, OPERATIONS_V1_ONLY_IN_IN_FIELDS { 0 value }
 }
 
 /// What a call of `many` takes.
@@ -484,18 +410,9 @@ pub struct OperationsV1ManyArgs<'a> {
     pub h: i32,
 }
 
-impl stub::Fields for OperationsV1ManyArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[0], &self.a);
-        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[1], &self.b);
-        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[2], &self.c);
-        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[3], &self.d);
-        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[4], &self.e);
-        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[5], &self.f);
-        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[6], &self.g);
-        s.field(&OPERATIONS_V1_MANY_IN_FIELDS[7], &self.h);
-    }
+stub::plain_fields! {
+    OperationsV1ManyArgs<'de>, OPERATIONS_V1_MANY_IN_FIELDS { 0 a, 1 b, 2 c, 3 d, 4 e,
+    5 f, 6 g, 7 h }
 }
 
 #[derive(Default)]
@@ -510,38 +427,9 @@ struct OperationsV1ManyIn<'a> {
     h: i32,
 }
 
-impl<'de> stub::Slots<'de> for OperationsV1ManyIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[0], &mut self.a)?;
-        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[1], &mut self.b)?;
-        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[2], &mut self.c)?;
-        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[3], &mut self.d)?;
-        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[4], &mut self.e)?;
-        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[5], &mut self.f)?;
-        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[6], &mut self.g)?;
-        s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[7], &mut self.h)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[0], &mut self.a),
-            1 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[1], &mut self.b),
-            2 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[2], &mut self.c),
-            3 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[3], &mut self.d),
-            4 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[4], &mut self.e),
-            5 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[5], &mut self.f),
-            6 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[6], &mut self.g),
-            7 => s.slot(&OPERATIONS_V1_MANY_IN_FIELDS[7], &mut self.h),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    OperationsV1ManyIn<'de>, OPERATIONS_V1_MANY_IN_FIELDS { 0 a, 1 b, 2 c, 3 d, 4 e, 5
+    f, 6 g, 7 h }
 }
 
 /// What a call of `many` gives.
@@ -551,31 +439,12 @@ pub struct OperationsV1ManyOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for OperationsV1ManyOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OPERATIONS_V1_MANY_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    OperationsV1ManyOut<'de>, OPERATIONS_V1_MANY_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for OperationsV1ManyOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OPERATIONS_V1_MANY_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OPERATIONS_V1_MANY_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    OperationsV1ManyOut<'de>, OPERATIONS_V1_MANY_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `tell` takes.
@@ -587,12 +456,8 @@ pub struct OperationsV1TellArgs<'a> {
     pub perhaps: Option<i32>,
 }
 
-impl stub::Fields for OperationsV1TellArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OPERATIONS_V1_TELL_IN_FIELDS[0], &self.what);
-        s.field(&OPERATIONS_V1_TELL_IN_FIELDS[1], &self.perhaps);
-    }
+stub::plain_fields! {
+    OperationsV1TellArgs<'de>, OPERATIONS_V1_TELL_IN_FIELDS { 0 what, 1 perhaps }
 }
 
 #[derive(Default)]
@@ -601,26 +466,8 @@ struct OperationsV1TellIn<'a> {
     perhaps: Option<i32>,
 }
 
-impl<'de> stub::Slots<'de> for OperationsV1TellIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OPERATIONS_V1_TELL_IN_FIELDS[0], &mut self.what)?;
-        s.slot(&OPERATIONS_V1_TELL_IN_FIELDS[1], &mut self.perhaps)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OPERATIONS_V1_TELL_IN_FIELDS[0], &mut self.what),
-            1 => s.slot(&OPERATIONS_V1_TELL_IN_FIELDS[1], &mut self.perhaps),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    OperationsV1TellIn<'de>, OPERATIONS_V1_TELL_IN_FIELDS { 0 what, 1 perhaps }
 }
 
 /// What a call of `read_it` takes.
@@ -630,11 +477,8 @@ pub struct OperationsV1ReadItArgs<'a> {
     pub which: &'a [u8; 40],
 }
 
-impl stub::Fields for OperationsV1ReadItArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OPERATIONS_V1_READ_IT_IN_FIELDS[0], &self.which);
-    }
+stub::plain_fields! {
+    OperationsV1ReadItArgs<'de>, OPERATIONS_V1_READ_IT_IN_FIELDS { 0 which }
 }
 
 struct OperationsV1ReadItIn {
@@ -647,24 +491,8 @@ impl Default for OperationsV1ReadItIn {
     }
 }
 
-impl<'de> stub::Slots<'de> for OperationsV1ReadItIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OPERATIONS_V1_READ_IT_IN_FIELDS[0], &mut self.which)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OPERATIONS_V1_READ_IT_IN_FIELDS[0], &mut self.which),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    OperationsV1ReadItIn, OPERATIONS_V1_READ_IT_IN_FIELDS { 0 which }
 }
 
 /// What a call of `read_it` gives.
@@ -674,31 +502,12 @@ pub struct OperationsV1ReadItOut {
     pub result: i32,
 }
 
-impl stub::Fields for OperationsV1ReadItOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OPERATIONS_V1_READ_IT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    OperationsV1ReadItOut, OPERATIONS_V1_READ_IT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for OperationsV1ReadItOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OPERATIONS_V1_READ_IT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OPERATIONS_V1_READ_IT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    OperationsV1ReadItOut, OPERATIONS_V1_READ_IT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `unlock` takes.
@@ -710,12 +519,8 @@ pub struct OperationsV1UnlockArgs<'a> {
     pub spare: Option<&'a [u8; 40]>,
 }
 
-impl stub::Fields for OperationsV1UnlockArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OPERATIONS_V1_UNLOCK_IN_FIELDS[0], &self.which);
-        s.field(&OPERATIONS_V1_UNLOCK_IN_FIELDS[1], &self.spare);
-    }
+stub::plain_fields! {
+    OperationsV1UnlockArgs<'de>, OPERATIONS_V1_UNLOCK_IN_FIELDS { 0 which, 1 spare }
 }
 
 struct OperationsV1UnlockIn {
@@ -732,26 +537,8 @@ impl Default for OperationsV1UnlockIn {
     }
 }
 
-impl<'de> stub::Slots<'de> for OperationsV1UnlockIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OPERATIONS_V1_UNLOCK_IN_FIELDS[0], &mut self.which)?;
-        s.slot(&OPERATIONS_V1_UNLOCK_IN_FIELDS[1], &mut self.spare)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OPERATIONS_V1_UNLOCK_IN_FIELDS[0], &mut self.which),
-            1 => s.slot(&OPERATIONS_V1_UNLOCK_IN_FIELDS[1], &mut self.spare),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    OperationsV1UnlockIn, OPERATIONS_V1_UNLOCK_IN_FIELDS { 0 which, 1 spare }
 }
 
 /// What a call of `unlock` gives.
@@ -767,31 +554,12 @@ impl Default for OperationsV1UnlockOut {
     }
 }
 
-impl stub::Fields for OperationsV1UnlockOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OPERATIONS_V1_UNLOCK_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    OperationsV1UnlockOut, OPERATIONS_V1_UNLOCK_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for OperationsV1UnlockOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OPERATIONS_V1_UNLOCK_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OPERATIONS_V1_UNLOCK_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    OperationsV1UnlockOut, OPERATIONS_V1_UNLOCK_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `deep` takes.
@@ -803,12 +571,8 @@ pub struct OperationsV1DeepArgs<'a> {
     pub perhaps: Option<&'a Sample<'a>>,
 }
 
-impl stub::Fields for OperationsV1DeepArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OPERATIONS_V1_DEEP_IN_FIELDS[0], &self.some);
-        s.field(&OPERATIONS_V1_DEEP_IN_FIELDS[1], &self.perhaps);
-    }
+stub::plain_fields! {
+    OperationsV1DeepArgs<'de>, OPERATIONS_V1_DEEP_IN_FIELDS { 0 some, 1 perhaps }
 }
 
 #[derive(Default)]
@@ -817,26 +581,8 @@ struct OperationsV1DeepIn<'a> {
     perhaps: Option<Sample<'a>>,
 }
 
-impl<'de> stub::Slots<'de> for OperationsV1DeepIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OPERATIONS_V1_DEEP_IN_FIELDS[0], &mut self.some)?;
-        s.slot(&OPERATIONS_V1_DEEP_IN_FIELDS[1], &mut self.perhaps)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OPERATIONS_V1_DEEP_IN_FIELDS[0], &mut self.some),
-            1 => s.slot(&OPERATIONS_V1_DEEP_IN_FIELDS[1], &mut self.perhaps),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    OperationsV1DeepIn<'de>, OPERATIONS_V1_DEEP_IN_FIELDS { 0 some, 1 perhaps }
 }
 
 /// What a call of `deep` gives.
@@ -846,31 +592,12 @@ pub struct OperationsV1DeepOut<'a> {
     pub result: Sample<'a>,
 }
 
-impl stub::Fields for OperationsV1DeepOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&OPERATIONS_V1_DEEP_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    OperationsV1DeepOut<'de>, OPERATIONS_V1_DEEP_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for OperationsV1DeepOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&OPERATIONS_V1_DEEP_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&OPERATIONS_V1_DEEP_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    OperationsV1DeepOut<'de>, OPERATIONS_V1_DEEP_OUT_FIELDS { 0 result }
 }
 
 /// A client of `OPERATIONS_V1`.
@@ -1022,13 +749,25 @@ impl OperationsV1Client {
 }
 
 /// What a server of `OPERATIONS_V1` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait OperationsV1: Send + Sync {
     /// Nothing in, nothing out.
-    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `only_out`.
-    fn only_out(&self, call: &stub::Context<'_>) -> Result<i32, stub::Fault>;
+    fn only_out(&self, call: &stub::Context<'_>) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `only_in`.
-    fn only_in(&self, call: &stub::Context<'_>, value: i32) -> Result<(), stub::Fault>;
+    fn only_in(&self, call: &stub::Context<'_>, value: i32) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `many`.
     #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
     fn many<'a>(
@@ -1042,34 +781,83 @@ pub trait OperationsV1: Send + Sync {
         f: i32,
         g: i32,
         h: i32,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `many` where results borrow from a guard or an `Arc`.
+    #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
+    fn many_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        a: i32,
+        b: Cow<'_, str>,
+        c: Cow<'_, [u8]>,
+        d: Sample<'_>,
+        e: i32,
+        f: i32,
+        g: i32,
+        h: i32,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.many(call, a, b, c, d, e, f, g, h).map(reply)
+    }
+
     /// Operation 4, `tell`.
     fn tell(
         &self,
         call: &stub::Context<'_>,
         what: Cow<'_, str>,
         perhaps: Option<i32>,
-    ) -> Result<(), stub::Fault>;
+    ) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 5, `read_it`.
     fn read_it(
         &self,
         call: &stub::Context<'_>,
         which: [u8; 40],
-    ) -> Result<i32, stub::Fault>;
+    ) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 6, `unlock`.
     fn unlock(
         &self,
         call: &stub::Context<'_>,
         which: [u8; 40],
         spare: Option<stub::Fixed<u8, 40>>,
-    ) -> Result<[u8; 40], stub::Fault>;
+    ) -> Result<[u8; 40], stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4000000000, `deep`.
     fn deep<'a>(
         &'a self,
         call: &stub::Context<'_>,
         some: Vec<Sample<'a>>,
         perhaps: Option<Sample<'a>>,
-    ) -> Result<Sample<'a>, stub::Fault>;
+    ) -> Result<Sample<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `deep` where results borrow from a guard or an `Arc`.
+    fn deep_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        some: Vec<Sample<'_>>,
+        perhaps: Option<Sample<'_>>,
+        reply: impl FnOnce(Sample<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.deep(call, some, perhaps).map(reply)
+    }
 }
 
 /// Serves `OPERATIONS_V1` with an object that implements [`OperationsV1`].
@@ -1110,12 +898,11 @@ impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &OPERATIONS_V1_MANY,
-                    |context, input: OperationsV1ManyIn<'_>| {
-                        let result = self
-                            .0
-                            .many(
+                    |context, input: OperationsV1ManyIn<'_>, reply| {
+                        self.0
+                            .many_replying(
                                 context,
                                 input.a,
                                 input.b,
@@ -1125,8 +912,8 @@ impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
                                 input.f,
                                 input.g,
                                 input.h,
-                            )?;
-                        Ok(OperationsV1ManyOut { result })
+                                |result| reply.finish(&OperationsV1ManyOut { result }),
+                            )
                     },
                 )
             }
@@ -1157,11 +944,16 @@ impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
                 )
             }
             4000000000 => {
-                call.serve(
+                call.serve_replying(
                     &OPERATIONS_V1_DEEP,
-                    |context, input: OperationsV1DeepIn<'_>| {
-                        let result = self.0.deep(context, input.some, input.perhaps)?;
-                        Ok(OperationsV1DeepOut { result })
+                    |context, input: OperationsV1DeepIn<'_>, reply| {
+                        self.0
+                            .deep_replying(
+                                context,
+                                input.some,
+                                input.perhaps,
+                                |result| reply.finish(&OperationsV1DeepOut { result }),
+                            )
                     },
                 )
             }
@@ -1231,9 +1023,14 @@ impl OperationsV2Client {
 }
 
 /// What a server of `OPERATIONS_V2` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait OperationsV2: Send + Sync {
     /// Operation 0, `nothing`.
-    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `OPERATIONS_V2` with an object that implements [`OperationsV2`].
@@ -1322,9 +1119,14 @@ impl EmptyV1Client {
 }
 
 /// What a server of `EMPTY_V1` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait EmptyV1: Send + Sync {
     /// Operation 0, `nothing`.
-    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `EMPTY_V1` with an object that implements [`EmptyV1`].

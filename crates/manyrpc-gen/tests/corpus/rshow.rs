@@ -59,11 +59,8 @@ pub struct RshowShowmsgArgs<'a> {
     pub mess: &'a str,
 }
 
-impl stub::Fields for RshowShowmsgArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RSHOW_SHOWMSG_IN_FIELDS[0], &self.mess);
-    }
+stub::plain_fields! {
+    RshowShowmsgArgs<'de>, RSHOW_SHOWMSG_IN_FIELDS { 0 mess }
 }
 
 #[derive(Default)]
@@ -71,24 +68,8 @@ struct RshowShowmsgIn<'a> {
     mess: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for RshowShowmsgIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RSHOW_SHOWMSG_IN_FIELDS[0], &mut self.mess)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RSHOW_SHOWMSG_IN_FIELDS[0], &mut self.mess),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RshowShowmsgIn<'de>, RSHOW_SHOWMSG_IN_FIELDS { 0 mess }
 }
 
 /// What a call of `showmsg` gives.
@@ -98,31 +79,12 @@ pub struct RshowShowmsgOut<'a> {
     pub reply: Cow<'a, str>,
 }
 
-impl stub::Fields for RshowShowmsgOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RSHOW_SHOWMSG_OUT_FIELDS[0], &self.reply);
-    }
+stub::plain_fields! {
+    RshowShowmsgOut<'de>, RSHOW_SHOWMSG_OUT_FIELDS { 0 reply }
 }
 
-impl<'de> stub::Slots<'de> for RshowShowmsgOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RSHOW_SHOWMSG_OUT_FIELDS[0], &mut self.reply)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RSHOW_SHOWMSG_OUT_FIELDS[0], &mut self.reply),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RshowShowmsgOut<'de>, RSHOW_SHOWMSG_OUT_FIELDS { 0 reply }
 }
 
 /// A client of `rshow`.
@@ -161,13 +123,31 @@ impl RshowClient {
 
 /// The example of a thesis on the performance of DCE RPC: a client has a message
 /// printed on the server and gets an answer. The client says with each call where it goes.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Rshow: Send + Sync {
     /// Message from the client, reply of the server.
     fn showmsg<'a>(
         &'a self,
         call: &stub::Context<'_>,
         mess: Cow<'a, str>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `showmsg` where results borrow from a guard or an `Arc`.
+    fn showmsg_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        mess: Cow<'_, str>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.showmsg(call, mess).map(reply)
+    }
 }
 
 /// Serves `rshow` with an object that implements [`Rshow`].
@@ -185,11 +165,15 @@ impl<T: Rshow> stub::Service for RshowServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
-                call.serve(
+                call.serve_replying(
                     &RSHOW_SHOWMSG,
-                    |context, input: RshowShowmsgIn<'_>| {
-                        let reply = self.0.showmsg(context, input.mess)?;
-                        Ok(RshowShowmsgOut { reply })
+                    |context, input: RshowShowmsgIn<'_>, reply2| {
+                        self.0
+                            .showmsg_replying(
+                                context,
+                                input.mess,
+                                |reply| reply2.finish(&RshowShowmsgOut { reply }),
+                            )
                     },
                 )
             }

@@ -62,6 +62,15 @@ impl<'de> stub::Decode<'de> for Colour {
     }
 }
 
+impl stub::Standalone for Colour {
+    const PLACE: &'static stub::Field = &stub::Field::plain("colour")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// Record `scalars`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scalars {
@@ -108,73 +117,12 @@ static SCALARS: stub::Record = stub::Record::of("scalars", &SCALARS_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Scalars {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &SCALARS, self);
-    }
+stub::plain_record! {
+    Scalars, SCALARS, SCALARS_FIELDS { 0 i, 1 u, 2 h, 3 uh, 4 f, 5 d, 6 yes, 7 no, 8 c }
 }
 
-impl<'de> stub::Decode<'de> for Scalars {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &SCALARS, self)
-    }
-}
-
-impl stub::Fields for Scalars {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SCALARS_FIELDS[0], &self.i);
-        s.field(&SCALARS_FIELDS[1], &self.u);
-        s.field(&SCALARS_FIELDS[2], &self.h);
-        s.field(&SCALARS_FIELDS[3], &self.uh);
-        s.field(&SCALARS_FIELDS[4], &self.f);
-        s.field(&SCALARS_FIELDS[5], &self.d);
-        s.field(&SCALARS_FIELDS[6], &self.yes);
-        s.field(&SCALARS_FIELDS[7], &self.no);
-        s.field(&SCALARS_FIELDS[8], &self.c);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Scalars {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SCALARS_FIELDS[0], &mut self.i)?;
-        s.slot(&SCALARS_FIELDS[1], &mut self.u)?;
-        s.slot(&SCALARS_FIELDS[2], &mut self.h)?;
-        s.slot(&SCALARS_FIELDS[3], &mut self.uh)?;
-        s.slot(&SCALARS_FIELDS[4], &mut self.f)?;
-        s.slot(&SCALARS_FIELDS[5], &mut self.d)?;
-        s.slot(&SCALARS_FIELDS[6], &mut self.yes)?;
-        s.slot(&SCALARS_FIELDS[7], &mut self.no)?;
-        s.slot(&SCALARS_FIELDS[8], &mut self.c)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SCALARS_FIELDS[0], &mut self.i),
-            1 => s.slot(&SCALARS_FIELDS[1], &mut self.u),
-            2 => s.slot(&SCALARS_FIELDS[2], &mut self.h),
-            3 => s.slot(&SCALARS_FIELDS[3], &mut self.uh),
-            4 => s.slot(&SCALARS_FIELDS[4], &mut self.f),
-            5 => s.slot(&SCALARS_FIELDS[5], &mut self.d),
-            6 => s.slot(&SCALARS_FIELDS[6], &mut self.yes),
-            7 => s.slot(&SCALARS_FIELDS[7], &mut self.no),
-            8 => s.slot(&SCALARS_FIELDS[8], &mut self.c),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for Scalars {
+    const PLACE: &'static stub::Field = &stub::Field::plain("scalars");
 }
 
 /// `opaque_fixed` of the definition.
@@ -215,52 +163,12 @@ static POINT: stub::Record = stub::Record::of("point", &POINT_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Point {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &POINT, self);
-    }
+stub::plain_record! {
+    Point, POINT, POINT_FIELDS { 0 x, 1 y }
 }
 
-impl<'de> stub::Decode<'de> for Point {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &POINT, self)
-    }
-}
-
-impl stub::Fields for Point {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&POINT_FIELDS[0], &self.x);
-        s.field(&POINT_FIELDS[1], &self.y);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Point {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&POINT_FIELDS[0], &mut self.x)?;
-        s.slot(&POINT_FIELDS[1], &mut self.y)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&POINT_FIELDS[0], &mut self.x),
-            1 => s.slot(&POINT_FIELDS[1], &mut self.y),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for Point {
+    const PLACE: &'static stub::Field = &stub::Field::plain("point");
 }
 
 /// `points` of the definition.
@@ -296,52 +204,8 @@ static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Node<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NODE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Node<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NODE, self)
-    }
-}
-
-impl stub::Fields for Node<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NODE_FIELDS[0], &self.name);
-        s.field(&NODE_FIELDS[1], &self.value);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Node<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NODE_FIELDS[0], &mut self.name)?;
-        s.slot(&NODE_FIELDS[1], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NODE_FIELDS[0], &mut self.name),
-            1 => s.slot(&NODE_FIELDS[1], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Node<'de>, NODE, NODE_FIELDS { 0 name, 1 value }
 }
 
 impl Node<'_> {
@@ -363,7 +227,6 @@ pub type List<'a> = stub::Chain<Node<'a>>;
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape<'a> {
     /// Label 0, 5: field `size`.
@@ -420,6 +283,17 @@ static SHAPE: stub::Union = stub::Union::of(
         tag: 4,
         ..stub::NdrShape::WORDS
     });
+
+impl Shape<'_> {
+    /// Label 0, 5: field `size`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn size(label: Colour, value: i64) -> Result<Self, stub::WrongLabel> {
+        SHAPE.admits(0, label as i64)?;
+        Ok(Self::Size { label, value })
+    }
+}
 
 impl stub::Encode for Shape<'_> {
     #[inline]
@@ -495,13 +369,20 @@ impl Shape<'_> {
     }
 }
 
+impl stub::Standalone for Shape<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("shape")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Union `answer`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Answer<'a> {
     /// Label 0: nothing.
@@ -554,6 +435,32 @@ static ANSWER: stub::Union = stub::Union::of(
         tag: 4,
         ..stub::NdrShape::WORDS
     });
+
+impl<'a> Answer<'a> {
+    /// Label 1, 2: field `bytes`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn bytes(
+        label: i32,
+        value: impl Into<Cow<'a, [u8]>>,
+    ) -> Result<Self, stub::WrongLabel> {
+        ANSWER.admits(1, i64::from(label))?;
+        Ok(Self::Bytes {
+            label,
+            value: value.into(),
+        })
+    }
+
+    /// Any other label: field `other`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn other(label: i32, value: f32) -> Result<Self, stub::WrongLabel> {
+        ANSWER.admits(3, i64::from(label))?;
+        Ok(Self::Other { label, value })
+    }
+}
 
 impl stub::Encode for Answer<'_> {
     #[inline]
@@ -640,13 +547,20 @@ impl Answer<'_> {
     }
 }
 
+impl stub::Standalone for Answer<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("answer")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Union `found`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Found {
     /// Label 1: field `value`.
@@ -727,4 +641,8 @@ impl<'de> stub::Arms<'de> for Found {
             Self::False => s.slot(&FOUND_ARMS[1].field, &mut ()),
         }
     }
+}
+
+impl stub::Standalone for Found {
+    const PLACE: &'static stub::Field = &stub::Field::plain("found");
 }

@@ -88,11 +88,8 @@ pub struct SemanticsOnceArgs {
     pub a: i32,
 }
 
-impl stub::Fields for SemanticsOnceArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SEMANTICS_ONCE_IN_FIELDS[0], &self.a);
-    }
+stub::plain_fields! {
+    SemanticsOnceArgs, SEMANTICS_ONCE_IN_FIELDS { 0 a }
 }
 
 #[derive(Default)]
@@ -100,24 +97,8 @@ struct SemanticsOnceIn {
     a: i32,
 }
 
-impl<'de> stub::Slots<'de> for SemanticsOnceIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SEMANTICS_ONCE_IN_FIELDS[0], &mut self.a)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SEMANTICS_ONCE_IN_FIELDS[0], &mut self.a),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SemanticsOnceIn, SEMANTICS_ONCE_IN_FIELDS { 0 a }
 }
 
 /// What a call of `once` gives.
@@ -127,31 +108,12 @@ pub struct SemanticsOnceOut {
     pub result: i32,
 }
 
-impl stub::Fields for SemanticsOnceOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SEMANTICS_ONCE_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    SemanticsOnceOut, SEMANTICS_ONCE_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for SemanticsOnceOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SEMANTICS_ONCE_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SEMANTICS_ONCE_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SemanticsOnceOut, SEMANTICS_ONCE_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `often` takes.
@@ -161,11 +123,8 @@ pub struct SemanticsOftenArgs {
     pub a: i32,
 }
 
-impl stub::Fields for SemanticsOftenArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SEMANTICS_OFTEN_IN_FIELDS[0], &self.a);
-    }
+stub::plain_fields! {
+    SemanticsOftenArgs, SEMANTICS_OFTEN_IN_FIELDS { 0 a }
 }
 
 #[derive(Default)]
@@ -173,24 +132,8 @@ struct SemanticsOftenIn {
     a: i32,
 }
 
-impl<'de> stub::Slots<'de> for SemanticsOftenIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SEMANTICS_OFTEN_IN_FIELDS[0], &mut self.a)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SEMANTICS_OFTEN_IN_FIELDS[0], &mut self.a),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SemanticsOftenIn, SEMANTICS_OFTEN_IN_FIELDS { 0 a }
 }
 
 /// What a call of `often` gives.
@@ -200,31 +143,12 @@ pub struct SemanticsOftenOut {
     pub result: i32,
 }
 
-impl stub::Fields for SemanticsOftenOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SEMANTICS_OFTEN_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    SemanticsOftenOut, SEMANTICS_OFTEN_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for SemanticsOftenOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SEMANTICS_OFTEN_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SEMANTICS_OFTEN_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SemanticsOftenOut, SEMANTICS_OFTEN_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `perhaps` takes.
@@ -234,11 +158,8 @@ pub struct SemanticsPerhapsArgs {
     pub a: i32,
 }
 
-impl stub::Fields for SemanticsPerhapsArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SEMANTICS_PERHAPS_IN_FIELDS[0], &self.a);
-    }
+stub::plain_fields! {
+    SemanticsPerhapsArgs, SEMANTICS_PERHAPS_IN_FIELDS { 0 a }
 }
 
 #[derive(Default)]
@@ -246,24 +167,8 @@ struct SemanticsPerhapsIn {
     a: i32,
 }
 
-impl<'de> stub::Slots<'de> for SemanticsPerhapsIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SEMANTICS_PERHAPS_IN_FIELDS[0], &mut self.a)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SEMANTICS_PERHAPS_IN_FIELDS[0], &mut self.a),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SemanticsPerhapsIn, SEMANTICS_PERHAPS_IN_FIELDS { 0 a }
 }
 
 /// What a call of `anywhere` takes.
@@ -273,11 +178,8 @@ pub struct SemanticsAnywhereArgs {
     pub a: i32,
 }
 
-impl stub::Fields for SemanticsAnywhereArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SEMANTICS_ANYWHERE_IN_FIELDS[0], &self.a);
-    }
+stub::plain_fields! {
+    SemanticsAnywhereArgs, SEMANTICS_ANYWHERE_IN_FIELDS { 0 a }
 }
 
 #[derive(Default)]
@@ -285,24 +187,8 @@ struct SemanticsAnywhereIn {
     a: i32,
 }
 
-impl<'de> stub::Slots<'de> for SemanticsAnywhereIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SEMANTICS_ANYWHERE_IN_FIELDS[0], &mut self.a)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SEMANTICS_ANYWHERE_IN_FIELDS[0], &mut self.a),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SemanticsAnywhereIn, SEMANTICS_ANYWHERE_IN_FIELDS { 0 a }
 }
 
 /// What a call of `anywhere` gives.
@@ -312,31 +198,12 @@ pub struct SemanticsAnywhereOut {
     pub result: i32,
 }
 
-impl stub::Fields for SemanticsAnywhereOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SEMANTICS_ANYWHERE_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    SemanticsAnywhereOut, SEMANTICS_ANYWHERE_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for SemanticsAnywhereOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SEMANTICS_ANYWHERE_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SEMANTICS_ANYWHERE_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SemanticsAnywhereOut, SEMANTICS_ANYWHERE_OUT_FIELDS { 0 result }
 }
 
 /// A client of `semantics`.
@@ -396,15 +263,29 @@ impl SemanticsClient {
 }
 
 /// C706 section 4.2.22: how often the calls of an operation may be carried out.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Semantics: Send + Sync {
     /// Operation 0, `once`.
-    fn once(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault>;
+    fn once(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `often`.
-    fn often(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault>;
+    fn often(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `perhaps`.
-    fn perhaps(&self, call: &stub::Context<'_>, a: i32) -> Result<(), stub::Fault>;
+    fn perhaps(&self, call: &stub::Context<'_>, a: i32) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `anywhere`.
-    fn anywhere(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault>;
+    fn anywhere(&self, call: &stub::Context<'_>, a: i32) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `semantics` with an object that implements [`Semantics`].

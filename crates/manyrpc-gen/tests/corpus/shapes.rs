@@ -62,6 +62,15 @@ impl<'de> stub::Decode<'de> for Colour {
     }
 }
 
+impl stub::Standalone for Colour {
+    const PLACE: &'static stub::Field = &stub::Field::plain("colour")
+        .ndr(stub::Ndr {
+            bits: 16,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// Record `point`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Point {
@@ -82,52 +91,12 @@ static POINT: stub::Record = stub::Record::of("point", &POINT_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Point {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &POINT, self);
-    }
+stub::plain_record! {
+    Point, POINT, POINT_FIELDS { 0 x, 1 y }
 }
 
-impl<'de> stub::Decode<'de> for Point {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &POINT, self)
-    }
-}
-
-impl stub::Fields for Point {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&POINT_FIELDS[0], &self.x);
-        s.field(&POINT_FIELDS[1], &self.y);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Point {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&POINT_FIELDS[0], &mut self.x)?;
-        s.slot(&POINT_FIELDS[1], &mut self.y)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&POINT_FIELDS[0], &mut self.x),
-            1 => s.slot(&POINT_FIELDS[1], &mut self.y),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for Point {
+    const PLACE: &'static stub::Field = &stub::Field::plain("point");
 }
 
 /// Record `counted`.
@@ -216,6 +185,14 @@ impl<'de> stub::Slots<'de> for Counted {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Counted {
+    const PLACE: &'static stub::Field = &stub::Field::plain("counted")
+        .ndr(stub::Ndr {
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `pointed`.
@@ -325,6 +302,14 @@ impl<'de> stub::Slots<'de> for Pointed {
     }
 }
 
+impl stub::Standalone for Pointed {
+    const PLACE: &'static stub::Field = &stub::Field::plain("pointed")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Record `part`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Part {
@@ -427,6 +412,10 @@ impl<'de> stub::Slots<'de> for Part {
     }
 }
 
+impl stub::Standalone for Part {
+    const PLACE: &'static stub::Field = &stub::Field::plain("part");
+}
+
 /// Record `named`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Named<'a> {
@@ -482,55 +471,8 @@ static NAMED: stub::Record = stub::Record::of("named", &NAMED_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Named<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NAMED, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Named<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NAMED, self)
-    }
-}
-
-impl stub::Fields for Named<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NAMED_FIELDS[0], &self.name);
-        s.field(&NAMED_FIELDS[1], &self.maybe);
-        s.field(&NAMED_FIELDS[2], &self.hue);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Named<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NAMED_FIELDS[0], &mut self.name)?;
-        s.slot(&NAMED_FIELDS[1], &mut self.maybe)?;
-        s.slot(&NAMED_FIELDS[2], &mut self.hue)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NAMED_FIELDS[0], &mut self.name),
-            1 => s.slot(&NAMED_FIELDS[1], &mut self.maybe),
-            2 => s.slot(&NAMED_FIELDS[2], &mut self.hue),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Named<'de>, NAMED, NAMED_FIELDS { 0 name, 1 maybe, 2 hue }
 }
 
 impl Named<'_> {
@@ -544,13 +486,20 @@ impl Named<'_> {
     }
 }
 
+impl stub::Standalone for Named<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("named")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Union `choice`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Choice {
     /// Label 1: field `at`.
@@ -587,6 +536,17 @@ static CHOICE: stub::Union = stub::Union::of(
         tag: 4,
         ..stub::NdrShape::WORDS
     });
+
+impl Choice {
+    /// Any other label: nothing.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn other(label: i32) -> Result<Self, stub::WrongLabel> {
+        CHOICE.admits(2, i64::from(label))?;
+        Ok(Self::Default { label })
+    }
+}
 
 impl stub::Encode for Choice {
     #[inline]
@@ -646,6 +606,10 @@ impl<'de> stub::Arms<'de> for Choice {
     }
 }
 
+impl stub::Standalone for Choice {
+    const PLACE: &'static stub::Field = &stub::Field::plain("choice");
+}
+
 /// Record `chosen`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chosen {
@@ -669,55 +633,12 @@ static CHOSEN: stub::Record = stub::Record::of("chosen", &CHOSEN_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Chosen {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &CHOSEN, self);
-    }
+stub::plain_record! {
+    Chosen, CHOSEN, CHOSEN_FIELDS { 0 before, 1 of, 2 after }
 }
 
-impl<'de> stub::Decode<'de> for Chosen {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &CHOSEN, self)
-    }
-}
-
-impl stub::Fields for Chosen {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CHOSEN_FIELDS[0], &self.before);
-        s.field(&CHOSEN_FIELDS[1], &self.of);
-        s.field(&CHOSEN_FIELDS[2], &self.after);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Chosen {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CHOSEN_FIELDS[0], &mut self.before)?;
-        s.slot(&CHOSEN_FIELDS[1], &mut self.of)?;
-        s.slot(&CHOSEN_FIELDS[2], &mut self.after)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CHOSEN_FIELDS[0], &mut self.before),
-            1 => s.slot(&CHOSEN_FIELDS[1], &mut self.of),
-            2 => s.slot(&CHOSEN_FIELDS[2], &mut self.after),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for Chosen {
+    const PLACE: &'static stub::Field = &stub::Field::plain("chosen");
 }
 
 /// What names interface `shapes`, and its operations.
@@ -809,11 +730,8 @@ pub struct ShapesTwiceArgs<'a> {
     pub what: &'a Pointed,
 }
 
-impl stub::Fields for ShapesTwiceArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SHAPES_TWICE_IN_FIELDS[0], &self.what);
-    }
+stub::plain_fields! {
+    ShapesTwiceArgs<'de>, SHAPES_TWICE_IN_FIELDS { 0 what }
 }
 
 #[derive(Default)]
@@ -821,24 +739,8 @@ struct ShapesTwiceIn {
     what: Pointed,
 }
 
-impl<'de> stub::Slots<'de> for ShapesTwiceIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SHAPES_TWICE_IN_FIELDS[0], &mut self.what)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SHAPES_TWICE_IN_FIELDS[0], &mut self.what),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ShapesTwiceIn, SHAPES_TWICE_IN_FIELDS { 0 what }
 }
 
 /// What a call of `twice` gives.
@@ -848,31 +750,12 @@ pub struct ShapesTwiceOut {
     pub back: Pointed,
 }
 
-impl stub::Fields for ShapesTwiceOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SHAPES_TWICE_OUT_FIELDS[0], &self.back);
-    }
+stub::plain_fields! {
+    ShapesTwiceOut, SHAPES_TWICE_OUT_FIELDS { 0 back }
 }
 
-impl<'de> stub::Slots<'de> for ShapesTwiceOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SHAPES_TWICE_OUT_FIELDS[0], &mut self.back)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SHAPES_TWICE_OUT_FIELDS[0], &mut self.back),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ShapesTwiceOut, SHAPES_TWICE_OUT_FIELDS { 0 back }
 }
 
 /// What a call of `sum` takes.
@@ -935,31 +818,12 @@ pub struct ShapesSumOut {
     pub total: i64,
 }
 
-impl stub::Fields for ShapesSumOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SHAPES_SUM_OUT_FIELDS[0], &self.total);
-    }
+stub::plain_fields! {
+    ShapesSumOut, SHAPES_SUM_OUT_FIELDS { 0 total }
 }
 
-impl<'de> stub::Slots<'de> for ShapesSumOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SHAPES_SUM_OUT_FIELDS[0], &mut self.total)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SHAPES_SUM_OUT_FIELDS[0], &mut self.total),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ShapesSumOut, SHAPES_SUM_OUT_FIELDS { 0 total }
 }
 
 /// A client of `shapes`.
@@ -1006,15 +870,27 @@ impl ShapesClient {
 
 /// What only DCE's language says of types: counts of arrays, parts of them, pointers, strings of
 /// two widths, unions with their labels beside them, pipes.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Shapes: Send + Sync {
     /// Operation 0, `twice`.
     fn twice(
         &self,
         call: &stub::Context<'_>,
         what: Pointed,
-    ) -> Result<Pointed, stub::Fault>;
+    ) -> Result<Pointed, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `sum`.
-    fn sum(&self, call: &stub::Context<'_>, items: Vec<i32>) -> Result<i64, stub::Fault>;
+    fn sum(
+        &self,
+        call: &stub::Context<'_>,
+        items: Vec<i32>,
+    ) -> Result<i64, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `shapes` with an object that implements [`Shapes`].

@@ -66,13 +66,21 @@ impl<'de> stub::Decode<'de> for Status {
     }
 }
 
+impl stub::Standalone for Status {
+    const PLACE: &'static stub::Field = &stub::Field::plain("status")
+        .ndr(stub::Ndr {
+            bits: 32,
+            ..stub::Ndr::NATURAL
+        })
+        .number(1);
+}
+
 /// The error arm has no label of its own.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Attributes {
     /// Label 0: field `size`.
@@ -106,6 +114,19 @@ static ATTRIBUTES: stub::Union = stub::Union::of(
         tag: 4,
         ..stub::NdrShape::WORDS
     });
+
+impl Attributes {
+    /// Any other label: nothing.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn other(label: Status) -> Result<Self, stub::WrongLabel> {
+        ATTRIBUTES.admits(1, label as i64)?;
+        Ok(Self::Default {
+            label: label as i32,
+        })
+    }
+}
 
 impl stub::Encode for Attributes {
     #[inline]
@@ -161,13 +182,16 @@ impl<'de> stub::Arms<'de> for Attributes {
     }
 }
 
+impl stub::Standalone for Attributes {
+    const PLACE: &'static stub::Field = &stub::Field::plain("attributes");
+}
+
 /// Union `by_enum`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum ByEnum<'a> {
     /// Label 0: field `data`.
@@ -233,6 +257,35 @@ static BY_ENUM: stub::Union = stub::Union::of(
         tag: 4,
         ..stub::NdrShape::WORDS
     });
+
+impl<'a> ByEnum<'a> {
+    /// Label 2, -5: field `target`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn target(
+        label: Status,
+        value: impl Into<Cow<'a, str>>,
+    ) -> Result<Self, stub::WrongLabel> {
+        BY_ENUM.admits(1, label as i64)?;
+        Ok(Self::Target {
+            label,
+            value: value.into(),
+        })
+    }
+
+    /// Any other label: field `reason`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn reason(label: Status, value: i32) -> Result<Self, stub::WrongLabel> {
+        BY_ENUM.admits(2, label as i64)?;
+        Ok(Self::Reason {
+            label: label as i32,
+            value,
+        })
+    }
+}
 
 impl stub::Encode for ByEnum<'_> {
     #[inline]
@@ -314,13 +367,20 @@ impl ByEnum<'_> {
     }
 }
 
+impl stub::Standalone for ByEnum<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("by_enum")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Each member listed, two of them for nothing.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Complete {
     /// Label 0: field `more`.
@@ -372,6 +432,17 @@ static COMPLETE: stub::Union = stub::Union::of(
         tag: 4,
         ..stub::NdrShape::WORDS
     });
+
+impl Complete {
+    /// Label 2, 9: nothing.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn moved(label: Status) -> Result<Self, stub::WrongLabel> {
+        COMPLETE.admits(1, label as i64)?;
+        Ok(Self::Moved { label })
+    }
+}
 
 impl stub::Encode for Complete {
     #[inline]
@@ -431,13 +502,20 @@ impl<'de> stub::Arms<'de> for Complete {
     }
 }
 
+impl stub::Standalone for Complete {
+    const PLACE: &'static stub::Field = &stub::Field::plain("complete")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Union `by_unsigned`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum ByUnsigned {
     /// Label 0: nothing.
@@ -514,13 +592,16 @@ impl<'de> stub::Arms<'de> for ByUnsigned {
     }
 }
 
+impl stub::Standalone for ByUnsigned {
+    const PLACE: &'static stub::Field = &stub::Field::plain("by_unsigned");
+}
+
 /// Union `by_int`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum ByInt<'a> {
     /// Label -1: nothing.
@@ -577,6 +658,32 @@ static BY_INT: stub::Union = stub::Union::of(
         tag: 4,
         ..stub::NdrShape::WORDS
     });
+
+impl<'a> ByInt<'a> {
+    /// Label 13, 14: field `fixed`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn fixed(label: i32, value: [u8; 40]) -> Result<Self, stub::WrongLabel> {
+        BY_INT.admits(2, i64::from(label))?;
+        Ok(Self::Fixed { label, value })
+    }
+
+    /// Any other label: field `other`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn other(
+        label: i32,
+        value: impl Into<Cow<'a, str>>,
+    ) -> Result<Self, stub::WrongLabel> {
+        BY_INT.admits(3, i64::from(label))?;
+        Ok(Self::Other {
+            label,
+            value: value.into(),
+        })
+    }
+}
 
 impl stub::Encode for ByInt<'_> {
     #[inline]
@@ -663,13 +770,20 @@ impl ByInt<'_> {
     }
 }
 
+impl stub::Standalone for ByInt<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("by_int")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Union `by_bool`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum ByBool<'a> {
     /// Label 1: field `value`.
@@ -772,13 +886,20 @@ impl ByBool<'_> {
     }
 }
 
+impl stub::Standalone for ByBool<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("by_bool")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// Union `either`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Either {
     /// Label 1, 0: field `same`.
@@ -815,6 +936,17 @@ static EITHER: stub::Union = stub::Union::of(
         tag: 1,
         ..stub::NdrShape::WORDS
     });
+
+impl Either {
+    /// Label 1, 0: field `same`.
+    ///
+    /// # Errors
+    /// The label is another arm's.
+    pub fn same(label: bool, value: i32) -> Result<Self, stub::WrongLabel> {
+        EITHER.admits(0, i64::from(label))?;
+        Ok(Self::Same { label, value })
+    }
+}
 
 impl stub::Encode for Either {
     #[inline]
@@ -863,13 +995,16 @@ impl<'de> stub::Arms<'de> for Either {
     }
 }
 
+impl stub::Standalone for Either {
+    const PLACE: &'static stub::Field = &stub::Field::plain("either");
+}
+
 /// Union `only`.
 #[allow(
     clippy::enum_variant_names,
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum Only<'a> {
     /// Label 1: field `anything`.
@@ -961,6 +1096,14 @@ impl Only<'_> {
             Self::Anything(value) => Only::Anything(Cow::Owned(value.into_owned())),
         }
     }
+}
+
+impl stub::Standalone for Only<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("only")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// `by_ints` of the definition.
@@ -1071,76 +1214,8 @@ static ALL: stub::Record = stub::Record::of("all", &ALL_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for All<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &ALL, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for All<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &ALL, self)
-    }
-}
-
-impl stub::Fields for All<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ALL_FIELDS[0], &self.a);
-        s.field(&ALL_FIELDS[1], &self.b);
-        s.field(&ALL_FIELDS[2], &self.c);
-        s.field(&ALL_FIELDS[3], &self.d);
-        s.field(&ALL_FIELDS[4], &self.e);
-        s.field(&ALL_FIELDS[5], &self.f);
-        s.field(&ALL_FIELDS[6], &self.g);
-        s.field(&ALL_FIELDS[7], &self.h);
-        s.field(&ALL_FIELDS[8], &self.i);
-        s.field(&ALL_FIELDS[9], &self.j);
-    }
-}
-
-impl<'de> stub::Slots<'de> for All<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ALL_FIELDS[0], &mut self.a)?;
-        s.slot(&ALL_FIELDS[1], &mut self.b)?;
-        s.slot(&ALL_FIELDS[2], &mut self.c)?;
-        s.slot(&ALL_FIELDS[3], &mut self.d)?;
-        s.slot(&ALL_FIELDS[4], &mut self.e)?;
-        s.slot(&ALL_FIELDS[5], &mut self.f)?;
-        s.slot(&ALL_FIELDS[6], &mut self.g)?;
-        s.slot(&ALL_FIELDS[7], &mut self.h)?;
-        s.slot(&ALL_FIELDS[8], &mut self.i)?;
-        s.slot(&ALL_FIELDS[9], &mut self.j)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ALL_FIELDS[0], &mut self.a),
-            1 => s.slot(&ALL_FIELDS[1], &mut self.b),
-            2 => s.slot(&ALL_FIELDS[2], &mut self.c),
-            3 => s.slot(&ALL_FIELDS[3], &mut self.d),
-            4 => s.slot(&ALL_FIELDS[4], &mut self.e),
-            5 => s.slot(&ALL_FIELDS[5], &mut self.f),
-            6 => s.slot(&ALL_FIELDS[6], &mut self.g),
-            7 => s.slot(&ALL_FIELDS[7], &mut self.h),
-            8 => s.slot(&ALL_FIELDS[8], &mut self.i),
-            9 => s.slot(&ALL_FIELDS[9], &mut self.j),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    All<'de>, ALL, ALL_FIELDS { 0 a, 1 b, 2 c, 3 d, 4 e, 5 f, 6 g, 7 h, 8 i, 9 j }
 }
 
 impl All<'_> {
@@ -1159,6 +1234,14 @@ impl All<'_> {
             j: self.j.into_iter().map(|v| v.into_owned()).collect(),
         }
     }
+}
+
+impl stub::Standalone for All<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("all")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// What names interface `UNIONS_V1`, and its operations.
@@ -1356,11 +1439,8 @@ pub struct UnionsV1AllArgs<'a> {
     pub of: &'a All<'a>,
 }
 
-impl stub::Fields for UnionsV1AllArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_ALL_IN_FIELDS[0], &self.of);
-    }
+stub::plain_fields! {
+    UnionsV1AllArgs<'de>, UNIONS_V1_ALL_IN_FIELDS { 0 of }
 }
 
 #[derive(Default)]
@@ -1368,24 +1448,8 @@ struct UnionsV1AllIn<'a> {
     of: All<'a>,
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1AllIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_ALL_IN_FIELDS[0], &mut self.of)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_ALL_IN_FIELDS[0], &mut self.of),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1AllIn<'de>, UNIONS_V1_ALL_IN_FIELDS { 0 of }
 }
 
 /// What a call of `all` gives.
@@ -1395,31 +1459,12 @@ pub struct UnionsV1AllOut<'a> {
     pub result: All<'a>,
 }
 
-impl stub::Fields for UnionsV1AllOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_ALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    UnionsV1AllOut<'de>, UNIONS_V1_ALL_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1AllOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_ALL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_ALL_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1AllOut<'de>, UNIONS_V1_ALL_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `attributes` takes.
@@ -1429,11 +1474,8 @@ pub struct UnionsV1AttributesArgs<'a> {
     pub of: &'a Attributes,
 }
 
-impl stub::Fields for UnionsV1AttributesArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_ATTRIBUTES_IN_FIELDS[0], &self.of);
-    }
+stub::plain_fields! {
+    UnionsV1AttributesArgs<'de>, UNIONS_V1_ATTRIBUTES_IN_FIELDS { 0 of }
 }
 
 #[derive(Default)]
@@ -1441,24 +1483,8 @@ struct UnionsV1AttributesIn {
     of: Attributes,
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1AttributesIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_ATTRIBUTES_IN_FIELDS[0], &mut self.of)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_ATTRIBUTES_IN_FIELDS[0], &mut self.of),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1AttributesIn, UNIONS_V1_ATTRIBUTES_IN_FIELDS { 0 of }
 }
 
 /// What a call of `attributes` gives.
@@ -1468,31 +1494,12 @@ pub struct UnionsV1AttributesOut {
     pub result: Attributes,
 }
 
-impl stub::Fields for UnionsV1AttributesOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_ATTRIBUTES_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    UnionsV1AttributesOut, UNIONS_V1_ATTRIBUTES_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1AttributesOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_ATTRIBUTES_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_ATTRIBUTES_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1AttributesOut, UNIONS_V1_ATTRIBUTES_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `by_enum` takes.
@@ -1504,12 +1511,8 @@ pub struct UnionsV1ByEnumArgs<'a> {
     pub perhaps: Option<&'a ByEnum<'a>>,
 }
 
-impl stub::Fields for UnionsV1ByEnumArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_BY_ENUM_IN_FIELDS[0], &self.of);
-        s.field(&UNIONS_V1_BY_ENUM_IN_FIELDS[1], &self.perhaps);
-    }
+stub::plain_fields! {
+    UnionsV1ByEnumArgs<'de>, UNIONS_V1_BY_ENUM_IN_FIELDS { 0 of, 1 perhaps }
 }
 
 #[derive(Default)]
@@ -1518,26 +1521,8 @@ struct UnionsV1ByEnumIn<'a> {
     perhaps: Option<ByEnum<'a>>,
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1ByEnumIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_BY_ENUM_IN_FIELDS[0], &mut self.of)?;
-        s.slot(&UNIONS_V1_BY_ENUM_IN_FIELDS[1], &mut self.perhaps)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_BY_ENUM_IN_FIELDS[0], &mut self.of),
-            1 => s.slot(&UNIONS_V1_BY_ENUM_IN_FIELDS[1], &mut self.perhaps),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1ByEnumIn<'de>, UNIONS_V1_BY_ENUM_IN_FIELDS { 0 of, 1 perhaps }
 }
 
 /// What a call of `by_enum` gives.
@@ -1547,31 +1532,12 @@ pub struct UnionsV1ByEnumOut<'a> {
     pub result: ByEnum<'a>,
 }
 
-impl stub::Fields for UnionsV1ByEnumOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_BY_ENUM_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    UnionsV1ByEnumOut<'de>, UNIONS_V1_BY_ENUM_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1ByEnumOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_BY_ENUM_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_BY_ENUM_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1ByEnumOut<'de>, UNIONS_V1_BY_ENUM_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `by_bool` takes.
@@ -1583,12 +1549,8 @@ pub struct UnionsV1ByBoolArgs<'a> {
     pub some: &'a [ByInt<'a>],
 }
 
-impl stub::Fields for UnionsV1ByBoolArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_BY_BOOL_IN_FIELDS[0], &self.of);
-        s.field(&UNIONS_V1_BY_BOOL_IN_FIELDS[1], &self.some);
-    }
+stub::plain_fields! {
+    UnionsV1ByBoolArgs<'de>, UNIONS_V1_BY_BOOL_IN_FIELDS { 0 of, 1 some }
 }
 
 #[derive(Default)]
@@ -1597,26 +1559,8 @@ struct UnionsV1ByBoolIn<'a> {
     some: Vec<ByInt<'a>>,
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1ByBoolIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_BY_BOOL_IN_FIELDS[0], &mut self.of)?;
-        s.slot(&UNIONS_V1_BY_BOOL_IN_FIELDS[1], &mut self.some)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_BY_BOOL_IN_FIELDS[0], &mut self.of),
-            1 => s.slot(&UNIONS_V1_BY_BOOL_IN_FIELDS[1], &mut self.some),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1ByBoolIn<'de>, UNIONS_V1_BY_BOOL_IN_FIELDS { 0 of, 1 some }
 }
 
 /// What a call of `by_bool` gives.
@@ -1626,31 +1570,12 @@ pub struct UnionsV1ByBoolOut<'a> {
     pub result: ByBool<'a>,
 }
 
-impl stub::Fields for UnionsV1ByBoolOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIONS_V1_BY_BOOL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    UnionsV1ByBoolOut<'de>, UNIONS_V1_BY_BOOL_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for UnionsV1ByBoolOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UNIONS_V1_BY_BOOL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UNIONS_V1_BY_BOOL_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnionsV1ByBoolOut<'de>, UNIONS_V1_BY_BOOL_OUT_FIELDS { 0 result }
 }
 
 /// A client of `UNIONS_V1`.
@@ -1727,33 +1652,88 @@ impl UnionsV1Client {
 }
 
 /// What a server of `UNIONS_V1` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait UnionsV1: Send + Sync {
     /// Operation 1, `all`.
     fn all<'a>(
         &'a self,
         call: &stub::Context<'_>,
         of: All<'a>,
-    ) -> Result<All<'a>, stub::Fault>;
+    ) -> Result<All<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `all` where results borrow from a guard or an `Arc`.
+    fn all_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: All<'_>,
+        reply: impl FnOnce(All<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.all(call, of).map(reply)
+    }
+
     /// Operation 2, `attributes`.
     fn attributes(
         &self,
         call: &stub::Context<'_>,
         of: Attributes,
-    ) -> Result<Attributes, stub::Fault>;
+    ) -> Result<Attributes, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `by_enum`.
     fn by_enum<'a>(
         &'a self,
         call: &stub::Context<'_>,
         of: ByEnum<'a>,
         perhaps: Option<ByEnum<'a>>,
-    ) -> Result<ByEnum<'a>, stub::Fault>;
+    ) -> Result<ByEnum<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `by_enum` where results borrow from a guard or an `Arc`.
+    fn by_enum_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: ByEnum<'_>,
+        perhaps: Option<ByEnum<'_>>,
+        reply: impl FnOnce(ByEnum<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.by_enum(call, of, perhaps).map(reply)
+    }
+
     /// Operation 4, `by_bool`.
     fn by_bool<'a>(
         &'a self,
         call: &stub::Context<'_>,
         of: ByBool<'a>,
         some: Vec<ByInt<'a>>,
-    ) -> Result<ByBool<'a>, stub::Fault>;
+    ) -> Result<ByBool<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `by_bool` where results borrow from a guard or an `Arc`.
+    fn by_bool_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: ByBool<'_>,
+        some: Vec<ByInt<'_>>,
+        reply: impl FnOnce(ByBool<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.by_bool(call, of, some).map(reply)
+    }
 }
 
 /// Serves `UNIONS_V1` with an object that implements [`UnionsV1`].
@@ -1771,11 +1751,15 @@ impl<T: UnionsV1> stub::Service for UnionsV1Server<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             1 => {
-                call.serve(
+                call.serve_replying(
                     &UNIONS_V1_ALL,
-                    |context, input: UnionsV1AllIn<'_>| {
-                        let result = self.0.all(context, input.of)?;
-                        Ok(UnionsV1AllOut { result })
+                    |context, input: UnionsV1AllIn<'_>, reply| {
+                        self.0
+                            .all_replying(
+                                context,
+                                input.of,
+                                |result| reply.finish(&UnionsV1AllOut { result }),
+                            )
                     },
                 )
             }
@@ -1789,20 +1773,30 @@ impl<T: UnionsV1> stub::Service for UnionsV1Server<T> {
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &UNIONS_V1_BY_ENUM,
-                    |context, input: UnionsV1ByEnumIn<'_>| {
-                        let result = self.0.by_enum(context, input.of, input.perhaps)?;
-                        Ok(UnionsV1ByEnumOut { result })
+                    |context, input: UnionsV1ByEnumIn<'_>, reply| {
+                        self.0
+                            .by_enum_replying(
+                                context,
+                                input.of,
+                                input.perhaps,
+                                |result| reply.finish(&UnionsV1ByEnumOut { result }),
+                            )
                     },
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &UNIONS_V1_BY_BOOL,
-                    |context, input: UnionsV1ByBoolIn<'_>| {
-                        let result = self.0.by_bool(context, input.of, input.some)?;
-                        Ok(UnionsV1ByBoolOut { result })
+                    |context, input: UnionsV1ByBoolIn<'_>, reply| {
+                        self.0
+                            .by_bool_replying(
+                                context,
+                                input.of,
+                                input.some,
+                                |result| reply.finish(&UnionsV1ByBoolOut { result }),
+                            )
                     },
                 )
             }

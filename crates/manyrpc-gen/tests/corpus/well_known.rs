@@ -45,49 +45,16 @@ impl<'de> stub::Decode<'de> for Duration {
     }
 }
 
-impl stub::Fields for Duration {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DURATION_FIELDS[0], &self.seconds);
-        s.field(&DURATION_FIELDS[1], &self.nanos);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    Duration, DURATION_FIELDS { 0 seconds, 1 nanos } unknown
 }
 
-impl<'de> stub::Slots<'de> for Duration {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DURATION_FIELDS[0], &mut self.seconds)?;
-        s.slot(&DURATION_FIELDS[1], &mut self.nanos)?;
-        Ok(())
-    }
+stub::plain_slots! {
+    Duration, DURATION_FIELDS { 0 seconds, 1 nanos } unknown
+}
 
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DURATION_FIELDS[0], &mut self.seconds),
-            1 => s.slot(&DURATION_FIELDS[1], &mut self.nanos),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for Duration {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Duration").proto();
 }
 
 /// Record `Timestamp`.
@@ -132,49 +99,16 @@ impl<'de> stub::Decode<'de> for Timestamp {
     }
 }
 
-impl stub::Fields for Timestamp {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TIMESTAMP_FIELDS[0], &self.seconds);
-        s.field(&TIMESTAMP_FIELDS[1], &self.nanos);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    Timestamp, TIMESTAMP_FIELDS { 0 seconds, 1 nanos } unknown
 }
 
-impl<'de> stub::Slots<'de> for Timestamp {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TIMESTAMP_FIELDS[0], &mut self.seconds)?;
-        s.slot(&TIMESTAMP_FIELDS[1], &mut self.nanos)?;
-        Ok(())
-    }
+stub::plain_slots! {
+    Timestamp, TIMESTAMP_FIELDS { 0 seconds, 1 nanos } unknown
+}
 
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TIMESTAMP_FIELDS[0], &mut self.seconds),
-            1 => s.slot(&TIMESTAMP_FIELDS[1], &mut self.nanos),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for Timestamp {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Timestamp").proto();
 }
 
 /// Record `DoubleValue`.
@@ -216,46 +150,16 @@ impl<'de> stub::Decode<'de> for DoubleValue {
     }
 }
 
-impl stub::Fields for DoubleValue {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DOUBLE_VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    DoubleValue, DOUBLE_VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for DoubleValue {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DOUBLE_VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
+stub::plain_slots! {
+    DoubleValue, DOUBLE_VALUE_FIELDS { 0 value } unknown
+}
 
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DOUBLE_VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for DoubleValue {
+    const PLACE: &'static stub::Field = &stub::Field::plain("DoubleValue").proto();
 }
 
 /// Record `FloatValue`.
@@ -293,46 +197,16 @@ impl<'de> stub::Decode<'de> for FloatValue {
     }
 }
 
-impl stub::Fields for FloatValue {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&FLOAT_VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    FloatValue, FLOAT_VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for FloatValue {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&FLOAT_VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
+stub::plain_slots! {
+    FloatValue, FLOAT_VALUE_FIELDS { 0 value } unknown
+}
 
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&FLOAT_VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for FloatValue {
+    const PLACE: &'static stub::Field = &stub::Field::plain("FloatValue").proto();
 }
 
 /// Record `Int64Value`.
@@ -374,46 +248,16 @@ impl<'de> stub::Decode<'de> for Int64Value {
     }
 }
 
-impl stub::Fields for Int64Value {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&INT64VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    Int64Value, INT64VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for Int64Value {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&INT64VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
+stub::plain_slots! {
+    Int64Value, INT64VALUE_FIELDS { 0 value } unknown
+}
 
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&INT64VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for Int64Value {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Int64Value").proto();
 }
 
 /// Record `UInt64Value`.
@@ -455,46 +299,16 @@ impl<'de> stub::Decode<'de> for UInt64Value {
     }
 }
 
-impl stub::Fields for UInt64Value {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UINT64VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    UInt64Value, UINT64VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for UInt64Value {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UINT64VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
+stub::plain_slots! {
+    UInt64Value, UINT64VALUE_FIELDS { 0 value } unknown
+}
 
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UINT64VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for UInt64Value {
+    const PLACE: &'static stub::Field = &stub::Field::plain("UInt64Value").proto();
 }
 
 /// Record `Int32Value`.
@@ -532,46 +346,16 @@ impl<'de> stub::Decode<'de> for Int32Value {
     }
 }
 
-impl stub::Fields for Int32Value {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&INT32VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    Int32Value, INT32VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for Int32Value {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&INT32VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
+stub::plain_slots! {
+    Int32Value, INT32VALUE_FIELDS { 0 value } unknown
+}
 
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&INT32VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for Int32Value {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Int32Value").proto();
 }
 
 /// Record `UInt32Value`.
@@ -609,46 +393,16 @@ impl<'de> stub::Decode<'de> for UInt32Value {
     }
 }
 
-impl stub::Fields for UInt32Value {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UINT32VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    UInt32Value, UINT32VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for UInt32Value {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UINT32VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
+stub::plain_slots! {
+    UInt32Value, UINT32VALUE_FIELDS { 0 value } unknown
+}
 
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UINT32VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for UInt32Value {
+    const PLACE: &'static stub::Field = &stub::Field::plain("UInt32Value").proto();
 }
 
 /// Record `BoolValue`.
@@ -690,46 +444,16 @@ impl<'de> stub::Decode<'de> for BoolValue {
     }
 }
 
-impl stub::Fields for BoolValue {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BOOL_VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    BoolValue, BOOL_VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for BoolValue {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BOOL_VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
+stub::plain_slots! {
+    BoolValue, BOOL_VALUE_FIELDS { 0 value } unknown
+}
 
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BOOL_VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for BoolValue {
+    const PLACE: &'static stub::Field = &stub::Field::plain("BoolValue").proto();
 }
 
 /// Record `StringValue`.
@@ -779,46 +503,12 @@ impl<'de> stub::Decode<'de> for StringValue<'de> {
     }
 }
 
-impl stub::Fields for StringValue<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&STRING_VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    StringValue<'de>, STRING_VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for StringValue<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&STRING_VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&STRING_VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_slots! {
+    StringValue<'de>, STRING_VALUE_FIELDS { 0 value } unknown
 }
 
 impl StringValue<'_> {
@@ -829,6 +519,15 @@ impl StringValue<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for StringValue<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("StringValue")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `BytesValue`.
@@ -877,46 +576,12 @@ impl<'de> stub::Decode<'de> for BytesValue<'de> {
     }
 }
 
-impl stub::Fields for BytesValue<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BYTES_VALUE_FIELDS[0], &self.value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    BytesValue<'de>, BYTES_VALUE_FIELDS { 0 value } unknown
 }
 
-impl<'de> stub::Slots<'de> for BytesValue<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BYTES_VALUE_FIELDS[0], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BYTES_VALUE_FIELDS[0], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_slots! {
+    BytesValue<'de>, BYTES_VALUE_FIELDS { 0 value } unknown
 }
 
 impl BytesValue<'_> {
@@ -927,6 +592,15 @@ impl BytesValue<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for BytesValue<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("BytesValue")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `Event_StepsEntry`.
@@ -962,51 +636,8 @@ static EVENT_STEPS_ENTRY: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for EventStepsEntry<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &EVENT_STEPS_ENTRY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for EventStepsEntry<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &EVENT_STEPS_ENTRY, self)
-    }
-}
-
-impl stub::Fields for EventStepsEntry<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EVENT_STEPS_ENTRY_FIELDS[0], &self.key);
-        s.field(&EVENT_STEPS_ENTRY_FIELDS[1], &self.value);
-    }
-}
-
-impl<'de> stub::Slots<'de> for EventStepsEntry<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EVENT_STEPS_ENTRY_FIELDS[0], &mut self.key)?;
-        s.slot(&EVENT_STEPS_ENTRY_FIELDS[1], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EVENT_STEPS_ENTRY_FIELDS[0], &mut self.key),
-            1 => s.slot(&EVENT_STEPS_ENTRY_FIELDS[1], &mut self.value),
-            _ => Err(stub::Fail),
-        }
+stub::plain_record! {
+    EventStepsEntry<'de>, EVENT_STEPS_ENTRY, EVENT_STEPS_ENTRY_FIELDS { 0 key, 1 value
     }
 }
 
@@ -1026,7 +657,6 @@ impl EventStepsEntry<'_> {
     clippy::large_enum_variant,
     reason = "the definition's names and sizes",
 )]
-
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventUntil<'a> {
     /// Label 6: field `date`.
@@ -1291,82 +921,9 @@ static EVENT: stub::Record = stub::Record::choosing(
         ]
     });
 
-impl stub::Encode for Event<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &EVENT, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Event<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &EVENT, self)
-    }
-}
-
-impl stub::Fields for Event<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EVENT_FIELDS[0], &self.name);
-        s.field(&EVENT_FIELDS[1], &self.at);
-        s.field(&EVENT_FIELDS[2], &self.took);
-        s.field(&EVENT_FIELDS[3], &self.seen);
-        s.field(&EVENT_FIELDS[4], &self.steps);
-        s.field(&EVENT_FIELDS[5], &self.until);
-        s.field(&EVENT_FIELDS[6], &self.maybe);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Event<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EVENT_FIELDS[0], &mut self.name)?;
-        s.slot(&EVENT_FIELDS[1], &mut self.at)?;
-        s.slot(&EVENT_FIELDS[2], &mut self.took)?;
-        s.slot(&EVENT_FIELDS[3], &mut self.seen)?;
-        s.slot(&EVENT_FIELDS[4], &mut self.steps)?;
-        s.slot(&EVENT_FIELDS[5], &mut self.until)?;
-        s.slot(&EVENT_FIELDS[6], &mut self.maybe)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EVENT_FIELDS[0], &mut self.name),
-            1 => s.slot(&EVENT_FIELDS[1], &mut self.at),
-            2 => s.slot(&EVENT_FIELDS[2], &mut self.took),
-            3 => s.slot(&EVENT_FIELDS[3], &mut self.seen),
-            4 => s.slot(&EVENT_FIELDS[4], &mut self.steps),
-            5 => s.slot(&EVENT_FIELDS[5], &mut self.until),
-            6 => s.slot(&EVENT_FIELDS[6], &mut self.maybe),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Event<'de>, EVENT, EVENT_FIELDS { 0 name, 1 at, 2 took, 3 seen, 4 steps, 5 until, 6
+    maybe } unknown
 }
 
 impl Event<'_> {
@@ -1383,6 +940,15 @@ impl Event<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Event<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Event")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// What may be left out.
@@ -1570,91 +1136,9 @@ static MAYBE: stub::Record = stub::Record::of("Maybe", &MAYBE_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Maybe<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &MAYBE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Maybe<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &MAYBE, self)
-    }
-}
-
-impl stub::Fields for Maybe<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&MAYBE_FIELDS[0], &self.a_double);
-        s.field(&MAYBE_FIELDS[1], &self.a_float);
-        s.field(&MAYBE_FIELDS[2], &self.an_int64);
-        s.field(&MAYBE_FIELDS[3], &self.a_uint64);
-        s.field(&MAYBE_FIELDS[4], &self.an_int32);
-        s.field(&MAYBE_FIELDS[5], &self.a_uint32);
-        s.field(&MAYBE_FIELDS[6], &self.a_bool);
-        s.field(&MAYBE_FIELDS[7], &self.a_string);
-        s.field(&MAYBE_FIELDS[8], &self.a_bytes);
-        s.field(&MAYBE_FIELDS[9], &self.many);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Maybe<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&MAYBE_FIELDS[0], &mut self.a_double)?;
-        s.slot(&MAYBE_FIELDS[1], &mut self.a_float)?;
-        s.slot(&MAYBE_FIELDS[2], &mut self.an_int64)?;
-        s.slot(&MAYBE_FIELDS[3], &mut self.a_uint64)?;
-        s.slot(&MAYBE_FIELDS[4], &mut self.an_int32)?;
-        s.slot(&MAYBE_FIELDS[5], &mut self.a_uint32)?;
-        s.slot(&MAYBE_FIELDS[6], &mut self.a_bool)?;
-        s.slot(&MAYBE_FIELDS[7], &mut self.a_string)?;
-        s.slot(&MAYBE_FIELDS[8], &mut self.a_bytes)?;
-        s.slot(&MAYBE_FIELDS[9], &mut self.many)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&MAYBE_FIELDS[0], &mut self.a_double),
-            1 => s.slot(&MAYBE_FIELDS[1], &mut self.a_float),
-            2 => s.slot(&MAYBE_FIELDS[2], &mut self.an_int64),
-            3 => s.slot(&MAYBE_FIELDS[3], &mut self.a_uint64),
-            4 => s.slot(&MAYBE_FIELDS[4], &mut self.an_int32),
-            5 => s.slot(&MAYBE_FIELDS[5], &mut self.a_uint32),
-            6 => s.slot(&MAYBE_FIELDS[6], &mut self.a_bool),
-            7 => s.slot(&MAYBE_FIELDS[7], &mut self.a_string),
-            8 => s.slot(&MAYBE_FIELDS[8], &mut self.a_bytes),
-            9 => s.slot(&MAYBE_FIELDS[9], &mut self.many),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Maybe<'de>, MAYBE, MAYBE_FIELDS { 0 a_double, 1 a_float, 2 an_int64, 3 a_uint64, 4
+    an_int32, 5 a_uint32, 6 a_bool, 7 a_string, 8 a_bytes, 9 many } unknown
 }
 
 impl Maybe<'_> {
@@ -1674,6 +1158,15 @@ impl Maybe<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Maybe<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Maybe")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// What names interface `Calendar`, and its operations.
@@ -1806,11 +1299,8 @@ pub struct CalendarKeepArgs<'a> {
     pub request: &'a Event<'a>,
 }
 
-impl stub::Fields for CalendarKeepArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_KEEP_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    CalendarKeepArgs<'de>, CALENDAR_KEEP_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -1818,24 +1308,8 @@ struct CalendarKeepIn<'a> {
     request: Event<'a>,
 }
 
-impl<'de> stub::Slots<'de> for CalendarKeepIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_KEEP_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_KEEP_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarKeepIn<'de>, CALENDAR_KEEP_IN_FIELDS { 0 request }
 }
 
 /// What a call of `Keep` gives.
@@ -1845,31 +1319,12 @@ pub struct CalendarKeepOut<'a> {
     pub result: Event<'a>,
 }
 
-impl stub::Fields for CalendarKeepOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_KEEP_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    CalendarKeepOut<'de>, CALENDAR_KEEP_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for CalendarKeepOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_KEEP_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_KEEP_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarKeepOut<'de>, CALENDAR_KEEP_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `At` takes.
@@ -1879,11 +1334,8 @@ pub struct CalendarAtArgs<'a> {
     pub request: &'a Timestamp,
 }
 
-impl stub::Fields for CalendarAtArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_AT_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    CalendarAtArgs<'de>, CALENDAR_AT_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -1891,24 +1343,8 @@ struct CalendarAtIn {
     request: Timestamp,
 }
 
-impl<'de> stub::Slots<'de> for CalendarAtIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_AT_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_AT_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarAtIn, CALENDAR_AT_IN_FIELDS { 0 request }
 }
 
 /// What a call of `At` gives.
@@ -1918,31 +1354,12 @@ pub struct CalendarAtOut {
     pub result: Timestamp,
 }
 
-impl stub::Fields for CalendarAtOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_AT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    CalendarAtOut, CALENDAR_AT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for CalendarAtOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_AT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_AT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarAtOut, CALENDAR_AT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `Lasting` takes.
@@ -1952,11 +1369,8 @@ pub struct CalendarLastingArgs<'a> {
     pub request: &'a Duration,
 }
 
-impl stub::Fields for CalendarLastingArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_LASTING_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    CalendarLastingArgs<'de>, CALENDAR_LASTING_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -1964,24 +1378,8 @@ struct CalendarLastingIn {
     request: Duration,
 }
 
-impl<'de> stub::Slots<'de> for CalendarLastingIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_LASTING_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_LASTING_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarLastingIn, CALENDAR_LASTING_IN_FIELDS { 0 request }
 }
 
 /// What a call of `Lasting` gives.
@@ -1991,31 +1389,12 @@ pub struct CalendarLastingOut {
     pub result: Duration,
 }
 
-impl stub::Fields for CalendarLastingOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_LASTING_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    CalendarLastingOut, CALENDAR_LASTING_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for CalendarLastingOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_LASTING_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_LASTING_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarLastingOut, CALENDAR_LASTING_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `Count` takes.
@@ -2025,11 +1404,8 @@ pub struct CalendarCountArgs<'a> {
     pub request: &'a Int32Value,
 }
 
-impl stub::Fields for CalendarCountArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_COUNT_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    CalendarCountArgs<'de>, CALENDAR_COUNT_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -2037,24 +1413,8 @@ struct CalendarCountIn {
     request: Int32Value,
 }
 
-impl<'de> stub::Slots<'de> for CalendarCountIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_COUNT_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_COUNT_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarCountIn, CALENDAR_COUNT_IN_FIELDS { 0 request }
 }
 
 /// What a call of `Count` gives.
@@ -2064,31 +1424,12 @@ pub struct CalendarCountOut {
     pub result: Int32Value,
 }
 
-impl stub::Fields for CalendarCountOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALENDAR_COUNT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    CalendarCountOut, CALENDAR_COUNT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for CalendarCountOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALENDAR_COUNT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALENDAR_COUNT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    CalendarCountOut, CALENDAR_COUNT_OUT_FIELDS { 0 result }
 }
 
 /// A client of `Calendar`.
@@ -2153,31 +1494,58 @@ impl CalendarClient {
 }
 
 /// What a server of `Calendar` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Calendar: Send + Sync {
     /// The event as it came.
     fn keep<'a>(
         &'a self,
         call: &stub::Context<'_>,
         request: Event<'a>,
-    ) -> Result<Event<'a>, stub::Fault>;
+    ) -> Result<Event<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `keep` where results borrow from a guard or an `Arc`.
+    fn keep_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: Event<'_>,
+        reply: impl FnOnce(Event<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.keep(call, request).map(reply)
+    }
+
     /// The same moment.
     fn at(
         &self,
         call: &stub::Context<'_>,
         request: Timestamp,
-    ) -> Result<Timestamp, stub::Fault>;
+    ) -> Result<Timestamp, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// The same span.
     fn lasting(
         &self,
         call: &stub::Context<'_>,
         request: Duration,
-    ) -> Result<Duration, stub::Fault>;
+    ) -> Result<Duration, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// The same number.
     fn count(
         &self,
         call: &stub::Context<'_>,
         request: Int32Value,
-    ) -> Result<Int32Value, stub::Fault>;
+    ) -> Result<Int32Value, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `Calendar` with an object that implements [`Calendar`].
@@ -2195,11 +1563,15 @@ impl<T: Calendar> stub::Service for CalendarServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
-                call.serve(
+                call.serve_replying(
                     &CALENDAR_KEEP,
-                    |context, input: CalendarKeepIn<'_>| {
-                        let result = self.0.keep(context, input.request)?;
-                        Ok(CalendarKeepOut { result })
+                    |context, input: CalendarKeepIn<'_>, reply| {
+                        self.0
+                            .keep_replying(
+                                context,
+                                input.request,
+                                |result| reply.finish(&CalendarKeepOut { result }),
+                            )
                     },
                 )
             }

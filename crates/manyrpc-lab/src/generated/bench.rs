@@ -35,52 +35,12 @@ static INFO_REQUEST: stub::Record = stub::Record::of(
     &INFO_REQUEST_FIELDS,
 );
 
-impl stub::Encode for InfoRequest {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &INFO_REQUEST, self);
-    }
+stub::plain_record! {
+    InfoRequest, INFO_REQUEST, INFO_REQUEST_FIELDS { 0 id, 1 photo }
 }
 
-impl<'de> stub::Decode<'de> for InfoRequest {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &INFO_REQUEST, self)
-    }
-}
-
-impl stub::Fields for InfoRequest {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&INFO_REQUEST_FIELDS[0], &self.id);
-        s.field(&INFO_REQUEST_FIELDS[1], &self.photo);
-    }
-}
-
-impl<'de> stub::Slots<'de> for InfoRequest {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&INFO_REQUEST_FIELDS[0], &mut self.id)?;
-        s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&INFO_REQUEST_FIELDS[0], &mut self.id),
-            1 => s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for InfoRequest {
+    const PLACE: &'static stub::Field = &stub::Field::plain("info_request");
 }
 
 /// Record `info`.
@@ -161,76 +121,9 @@ static INFO: stub::Record = stub::Record::of("info", &INFO_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Info<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &INFO, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Info<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &INFO, self)
-    }
-}
-
-impl stub::Fields for Info<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&INFO_FIELDS[0], &self.id);
-        s.field(&INFO_FIELDS[1], &self.first_name);
-        s.field(&INFO_FIELDS[2], &self.last_name);
-        s.field(&INFO_FIELDS[3], &self.age);
-        s.field(&INFO_FIELDS[4], &self.email);
-        s.field(&INFO_FIELDS[5], &self.phone);
-        s.field(&INFO_FIELDS[6], &self.newsletter);
-        s.field(&INFO_FIELDS[7], &self.latitude);
-        s.field(&INFO_FIELDS[8], &self.longitude);
-        s.field(&INFO_FIELDS[9], &self.photo);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Info<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&INFO_FIELDS[0], &mut self.id)?;
-        s.slot(&INFO_FIELDS[1], &mut self.first_name)?;
-        s.slot(&INFO_FIELDS[2], &mut self.last_name)?;
-        s.slot(&INFO_FIELDS[3], &mut self.age)?;
-        s.slot(&INFO_FIELDS[4], &mut self.email)?;
-        s.slot(&INFO_FIELDS[5], &mut self.phone)?;
-        s.slot(&INFO_FIELDS[6], &mut self.newsletter)?;
-        s.slot(&INFO_FIELDS[7], &mut self.latitude)?;
-        s.slot(&INFO_FIELDS[8], &mut self.longitude)?;
-        s.slot(&INFO_FIELDS[9], &mut self.photo)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&INFO_FIELDS[0], &mut self.id),
-            1 => s.slot(&INFO_FIELDS[1], &mut self.first_name),
-            2 => s.slot(&INFO_FIELDS[2], &mut self.last_name),
-            3 => s.slot(&INFO_FIELDS[3], &mut self.age),
-            4 => s.slot(&INFO_FIELDS[4], &mut self.email),
-            5 => s.slot(&INFO_FIELDS[5], &mut self.phone),
-            6 => s.slot(&INFO_FIELDS[6], &mut self.newsletter),
-            7 => s.slot(&INFO_FIELDS[7], &mut self.latitude),
-            8 => s.slot(&INFO_FIELDS[8], &mut self.longitude),
-            9 => s.slot(&INFO_FIELDS[9], &mut self.photo),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Info<'de>, INFO, INFO_FIELDS { 0 id, 1 first_name, 2 last_name, 3 age, 4 email, 5
+    phone, 6 newsletter, 7 latitude, 8 longitude, 9 photo }
 }
 
 impl Info<'_> {
@@ -249,6 +142,14 @@ impl Info<'_> {
             photo: Cow::Owned(self.photo.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for Info<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("info")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `transferred`.
@@ -277,52 +178,8 @@ static TRANSFERRED: stub::Record = stub::Record::of("transferred", &TRANSFERRED_
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Transferred<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &TRANSFERRED, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Transferred<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &TRANSFERRED, self)
-    }
-}
-
-impl stub::Fields for Transferred<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TRANSFERRED_FIELDS[0], &self.code);
-        s.field(&TRANSFERRED_FIELDS[1], &self.data);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Transferred<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TRANSFERRED_FIELDS[0], &mut self.code)?;
-        s.slot(&TRANSFERRED_FIELDS[1], &mut self.data)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TRANSFERRED_FIELDS[0], &mut self.code),
-            1 => s.slot(&TRANSFERRED_FIELDS[1], &mut self.data),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Transferred<'de>, TRANSFERRED, TRANSFERRED_FIELDS { 0 code, 1 data }
 }
 
 impl Transferred<'_> {
@@ -333,6 +190,14 @@ impl Transferred<'_> {
             data: Cow::Owned(self.data.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for Transferred<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("transferred")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// What names interface `BENCH_V1`, and its operations.
@@ -645,12 +510,8 @@ pub struct BenchV1AddArgs {
     pub b: i32,
 }
 
-impl stub::Fields for BenchV1AddArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_ADD_IN_FIELDS[0], &self.a);
-        s.field(&BENCH_V1_ADD_IN_FIELDS[1], &self.b);
-    }
+stub::plain_fields! {
+    BenchV1AddArgs, BENCH_V1_ADD_IN_FIELDS { 0 a, 1 b }
 }
 
 #[derive(Default)]
@@ -659,26 +520,8 @@ struct BenchV1AddIn {
     b: i32,
 }
 
-impl<'de> stub::Slots<'de> for BenchV1AddIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_ADD_IN_FIELDS[0], &mut self.a)?;
-        s.slot(&BENCH_V1_ADD_IN_FIELDS[1], &mut self.b)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_ADD_IN_FIELDS[0], &mut self.a),
-            1 => s.slot(&BENCH_V1_ADD_IN_FIELDS[1], &mut self.b),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1AddIn, BENCH_V1_ADD_IN_FIELDS { 0 a, 1 b }
 }
 
 /// What a call of `add` gives.
@@ -688,31 +531,12 @@ pub struct BenchV1AddOut {
     pub result: i32,
 }
 
-impl stub::Fields for BenchV1AddOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_ADD_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchV1AddOut, BENCH_V1_ADD_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchV1AddOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_ADD_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_ADD_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1AddOut, BENCH_V1_ADD_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `echo` takes.
@@ -722,11 +546,8 @@ pub struct BenchV1EchoArgs<'a> {
     pub data: &'a [u8],
 }
 
-impl stub::Fields for BenchV1EchoArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_ECHO_IN_FIELDS[0], &self.data);
-    }
+stub::plain_fields! {
+    BenchV1EchoArgs<'de>, BENCH_V1_ECHO_IN_FIELDS { 0 data }
 }
 
 #[derive(Default)]
@@ -734,24 +555,8 @@ struct BenchV1EchoIn<'a> {
     data: Cow<'a, [u8]>,
 }
 
-impl<'de> stub::Slots<'de> for BenchV1EchoIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_ECHO_IN_FIELDS[0], &mut self.data)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_ECHO_IN_FIELDS[0], &mut self.data),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1EchoIn<'de>, BENCH_V1_ECHO_IN_FIELDS { 0 data }
 }
 
 /// What a call of `echo` gives.
@@ -761,31 +566,12 @@ pub struct BenchV1EchoOut<'a> {
     pub result: Cow<'a, [u8]>,
 }
 
-impl stub::Fields for BenchV1EchoOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_ECHO_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchV1EchoOut<'de>, BENCH_V1_ECHO_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchV1EchoOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_ECHO_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_ECHO_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1EchoOut<'de>, BENCH_V1_ECHO_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `int_array` takes.
@@ -795,11 +581,8 @@ pub struct BenchV1IntArrayArgs<'a> {
     pub values: &'a [i32],
 }
 
-impl stub::Fields for BenchV1IntArrayArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_INT_ARRAY_IN_FIELDS[0], &self.values);
-    }
+stub::plain_fields! {
+    BenchV1IntArrayArgs<'de>, BENCH_V1_INT_ARRAY_IN_FIELDS { 0 values }
 }
 
 #[derive(Default)]
@@ -807,24 +590,8 @@ struct BenchV1IntArrayIn {
     values: Vec<i32>,
 }
 
-impl<'de> stub::Slots<'de> for BenchV1IntArrayIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_INT_ARRAY_IN_FIELDS[0], &mut self.values)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_INT_ARRAY_IN_FIELDS[0], &mut self.values),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1IntArrayIn, BENCH_V1_INT_ARRAY_IN_FIELDS { 0 values }
 }
 
 /// What a call of `int_array` gives.
@@ -834,31 +601,12 @@ pub struct BenchV1IntArrayOut {
     pub result: Vec<i32>,
 }
 
-impl stub::Fields for BenchV1IntArrayOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_INT_ARRAY_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchV1IntArrayOut, BENCH_V1_INT_ARRAY_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchV1IntArrayOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_INT_ARRAY_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_INT_ARRAY_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1IntArrayOut, BENCH_V1_INT_ARRAY_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `concat` takes.
@@ -870,12 +618,8 @@ pub struct BenchV1ConcatArgs<'a> {
     pub right: &'a str,
 }
 
-impl stub::Fields for BenchV1ConcatArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_CONCAT_IN_FIELDS[0], &self.left);
-        s.field(&BENCH_V1_CONCAT_IN_FIELDS[1], &self.right);
-    }
+stub::plain_fields! {
+    BenchV1ConcatArgs<'de>, BENCH_V1_CONCAT_IN_FIELDS { 0 left, 1 right }
 }
 
 #[derive(Default)]
@@ -884,26 +628,8 @@ struct BenchV1ConcatIn<'a> {
     right: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for BenchV1ConcatIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_CONCAT_IN_FIELDS[0], &mut self.left)?;
-        s.slot(&BENCH_V1_CONCAT_IN_FIELDS[1], &mut self.right)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_CONCAT_IN_FIELDS[0], &mut self.left),
-            1 => s.slot(&BENCH_V1_CONCAT_IN_FIELDS[1], &mut self.right),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1ConcatIn<'de>, BENCH_V1_CONCAT_IN_FIELDS { 0 left, 1 right }
 }
 
 /// What a call of `concat` gives.
@@ -913,31 +639,12 @@ pub struct BenchV1ConcatOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for BenchV1ConcatOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_CONCAT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchV1ConcatOut<'de>, BENCH_V1_CONCAT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchV1ConcatOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_CONCAT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_CONCAT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1ConcatOut<'de>, BENCH_V1_CONCAT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `request` takes.
@@ -947,11 +654,8 @@ pub struct BenchV1RequestArgs<'a> {
     pub wanted: &'a InfoRequest,
 }
 
-impl stub::Fields for BenchV1RequestArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_REQUEST_IN_FIELDS[0], &self.wanted);
-    }
+stub::plain_fields! {
+    BenchV1RequestArgs<'de>, BENCH_V1_REQUEST_IN_FIELDS { 0 wanted }
 }
 
 #[derive(Default)]
@@ -959,24 +663,8 @@ struct BenchV1RequestIn {
     wanted: InfoRequest,
 }
 
-impl<'de> stub::Slots<'de> for BenchV1RequestIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_REQUEST_IN_FIELDS[0], &mut self.wanted)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_REQUEST_IN_FIELDS[0], &mut self.wanted),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1RequestIn, BENCH_V1_REQUEST_IN_FIELDS { 0 wanted }
 }
 
 /// What a call of `request` gives.
@@ -986,31 +674,12 @@ pub struct BenchV1RequestOut<'a> {
     pub result: Info<'a>,
 }
 
-impl stub::Fields for BenchV1RequestOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_REQUEST_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchV1RequestOut<'de>, BENCH_V1_REQUEST_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchV1RequestOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_REQUEST_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_REQUEST_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1RequestOut<'de>, BENCH_V1_REQUEST_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `count` takes.
@@ -1020,11 +689,8 @@ pub struct BenchV1CountArgs {
     pub n: u64,
 }
 
-impl stub::Fields for BenchV1CountArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_COUNT_IN_FIELDS[0], &self.n);
-    }
+stub::plain_fields! {
+    BenchV1CountArgs, BENCH_V1_COUNT_IN_FIELDS { 0 n }
 }
 
 #[derive(Default)]
@@ -1032,24 +698,8 @@ struct BenchV1CountIn {
     n: u64,
 }
 
-impl<'de> stub::Slots<'de> for BenchV1CountIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_COUNT_IN_FIELDS[0], &mut self.n)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_COUNT_IN_FIELDS[0], &mut self.n),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1CountIn, BENCH_V1_COUNT_IN_FIELDS { 0 n }
 }
 
 /// What a call of `count` gives.
@@ -1059,31 +709,12 @@ pub struct BenchV1CountOut {
     pub result: u64,
 }
 
-impl stub::Fields for BenchV1CountOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_COUNT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchV1CountOut, BENCH_V1_COUNT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchV1CountOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_COUNT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_COUNT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1CountOut, BENCH_V1_COUNT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `sum` takes.
@@ -1093,11 +724,8 @@ pub struct BenchV1SumArgs<'a> {
     pub values: &'a [i32],
 }
 
-impl stub::Fields for BenchV1SumArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_SUM_IN_FIELDS[0], &self.values);
-    }
+stub::plain_fields! {
+    BenchV1SumArgs<'de>, BENCH_V1_SUM_IN_FIELDS { 0 values }
 }
 
 #[derive(Default)]
@@ -1105,24 +733,8 @@ struct BenchV1SumIn {
     values: Vec<i32>,
 }
 
-impl<'de> stub::Slots<'de> for BenchV1SumIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_SUM_IN_FIELDS[0], &mut self.values)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_SUM_IN_FIELDS[0], &mut self.values),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1SumIn, BENCH_V1_SUM_IN_FIELDS { 0 values }
 }
 
 /// What a call of `sum` gives.
@@ -1132,31 +744,12 @@ pub struct BenchV1SumOut {
     pub result: i32,
 }
 
-impl stub::Fields for BenchV1SumOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_SUM_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchV1SumOut, BENCH_V1_SUM_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchV1SumOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_SUM_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_SUM_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1SumOut, BENCH_V1_SUM_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `transfer` takes.
@@ -1166,11 +759,8 @@ pub struct BenchV1TransferArgs<'a> {
     pub data: &'a [u8],
 }
 
-impl stub::Fields for BenchV1TransferArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_TRANSFER_IN_FIELDS[0], &self.data);
-    }
+stub::plain_fields! {
+    BenchV1TransferArgs<'de>, BENCH_V1_TRANSFER_IN_FIELDS { 0 data }
 }
 
 #[derive(Default)]
@@ -1178,24 +768,8 @@ struct BenchV1TransferIn<'a> {
     data: Cow<'a, [u8]>,
 }
 
-impl<'de> stub::Slots<'de> for BenchV1TransferIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_TRANSFER_IN_FIELDS[0], &mut self.data)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_TRANSFER_IN_FIELDS[0], &mut self.data),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1TransferIn<'de>, BENCH_V1_TRANSFER_IN_FIELDS { 0 data }
 }
 
 /// What a call of `transfer` gives.
@@ -1205,31 +779,12 @@ pub struct BenchV1TransferOut<'a> {
     pub result: Transferred<'a>,
 }
 
-impl stub::Fields for BenchV1TransferOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BENCH_V1_TRANSFER_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    BenchV1TransferOut<'de>, BENCH_V1_TRANSFER_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for BenchV1TransferOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BENCH_V1_TRANSFER_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BENCH_V1_TRANSFER_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    BenchV1TransferOut<'de>, BENCH_V1_TRANSFER_OUT_FIELDS { 0 result }
 }
 
 /// A client of `BENCH_V1`.
@@ -1335,50 +890,132 @@ impl BenchV1Client {
 }
 
 /// What a server of `BENCH_V1` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait BenchV1: Send + Sync {
     /// Operation 0, `nothing`.
-    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn nothing(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `add`.
-    fn add(&self, call: &stub::Context<'_>, a: i32, b: i32) -> Result<i32, stub::Fault>;
+    fn add(&self, call: &stub::Context<'_>, a: i32, b: i32) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `echo`.
     fn echo<'a>(
         &'a self,
         call: &stub::Context<'_>,
         data: Cow<'a, [u8]>,
-    ) -> Result<Cow<'a, [u8]>, stub::Fault>;
+    ) -> Result<Cow<'a, [u8]>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `echo` where results borrow from a guard or an `Arc`.
+    fn echo_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        data: Cow<'_, [u8]>,
+        reply: impl FnOnce(Cow<'_, [u8]>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.echo(call, data).map(reply)
+    }
+
     /// Operation 3, `int_array`.
     fn int_array(
         &self,
         call: &stub::Context<'_>,
         values: Vec<i32>,
-    ) -> Result<Vec<i32>, stub::Fault>;
+    ) -> Result<Vec<i32>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `concat`.
     fn concat<'a>(
         &'a self,
         call: &stub::Context<'_>,
         left: Cow<'a, str>,
         right: Cow<'a, str>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `concat` where results borrow from a guard or an `Arc`.
+    fn concat_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        left: Cow<'_, str>,
+        right: Cow<'_, str>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.concat(call, left, right).map(reply)
+    }
+
     /// Operation 5, `request`.
     fn request<'a>(
         &'a self,
         call: &stub::Context<'_>,
         wanted: InfoRequest,
-    ) -> Result<Info<'a>, stub::Fault>;
+    ) -> Result<Info<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `request` where results borrow from a guard or an `Arc`.
+    fn request_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        wanted: InfoRequest,
+        reply: impl FnOnce(Info<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.request(call, wanted).map(reply)
+    }
+
     /// Not idempotent: the server answers with its own count of executions.
-    fn count(&self, call: &stub::Context<'_>, n: u64) -> Result<u64, stub::Fault>;
+    fn count(&self, call: &stub::Context<'_>, n: u64) -> Result<u64, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `sum`.
     fn sum(
         &self,
         call: &stub::Context<'_>,
         values: Vec<i32>,
-    ) -> Result<i32, stub::Fault>;
+    ) -> Result<i32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 8, `transfer`.
     fn transfer<'a>(
         &'a self,
         call: &stub::Context<'_>,
         data: Cow<'a, [u8]>,
-    ) -> Result<Transferred<'a>, stub::Fault>;
+    ) -> Result<Transferred<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `transfer` where results borrow from a guard or an `Arc`.
+    fn transfer_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        data: Cow<'_, [u8]>,
+        reply: impl FnOnce(Transferred<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.transfer(call, data).map(reply)
+    }
 }
 
 /// Serves `BENCH_V1` with an object that implements [`BenchV1`].
@@ -1406,11 +1043,15 @@ impl<T: BenchV1> stub::Service for BenchV1Server<T> {
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_V1_ECHO,
-                    |context, input: BenchV1EchoIn<'_>| {
-                        let result = self.0.echo(context, input.data)?;
-                        Ok(BenchV1EchoOut { result })
+                    |context, input: BenchV1EchoIn<'_>, reply| {
+                        self.0
+                            .echo_replying(
+                                context,
+                                input.data,
+                                |result| reply.finish(&BenchV1EchoOut { result }),
+                            )
                     },
                 )
             }
@@ -1424,20 +1065,29 @@ impl<T: BenchV1> stub::Service for BenchV1Server<T> {
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_V1_CONCAT,
-                    |context, input: BenchV1ConcatIn<'_>| {
-                        let result = self.0.concat(context, input.left, input.right)?;
-                        Ok(BenchV1ConcatOut { result })
+                    |context, input: BenchV1ConcatIn<'_>, reply| {
+                        self.0
+                            .concat_replying(
+                                context,
+                                input.left,
+                                input.right,
+                                |result| reply.finish(&BenchV1ConcatOut { result }),
+                            )
                     },
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_V1_REQUEST,
-                    |context, input: BenchV1RequestIn| {
-                        let result = self.0.request(context, input.wanted)?;
-                        Ok(BenchV1RequestOut { result })
+                    |context, input: BenchV1RequestIn, reply| {
+                        self.0
+                            .request_replying(
+                                context,
+                                input.wanted,
+                                |result| reply.finish(&BenchV1RequestOut { result }),
+                            )
                     },
                 )
             }
@@ -1460,11 +1110,15 @@ impl<T: BenchV1> stub::Service for BenchV1Server<T> {
                 )
             }
             8 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_V1_TRANSFER,
-                    |context, input: BenchV1TransferIn<'_>| {
-                        let result = self.0.transfer(context, input.data)?;
-                        Ok(BenchV1TransferOut { result })
+                    |context, input: BenchV1TransferIn<'_>, reply| {
+                        self.0
+                            .transfer_replying(
+                                context,
+                                input.data,
+                                |result| reply.finish(&BenchV1TransferOut { result }),
+                            )
                     },
                 )
             }

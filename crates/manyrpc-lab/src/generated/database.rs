@@ -96,91 +96,9 @@ static INFO: stub::Record = stub::Record::of("Info", &INFO_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Info<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &INFO, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Info<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &INFO, self)
-    }
-}
-
-impl stub::Fields for Info<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&INFO_FIELDS[0], &self.id);
-        s.field(&INFO_FIELDS[1], &self.first_name);
-        s.field(&INFO_FIELDS[2], &self.last_name);
-        s.field(&INFO_FIELDS[3], &self.age);
-        s.field(&INFO_FIELDS[4], &self.email);
-        s.field(&INFO_FIELDS[5], &self.phone);
-        s.field(&INFO_FIELDS[6], &self.newsletter);
-        s.field(&INFO_FIELDS[7], &self.latitude);
-        s.field(&INFO_FIELDS[8], &self.longitude);
-        s.field(&INFO_FIELDS[9], &self.photo);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Info<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&INFO_FIELDS[0], &mut self.id)?;
-        s.slot(&INFO_FIELDS[1], &mut self.first_name)?;
-        s.slot(&INFO_FIELDS[2], &mut self.last_name)?;
-        s.slot(&INFO_FIELDS[3], &mut self.age)?;
-        s.slot(&INFO_FIELDS[4], &mut self.email)?;
-        s.slot(&INFO_FIELDS[5], &mut self.phone)?;
-        s.slot(&INFO_FIELDS[6], &mut self.newsletter)?;
-        s.slot(&INFO_FIELDS[7], &mut self.latitude)?;
-        s.slot(&INFO_FIELDS[8], &mut self.longitude)?;
-        s.slot(&INFO_FIELDS[9], &mut self.photo)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&INFO_FIELDS[0], &mut self.id),
-            1 => s.slot(&INFO_FIELDS[1], &mut self.first_name),
-            2 => s.slot(&INFO_FIELDS[2], &mut self.last_name),
-            3 => s.slot(&INFO_FIELDS[3], &mut self.age),
-            4 => s.slot(&INFO_FIELDS[4], &mut self.email),
-            5 => s.slot(&INFO_FIELDS[5], &mut self.phone),
-            6 => s.slot(&INFO_FIELDS[6], &mut self.newsletter),
-            7 => s.slot(&INFO_FIELDS[7], &mut self.latitude),
-            8 => s.slot(&INFO_FIELDS[8], &mut self.longitude),
-            9 => s.slot(&INFO_FIELDS[9], &mut self.photo),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Info<'de>, INFO, INFO_FIELDS { 0 id, 1 first_name, 2 last_name, 3 age, 4 email, 5
+    phone, 6 newsletter, 7 latitude, 8 longitude, 9 photo } unknown
 }
 
 impl Info<'_> {
@@ -200,6 +118,15 @@ impl Info<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Info<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Info")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `InfoList`.
@@ -243,64 +170,8 @@ static INFO_LIST: stub::Record = stub::Record::of("InfoList", &INFO_LIST_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for InfoList<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &INFO_LIST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for InfoList<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &INFO_LIST, self)
-    }
-}
-
-impl stub::Fields for InfoList<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&INFO_LIST_FIELDS[0], &self.infos);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for InfoList<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&INFO_LIST_FIELDS[0], &mut self.infos)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&INFO_LIST_FIELDS[0], &mut self.infos),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    InfoList<'de>, INFO_LIST, INFO_LIST_FIELDS { 0 infos } unknown
 }
 
 impl InfoList<'_> {
@@ -311,6 +182,15 @@ impl InfoList<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for InfoList<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("InfoList")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `InfoRequest`.
@@ -332,67 +212,12 @@ static INFO_REQUEST_FIELDS: [stub::Field; 2] = [
 static INFO_REQUEST: stub::Record = stub::Record::of("InfoRequest", &INFO_REQUEST_FIELDS)
     .message(const { &[] });
 
-impl stub::Encode for InfoRequest {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &INFO_REQUEST, self);
-    }
+stub::plain_record! {
+    InfoRequest, INFO_REQUEST, INFO_REQUEST_FIELDS { 0 id, 1 photo } unknown
 }
 
-impl<'de> stub::Decode<'de> for InfoRequest {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &INFO_REQUEST, self)
-    }
-}
-
-impl stub::Fields for InfoRequest {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&INFO_REQUEST_FIELDS[0], &self.id);
-        s.field(&INFO_REQUEST_FIELDS[1], &self.photo);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for InfoRequest {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&INFO_REQUEST_FIELDS[0], &mut self.id)?;
-        s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&INFO_REQUEST_FIELDS[0], &mut self.id),
-            1 => s.slot(&INFO_REQUEST_FIELDS[1], &mut self.photo),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for InfoRequest {
+    const PLACE: &'static stub::Field = &stub::Field::plain("InfoRequest").proto();
 }
 
 /// What names interface `Database`, and its operations.
@@ -441,11 +266,8 @@ pub struct DatabaseRequestArgs<'a> {
     pub request: &'a InfoRequest,
 }
 
-impl stub::Fields for DatabaseRequestArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DATABASE_REQUEST_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    DatabaseRequestArgs<'de>, DATABASE_REQUEST_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -453,24 +275,8 @@ struct DatabaseRequestIn {
     request: InfoRequest,
 }
 
-impl<'de> stub::Slots<'de> for DatabaseRequestIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DATABASE_REQUEST_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DATABASE_REQUEST_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DatabaseRequestIn, DATABASE_REQUEST_IN_FIELDS { 0 request }
 }
 
 /// What a call of `Request` gives.
@@ -480,31 +286,12 @@ pub struct DatabaseRequestOut<'a> {
     pub result: Info<'a>,
 }
 
-impl stub::Fields for DatabaseRequestOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DATABASE_REQUEST_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    DatabaseRequestOut<'de>, DATABASE_REQUEST_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for DatabaseRequestOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DATABASE_REQUEST_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DATABASE_REQUEST_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    DatabaseRequestOut<'de>, DATABASE_REQUEST_OUT_FIELDS { 0 result }
 }
 
 /// A client of `Database`.
@@ -545,13 +332,31 @@ impl DatabaseClient {
 }
 
 /// What a server of `Database` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Database: Send + Sync {
     /// Operation 0, `Request`.
     fn request<'a>(
         &'a self,
         call: &stub::Context<'_>,
         request: InfoRequest,
-    ) -> Result<Info<'a>, stub::Fault>;
+    ) -> Result<Info<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `request` where results borrow from a guard or an `Arc`.
+    fn request_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: InfoRequest,
+        reply: impl FnOnce(Info<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.request(call, request).map(reply)
+    }
 }
 
 /// Serves `Database` with an object that implements [`Database`].
@@ -569,11 +374,15 @@ impl<T: Database> stub::Service for DatabaseServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
-                call.serve(
+                call.serve_replying(
                     &DATABASE_REQUEST,
-                    |context, input: DatabaseRequestIn| {
-                        let result = self.0.request(context, input.request)?;
-                        Ok(DatabaseRequestOut { result })
+                    |context, input: DatabaseRequestIn, reply| {
+                        self.0
+                            .request_replying(
+                                context,
+                                input.request,
+                                |result| reply.finish(&DatabaseRequestOut { result }),
+                            )
                     },
                 )
             }

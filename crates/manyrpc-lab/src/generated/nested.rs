@@ -59,70 +59,8 @@ static NODE: stub::Record = stub::Record::of("Node", &NODE_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Node<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NODE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Node<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NODE, self)
-    }
-}
-
-impl stub::Fields for Node<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NODE_FIELDS[0], &self.id);
-        s.field(&NODE_FIELDS[1], &self.name);
-        s.field(&NODE_FIELDS[2], &self.children);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Node<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NODE_FIELDS[0], &mut self.id)?;
-        s.slot(&NODE_FIELDS[1], &mut self.name)?;
-        s.slot(&NODE_FIELDS[2], &mut self.children)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NODE_FIELDS[0], &mut self.id),
-            1 => s.slot(&NODE_FIELDS[1], &mut self.name),
-            2 => s.slot(&NODE_FIELDS[2], &mut self.children),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Node<'de>, NODE, NODE_FIELDS { 0 id, 1 name, 2 children } unknown
 }
 
 impl Node<'_> {
@@ -135,6 +73,15 @@ impl Node<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Node<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Node")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// A chain: one in the other.
@@ -192,70 +139,8 @@ static LINK: stub::Record = stub::Record::of("Link", &LINK_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Link<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &LINK, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Link<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &LINK, self)
-    }
-}
-
-impl stub::Fields for Link<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LINK_FIELDS[0], &self.id);
-        s.field(&LINK_FIELDS[1], &self.name);
-        s.field(&LINK_FIELDS[2], &self.next);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Link<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LINK_FIELDS[0], &mut self.id)?;
-        s.slot(&LINK_FIELDS[1], &mut self.name)?;
-        s.slot(&LINK_FIELDS[2], &mut self.next)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LINK_FIELDS[0], &mut self.id),
-            1 => s.slot(&LINK_FIELDS[1], &mut self.name),
-            2 => s.slot(&LINK_FIELDS[2], &mut self.next),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Link<'de>, LINK, LINK_FIELDS { 0 id, 1 name, 2 next } unknown
 }
 
 impl Link<'_> {
@@ -268,4 +153,13 @@ impl Link<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Link<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Link")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }

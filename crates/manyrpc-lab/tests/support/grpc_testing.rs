@@ -70,6 +70,10 @@ impl<'de> stub::Slots<'de> for Empty {
     }
 }
 
+impl stub::Standalone for Empty {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Empty").proto();
+}
+
 /// Record `Payload`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Payload<'a> {
@@ -101,67 +105,8 @@ static PAYLOAD: stub::Record = stub::Record::of("Payload", &PAYLOAD_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Payload<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &PAYLOAD, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Payload<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &PAYLOAD, self)
-    }
-}
-
-impl stub::Fields for Payload<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PAYLOAD_FIELDS[0], &self.r#type);
-        s.field(&PAYLOAD_FIELDS[1], &self.body);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Payload<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PAYLOAD_FIELDS[0], &mut self.r#type)?;
-        s.slot(&PAYLOAD_FIELDS[1], &mut self.body)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PAYLOAD_FIELDS[0], &mut self.r#type),
-            1 => s.slot(&PAYLOAD_FIELDS[1], &mut self.body),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Payload<'de>, PAYLOAD, PAYLOAD_FIELDS { 0 r#type, 1 body } unknown
 }
 
 impl Payload<'_> {
@@ -173,6 +118,15 @@ impl Payload<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Payload<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Payload")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `EchoStatus`.
@@ -207,67 +161,8 @@ static ECHO_STATUS: stub::Record = stub::Record::of("EchoStatus", &ECHO_STATUS_F
     })
     .message(const { &[] });
 
-impl stub::Encode for EchoStatus<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &ECHO_STATUS, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for EchoStatus<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &ECHO_STATUS, self)
-    }
-}
-
-impl stub::Fields for EchoStatus<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ECHO_STATUS_FIELDS[0], &self.code);
-        s.field(&ECHO_STATUS_FIELDS[1], &self.message);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for EchoStatus<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ECHO_STATUS_FIELDS[0], &mut self.code)?;
-        s.slot(&ECHO_STATUS_FIELDS[1], &mut self.message)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ECHO_STATUS_FIELDS[0], &mut self.code),
-            1 => s.slot(&ECHO_STATUS_FIELDS[1], &mut self.message),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    EchoStatus<'de>, ECHO_STATUS, ECHO_STATUS_FIELDS { 0 code, 1 message } unknown
 }
 
 impl EchoStatus<'_> {
@@ -279,6 +174,15 @@ impl EchoStatus<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for EchoStatus<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("EchoStatus")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `SimpleRequest`.
@@ -351,70 +255,9 @@ static SIMPLE_REQUEST: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for SimpleRequest<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &SIMPLE_REQUEST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for SimpleRequest<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &SIMPLE_REQUEST, self)
-    }
-}
-
-impl stub::Fields for SimpleRequest<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SIMPLE_REQUEST_FIELDS[0], &self.response_size);
-        s.field(&SIMPLE_REQUEST_FIELDS[1], &self.payload);
-        s.field(&SIMPLE_REQUEST_FIELDS[2], &self.response_status);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for SimpleRequest<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SIMPLE_REQUEST_FIELDS[0], &mut self.response_size)?;
-        s.slot(&SIMPLE_REQUEST_FIELDS[1], &mut self.payload)?;
-        s.slot(&SIMPLE_REQUEST_FIELDS[2], &mut self.response_status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SIMPLE_REQUEST_FIELDS[0], &mut self.response_size),
-            1 => s.slot(&SIMPLE_REQUEST_FIELDS[1], &mut self.payload),
-            2 => s.slot(&SIMPLE_REQUEST_FIELDS[2], &mut self.response_status),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    SimpleRequest<'de>, SIMPLE_REQUEST, SIMPLE_REQUEST_FIELDS { 0 response_size, 1
+    payload, 2 response_status } unknown
 }
 
 impl SimpleRequest<'_> {
@@ -427,6 +270,15 @@ impl SimpleRequest<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for SimpleRequest<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("SimpleRequest")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `SimpleResponse`.
@@ -472,64 +324,8 @@ static SIMPLE_RESPONSE: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for SimpleResponse<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &SIMPLE_RESPONSE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for SimpleResponse<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &SIMPLE_RESPONSE, self)
-    }
-}
-
-impl stub::Fields for SimpleResponse<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SIMPLE_RESPONSE_FIELDS[0], &self.payload);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for SimpleResponse<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SIMPLE_RESPONSE_FIELDS[0], &mut self.payload)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SIMPLE_RESPONSE_FIELDS[0], &mut self.payload),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    SimpleResponse<'de>, SIMPLE_RESPONSE, SIMPLE_RESPONSE_FIELDS { 0 payload } unknown
 }
 
 impl SimpleResponse<'_> {
@@ -540,6 +336,15 @@ impl SimpleResponse<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for SimpleResponse<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("SimpleResponse")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `StreamingInputCallRequest`.
@@ -585,64 +390,9 @@ static STREAMING_INPUT_CALL_REQUEST: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for StreamingInputCallRequest<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &STREAMING_INPUT_CALL_REQUEST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for StreamingInputCallRequest<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &STREAMING_INPUT_CALL_REQUEST, self)
-    }
-}
-
-impl stub::Fields for StreamingInputCallRequest<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&STREAMING_INPUT_CALL_REQUEST_FIELDS[0], &self.payload);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for StreamingInputCallRequest<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&STREAMING_INPUT_CALL_REQUEST_FIELDS[0], &mut self.payload)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&STREAMING_INPUT_CALL_REQUEST_FIELDS[0], &mut self.payload),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    StreamingInputCallRequest<'de>, STREAMING_INPUT_CALL_REQUEST,
+    STREAMING_INPUT_CALL_REQUEST_FIELDS { 0 payload } unknown
 }
 
 impl StreamingInputCallRequest<'_> {
@@ -653,6 +403,15 @@ impl StreamingInputCallRequest<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for StreamingInputCallRequest<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("StreamingInputCallRequest")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `StreamingInputCallResponse`.
@@ -678,72 +437,14 @@ static STREAMING_INPUT_CALL_RESPONSE: stub::Record = stub::Record::of(
     )
     .message(const { &[] });
 
-impl stub::Encode for StreamingInputCallResponse {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &STREAMING_INPUT_CALL_RESPONSE, self);
-    }
+stub::plain_record! {
+    StreamingInputCallResponse, STREAMING_INPUT_CALL_RESPONSE,
+    STREAMING_INPUT_CALL_RESPONSE_FIELDS { 0 aggregated_payload_size } unknown
 }
 
-impl<'de> stub::Decode<'de> for StreamingInputCallResponse {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &STREAMING_INPUT_CALL_RESPONSE, self)
-    }
-}
-
-impl stub::Fields for StreamingInputCallResponse {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&STREAMING_INPUT_CALL_RESPONSE_FIELDS[0], &self.aggregated_payload_size);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for StreamingInputCallResponse {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(
-            &STREAMING_INPUT_CALL_RESPONSE_FIELDS[0],
-            &mut self.aggregated_payload_size,
-        )?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &STREAMING_INPUT_CALL_RESPONSE_FIELDS[0],
-                    &mut self.aggregated_payload_size,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for StreamingInputCallResponse {
+    const PLACE: &'static stub::Field = &stub::Field::plain("StreamingInputCallResponse")
+        .proto();
 }
 
 /// Record `ResponseParameters`.
@@ -765,64 +466,14 @@ static RESPONSE_PARAMETERS: stub::Record = stub::Record::of(
     )
     .message(const { &[] });
 
-impl stub::Encode for ResponseParameters {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RESPONSE_PARAMETERS, self);
-    }
+stub::plain_record! {
+    ResponseParameters, RESPONSE_PARAMETERS, RESPONSE_PARAMETERS_FIELDS { 0 size }
+    unknown
 }
 
-impl<'de> stub::Decode<'de> for ResponseParameters {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RESPONSE_PARAMETERS, self)
-    }
-}
-
-impl stub::Fields for ResponseParameters {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RESPONSE_PARAMETERS_FIELDS[0], &self.size);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for ResponseParameters {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RESPONSE_PARAMETERS_FIELDS[0], &mut self.size)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RESPONSE_PARAMETERS_FIELDS[0], &mut self.size),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for ResponseParameters {
+    const PLACE: &'static stub::Field = &stub::Field::plain("ResponseParameters")
+        .proto();
 }
 
 /// Record `StreamingOutputCallRequest`.
@@ -910,80 +561,10 @@ static STREAMING_OUTPUT_CALL_REQUEST: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for StreamingOutputCallRequest<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &STREAMING_OUTPUT_CALL_REQUEST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for StreamingOutputCallRequest<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &STREAMING_OUTPUT_CALL_REQUEST, self)
-    }
-}
-
-impl stub::Fields for StreamingOutputCallRequest<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[0], &self.response_parameters);
-        s.field(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[1], &self.payload);
-        s.field(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[2], &self.response_status);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for StreamingOutputCallRequest<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[0], &mut self.response_parameters)?;
-        s.slot(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[1], &mut self.payload)?;
-        s.slot(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[2], &mut self.response_status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &STREAMING_OUTPUT_CALL_REQUEST_FIELDS[0],
-                    &mut self.response_parameters,
-                )
-            }
-            1 => s.slot(&STREAMING_OUTPUT_CALL_REQUEST_FIELDS[1], &mut self.payload),
-            2 => {
-                s.slot(
-                    &STREAMING_OUTPUT_CALL_REQUEST_FIELDS[2],
-                    &mut self.response_status,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    StreamingOutputCallRequest<'de>, STREAMING_OUTPUT_CALL_REQUEST,
+    STREAMING_OUTPUT_CALL_REQUEST_FIELDS { 0 response_parameters, 1 payload, 2
+    response_status } unknown
 }
 
 impl StreamingOutputCallRequest<'_> {
@@ -996,6 +577,15 @@ impl StreamingOutputCallRequest<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for StreamingOutputCallRequest<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("StreamingOutputCallRequest")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `StreamingOutputCallResponse`.
@@ -1041,64 +631,9 @@ static STREAMING_OUTPUT_CALL_RESPONSE: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for StreamingOutputCallResponse<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &STREAMING_OUTPUT_CALL_RESPONSE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for StreamingOutputCallResponse<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &STREAMING_OUTPUT_CALL_RESPONSE, self)
-    }
-}
-
-impl stub::Fields for StreamingOutputCallResponse<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&STREAMING_OUTPUT_CALL_RESPONSE_FIELDS[0], &self.payload);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for StreamingOutputCallResponse<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&STREAMING_OUTPUT_CALL_RESPONSE_FIELDS[0], &mut self.payload)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&STREAMING_OUTPUT_CALL_RESPONSE_FIELDS[0], &mut self.payload),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    StreamingOutputCallResponse<'de>, STREAMING_OUTPUT_CALL_RESPONSE,
+    STREAMING_OUTPUT_CALL_RESPONSE_FIELDS { 0 payload } unknown
 }
 
 impl StreamingOutputCallResponse<'_> {
@@ -1109,6 +644,17 @@ impl StreamingOutputCallResponse<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for StreamingOutputCallResponse<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain(
+            "StreamingOutputCallResponse",
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// What names interface `TestService`, and its operations.
@@ -1354,11 +900,8 @@ pub struct TestServiceEmptyCallArgs<'a> {
     pub request: &'a Empty,
 }
 
-impl stub::Fields for TestServiceEmptyCallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_EMPTY_CALL_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    TestServiceEmptyCallArgs<'de>, TEST_SERVICE_EMPTY_CALL_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -1366,24 +909,8 @@ struct TestServiceEmptyCallIn {
     request: Empty,
 }
 
-impl<'de> stub::Slots<'de> for TestServiceEmptyCallIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_EMPTY_CALL_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_EMPTY_CALL_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceEmptyCallIn, TEST_SERVICE_EMPTY_CALL_IN_FIELDS { 0 request }
 }
 
 /// What a call of `EmptyCall` gives.
@@ -1393,31 +920,12 @@ pub struct TestServiceEmptyCallOut {
     pub result: Empty,
 }
 
-impl stub::Fields for TestServiceEmptyCallOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_EMPTY_CALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    TestServiceEmptyCallOut, TEST_SERVICE_EMPTY_CALL_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for TestServiceEmptyCallOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_EMPTY_CALL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_EMPTY_CALL_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceEmptyCallOut, TEST_SERVICE_EMPTY_CALL_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `UnaryCall` takes.
@@ -1427,11 +935,8 @@ pub struct TestServiceUnaryCallArgs<'a> {
     pub request: &'a SimpleRequest<'a>,
 }
 
-impl stub::Fields for TestServiceUnaryCallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_UNARY_CALL_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    TestServiceUnaryCallArgs<'de>, TEST_SERVICE_UNARY_CALL_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -1439,24 +944,8 @@ struct TestServiceUnaryCallIn<'a> {
     request: SimpleRequest<'a>,
 }
 
-impl<'de> stub::Slots<'de> for TestServiceUnaryCallIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_UNARY_CALL_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_UNARY_CALL_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceUnaryCallIn<'de>, TEST_SERVICE_UNARY_CALL_IN_FIELDS { 0 request }
 }
 
 /// What a call of `UnaryCall` gives.
@@ -1466,31 +955,12 @@ pub struct TestServiceUnaryCallOut<'a> {
     pub result: SimpleResponse<'a>,
 }
 
-impl stub::Fields for TestServiceUnaryCallOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_UNARY_CALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    TestServiceUnaryCallOut<'de>, TEST_SERVICE_UNARY_CALL_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for TestServiceUnaryCallOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_UNARY_CALL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_UNARY_CALL_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceUnaryCallOut<'de>, TEST_SERVICE_UNARY_CALL_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `StreamingOutputCall` takes.
@@ -1500,11 +970,9 @@ pub struct TestServiceStreamingOutputCallArgs<'a> {
     pub request: &'a StreamingOutputCallRequest<'a>,
 }
 
-impl stub::Fields for TestServiceStreamingOutputCallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    TestServiceStreamingOutputCallArgs<'de>,
+    TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -1512,29 +980,9 @@ struct TestServiceStreamingOutputCallIn<'a> {
     request: StreamingOutputCallRequest<'a>,
 }
 
-impl<'de> stub::Slots<'de> for TestServiceStreamingOutputCallIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS[0],
-                    &mut self.request,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceStreamingOutputCallIn<'de>, TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS
+    { 0 request }
 }
 
 /// What a call of `StreamingOutputCall` gives.
@@ -1544,36 +992,14 @@ pub struct TestServiceStreamingOutputCallOut<'a> {
     pub result: StreamingOutputCallResponse<'a>,
 }
 
-impl stub::Fields for TestServiceStreamingOutputCallOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    TestServiceStreamingOutputCallOut<'de>,
+    TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for TestServiceStreamingOutputCallOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS[0],
-                    &mut self.result,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceStreamingOutputCallOut<'de>,
+    TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `StreamingInputCall` takes.
@@ -1583,11 +1009,9 @@ pub struct TestServiceStreamingInputCallArgs<'a> {
     pub request: &'a StreamingInputCallRequest<'a>,
 }
 
-impl stub::Fields for TestServiceStreamingInputCallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    TestServiceStreamingInputCallArgs<'de>, TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS
+    { 0 request }
 }
 
 #[derive(Default)]
@@ -1595,29 +1019,9 @@ struct TestServiceStreamingInputCallIn<'a> {
     request: StreamingInputCallRequest<'a>,
 }
 
-impl<'de> stub::Slots<'de> for TestServiceStreamingInputCallIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS[0],
-                    &mut self.request,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceStreamingInputCallIn<'de>, TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS {
+    0 request }
 }
 
 /// What a call of `StreamingInputCall` gives.
@@ -1627,36 +1031,14 @@ pub struct TestServiceStreamingInputCallOut {
     pub result: StreamingInputCallResponse,
 }
 
-impl stub::Fields for TestServiceStreamingInputCallOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    TestServiceStreamingInputCallOut, TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for TestServiceStreamingInputCallOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS[0],
-                    &mut self.result,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceStreamingInputCallOut, TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `FullDuplexCall` takes.
@@ -1666,11 +1048,9 @@ pub struct TestServiceFullDuplexCallArgs<'a> {
     pub request: &'a StreamingOutputCallRequest<'a>,
 }
 
-impl stub::Fields for TestServiceFullDuplexCallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    TestServiceFullDuplexCallArgs<'de>, TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS { 0
+    request }
 }
 
 #[derive(Default)]
@@ -1678,24 +1058,9 @@ struct TestServiceFullDuplexCallIn<'a> {
     request: StreamingOutputCallRequest<'a>,
 }
 
-impl<'de> stub::Slots<'de> for TestServiceFullDuplexCallIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceFullDuplexCallIn<'de>, TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS { 0
+    request }
 }
 
 /// What a call of `FullDuplexCall` gives.
@@ -1705,31 +1070,14 @@ pub struct TestServiceFullDuplexCallOut<'a> {
     pub result: StreamingOutputCallResponse<'a>,
 }
 
-impl stub::Fields for TestServiceFullDuplexCallOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    TestServiceFullDuplexCallOut<'de>, TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for TestServiceFullDuplexCallOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceFullDuplexCallOut<'de>, TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `UnimplementedCall` takes.
@@ -1739,11 +1087,9 @@ pub struct TestServiceUnimplementedCallArgs<'a> {
     pub request: &'a Empty,
 }
 
-impl stub::Fields for TestServiceUnimplementedCallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    TestServiceUnimplementedCallArgs<'de>, TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS {
+    0 request }
 }
 
 #[derive(Default)]
@@ -1751,23 +1097,8 @@ struct TestServiceUnimplementedCallIn {
     request: Empty,
 }
 
-impl<'de> stub::Slots<'de> for TestServiceUnimplementedCallIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0], &mut self.request)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0], &mut self.request),
-            _ => Err(stub::Fail),
-        }
+stub::plain_slots! {
+    TestServiceUnimplementedCallIn, TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS { 0 request
     }
 }
 
@@ -1778,31 +1109,14 @@ pub struct TestServiceUnimplementedCallOut {
     pub result: Empty,
 }
 
-impl stub::Fields for TestServiceUnimplementedCallOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    TestServiceUnimplementedCallOut, TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for TestServiceUnimplementedCallOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    TestServiceUnimplementedCallOut, TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS { 0
+    result }
 }
 
 /// A client of `TestService`.
@@ -2054,41 +1368,74 @@ impl TestServiceFullDuplexCallStream<'_> {
 }
 
 /// What a server of `TestService` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait TestService: Send + Sync {
     /// Operation 0, `EmptyCall`.
     fn empty_call(
         &self,
         call: &stub::Context<'_>,
         request: Empty,
-    ) -> Result<Empty, stub::Fault>;
+    ) -> Result<Empty, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `UnaryCall`.
     fn unary_call<'a>(
         &'a self,
         call: &stub::Context<'_>,
         request: SimpleRequest<'a>,
-    ) -> Result<SimpleResponse<'a>, stub::Fault>;
+    ) -> Result<SimpleResponse<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `unary_call` where results borrow from a guard or an `Arc`.
+    fn unary_call_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: SimpleRequest<'_>,
+        reply: impl FnOnce(SimpleResponse<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.unary_call(call, request).map(reply)
+    }
+
     /// Operation 2, `StreamingOutputCall`.
     fn streaming_output_call(
         &self,
         call: &stub::Context<'_>,
         request: StreamingOutputCallRequest<'_>,
-    ) -> Result<stub::ReplyStream<StreamingOutputCallResponse<'static>>, stub::Fault>;
+    ) -> Result<stub::ReplyStream<StreamingOutputCallResponse<'static>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `StreamingInputCall`.
     fn streaming_input_call(
         &self,
         call: &stub::Context<'_>,
-    ) -> Result<Box<dyn TestServiceStreamingInputCallHandler>, stub::Fault>;
+    ) -> Result<Box<dyn TestServiceStreamingInputCallHandler>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `FullDuplexCall`.
     fn full_duplex_call(
         &self,
         call: &stub::Context<'_>,
-    ) -> Result<Box<dyn TestServiceFullDuplexCallHandler>, stub::Fault>;
+    ) -> Result<Box<dyn TestServiceFullDuplexCallHandler>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// The other side does not have it.
     fn unimplemented_call(
         &self,
         call: &stub::Context<'_>,
         request: Empty,
-    ) -> Result<Empty, stub::Fault>;
+    ) -> Result<Empty, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `TestService` with an object that implements [`TestService`].
@@ -2115,11 +1462,15 @@ impl<T: TestService> stub::Service for TestServiceServer<T> {
                 )
             }
             1 => {
-                call.serve(
+                call.serve_replying(
                     &TEST_SERVICE_UNARY_CALL,
-                    |context, input: TestServiceUnaryCallIn<'_>| {
-                        let result = self.0.unary_call(context, input.request)?;
-                        Ok(TestServiceUnaryCallOut { result })
+                    |context, input: TestServiceUnaryCallIn<'_>, reply| {
+                        self.0
+                            .unary_call_replying(
+                                context,
+                                input.request,
+                                |result| reply.finish(&TestServiceUnaryCallOut { result }),
+                            )
                     },
                 )
             }
@@ -2472,11 +1823,9 @@ pub struct UnimplementedServiceUnimplementedCallArgs<'a> {
     pub request: &'a Empty,
 }
 
-impl stub::Fields for UnimplementedServiceUnimplementedCallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0], &self.request);
-    }
+stub::plain_fields! {
+    UnimplementedServiceUnimplementedCallArgs<'de>,
+    UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS { 0 request }
 }
 
 #[derive(Default)]
@@ -2484,32 +1833,9 @@ struct UnimplementedServiceUnimplementedCallIn {
     request: Empty,
 }
 
-impl<'de> stub::Slots<'de> for UnimplementedServiceUnimplementedCallIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(
-            &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0],
-            &mut self.request,
-        )?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS[0],
-                    &mut self.request,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnimplementedServiceUnimplementedCallIn,
+    UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS { 0 request }
 }
 
 /// What a call of `UnimplementedCall` gives.
@@ -2519,39 +1845,14 @@ pub struct UnimplementedServiceUnimplementedCallOut {
     pub result: Empty,
 }
 
-impl stub::Fields for UnimplementedServiceUnimplementedCallOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    UnimplementedServiceUnimplementedCallOut,
+    UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for UnimplementedServiceUnimplementedCallOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(
-            &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0],
-            &mut self.result,
-        )?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS[0],
-                    &mut self.result,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    UnimplementedServiceUnimplementedCallOut,
+    UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS { 0 result }
 }
 
 /// A client of `UnimplementedService`.
@@ -2598,13 +1899,18 @@ impl UnimplementedServiceClient {
 }
 
 /// What a server of `UnimplementedService` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait UnimplementedService: Send + Sync {
     /// Operation 0, `UnimplementedCall`.
     fn unimplemented_call(
         &self,
         call: &stub::Context<'_>,
         request: Empty,
-    ) -> Result<Empty, stub::Fault>;
+    ) -> Result<Empty, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `UnimplementedService` with an object that implements [`UnimplementedService`].

@@ -119,10 +119,6 @@ impl TestService for Interop {
         echo_metadata(call);
         Ok(Box::new(PingPong))
     }
-
-    fn unimplemented_call(&self, _: &Context<'_>, _: Empty) -> Result<Empty, Fault> {
-        Err(Fault::NoSuchOperation)
-    }
 }
 
 /// Bytes so far.

@@ -129,6 +129,15 @@ impl Any<'_> {
     }
 }
 
+impl stub::Standalone for Any<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Any")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
+}
+
 /// Record `Duration`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Duration {
@@ -171,49 +180,16 @@ impl<'de> stub::Decode<'de> for Duration {
     }
 }
 
-impl stub::Fields for Duration {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DURATION_FIELDS[0], &self.seconds);
-        s.field(&DURATION_FIELDS[1], &self.nanos);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
+stub::plain_fields! {
+    Duration, DURATION_FIELDS { 0 seconds, 1 nanos } unknown
 }
 
-impl<'de> stub::Slots<'de> for Duration {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DURATION_FIELDS[0], &mut self.seconds)?;
-        s.slot(&DURATION_FIELDS[1], &mut self.nanos)?;
-        Ok(())
-    }
+stub::plain_slots! {
+    Duration, DURATION_FIELDS { 0 seconds, 1 nanos } unknown
+}
 
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DURATION_FIELDS[0], &mut self.seconds),
-            1 => s.slot(&DURATION_FIELDS[1], &mut self.nanos),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for Duration {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Duration").proto();
 }
 
 /// A status, as the trailer `grpc-status-details-bin` has it.
@@ -272,70 +248,8 @@ static STATUS: stub::Record = stub::Record::of("Status", &STATUS_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Status<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &STATUS, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Status<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &STATUS, self)
-    }
-}
-
-impl stub::Fields for Status<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&STATUS_FIELDS[0], &self.code);
-        s.field(&STATUS_FIELDS[1], &self.message);
-        s.field(&STATUS_FIELDS[2], &self.details);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Status<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&STATUS_FIELDS[0], &mut self.code)?;
-        s.slot(&STATUS_FIELDS[1], &mut self.message)?;
-        s.slot(&STATUS_FIELDS[2], &mut self.details)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&STATUS_FIELDS[0], &mut self.code),
-            1 => s.slot(&STATUS_FIELDS[1], &mut self.message),
-            2 => s.slot(&STATUS_FIELDS[2], &mut self.details),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Status<'de>, STATUS, STATUS_FIELDS { 0 code, 1 message, 2 details } unknown
 }
 
 impl Status<'_> {
@@ -348,6 +262,15 @@ impl Status<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Status<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Status")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `ErrorInfo_MetadataEntry`.
@@ -391,52 +314,9 @@ static ERROR_INFO_METADATA_ENTRY: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for ErrorInfoMetadataEntry<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &ERROR_INFO_METADATA_ENTRY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for ErrorInfoMetadataEntry<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &ERROR_INFO_METADATA_ENTRY, self)
-    }
-}
-
-impl stub::Fields for ErrorInfoMetadataEntry<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ERROR_INFO_METADATA_ENTRY_FIELDS[0], &self.key);
-        s.field(&ERROR_INFO_METADATA_ENTRY_FIELDS[1], &self.value);
-    }
-}
-
-impl<'de> stub::Slots<'de> for ErrorInfoMetadataEntry<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ERROR_INFO_METADATA_ENTRY_FIELDS[0], &mut self.key)?;
-        s.slot(&ERROR_INFO_METADATA_ENTRY_FIELDS[1], &mut self.value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ERROR_INFO_METADATA_ENTRY_FIELDS[0], &mut self.key),
-            1 => s.slot(&ERROR_INFO_METADATA_ENTRY_FIELDS[1], &mut self.value),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    ErrorInfoMetadataEntry<'de>, ERROR_INFO_METADATA_ENTRY,
+    ERROR_INFO_METADATA_ENTRY_FIELDS { 0 key, 1 value }
 }
 
 impl ErrorInfoMetadataEntry<'_> {
@@ -515,70 +395,9 @@ static ERROR_INFO: stub::Record = stub::Record::of("ErrorInfo", &ERROR_INFO_FIEL
     })
     .message(const { &[] });
 
-impl stub::Encode for ErrorInfo<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &ERROR_INFO, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for ErrorInfo<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &ERROR_INFO, self)
-    }
-}
-
-impl stub::Fields for ErrorInfo<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&ERROR_INFO_FIELDS[0], &self.reason);
-        s.field(&ERROR_INFO_FIELDS[1], &self.domain);
-        s.field(&ERROR_INFO_FIELDS[2], &self.metadata);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for ErrorInfo<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&ERROR_INFO_FIELDS[0], &mut self.reason)?;
-        s.slot(&ERROR_INFO_FIELDS[1], &mut self.domain)?;
-        s.slot(&ERROR_INFO_FIELDS[2], &mut self.metadata)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&ERROR_INFO_FIELDS[0], &mut self.reason),
-            1 => s.slot(&ERROR_INFO_FIELDS[1], &mut self.domain),
-            2 => s.slot(&ERROR_INFO_FIELDS[2], &mut self.metadata),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    ErrorInfo<'de>, ERROR_INFO, ERROR_INFO_FIELDS { 0 reason, 1 domain, 2 metadata }
+    unknown
 }
 
 impl ErrorInfo<'_> {
@@ -591,6 +410,15 @@ impl ErrorInfo<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for ErrorInfo<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("ErrorInfo")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// When it may be worth another try.
@@ -625,64 +453,17 @@ static RETRY_INFO: stub::Record = stub::Record::of("RetryInfo", &RETRY_INFO_FIEL
     })
     .message(const { &[] });
 
-impl stub::Encode for RetryInfo {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RETRY_INFO, self);
-    }
+stub::plain_record! {
+    RetryInfo, RETRY_INFO, RETRY_INFO_FIELDS { 0 retry_delay } unknown
 }
 
-impl<'de> stub::Decode<'de> for RetryInfo {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RETRY_INFO, self)
-    }
-}
-
-impl stub::Fields for RetryInfo {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RETRY_INFO_FIELDS[0], &self.retry_delay);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for RetryInfo {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RETRY_INFO_FIELDS[0], &mut self.retry_delay)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RETRY_INFO_FIELDS[0], &mut self.retry_delay),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+impl stub::Standalone for RetryInfo {
+    const PLACE: &'static stub::Field = &stub::Field::plain("RetryInfo")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// For those who look after the server.
@@ -741,67 +522,8 @@ static DEBUG_INFO: stub::Record = stub::Record::of("DebugInfo", &DEBUG_INFO_FIEL
     })
     .message(const { &[] });
 
-impl stub::Encode for DebugInfo<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &DEBUG_INFO, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for DebugInfo<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &DEBUG_INFO, self)
-    }
-}
-
-impl stub::Fields for DebugInfo<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&DEBUG_INFO_FIELDS[0], &self.stack_entries);
-        s.field(&DEBUG_INFO_FIELDS[1], &self.detail);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for DebugInfo<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DEBUG_INFO_FIELDS[0], &mut self.stack_entries)?;
-        s.slot(&DEBUG_INFO_FIELDS[1], &mut self.detail)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DEBUG_INFO_FIELDS[0], &mut self.stack_entries),
-            1 => s.slot(&DEBUG_INFO_FIELDS[1], &mut self.detail),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    DebugInfo<'de>, DEBUG_INFO, DEBUG_INFO_FIELDS { 0 stack_entries, 1 detail } unknown
 }
 
 impl DebugInfo<'_> {
@@ -817,6 +539,15 @@ impl DebugInfo<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for DebugInfo<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("DebugInfo")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `QuotaFailure_Violation_QuotaDimensionsEntry`.
@@ -860,68 +591,10 @@ static QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY: stub::Record = stub::Reco
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for QuotaFailureViolationQuotaDimensionsEntry<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for QuotaFailureViolationQuotaDimensionsEntry<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY, self)
-    }
-}
-
-impl stub::Fields for QuotaFailureViolationQuotaDimensionsEntry<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS[0], &self.key);
-        s.field(&QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS[1], &self.value);
-    }
-}
-
-impl<'de> stub::Slots<'de> for QuotaFailureViolationQuotaDimensionsEntry<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(
-            &QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS[0],
-            &mut self.key,
-        )?;
-        s.slot(
-            &QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS[1],
-            &mut self.value,
-        )?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS[0],
-                    &mut self.key,
-                )
-            }
-            1 => {
-                s.slot(
-                    &QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS[1],
-                    &mut self.value,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    QuotaFailureViolationQuotaDimensionsEntry<'de>,
+    QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY,
+    QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS { 0 key, 1 value }
 }
 
 impl QuotaFailureViolationQuotaDimensionsEntry<'_> {
@@ -1064,85 +737,10 @@ static QUOTA_FAILURE_VIOLATION: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for QuotaFailureViolation<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &QUOTA_FAILURE_VIOLATION, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for QuotaFailureViolation<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &QUOTA_FAILURE_VIOLATION, self)
-    }
-}
-
-impl stub::Fields for QuotaFailureViolation<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[0], &self.subject);
-        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[1], &self.description);
-        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[2], &self.api_service);
-        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[3], &self.quota_metric);
-        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[4], &self.quota_id);
-        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[5], &self.quota_dimensions);
-        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[6], &self.quota_value);
-        s.field(&QUOTA_FAILURE_VIOLATION_FIELDS[7], &self.future_quota_value);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for QuotaFailureViolation<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[0], &mut self.subject)?;
-        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[1], &mut self.description)?;
-        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[2], &mut self.api_service)?;
-        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[3], &mut self.quota_metric)?;
-        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[4], &mut self.quota_id)?;
-        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[5], &mut self.quota_dimensions)?;
-        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[6], &mut self.quota_value)?;
-        s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[7], &mut self.future_quota_value)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[0], &mut self.subject),
-            1 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[1], &mut self.description),
-            2 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[2], &mut self.api_service),
-            3 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[3], &mut self.quota_metric),
-            4 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[4], &mut self.quota_id),
-            5 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[5], &mut self.quota_dimensions),
-            6 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[6], &mut self.quota_value),
-            7 => s.slot(&QUOTA_FAILURE_VIOLATION_FIELDS[7], &mut self.future_quota_value),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    QuotaFailureViolation<'de>, QUOTA_FAILURE_VIOLATION, QUOTA_FAILURE_VIOLATION_FIELDS
+    { 0 subject, 1 description, 2 api_service, 3 quota_metric, 4 quota_id, 5
+    quota_dimensions, 6 quota_value, 7 future_quota_value } unknown
 }
 
 impl QuotaFailureViolation<'_> {
@@ -1164,6 +762,15 @@ impl QuotaFailureViolation<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for QuotaFailureViolation<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("QuotaFailure_Violation")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Which quotas were used up.
@@ -1210,64 +817,8 @@ static QUOTA_FAILURE: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for QuotaFailure<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &QUOTA_FAILURE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for QuotaFailure<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &QUOTA_FAILURE, self)
-    }
-}
-
-impl stub::Fields for QuotaFailure<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&QUOTA_FAILURE_FIELDS[0], &self.violations);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for QuotaFailure<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&QUOTA_FAILURE_FIELDS[0], &mut self.violations)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&QUOTA_FAILURE_FIELDS[0], &mut self.violations),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    QuotaFailure<'de>, QUOTA_FAILURE, QUOTA_FAILURE_FIELDS { 0 violations } unknown
 }
 
 impl QuotaFailure<'_> {
@@ -1278,6 +829,15 @@ impl QuotaFailure<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for QuotaFailure<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("QuotaFailure")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `PreconditionFailure_Violation`.
@@ -1336,70 +896,9 @@ static PRECONDITION_FAILURE_VIOLATION: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for PreconditionFailureViolation<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &PRECONDITION_FAILURE_VIOLATION, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for PreconditionFailureViolation<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &PRECONDITION_FAILURE_VIOLATION, self)
-    }
-}
-
-impl stub::Fields for PreconditionFailureViolation<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PRECONDITION_FAILURE_VIOLATION_FIELDS[0], &self.r#type);
-        s.field(&PRECONDITION_FAILURE_VIOLATION_FIELDS[1], &self.subject);
-        s.field(&PRECONDITION_FAILURE_VIOLATION_FIELDS[2], &self.description);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for PreconditionFailureViolation<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PRECONDITION_FAILURE_VIOLATION_FIELDS[0], &mut self.r#type)?;
-        s.slot(&PRECONDITION_FAILURE_VIOLATION_FIELDS[1], &mut self.subject)?;
-        s.slot(&PRECONDITION_FAILURE_VIOLATION_FIELDS[2], &mut self.description)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PRECONDITION_FAILURE_VIOLATION_FIELDS[0], &mut self.r#type),
-            1 => s.slot(&PRECONDITION_FAILURE_VIOLATION_FIELDS[1], &mut self.subject),
-            2 => s.slot(&PRECONDITION_FAILURE_VIOLATION_FIELDS[2], &mut self.description),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    PreconditionFailureViolation<'de>, PRECONDITION_FAILURE_VIOLATION,
+    PRECONDITION_FAILURE_VIOLATION_FIELDS { 0 r#type, 1 subject, 2 description } unknown
 }
 
 impl PreconditionFailureViolation<'_> {
@@ -1412,6 +911,17 @@ impl PreconditionFailureViolation<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for PreconditionFailureViolation<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain(
+            "PreconditionFailure_Violation",
+        )
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// What must be, and is not.
@@ -1458,64 +968,9 @@ static PRECONDITION_FAILURE: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for PreconditionFailure<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &PRECONDITION_FAILURE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for PreconditionFailure<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &PRECONDITION_FAILURE, self)
-    }
-}
-
-impl stub::Fields for PreconditionFailure<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PRECONDITION_FAILURE_FIELDS[0], &self.violations);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for PreconditionFailure<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PRECONDITION_FAILURE_FIELDS[0], &mut self.violations)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PRECONDITION_FAILURE_FIELDS[0], &mut self.violations),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    PreconditionFailure<'de>, PRECONDITION_FAILURE, PRECONDITION_FAILURE_FIELDS { 0
+    violations } unknown
 }
 
 impl PreconditionFailure<'_> {
@@ -1526,6 +981,15 @@ impl PreconditionFailure<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for PreconditionFailure<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("PreconditionFailure")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `BadRequest_FieldViolation`.
@@ -1608,78 +1072,10 @@ static BAD_REQUEST_FIELD_VIOLATION: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for BadRequestFieldViolation<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &BAD_REQUEST_FIELD_VIOLATION, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for BadRequestFieldViolation<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &BAD_REQUEST_FIELD_VIOLATION, self)
-    }
-}
-
-impl stub::Fields for BadRequestFieldViolation<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[0], &self.field);
-        s.field(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[1], &self.description);
-        s.field(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[2], &self.reason);
-        s.field(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[3], &self.localized_message);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for BadRequestFieldViolation<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[0], &mut self.field)?;
-        s.slot(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[1], &mut self.description)?;
-        s.slot(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[2], &mut self.reason)?;
-        s.slot(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[3], &mut self.localized_message)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[0], &mut self.field),
-            1 => s.slot(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[1], &mut self.description),
-            2 => s.slot(&BAD_REQUEST_FIELD_VIOLATION_FIELDS[2], &mut self.reason),
-            3 => {
-                s.slot(
-                    &BAD_REQUEST_FIELD_VIOLATION_FIELDS[3],
-                    &mut self.localized_message,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    BadRequestFieldViolation<'de>, BAD_REQUEST_FIELD_VIOLATION,
+    BAD_REQUEST_FIELD_VIOLATION_FIELDS { 0 field, 1 description, 2 reason, 3
+    localized_message } unknown
 }
 
 impl BadRequestFieldViolation<'_> {
@@ -1693,6 +1089,15 @@ impl BadRequestFieldViolation<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for BadRequestFieldViolation<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("BadRequest_FieldViolation")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// What is wrong with a request.
@@ -1737,64 +1142,8 @@ static BAD_REQUEST: stub::Record = stub::Record::of("BadRequest", &BAD_REQUEST_F
     })
     .message(const { &[] });
 
-impl stub::Encode for BadRequest<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &BAD_REQUEST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for BadRequest<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &BAD_REQUEST, self)
-    }
-}
-
-impl stub::Fields for BadRequest<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&BAD_REQUEST_FIELDS[0], &self.field_violations);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for BadRequest<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&BAD_REQUEST_FIELDS[0], &mut self.field_violations)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&BAD_REQUEST_FIELDS[0], &mut self.field_violations),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    BadRequest<'de>, BAD_REQUEST, BAD_REQUEST_FIELDS { 0 field_violations } unknown
 }
 
 impl BadRequest<'_> {
@@ -1809,6 +1158,15 @@ impl BadRequest<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for BadRequest<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("BadRequest")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// What a request can be found by in the server's records.
@@ -1854,67 +1212,9 @@ static REQUEST_INFO: stub::Record = stub::Record::of("RequestInfo", &REQUEST_INF
     })
     .message(const { &[] });
 
-impl stub::Encode for RequestInfo<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &REQUEST_INFO, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RequestInfo<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &REQUEST_INFO, self)
-    }
-}
-
-impl stub::Fields for RequestInfo<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&REQUEST_INFO_FIELDS[0], &self.request_id);
-        s.field(&REQUEST_INFO_FIELDS[1], &self.serving_data);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for RequestInfo<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&REQUEST_INFO_FIELDS[0], &mut self.request_id)?;
-        s.slot(&REQUEST_INFO_FIELDS[1], &mut self.serving_data)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&REQUEST_INFO_FIELDS[0], &mut self.request_id),
-            1 => s.slot(&REQUEST_INFO_FIELDS[1], &mut self.serving_data),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    RequestInfo<'de>, REQUEST_INFO, REQUEST_INFO_FIELDS { 0 request_id, 1 serving_data
+    } unknown
 }
 
 impl RequestInfo<'_> {
@@ -1926,6 +1226,15 @@ impl RequestInfo<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for RequestInfo<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("RequestInfo")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// What was asked for.
@@ -1998,73 +1307,9 @@ static RESOURCE_INFO: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for ResourceInfo<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RESOURCE_INFO, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for ResourceInfo<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RESOURCE_INFO, self)
-    }
-}
-
-impl stub::Fields for ResourceInfo<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RESOURCE_INFO_FIELDS[0], &self.resource_type);
-        s.field(&RESOURCE_INFO_FIELDS[1], &self.resource_name);
-        s.field(&RESOURCE_INFO_FIELDS[2], &self.owner);
-        s.field(&RESOURCE_INFO_FIELDS[3], &self.description);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for ResourceInfo<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RESOURCE_INFO_FIELDS[0], &mut self.resource_type)?;
-        s.slot(&RESOURCE_INFO_FIELDS[1], &mut self.resource_name)?;
-        s.slot(&RESOURCE_INFO_FIELDS[2], &mut self.owner)?;
-        s.slot(&RESOURCE_INFO_FIELDS[3], &mut self.description)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RESOURCE_INFO_FIELDS[0], &mut self.resource_type),
-            1 => s.slot(&RESOURCE_INFO_FIELDS[1], &mut self.resource_name),
-            2 => s.slot(&RESOURCE_INFO_FIELDS[2], &mut self.owner),
-            3 => s.slot(&RESOURCE_INFO_FIELDS[3], &mut self.description),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    ResourceInfo<'de>, RESOURCE_INFO, RESOURCE_INFO_FIELDS { 0 resource_type, 1
+    resource_name, 2 owner, 3 description } unknown
 }
 
 impl ResourceInfo<'_> {
@@ -2078,6 +1323,15 @@ impl ResourceInfo<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for ResourceInfo<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("ResourceInfo")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Record `Help_Link`.
@@ -2121,67 +1375,8 @@ static HELP_LINK: stub::Record = stub::Record::of("Help_Link", &HELP_LINK_FIELDS
     })
     .message(const { &[] });
 
-impl stub::Encode for HelpLink<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &HELP_LINK, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for HelpLink<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &HELP_LINK, self)
-    }
-}
-
-impl stub::Fields for HelpLink<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&HELP_LINK_FIELDS[0], &self.description);
-        s.field(&HELP_LINK_FIELDS[1], &self.url);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for HelpLink<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&HELP_LINK_FIELDS[0], &mut self.description)?;
-        s.slot(&HELP_LINK_FIELDS[1], &mut self.url)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&HELP_LINK_FIELDS[0], &mut self.description),
-            1 => s.slot(&HELP_LINK_FIELDS[1], &mut self.url),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    HelpLink<'de>, HELP_LINK, HELP_LINK_FIELDS { 0 description, 1 url } unknown
 }
 
 impl HelpLink<'_> {
@@ -2193,6 +1388,15 @@ impl HelpLink<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for HelpLink<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Help_Link")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Where to read more.
@@ -2236,64 +1440,8 @@ static HELP: stub::Record = stub::Record::of("Help", &HELP_FIELDS)
     })
     .message(const { &[] });
 
-impl stub::Encode for Help<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &HELP, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Help<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &HELP, self)
-    }
-}
-
-impl stub::Fields for Help<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&HELP_FIELDS[0], &self.links);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for Help<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&HELP_FIELDS[0], &mut self.links)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&HELP_FIELDS[0], &mut self.links),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    Help<'de>, HELP, HELP_FIELDS { 0 links } unknown
 }
 
 impl Help<'_> {
@@ -2304,6 +1452,15 @@ impl Help<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Help<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Help")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 /// Words in a language.
@@ -2350,67 +1507,9 @@ static LOCALIZED_MESSAGE: stub::Record = stub::Record::of(
     })
     .message(const { &[] });
 
-impl stub::Encode for LocalizedMessage<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &LOCALIZED_MESSAGE, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for LocalizedMessage<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &LOCALIZED_MESSAGE, self)
-    }
-}
-
-impl stub::Fields for LocalizedMessage<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LOCALIZED_MESSAGE_FIELDS[0], &self.locale);
-        s.field(&LOCALIZED_MESSAGE_FIELDS[1], &self.message);
-    }
-
-    #[inline]
-    fn unknown(&self) -> &[u8] {
-        &self.unknown
-    }
-}
-
-impl<'de> stub::Slots<'de> for LocalizedMessage<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LOCALIZED_MESSAGE_FIELDS[0], &mut self.locale)?;
-        s.slot(&LOCALIZED_MESSAGE_FIELDS[1], &mut self.message)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LOCALIZED_MESSAGE_FIELDS[0], &mut self.locale),
-            1 => s.slot(&LOCALIZED_MESSAGE_FIELDS[1], &mut self.message),
-            _ => Err(stub::Fail),
-        }
-    }
-
-    #[inline]
-    fn unknown(&mut self, raw: &[u8]) {
-        self.unknown.extend_from_slice(raw);
-    }
-
-    #[inline]
-    fn forget_unknown(&mut self) {
-        self.unknown.clear();
-    }
+stub::plain_record! {
+    LocalizedMessage<'de>, LOCALIZED_MESSAGE, LOCALIZED_MESSAGE_FIELDS { 0 locale, 1
+    message } unknown
 }
 
 impl LocalizedMessage<'_> {
@@ -2422,6 +1521,15 @@ impl LocalizedMessage<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for LocalizedMessage<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("LocalizedMessage")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        })
+        .proto();
 }
 
 static MESSAGES: stub::Table = stub::Table(

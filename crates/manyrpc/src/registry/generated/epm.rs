@@ -64,64 +64,13 @@ static UUID_T_FIELDS: [stub::Field; 6] = [
 
 static UUID_T: stub::Record = stub::Record::of("uuid_t", &UUID_T_FIELDS);
 
-impl stub::Encode for UuidT {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &UUID_T, self);
-    }
+stub::plain_record! {
+    UuidT, UUID_T, UUID_T_FIELDS { 0 time_low, 1 time_mid, 2 time_hi_and_version, 3
+    clock_seq_hi_and_reserved, 4 clock_seq_low, 5 node }
 }
 
-impl<'de> stub::Decode<'de> for UuidT {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &UUID_T, self)
-    }
-}
-
-impl stub::Fields for UuidT {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UUID_T_FIELDS[0], &self.time_low);
-        s.field(&UUID_T_FIELDS[1], &self.time_mid);
-        s.field(&UUID_T_FIELDS[2], &self.time_hi_and_version);
-        s.field(&UUID_T_FIELDS[3], &self.clock_seq_hi_and_reserved);
-        s.field(&UUID_T_FIELDS[4], &self.clock_seq_low);
-        s.field(&UUID_T_FIELDS[5], &self.node);
-    }
-}
-
-impl<'de> stub::Slots<'de> for UuidT {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UUID_T_FIELDS[0], &mut self.time_low)?;
-        s.slot(&UUID_T_FIELDS[1], &mut self.time_mid)?;
-        s.slot(&UUID_T_FIELDS[2], &mut self.time_hi_and_version)?;
-        s.slot(&UUID_T_FIELDS[3], &mut self.clock_seq_hi_and_reserved)?;
-        s.slot(&UUID_T_FIELDS[4], &mut self.clock_seq_low)?;
-        s.slot(&UUID_T_FIELDS[5], &mut self.node)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UUID_T_FIELDS[0], &mut self.time_low),
-            1 => s.slot(&UUID_T_FIELDS[1], &mut self.time_mid),
-            2 => s.slot(&UUID_T_FIELDS[2], &mut self.time_hi_and_version),
-            3 => s.slot(&UUID_T_FIELDS[3], &mut self.clock_seq_hi_and_reserved),
-            4 => s.slot(&UUID_T_FIELDS[4], &mut self.clock_seq_low),
-            5 => s.slot(&UUID_T_FIELDS[5], &mut self.node),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for UuidT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("uuid_t");
 }
 
 /// A UUID that need not be there.
@@ -211,6 +160,14 @@ impl<'de> stub::Slots<'de> for TwrT {
     }
 }
 
+impl stub::Standalone for TwrT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("twr_t")
+        .ndr(stub::Ndr {
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        });
+}
+
 /// `twr_p_t` of the definition.
 pub type TwrPT = stub::Shared<TwrT>;
 
@@ -233,55 +190,12 @@ static RPC_IF_ID_T_FIELDS: [stub::Field; 3] = [
 
 static RPC_IF_ID_T: stub::Record = stub::Record::of("rpc_if_id_t", &RPC_IF_ID_T_FIELDS);
 
-impl stub::Encode for RpcIfIdT {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPC_IF_ID_T, self);
-    }
+stub::plain_record! {
+    RpcIfIdT, RPC_IF_ID_T, RPC_IF_ID_T_FIELDS { 0 uuid, 1 vers_major, 2 vers_minor }
 }
 
-impl<'de> stub::Decode<'de> for RpcIfIdT {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPC_IF_ID_T, self)
-    }
-}
-
-impl stub::Fields for RpcIfIdT {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPC_IF_ID_T_FIELDS[0], &self.uuid);
-        s.field(&RPC_IF_ID_T_FIELDS[1], &self.vers_major);
-        s.field(&RPC_IF_ID_T_FIELDS[2], &self.vers_minor);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcIfIdT {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPC_IF_ID_T_FIELDS[0], &mut self.uuid)?;
-        s.slot(&RPC_IF_ID_T_FIELDS[1], &mut self.vers_major)?;
-        s.slot(&RPC_IF_ID_T_FIELDS[2], &mut self.vers_minor)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPC_IF_ID_T_FIELDS[0], &mut self.uuid),
-            1 => s.slot(&RPC_IF_ID_T_FIELDS[1], &mut self.vers_major),
-            2 => s.slot(&RPC_IF_ID_T_FIELDS[2], &mut self.vers_minor),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for RpcIfIdT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpc_if_id_t");
 }
 
 /// `rpc_if_id_p_t` of the definition.
@@ -333,55 +247,8 @@ static EPT_ENTRY_T: stub::Record = stub::Record::of("ept_entry_t", &EPT_ENTRY_T_
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for EptEntryT<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &EPT_ENTRY_T, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for EptEntryT<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &EPT_ENTRY_T, self)
-    }
-}
-
-impl stub::Fields for EptEntryT<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_ENTRY_T_FIELDS[0], &self.object);
-        s.field(&EPT_ENTRY_T_FIELDS[1], &self.tower);
-        s.field(&EPT_ENTRY_T_FIELDS[2], &self.annotation);
-    }
-}
-
-impl<'de> stub::Slots<'de> for EptEntryT<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_ENTRY_T_FIELDS[0], &mut self.object)?;
-        s.slot(&EPT_ENTRY_T_FIELDS[1], &mut self.tower)?;
-        s.slot(&EPT_ENTRY_T_FIELDS[2], &mut self.annotation)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_ENTRY_T_FIELDS[0], &mut self.object),
-            1 => s.slot(&EPT_ENTRY_T_FIELDS[1], &mut self.tower),
-            2 => s.slot(&EPT_ENTRY_T_FIELDS[2], &mut self.annotation),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    EptEntryT<'de>, EPT_ENTRY_T, EPT_ENTRY_T_FIELDS { 0 object, 1 tower, 2 annotation }
 }
 
 impl EptEntryT<'_> {
@@ -393,6 +260,14 @@ impl EptEntryT<'_> {
             annotation: Cow::Owned(self.annotation.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for EptEntryT<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("ept_entry_t")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Where the next part of an answer begins; null before the first and after the last.
@@ -839,31 +714,12 @@ pub struct EptEptInsertOut {
     pub status: u32,
 }
 
-impl stub::Fields for EptEptInsertOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_INSERT_OUT_FIELDS[0], &self.status);
-    }
+stub::plain_fields! {
+    EptEptInsertOut, EPT_EPT_INSERT_OUT_FIELDS { 0 status }
 }
 
-impl<'de> stub::Slots<'de> for EptEptInsertOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_INSERT_OUT_FIELDS[0], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_INSERT_OUT_FIELDS[0], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptInsertOut, EPT_EPT_INSERT_OUT_FIELDS { 0 status }
 }
 
 /// What a call of `ept_delete` takes.
@@ -926,31 +782,12 @@ pub struct EptEptDeleteOut {
     pub status: u32,
 }
 
-impl stub::Fields for EptEptDeleteOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_DELETE_OUT_FIELDS[0], &self.status);
-    }
+stub::plain_fields! {
+    EptEptDeleteOut, EPT_EPT_DELETE_OUT_FIELDS { 0 status }
 }
 
-impl<'de> stub::Slots<'de> for EptEptDeleteOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_DELETE_OUT_FIELDS[0], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_DELETE_OUT_FIELDS[0], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptDeleteOut, EPT_EPT_DELETE_OUT_FIELDS { 0 status }
 }
 
 /// What a call of `ept_lookup` takes.
@@ -970,16 +807,9 @@ pub struct EptEptLookupArgs<'a> {
     pub max_ents: u32,
 }
 
-impl stub::Fields for EptEptLookupArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[0], &self.inquiry_type);
-        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[1], &self.object);
-        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[2], &self.interface_id);
-        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[3], &self.vers_option);
-        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[4], &self.entry_handle);
-        s.field(&EPT_EPT_LOOKUP_IN_FIELDS[5], &self.max_ents);
-    }
+stub::plain_fields! {
+    EptEptLookupArgs<'de>, EPT_EPT_LOOKUP_IN_FIELDS { 0 inquiry_type, 1 object, 2
+    interface_id, 3 vers_option, 4 entry_handle, 5 max_ents }
 }
 
 #[derive(Default)]
@@ -992,34 +822,9 @@ struct EptEptLookupIn {
     max_ents: u32,
 }
 
-impl<'de> stub::Slots<'de> for EptEptLookupIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[0], &mut self.inquiry_type)?;
-        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[1], &mut self.object)?;
-        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[2], &mut self.interface_id)?;
-        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[3], &mut self.vers_option)?;
-        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[4], &mut self.entry_handle)?;
-        s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[5], &mut self.max_ents)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[0], &mut self.inquiry_type),
-            1 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[1], &mut self.object),
-            2 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[2], &mut self.interface_id),
-            3 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[3], &mut self.vers_option),
-            4 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[4], &mut self.entry_handle),
-            5 => s.slot(&EPT_EPT_LOOKUP_IN_FIELDS[5], &mut self.max_ents),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptLookupIn, EPT_EPT_LOOKUP_IN_FIELDS { 0 inquiry_type, 1 object, 2 interface_id,
+    3 vers_option, 4 entry_handle, 5 max_ents }
 }
 
 /// What a call of `ept_lookup` gives.
@@ -1110,14 +915,9 @@ pub struct EptEptMapArgs<'a> {
     pub max_towers: u32,
 }
 
-impl stub::Fields for EptEptMapArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_MAP_IN_FIELDS[0], &self.object);
-        s.field(&EPT_EPT_MAP_IN_FIELDS[1], &self.map_tower);
-        s.field(&EPT_EPT_MAP_IN_FIELDS[2], &self.entry_handle);
-        s.field(&EPT_EPT_MAP_IN_FIELDS[3], &self.max_towers);
-    }
+stub::plain_fields! {
+    EptEptMapArgs<'de>, EPT_EPT_MAP_IN_FIELDS { 0 object, 1 map_tower, 2 entry_handle,
+    3 max_towers }
 }
 
 #[derive(Default)]
@@ -1128,30 +928,9 @@ struct EptEptMapIn {
     max_towers: u32,
 }
 
-impl<'de> stub::Slots<'de> for EptEptMapIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_MAP_IN_FIELDS[0], &mut self.object)?;
-        s.slot(&EPT_EPT_MAP_IN_FIELDS[1], &mut self.map_tower)?;
-        s.slot(&EPT_EPT_MAP_IN_FIELDS[2], &mut self.entry_handle)?;
-        s.slot(&EPT_EPT_MAP_IN_FIELDS[3], &mut self.max_towers)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_MAP_IN_FIELDS[0], &mut self.object),
-            1 => s.slot(&EPT_EPT_MAP_IN_FIELDS[1], &mut self.map_tower),
-            2 => s.slot(&EPT_EPT_MAP_IN_FIELDS[2], &mut self.entry_handle),
-            3 => s.slot(&EPT_EPT_MAP_IN_FIELDS[3], &mut self.max_towers),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptMapIn, EPT_EPT_MAP_IN_FIELDS { 0 object, 1 map_tower, 2 entry_handle, 3
+    max_towers }
 }
 
 /// What a call of `ept_map` gives.
@@ -1236,11 +1015,8 @@ pub struct EptEptLookupHandleFreeArgs {
     pub entry_handle: EptLookupHandleT,
 }
 
-impl stub::Fields for EptEptLookupHandleFreeArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS[0], &self.entry_handle);
-    }
+stub::plain_fields! {
+    EptEptLookupHandleFreeArgs, EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS { 0 entry_handle }
 }
 
 #[derive(Default)]
@@ -1248,24 +1024,8 @@ struct EptEptLookupHandleFreeIn {
     entry_handle: EptLookupHandleT,
 }
 
-impl<'de> stub::Slots<'de> for EptEptLookupHandleFreeIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS[0], &mut self.entry_handle)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS[0], &mut self.entry_handle),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptLookupHandleFreeIn, EPT_EPT_LOOKUP_HANDLE_FREE_IN_FIELDS { 0 entry_handle }
 }
 
 /// What a call of `ept_lookup_handle_free` gives.
@@ -1277,36 +1037,14 @@ pub struct EptEptLookupHandleFreeOut {
     pub status: u32,
 }
 
-impl stub::Fields for EptEptLookupHandleFreeOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[0], &self.entry_handle);
-        s.field(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[1], &self.status);
-    }
+stub::plain_fields! {
+    EptEptLookupHandleFreeOut, EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS { 0 entry_handle, 1
+    status }
 }
 
-impl<'de> stub::Slots<'de> for EptEptLookupHandleFreeOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[0], &mut self.entry_handle)?;
-        s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[1], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[0], &mut self.entry_handle)
-            }
-            1 => s.slot(&EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS[1], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptLookupHandleFreeOut, EPT_EPT_LOOKUP_HANDLE_FREE_OUT_FIELDS { 0 entry_handle, 1
+    status }
 }
 
 /// What a call of `ept_inq_object` gives.
@@ -1318,34 +1056,12 @@ pub struct EptEptInqObjectOut {
     pub status: u32,
 }
 
-impl stub::Fields for EptEptInqObjectOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[0], &self.ept_object);
-        s.field(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[1], &self.status);
-    }
+stub::plain_fields! {
+    EptEptInqObjectOut, EPT_EPT_INQ_OBJECT_OUT_FIELDS { 0 ept_object, 1 status }
 }
 
-impl<'de> stub::Slots<'de> for EptEptInqObjectOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[0], &mut self.ept_object)?;
-        s.slot(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[1], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[0], &mut self.ept_object),
-            1 => s.slot(&EPT_EPT_INQ_OBJECT_OUT_FIELDS[1], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptInqObjectOut, EPT_EPT_INQ_OBJECT_OUT_FIELDS { 0 ept_object, 1 status }
 }
 
 /// What a call of `ept_mgmt_delete` takes.
@@ -1359,13 +1075,9 @@ pub struct EptEptMgmtDeleteArgs<'a> {
     pub tower: &'a stub::Shared<TwrT>,
 }
 
-impl stub::Fields for EptEptMgmtDeleteArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_MGMT_DELETE_IN_FIELDS[0], &self.object_speced);
-        s.field(&EPT_EPT_MGMT_DELETE_IN_FIELDS[1], &self.object);
-        s.field(&EPT_EPT_MGMT_DELETE_IN_FIELDS[2], &self.tower);
-    }
+stub::plain_fields! {
+    EptEptMgmtDeleteArgs<'de>, EPT_EPT_MGMT_DELETE_IN_FIELDS { 0 object_speced, 1
+    object, 2 tower }
 }
 
 #[derive(Default)]
@@ -1375,28 +1087,9 @@ struct EptEptMgmtDeleteIn {
     tower: stub::Shared<TwrT>,
 }
 
-impl<'de> stub::Slots<'de> for EptEptMgmtDeleteIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[0], &mut self.object_speced)?;
-        s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[1], &mut self.object)?;
-        s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[2], &mut self.tower)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[0], &mut self.object_speced),
-            1 => s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[1], &mut self.object),
-            2 => s.slot(&EPT_EPT_MGMT_DELETE_IN_FIELDS[2], &mut self.tower),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptMgmtDeleteIn, EPT_EPT_MGMT_DELETE_IN_FIELDS { 0 object_speced, 1 object, 2
+    tower }
 }
 
 /// What a call of `ept_mgmt_delete` gives.
@@ -1406,31 +1099,12 @@ pub struct EptEptMgmtDeleteOut {
     pub status: u32,
 }
 
-impl stub::Fields for EptEptMgmtDeleteOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_MGMT_DELETE_OUT_FIELDS[0], &self.status);
-    }
+stub::plain_fields! {
+    EptEptMgmtDeleteOut, EPT_EPT_MGMT_DELETE_OUT_FIELDS { 0 status }
 }
 
-impl<'de> stub::Slots<'de> for EptEptMgmtDeleteOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&EPT_EPT_MGMT_DELETE_OUT_FIELDS[0], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&EPT_EPT_MGMT_DELETE_OUT_FIELDS[0], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    EptEptMgmtDeleteOut, EPT_EPT_MGMT_DELETE_OUT_FIELDS { 0 status }
 }
 
 /// A client of `ept`.
@@ -1593,6 +1267,9 @@ impl EptClient {
 
 /// The endpoint mapper: which servers of a host listen where. Names, numbers and
 /// shapes are those of C706, appendix O; endpoints those of its appendix H and of Windows.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Ept: Send + Sync {
     /// Adds entries; with `replace`, in place of those that differ in the address alone.
     fn ept_insert(
@@ -1600,13 +1277,19 @@ pub trait Ept: Send + Sync {
         call: &stub::Context<'_>,
         entries: Vec<EptEntryT<'_>>,
         replace: u32,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Removes entries.
     fn ept_delete(
         &self,
         call: &stub::Context<'_>,
         entries: Vec<EptEntryT<'_>>,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Lists entries, at most `max_ents` with each call.
     #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
     fn ept_lookup<'a>(
@@ -1618,7 +1301,38 @@ pub trait Ept: Send + Sync {
         vers_option: u32,
         entry_handle: EptLookupHandleT,
         max_ents: u32,
-    ) -> Result<(EptLookupHandleT, Vec<EptEntryT<'a>>, u32), stub::Fault>;
+    ) -> Result<(EptLookupHandleT, Vec<EptEntryT<'a>>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `ept_lookup` where results borrow from a guard or an `Arc`.
+    #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
+    fn ept_lookup_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        inquiry_type: u32,
+        object: stub::Shared<UuidT>,
+        interface_id: stub::Shared<RpcIfIdT>,
+        vers_option: u32,
+        entry_handle: EptLookupHandleT,
+        max_ents: u32,
+        reply: impl FnOnce((EptLookupHandleT, Vec<EptEntryT<'_>>, u32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.ept_lookup(
+                call,
+                inquiry_type,
+                object,
+                interface_id,
+                vers_option,
+                entry_handle,
+                max_ents,
+            )
+            .map(reply)
+    }
+
     /// The towers of servers that speak what `map_tower` asks for.
     fn ept_map(
         &self,
@@ -1627,18 +1341,27 @@ pub trait Ept: Send + Sync {
         map_tower: stub::Shared<TwrT>,
         entry_handle: EptLookupHandleT,
         max_towers: u32,
-    ) -> Result<(EptLookupHandleT, Vec<stub::Shared<TwrT>>, u32), stub::Fault>;
+    ) -> Result<(EptLookupHandleT, Vec<stub::Shared<TwrT>>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Ends a listing before its end.
     fn ept_lookup_handle_free(
         &self,
         call: &stub::Context<'_>,
         entry_handle: EptLookupHandleT,
-    ) -> Result<(EptLookupHandleT, u32), stub::Fault>;
+    ) -> Result<(EptLookupHandleT, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// The object that this endpoint map is.
     fn ept_inq_object(
         &self,
         call: &stub::Context<'_>,
-    ) -> Result<(UuidT, u32), stub::Fault>;
+    ) -> Result<(UuidT, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Removes all entries with this interface, version and address, and object if it counts.
     fn ept_mgmt_delete(
         &self,
@@ -1646,16 +1369,17 @@ pub trait Ept: Send + Sync {
         object_speced: u32,
         object: stub::Shared<UuidT>,
         tower: stub::Shared<TwrT>,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operations that have to do with context handles: whose calls they are is known.
     fn context_operations(&self) -> Vec<u32> {
         vec![2, 3, 4]
     }
 
     /// A client is gone: context handles of its association can be run down.
-    fn association_ended(&self, association: u64) {
-        let _ = association;
-    }
+    fn association_ended(&self, association: u64) {}
 }
 
 /// Serves `ept` with an object that implements [`Ept`].
@@ -1693,15 +1417,14 @@ impl<T: Ept> stub::Service for EptServer<T> {
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &EPT_EPT_LOOKUP,
-                    |context, input: EptEptLookupIn| {
+                    |context, input: EptEptLookupIn, reply| {
                         let room = [
                             stub::capacity(stub::Relation::SAME, &input.max_ents),
                         ];
-                        let (entry_handle, entries, status) = self
-                            .0
-                            .ept_lookup(
+                        self.0
+                            .ept_lookup_replying(
                                 context,
                                 input.inquiry_type,
                                 input.object,
@@ -1709,15 +1432,20 @@ impl<T: Ept> stub::Service for EptServer<T> {
                                 input.vers_option,
                                 input.entry_handle,
                                 input.max_ents,
-                            )?;
-                        Ok(EptEptLookupReply {
-                            out: EptEptLookupOut {
-                                entry_handle,
-                                entries,
-                                status,
-                            },
-                            room,
-                        })
+                                |(entry_handle, entries, status)| {
+                                    reply
+                                        .finish(
+                                            &EptEptLookupReply {
+                                                out: EptEptLookupOut {
+                                                    entry_handle,
+                                                    entries,
+                                                    status,
+                                                },
+                                                room,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }

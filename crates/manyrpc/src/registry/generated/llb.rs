@@ -57,61 +57,13 @@ static UUID_OLD_T_FIELDS: [stub::Field; 5] = [
 
 static UUID_OLD_T: stub::Record = stub::Record::of("uuid_old_t", &UUID_OLD_T_FIELDS);
 
-impl stub::Encode for UuidOldT {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &UUID_OLD_T, self);
-    }
+stub::plain_record! {
+    UuidOldT, UUID_OLD_T, UUID_OLD_T_FIELDS { 0 time_high, 1 time_low, 2 reserved, 3
+    family, 4 host }
 }
 
-impl<'de> stub::Decode<'de> for UuidOldT {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &UUID_OLD_T, self)
-    }
-}
-
-impl stub::Fields for UuidOldT {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UUID_OLD_T_FIELDS[0], &self.time_high);
-        s.field(&UUID_OLD_T_FIELDS[1], &self.time_low);
-        s.field(&UUID_OLD_T_FIELDS[2], &self.reserved);
-        s.field(&UUID_OLD_T_FIELDS[3], &self.family);
-        s.field(&UUID_OLD_T_FIELDS[4], &self.host);
-    }
-}
-
-impl<'de> stub::Slots<'de> for UuidOldT {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UUID_OLD_T_FIELDS[0], &mut self.time_high)?;
-        s.slot(&UUID_OLD_T_FIELDS[1], &mut self.time_low)?;
-        s.slot(&UUID_OLD_T_FIELDS[2], &mut self.reserved)?;
-        s.slot(&UUID_OLD_T_FIELDS[3], &mut self.family)?;
-        s.slot(&UUID_OLD_T_FIELDS[4], &mut self.host)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UUID_OLD_T_FIELDS[0], &mut self.time_high),
-            1 => s.slot(&UUID_OLD_T_FIELDS[1], &mut self.time_low),
-            2 => s.slot(&UUID_OLD_T_FIELDS[2], &mut self.reserved),
-            3 => s.slot(&UUID_OLD_T_FIELDS[3], &mut self.family),
-            4 => s.slot(&UUID_OLD_T_FIELDS[4], &mut self.host),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for UuidOldT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("uuid_old_t");
 }
 
 /// A socket address: the family, and what that makes of 14 bytes (of IP: port and address).
@@ -137,52 +89,12 @@ static SOCKET_ADDR_T: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for SocketAddrT {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &SOCKET_ADDR_T, self);
-    }
+stub::plain_record! {
+    SocketAddrT, SOCKET_ADDR_T, SOCKET_ADDR_T_FIELDS { 0 family, 1 data }
 }
 
-impl<'de> stub::Decode<'de> for SocketAddrT {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &SOCKET_ADDR_T, self)
-    }
-}
-
-impl stub::Fields for SocketAddrT {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SOCKET_ADDR_T_FIELDS[0], &self.family);
-        s.field(&SOCKET_ADDR_T_FIELDS[1], &self.data);
-    }
-}
-
-impl<'de> stub::Slots<'de> for SocketAddrT {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SOCKET_ADDR_T_FIELDS[0], &mut self.family)?;
-        s.slot(&SOCKET_ADDR_T_FIELDS[1], &mut self.data)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SOCKET_ADDR_T_FIELDS[0], &mut self.family),
-            1 => s.slot(&SOCKET_ADDR_T_FIELDS[1], &mut self.data),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for SocketAddrT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("socket_addr_t");
 }
 
 /// Record `lb_entry_t`.
@@ -235,67 +147,13 @@ static LB_ENTRY_T_FIELDS: [stub::Field; 7] = [
 
 static LB_ENTRY_T: stub::Record = stub::Record::of("lb_entry_t", &LB_ENTRY_T_FIELDS);
 
-impl stub::Encode for LbEntryT {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &LB_ENTRY_T, self);
-    }
+stub::plain_record! {
+    LbEntryT, LB_ENTRY_T, LB_ENTRY_T_FIELDS { 0 object, 1 obj_type, 2 obj_interface, 3
+    flags, 4 annotation, 5 saddr_len, 6 saddr }
 }
 
-impl<'de> stub::Decode<'de> for LbEntryT {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &LB_ENTRY_T, self)
-    }
-}
-
-impl stub::Fields for LbEntryT {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LB_ENTRY_T_FIELDS[0], &self.object);
-        s.field(&LB_ENTRY_T_FIELDS[1], &self.obj_type);
-        s.field(&LB_ENTRY_T_FIELDS[2], &self.obj_interface);
-        s.field(&LB_ENTRY_T_FIELDS[3], &self.flags);
-        s.field(&LB_ENTRY_T_FIELDS[4], &self.annotation);
-        s.field(&LB_ENTRY_T_FIELDS[5], &self.saddr_len);
-        s.field(&LB_ENTRY_T_FIELDS[6], &self.saddr);
-    }
-}
-
-impl<'de> stub::Slots<'de> for LbEntryT {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LB_ENTRY_T_FIELDS[0], &mut self.object)?;
-        s.slot(&LB_ENTRY_T_FIELDS[1], &mut self.obj_type)?;
-        s.slot(&LB_ENTRY_T_FIELDS[2], &mut self.obj_interface)?;
-        s.slot(&LB_ENTRY_T_FIELDS[3], &mut self.flags)?;
-        s.slot(&LB_ENTRY_T_FIELDS[4], &mut self.annotation)?;
-        s.slot(&LB_ENTRY_T_FIELDS[5], &mut self.saddr_len)?;
-        s.slot(&LB_ENTRY_T_FIELDS[6], &mut self.saddr)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LB_ENTRY_T_FIELDS[0], &mut self.object),
-            1 => s.slot(&LB_ENTRY_T_FIELDS[1], &mut self.obj_type),
-            2 => s.slot(&LB_ENTRY_T_FIELDS[2], &mut self.obj_interface),
-            3 => s.slot(&LB_ENTRY_T_FIELDS[3], &mut self.flags),
-            4 => s.slot(&LB_ENTRY_T_FIELDS[4], &mut self.annotation),
-            5 => s.slot(&LB_ENTRY_T_FIELDS[5], &mut self.saddr_len),
-            6 => s.slot(&LB_ENTRY_T_FIELDS[6], &mut self.saddr),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for LbEntryT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("lb_entry_t");
 }
 
 /// What names interface `llb_`, and its operations.
@@ -378,11 +236,8 @@ pub struct LlbLlbInsertArgs<'a> {
     pub xentry: &'a LbEntryT,
 }
 
-impl stub::Fields for LlbLlbInsertArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LLB_LLB_INSERT_IN_FIELDS[0], &self.xentry);
-    }
+stub::plain_fields! {
+    LlbLlbInsertArgs<'de>, LLB_LLB_INSERT_IN_FIELDS { 0 xentry }
 }
 
 #[derive(Default)]
@@ -390,24 +245,8 @@ struct LlbLlbInsertIn {
     xentry: LbEntryT,
 }
 
-impl<'de> stub::Slots<'de> for LlbLlbInsertIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LLB_LLB_INSERT_IN_FIELDS[0], &mut self.xentry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LLB_LLB_INSERT_IN_FIELDS[0], &mut self.xentry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    LlbLlbInsertIn, LLB_LLB_INSERT_IN_FIELDS { 0 xentry }
 }
 
 /// What a call of `llb_insert` gives.
@@ -417,31 +256,12 @@ pub struct LlbLlbInsertOut {
     pub status: u32,
 }
 
-impl stub::Fields for LlbLlbInsertOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LLB_LLB_INSERT_OUT_FIELDS[0], &self.status);
-    }
+stub::plain_fields! {
+    LlbLlbInsertOut, LLB_LLB_INSERT_OUT_FIELDS { 0 status }
 }
 
-impl<'de> stub::Slots<'de> for LlbLlbInsertOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LLB_LLB_INSERT_OUT_FIELDS[0], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LLB_LLB_INSERT_OUT_FIELDS[0], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    LlbLlbInsertOut, LLB_LLB_INSERT_OUT_FIELDS { 0 status }
 }
 
 /// What a call of `llb_delete` takes.
@@ -451,11 +271,8 @@ pub struct LlbLlbDeleteArgs<'a> {
     pub xentry: &'a LbEntryT,
 }
 
-impl stub::Fields for LlbLlbDeleteArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LLB_LLB_DELETE_IN_FIELDS[0], &self.xentry);
-    }
+stub::plain_fields! {
+    LlbLlbDeleteArgs<'de>, LLB_LLB_DELETE_IN_FIELDS { 0 xentry }
 }
 
 #[derive(Default)]
@@ -463,24 +280,8 @@ struct LlbLlbDeleteIn {
     xentry: LbEntryT,
 }
 
-impl<'de> stub::Slots<'de> for LlbLlbDeleteIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LLB_LLB_DELETE_IN_FIELDS[0], &mut self.xentry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LLB_LLB_DELETE_IN_FIELDS[0], &mut self.xentry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    LlbLlbDeleteIn, LLB_LLB_DELETE_IN_FIELDS { 0 xentry }
 }
 
 /// What a call of `llb_delete` gives.
@@ -490,31 +291,12 @@ pub struct LlbLlbDeleteOut {
     pub status: u32,
 }
 
-impl stub::Fields for LlbLlbDeleteOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LLB_LLB_DELETE_OUT_FIELDS[0], &self.status);
-    }
+stub::plain_fields! {
+    LlbLlbDeleteOut, LLB_LLB_DELETE_OUT_FIELDS { 0 status }
 }
 
-impl<'de> stub::Slots<'de> for LlbLlbDeleteOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LLB_LLB_DELETE_OUT_FIELDS[0], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LLB_LLB_DELETE_OUT_FIELDS[0], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    LlbLlbDeleteOut, LLB_LLB_DELETE_OUT_FIELDS { 0 status }
 }
 
 /// What a call of `llb_lookup` takes.
@@ -532,15 +314,9 @@ pub struct LlbLlbLookupArgs<'a> {
     pub max_num_results: u32,
 }
 
-impl stub::Fields for LlbLlbLookupArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LLB_LLB_LOOKUP_IN_FIELDS[0], &self.object);
-        s.field(&LLB_LLB_LOOKUP_IN_FIELDS[1], &self.obj_type);
-        s.field(&LLB_LLB_LOOKUP_IN_FIELDS[2], &self.obj_interface);
-        s.field(&LLB_LLB_LOOKUP_IN_FIELDS[3], &self.entry_handle);
-        s.field(&LLB_LLB_LOOKUP_IN_FIELDS[4], &self.max_num_results);
-    }
+stub::plain_fields! {
+    LlbLlbLookupArgs<'de>, LLB_LLB_LOOKUP_IN_FIELDS { 0 object, 1 obj_type, 2
+    obj_interface, 3 entry_handle, 4 max_num_results }
 }
 
 #[derive(Default)]
@@ -552,32 +328,9 @@ struct LlbLlbLookupIn {
     max_num_results: u32,
 }
 
-impl<'de> stub::Slots<'de> for LlbLlbLookupIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[0], &mut self.object)?;
-        s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[1], &mut self.obj_type)?;
-        s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[2], &mut self.obj_interface)?;
-        s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[3], &mut self.entry_handle)?;
-        s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[4], &mut self.max_num_results)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[0], &mut self.object),
-            1 => s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[1], &mut self.obj_type),
-            2 => s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[2], &mut self.obj_interface),
-            3 => s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[3], &mut self.entry_handle),
-            4 => s.slot(&LLB_LLB_LOOKUP_IN_FIELDS[4], &mut self.max_num_results),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    LlbLlbLookupIn, LLB_LLB_LOOKUP_IN_FIELDS { 0 object, 1 obj_type, 2 obj_interface, 3
+    entry_handle, 4 max_num_results }
 }
 
 /// What a call of `llb_lookup` gives.
@@ -710,19 +463,28 @@ impl LlbClient {
 /// The local location broker of Apollo NCS, one on each host: which objects of which types are
 /// served where. UUIDs, numbers and shapes are those of NCS 1.5.1 as the sources of OSF DCE
 /// 1.2.2 keep them (`admin/dced/idl/llb.idl`).
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Llb: Send + Sync {
     /// Operation 0, `llb_insert`.
     fn llb_insert(
         &self,
         call: &stub::Context<'_>,
         xentry: LbEntryT,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `llb_delete`.
     fn llb_delete(
         &self,
         call: &stub::Context<'_>,
         xentry: LbEntryT,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Entries for an object, type and interface, nil for any; at most six with each call.
     fn llb_lookup(
         &self,
@@ -732,7 +494,9 @@ pub trait Llb: Send + Sync {
         obj_interface: UuidOldT,
         entry_handle: u32,
         max_num_results: u32,
-    ) -> Result<(u32, Vec<LbEntryT>, u32), stub::Fault>;
+    ) -> Result<(u32, Vec<LbEntryT>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `llb_` with an object that implements [`Llb`].
@@ -896,11 +660,8 @@ pub struct GlbGlbInsertArgs<'a> {
     pub xentry: &'a LbEntryT,
 }
 
-impl stub::Fields for GlbGlbInsertArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GLB_GLB_INSERT_IN_FIELDS[0], &self.xentry);
-    }
+stub::plain_fields! {
+    GlbGlbInsertArgs<'de>, GLB_GLB_INSERT_IN_FIELDS { 0 xentry }
 }
 
 #[derive(Default)]
@@ -908,24 +669,8 @@ struct GlbGlbInsertIn {
     xentry: LbEntryT,
 }
 
-impl<'de> stub::Slots<'de> for GlbGlbInsertIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GLB_GLB_INSERT_IN_FIELDS[0], &mut self.xentry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GLB_GLB_INSERT_IN_FIELDS[0], &mut self.xentry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    GlbGlbInsertIn, GLB_GLB_INSERT_IN_FIELDS { 0 xentry }
 }
 
 /// What a call of `glb_insert` gives.
@@ -935,31 +680,12 @@ pub struct GlbGlbInsertOut {
     pub status: u32,
 }
 
-impl stub::Fields for GlbGlbInsertOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GLB_GLB_INSERT_OUT_FIELDS[0], &self.status);
-    }
+stub::plain_fields! {
+    GlbGlbInsertOut, GLB_GLB_INSERT_OUT_FIELDS { 0 status }
 }
 
-impl<'de> stub::Slots<'de> for GlbGlbInsertOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GLB_GLB_INSERT_OUT_FIELDS[0], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GLB_GLB_INSERT_OUT_FIELDS[0], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    GlbGlbInsertOut, GLB_GLB_INSERT_OUT_FIELDS { 0 status }
 }
 
 /// What a call of `glb_delete` takes.
@@ -969,11 +695,8 @@ pub struct GlbGlbDeleteArgs<'a> {
     pub xentry: &'a LbEntryT,
 }
 
-impl stub::Fields for GlbGlbDeleteArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GLB_GLB_DELETE_IN_FIELDS[0], &self.xentry);
-    }
+stub::plain_fields! {
+    GlbGlbDeleteArgs<'de>, GLB_GLB_DELETE_IN_FIELDS { 0 xentry }
 }
 
 #[derive(Default)]
@@ -981,24 +704,8 @@ struct GlbGlbDeleteIn {
     xentry: LbEntryT,
 }
 
-impl<'de> stub::Slots<'de> for GlbGlbDeleteIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GLB_GLB_DELETE_IN_FIELDS[0], &mut self.xentry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GLB_GLB_DELETE_IN_FIELDS[0], &mut self.xentry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    GlbGlbDeleteIn, GLB_GLB_DELETE_IN_FIELDS { 0 xentry }
 }
 
 /// What a call of `glb_delete` gives.
@@ -1008,31 +715,12 @@ pub struct GlbGlbDeleteOut {
     pub status: u32,
 }
 
-impl stub::Fields for GlbGlbDeleteOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GLB_GLB_DELETE_OUT_FIELDS[0], &self.status);
-    }
+stub::plain_fields! {
+    GlbGlbDeleteOut, GLB_GLB_DELETE_OUT_FIELDS { 0 status }
 }
 
-impl<'de> stub::Slots<'de> for GlbGlbDeleteOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GLB_GLB_DELETE_OUT_FIELDS[0], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GLB_GLB_DELETE_OUT_FIELDS[0], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    GlbGlbDeleteOut, GLB_GLB_DELETE_OUT_FIELDS { 0 status }
 }
 
 /// What a call of `glb_lookup` takes.
@@ -1050,15 +738,9 @@ pub struct GlbGlbLookupArgs<'a> {
     pub max_num_results: u32,
 }
 
-impl stub::Fields for GlbGlbLookupArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GLB_GLB_LOOKUP_IN_FIELDS[0], &self.object);
-        s.field(&GLB_GLB_LOOKUP_IN_FIELDS[1], &self.obj_type);
-        s.field(&GLB_GLB_LOOKUP_IN_FIELDS[2], &self.obj_interface);
-        s.field(&GLB_GLB_LOOKUP_IN_FIELDS[3], &self.entry_handle);
-        s.field(&GLB_GLB_LOOKUP_IN_FIELDS[4], &self.max_num_results);
-    }
+stub::plain_fields! {
+    GlbGlbLookupArgs<'de>, GLB_GLB_LOOKUP_IN_FIELDS { 0 object, 1 obj_type, 2
+    obj_interface, 3 entry_handle, 4 max_num_results }
 }
 
 #[derive(Default)]
@@ -1070,32 +752,9 @@ struct GlbGlbLookupIn {
     max_num_results: u32,
 }
 
-impl<'de> stub::Slots<'de> for GlbGlbLookupIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[0], &mut self.object)?;
-        s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[1], &mut self.obj_type)?;
-        s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[2], &mut self.obj_interface)?;
-        s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[3], &mut self.entry_handle)?;
-        s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[4], &mut self.max_num_results)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[0], &mut self.object),
-            1 => s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[1], &mut self.obj_type),
-            2 => s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[2], &mut self.obj_interface),
-            3 => s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[3], &mut self.entry_handle),
-            4 => s.slot(&GLB_GLB_LOOKUP_IN_FIELDS[4], &mut self.max_num_results),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    GlbGlbLookupIn, GLB_GLB_LOOKUP_IN_FIELDS { 0 object, 1 obj_type, 2 obj_interface, 3
+    entry_handle, 4 max_num_results }
 }
 
 /// What a call of `glb_lookup` gives.
@@ -1250,19 +909,28 @@ impl GlbClient {
 /// The global location broker of Apollo NCS, of a whole network: which objects of which types
 /// are served where. UUIDs, numbers and shapes are those that the stubs of NCS 1.5.1 have; it has
 /// no well-known port, but is asked for at the hosts' local brokers, or found by broadcast.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Glb: Send + Sync {
     /// Operation 0, `glb_insert`.
     fn glb_insert(
         &self,
         call: &stub::Context<'_>,
         xentry: LbEntryT,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `glb_delete`.
     fn glb_delete(
         &self,
         call: &stub::Context<'_>,
         xentry: LbEntryT,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Entries for an object, type and interface, nil for any.
     fn glb_lookup(
         &self,
@@ -1272,9 +940,14 @@ pub trait Glb: Send + Sync {
         obj_interface: UuidOldT,
         entry_handle: u32,
         max_num_results: u32,
-    ) -> Result<(u32, Vec<LbEntryT>, u32), stub::Fault>;
+    ) -> Result<(u32, Vec<LbEntryT>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Nothing in, nothing out: whoever answers such a broadcast is a global broker.
-    fn glb_find_server(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn glb_find_server(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `glb_` with an object that implements [`Glb`].

@@ -49,64 +49,13 @@ static UUID_T_FIELDS: [stub::Field; 6] = [
 
 static UUID_T: stub::Record = stub::Record::of("uuid_t", &UUID_T_FIELDS);
 
-impl stub::Encode for UuidT {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &UUID_T, self);
-    }
+stub::plain_record! {
+    UuidT, UUID_T, UUID_T_FIELDS { 0 time_low, 1 time_mid, 2 time_hi_and_version, 3
+    clock_seq_hi_and_reserved, 4 clock_seq_low, 5 node }
 }
 
-impl<'de> stub::Decode<'de> for UuidT {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &UUID_T, self)
-    }
-}
-
-impl stub::Fields for UuidT {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UUID_T_FIELDS[0], &self.time_low);
-        s.field(&UUID_T_FIELDS[1], &self.time_mid);
-        s.field(&UUID_T_FIELDS[2], &self.time_hi_and_version);
-        s.field(&UUID_T_FIELDS[3], &self.clock_seq_hi_and_reserved);
-        s.field(&UUID_T_FIELDS[4], &self.clock_seq_low);
-        s.field(&UUID_T_FIELDS[5], &self.node);
-    }
-}
-
-impl<'de> stub::Slots<'de> for UuidT {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UUID_T_FIELDS[0], &mut self.time_low)?;
-        s.slot(&UUID_T_FIELDS[1], &mut self.time_mid)?;
-        s.slot(&UUID_T_FIELDS[2], &mut self.time_hi_and_version)?;
-        s.slot(&UUID_T_FIELDS[3], &mut self.clock_seq_hi_and_reserved)?;
-        s.slot(&UUID_T_FIELDS[4], &mut self.clock_seq_low)?;
-        s.slot(&UUID_T_FIELDS[5], &mut self.node)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UUID_T_FIELDS[0], &mut self.time_low),
-            1 => s.slot(&UUID_T_FIELDS[1], &mut self.time_mid),
-            2 => s.slot(&UUID_T_FIELDS[2], &mut self.time_hi_and_version),
-            3 => s.slot(&UUID_T_FIELDS[3], &mut self.clock_seq_hi_and_reserved),
-            4 => s.slot(&UUID_T_FIELDS[4], &mut self.clock_seq_low),
-            5 => s.slot(&UUID_T_FIELDS[5], &mut self.node),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for UuidT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("uuid_t");
 }
 
 /// Record `rpc_if_id_t`.
@@ -128,55 +77,12 @@ static RPC_IF_ID_T_FIELDS: [stub::Field; 3] = [
 
 static RPC_IF_ID_T: stub::Record = stub::Record::of("rpc_if_id_t", &RPC_IF_ID_T_FIELDS);
 
-impl stub::Encode for RpcIfIdT {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPC_IF_ID_T, self);
-    }
+stub::plain_record! {
+    RpcIfIdT, RPC_IF_ID_T, RPC_IF_ID_T_FIELDS { 0 uuid, 1 vers_major, 2 vers_minor }
 }
 
-impl<'de> stub::Decode<'de> for RpcIfIdT {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPC_IF_ID_T, self)
-    }
-}
-
-impl stub::Fields for RpcIfIdT {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPC_IF_ID_T_FIELDS[0], &self.uuid);
-        s.field(&RPC_IF_ID_T_FIELDS[1], &self.vers_major);
-        s.field(&RPC_IF_ID_T_FIELDS[2], &self.vers_minor);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcIfIdT {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPC_IF_ID_T_FIELDS[0], &mut self.uuid)?;
-        s.slot(&RPC_IF_ID_T_FIELDS[1], &mut self.vers_major)?;
-        s.slot(&RPC_IF_ID_T_FIELDS[2], &mut self.vers_minor)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPC_IF_ID_T_FIELDS[0], &mut self.uuid),
-            1 => s.slot(&RPC_IF_ID_T_FIELDS[1], &mut self.vers_major),
-            2 => s.slot(&RPC_IF_ID_T_FIELDS[2], &mut self.vers_minor),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for RpcIfIdT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpc_if_id_t");
 }
 
 /// `rpc_if_id_p_t` of the definition.
@@ -290,6 +196,15 @@ impl<'de> stub::Slots<'de> for RpcIfIdVectorT {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for RpcIfIdVectorT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpc_if_id_vector_t")
+        .ndr(stub::Ndr {
+            defers: true,
+            hoists: 1,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// `rpc_if_id_vector_p_t` of the definition.
@@ -473,34 +388,14 @@ pub struct MgmtRpcMgmtInqIfIdsOut {
     pub status: u32,
 }
 
-impl stub::Fields for MgmtRpcMgmtInqIfIdsOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS[0], &self.if_id_vector);
-        s.field(&MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS[1], &self.status);
-    }
+stub::plain_fields! {
+    MgmtRpcMgmtInqIfIdsOut, MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS { 0 if_id_vector, 1
+    status }
 }
 
-impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqIfIdsOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS[0], &mut self.if_id_vector)?;
-        s.slot(&MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS[1], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS[0], &mut self.if_id_vector),
-            1 => s.slot(&MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS[1], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    MgmtRpcMgmtInqIfIdsOut, MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS { 0 if_id_vector, 1
+    status }
 }
 
 /// What a call of `rpc__mgmt_inq_stats` takes.
@@ -510,11 +405,8 @@ pub struct MgmtRpcMgmtInqStatsArgs {
     pub count: u32,
 }
 
-impl stub::Fields for MgmtRpcMgmtInqStatsArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS[0], &self.count);
-    }
+stub::plain_fields! {
+    MgmtRpcMgmtInqStatsArgs, MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS { 0 count }
 }
 
 #[derive(Default)]
@@ -522,24 +414,8 @@ struct MgmtRpcMgmtInqStatsIn {
     count: u32,
 }
 
-impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqStatsIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS[0], &mut self.count)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS[0], &mut self.count),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    MgmtRpcMgmtInqStatsIn, MGMT_RPC_MGMT_INQ_STATS_IN_FIELDS { 0 count }
 }
 
 /// What a call of `rpc__mgmt_inq_stats` gives.
@@ -604,44 +480,14 @@ pub struct MgmtRpcMgmtIsServerListeningOut {
     pub result: u32,
 }
 
-impl stub::Fields for MgmtRpcMgmtIsServerListeningOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS[0], &self.status);
-        s.field(&MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS[1], &self.result);
-    }
+stub::plain_fields! {
+    MgmtRpcMgmtIsServerListeningOut, MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS { 0
+    status, 1 result }
 }
 
-impl<'de> stub::Slots<'de> for MgmtRpcMgmtIsServerListeningOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS[0], &mut self.status)?;
-        s.slot(&MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS[1], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS[0],
-                    &mut self.status,
-                )
-            }
-            1 => {
-                s.slot(
-                    &MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS[1],
-                    &mut self.result,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    MgmtRpcMgmtIsServerListeningOut, MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS { 0
+    status, 1 result }
 }
 
 /// What a call of `rpc__mgmt_stop_server_listening` gives.
@@ -651,36 +497,14 @@ pub struct MgmtRpcMgmtStopServerListeningOut {
     pub status: u32,
 }
 
-impl stub::Fields for MgmtRpcMgmtStopServerListeningOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS[0], &self.status);
-    }
+stub::plain_fields! {
+    MgmtRpcMgmtStopServerListeningOut, MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS { 0
+    status }
 }
 
-impl<'de> stub::Slots<'de> for MgmtRpcMgmtStopServerListeningOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS[0], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(
-                    &MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS[0],
-                    &mut self.status,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    MgmtRpcMgmtStopServerListeningOut, MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS { 0
+    status }
 }
 
 /// What a call of `rpc__mgmt_inq_princ_name` takes.
@@ -692,12 +516,9 @@ pub struct MgmtRpcMgmtInqPrincNameArgs {
     pub princ_name_size: u32,
 }
 
-impl stub::Fields for MgmtRpcMgmtInqPrincNameArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS[0], &self.authn_proto);
-        s.field(&MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS[1], &self.princ_name_size);
-    }
+stub::plain_fields! {
+    MgmtRpcMgmtInqPrincNameArgs, MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS { 0 authn_proto,
+    1 princ_name_size }
 }
 
 #[derive(Default)]
@@ -706,33 +527,9 @@ struct MgmtRpcMgmtInqPrincNameIn {
     princ_name_size: u32,
 }
 
-impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqPrincNameIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS[0], &mut self.authn_proto)?;
-        s.slot(&MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS[1], &mut self.princ_name_size)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => {
-                s.slot(&MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS[0], &mut self.authn_proto)
-            }
-            1 => {
-                s.slot(
-                    &MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS[1],
-                    &mut self.princ_name_size,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    MgmtRpcMgmtInqPrincNameIn, MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS { 0 authn_proto, 1
+    princ_name_size }
 }
 
 /// What a call of `rpc__mgmt_inq_princ_name` gives.
@@ -883,35 +680,66 @@ impl MgmtClient {
 
 /// Remote management: what every DCE server tells about itself, at the endpoint of
 /// any of its interfaces. Names, numbers and shapes are those of C706, appendix Q.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Mgmt: Send + Sync {
     /// The interfaces that the server offers.
     fn rpc_mgmt_inq_if_ids(
         &self,
         call: &stub::Context<'_>,
-    ) -> Result<(stub::Shared<RpcIfIdVectorT>, u32), stub::Fault>;
+    ) -> Result<(stub::Shared<RpcIfIdVectorT>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Its counters, at most `count` of them.
     fn rpc_mgmt_inq_stats(
         &self,
         call: &stub::Context<'_>,
         count: u32,
-    ) -> Result<(Vec<u32>, u32), stub::Fault>;
+    ) -> Result<(Vec<u32>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Whether it takes calls.
     fn rpc_mgmt_is_server_listening(
         &self,
         call: &stub::Context<'_>,
-    ) -> Result<(u32, u32), stub::Fault>;
+    ) -> Result<(u32, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Asks it to take no more.
     fn rpc_mgmt_stop_server_listening(
         &self,
         call: &stub::Context<'_>,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// The name under which it authenticates itself.
     fn rpc_mgmt_inq_princ_name<'a>(
         &'a self,
         call: &stub::Context<'_>,
         authn_proto: u32,
         princ_name_size: u32,
-    ) -> Result<(Cow<'a, str>, u32), stub::Fault>;
+    ) -> Result<(Cow<'a, str>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpc_mgmt_inq_princ_name` where results borrow from a guard or an `Arc`.
+    fn rpc_mgmt_inq_princ_name_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        authn_proto: u32,
+        princ_name_size: u32,
+        reply: impl FnOnce((Cow<'_, str>, u32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpc_mgmt_inq_princ_name(call, authn_proto, princ_name_size).map(reply)
+    }
 }
 
 /// Serves `mgmt` with an object that implements [`Mgmt`].
@@ -982,26 +810,30 @@ impl<T: Mgmt> stub::Service for MgmtServer<T> {
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &MGMT_RPC_MGMT_INQ_PRINC_NAME,
-                    |context, input: MgmtRpcMgmtInqPrincNameIn| {
+                    |context, input: MgmtRpcMgmtInqPrincNameIn, reply| {
                         let room = [
                             stub::capacity(stub::Relation::SAME, &input.princ_name_size),
                         ];
-                        let (princ_name, status) = self
-                            .0
-                            .rpc_mgmt_inq_princ_name(
+                        self.0
+                            .rpc_mgmt_inq_princ_name_replying(
                                 context,
                                 input.authn_proto,
                                 input.princ_name_size,
-                            )?;
-                        Ok(MgmtRpcMgmtInqPrincNameReply {
-                            out: MgmtRpcMgmtInqPrincNameOut {
-                                princ_name,
-                                status,
-                            },
-                            room,
-                        })
+                                |(princ_name, status)| {
+                                    reply
+                                        .finish(
+                                            &MgmtRpcMgmtInqPrincNameReply {
+                                                out: MgmtRpcMgmtInqPrincNameOut {
+                                                    princ_name,
+                                                    status,
+                                                },
+                                                room,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }

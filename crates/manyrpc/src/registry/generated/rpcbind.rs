@@ -34,58 +34,12 @@ static MAPPING_FIELDS: [stub::Field; 4] = [
 
 static MAPPING: stub::Record = stub::Record::of("mapping", &MAPPING_FIELDS);
 
-impl stub::Encode for Mapping {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &MAPPING, self);
-    }
+stub::plain_record! {
+    Mapping, MAPPING, MAPPING_FIELDS { 0 prog, 1 vers, 2 prot, 3 port }
 }
 
-impl<'de> stub::Decode<'de> for Mapping {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &MAPPING, self)
-    }
-}
-
-impl stub::Fields for Mapping {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&MAPPING_FIELDS[0], &self.prog);
-        s.field(&MAPPING_FIELDS[1], &self.vers);
-        s.field(&MAPPING_FIELDS[2], &self.prot);
-        s.field(&MAPPING_FIELDS[3], &self.port);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Mapping {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&MAPPING_FIELDS[0], &mut self.prog)?;
-        s.slot(&MAPPING_FIELDS[1], &mut self.vers)?;
-        s.slot(&MAPPING_FIELDS[2], &mut self.prot)?;
-        s.slot(&MAPPING_FIELDS[3], &mut self.port)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&MAPPING_FIELDS[0], &mut self.prog),
-            1 => s.slot(&MAPPING_FIELDS[1], &mut self.vers),
-            2 => s.slot(&MAPPING_FIELDS[2], &mut self.prot),
-            3 => s.slot(&MAPPING_FIELDS[3], &mut self.port),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for Mapping {
+    const PLACE: &'static stub::Field = &stub::Field::plain("mapping");
 }
 
 /// Element of a list of `pmaplist_entry`.
@@ -101,49 +55,8 @@ static PMAPLIST_ENTRY: stub::Record = stub::Record::of(
     &PMAPLIST_ENTRY_FIELDS,
 );
 
-impl stub::Encode for PmaplistEntry {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &PMAPLIST_ENTRY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for PmaplistEntry {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &PMAPLIST_ENTRY, self)
-    }
-}
-
-impl stub::Fields for PmaplistEntry {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAPLIST_ENTRY_FIELDS[0], &self.map);
-    }
-}
-
-impl<'de> stub::Slots<'de> for PmaplistEntry {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAPLIST_ENTRY_FIELDS[0], &mut self.map)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAPLIST_ENTRY_FIELDS[0], &mut self.map),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    PmaplistEntry, PMAPLIST_ENTRY, PMAPLIST_ENTRY_FIELDS { 0 map }
 }
 
 /// `pmaplist` of the definition.
@@ -181,58 +94,8 @@ static CALL_ARGS: stub::Record = stub::Record::of("call_args", &CALL_ARGS_FIELDS
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for CallArgs<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &CALL_ARGS, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for CallArgs<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &CALL_ARGS, self)
-    }
-}
-
-impl stub::Fields for CallArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALL_ARGS_FIELDS[0], &self.prog);
-        s.field(&CALL_ARGS_FIELDS[1], &self.vers);
-        s.field(&CALL_ARGS_FIELDS[2], &self.proc);
-        s.field(&CALL_ARGS_FIELDS[3], &self.args);
-    }
-}
-
-impl<'de> stub::Slots<'de> for CallArgs<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALL_ARGS_FIELDS[0], &mut self.prog)?;
-        s.slot(&CALL_ARGS_FIELDS[1], &mut self.vers)?;
-        s.slot(&CALL_ARGS_FIELDS[2], &mut self.proc)?;
-        s.slot(&CALL_ARGS_FIELDS[3], &mut self.args)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALL_ARGS_FIELDS[0], &mut self.prog),
-            1 => s.slot(&CALL_ARGS_FIELDS[1], &mut self.vers),
-            2 => s.slot(&CALL_ARGS_FIELDS[2], &mut self.proc),
-            3 => s.slot(&CALL_ARGS_FIELDS[3], &mut self.args),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    CallArgs<'de>, CALL_ARGS, CALL_ARGS_FIELDS { 0 prog, 1 vers, 2 proc, 3 args }
 }
 
 impl CallArgs<'_> {
@@ -245,6 +108,14 @@ impl CallArgs<'_> {
             args: Cow::Owned(self.args.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for CallArgs<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("call_args")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `call_result`.
@@ -273,52 +144,8 @@ static CALL_RESULT: stub::Record = stub::Record::of("call_result", &CALL_RESULT_
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for CallResult<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &CALL_RESULT, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for CallResult<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &CALL_RESULT, self)
-    }
-}
-
-impl stub::Fields for CallResult<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CALL_RESULT_FIELDS[0], &self.port);
-        s.field(&CALL_RESULT_FIELDS[1], &self.res);
-    }
-}
-
-impl<'de> stub::Slots<'de> for CallResult<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CALL_RESULT_FIELDS[0], &mut self.port)?;
-        s.slot(&CALL_RESULT_FIELDS[1], &mut self.res)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CALL_RESULT_FIELDS[0], &mut self.port),
-            1 => s.slot(&CALL_RESULT_FIELDS[1], &mut self.res),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    CallResult<'de>, CALL_RESULT, CALL_RESULT_FIELDS { 0 port, 1 res }
 }
 
 impl CallResult<'_> {
@@ -329,6 +156,14 @@ impl CallResult<'_> {
             res: Cow::Owned(self.res.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for CallResult<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("call_result")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Versions 3 and 4: programs at universal addresses of any transport.
@@ -381,61 +216,8 @@ static RPCB: stub::Record = stub::Record::of("rpcb", &RPCB_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Rpcb<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCB, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Rpcb<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCB, self)
-    }
-}
-
-impl stub::Fields for Rpcb<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCB_FIELDS[0], &self.r_prog);
-        s.field(&RPCB_FIELDS[1], &self.r_vers);
-        s.field(&RPCB_FIELDS[2], &self.r_netid);
-        s.field(&RPCB_FIELDS[3], &self.r_addr);
-        s.field(&RPCB_FIELDS[4], &self.r_owner);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Rpcb<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCB_FIELDS[0], &mut self.r_prog)?;
-        s.slot(&RPCB_FIELDS[1], &mut self.r_vers)?;
-        s.slot(&RPCB_FIELDS[2], &mut self.r_netid)?;
-        s.slot(&RPCB_FIELDS[3], &mut self.r_addr)?;
-        s.slot(&RPCB_FIELDS[4], &mut self.r_owner)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCB_FIELDS[0], &mut self.r_prog),
-            1 => s.slot(&RPCB_FIELDS[1], &mut self.r_vers),
-            2 => s.slot(&RPCB_FIELDS[2], &mut self.r_netid),
-            3 => s.slot(&RPCB_FIELDS[3], &mut self.r_addr),
-            4 => s.slot(&RPCB_FIELDS[4], &mut self.r_owner),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Rpcb<'de>, RPCB, RPCB_FIELDS { 0 r_prog, 1 r_vers, 2 r_netid, 3 r_addr, 4 r_owner }
 }
 
 impl Rpcb<'_> {
@@ -449,6 +231,14 @@ impl Rpcb<'_> {
             r_owner: Cow::Owned(self.r_owner.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for Rpcb<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpcb")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Element of a list of `rp__list`.
@@ -473,49 +263,8 @@ static RP_LIST: stub::Record = stub::Record::of("rp__list", &RP_LIST_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpList<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RP_LIST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpList<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RP_LIST, self)
-    }
-}
-
-impl stub::Fields for RpList<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RP_LIST_FIELDS[0], &self.rpcb_map);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpList<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RP_LIST_FIELDS[0], &mut self.rpcb_map)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RP_LIST_FIELDS[0], &mut self.rpcb_map),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpList<'de>, RP_LIST, RP_LIST_FIELDS { 0 rpcb_map }
 }
 
 impl RpList<'_> {
@@ -565,58 +314,9 @@ static RPCB_RMTCALLARGS: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpcbRmtcallargs<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCB_RMTCALLARGS, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcbRmtcallargs<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCB_RMTCALLARGS, self)
-    }
-}
-
-impl stub::Fields for RpcbRmtcallargs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCB_RMTCALLARGS_FIELDS[0], &self.prog);
-        s.field(&RPCB_RMTCALLARGS_FIELDS[1], &self.vers);
-        s.field(&RPCB_RMTCALLARGS_FIELDS[2], &self.proc);
-        s.field(&RPCB_RMTCALLARGS_FIELDS[3], &self.args);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcbRmtcallargs<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCB_RMTCALLARGS_FIELDS[0], &mut self.prog)?;
-        s.slot(&RPCB_RMTCALLARGS_FIELDS[1], &mut self.vers)?;
-        s.slot(&RPCB_RMTCALLARGS_FIELDS[2], &mut self.proc)?;
-        s.slot(&RPCB_RMTCALLARGS_FIELDS[3], &mut self.args)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCB_RMTCALLARGS_FIELDS[0], &mut self.prog),
-            1 => s.slot(&RPCB_RMTCALLARGS_FIELDS[1], &mut self.vers),
-            2 => s.slot(&RPCB_RMTCALLARGS_FIELDS[2], &mut self.proc),
-            3 => s.slot(&RPCB_RMTCALLARGS_FIELDS[3], &mut self.args),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcbRmtcallargs<'de>, RPCB_RMTCALLARGS, RPCB_RMTCALLARGS_FIELDS { 0 prog, 1 vers, 2
+    proc, 3 args }
 }
 
 impl RpcbRmtcallargs<'_> {
@@ -629,6 +329,14 @@ impl RpcbRmtcallargs<'_> {
             args: Cow::Owned(self.args.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for RpcbRmtcallargs<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpcb_rmtcallargs")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Record `rpcb_rmtcallres`.
@@ -667,52 +375,8 @@ static RPCB_RMTCALLRES: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpcbRmtcallres<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCB_RMTCALLRES, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcbRmtcallres<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCB_RMTCALLRES, self)
-    }
-}
-
-impl stub::Fields for RpcbRmtcallres<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCB_RMTCALLRES_FIELDS[0], &self.addr);
-        s.field(&RPCB_RMTCALLRES_FIELDS[1], &self.results);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcbRmtcallres<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCB_RMTCALLRES_FIELDS[0], &mut self.addr)?;
-        s.slot(&RPCB_RMTCALLRES_FIELDS[1], &mut self.results)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCB_RMTCALLRES_FIELDS[0], &mut self.addr),
-            1 => s.slot(&RPCB_RMTCALLRES_FIELDS[1], &mut self.results),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcbRmtcallres<'de>, RPCB_RMTCALLRES, RPCB_RMTCALLRES_FIELDS { 0 addr, 1 results }
 }
 
 impl RpcbRmtcallres<'_> {
@@ -723,6 +387,14 @@ impl RpcbRmtcallres<'_> {
             results: Cow::Owned(self.results.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for RpcbRmtcallres<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpcb_rmtcallres")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// A transport's own form of an address.
@@ -751,52 +423,8 @@ static NETBUF: stub::Record = stub::Record::of("netbuf", &NETBUF_FIELDS)
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for Netbuf<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &NETBUF, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for Netbuf<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &NETBUF, self)
-    }
-}
-
-impl stub::Fields for Netbuf<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&NETBUF_FIELDS[0], &self.maxlen);
-        s.field(&NETBUF_FIELDS[1], &self.buf);
-    }
-}
-
-impl<'de> stub::Slots<'de> for Netbuf<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&NETBUF_FIELDS[0], &mut self.maxlen)?;
-        s.slot(&NETBUF_FIELDS[1], &mut self.buf)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&NETBUF_FIELDS[0], &mut self.maxlen),
-            1 => s.slot(&NETBUF_FIELDS[1], &mut self.buf),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    Netbuf<'de>, NETBUF, NETBUF_FIELDS { 0 maxlen, 1 buf }
 }
 
 impl Netbuf<'_> {
@@ -807,6 +435,14 @@ impl Netbuf<'_> {
             buf: Cow::Owned(self.buf.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for Netbuf<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("netbuf")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// One address of a program in full.
@@ -866,61 +502,9 @@ static RPCB_ENTRY: stub::Record = stub::Record::of("rpcb_entry", &RPCB_ENTRY_FIE
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpcbEntry<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCB_ENTRY, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcbEntry<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCB_ENTRY, self)
-    }
-}
-
-impl stub::Fields for RpcbEntry<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCB_ENTRY_FIELDS[0], &self.r_maddr);
-        s.field(&RPCB_ENTRY_FIELDS[1], &self.r_nc_netid);
-        s.field(&RPCB_ENTRY_FIELDS[2], &self.r_nc_semantics);
-        s.field(&RPCB_ENTRY_FIELDS[3], &self.r_nc_protofmly);
-        s.field(&RPCB_ENTRY_FIELDS[4], &self.r_nc_proto);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcbEntry<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCB_ENTRY_FIELDS[0], &mut self.r_maddr)?;
-        s.slot(&RPCB_ENTRY_FIELDS[1], &mut self.r_nc_netid)?;
-        s.slot(&RPCB_ENTRY_FIELDS[2], &mut self.r_nc_semantics)?;
-        s.slot(&RPCB_ENTRY_FIELDS[3], &mut self.r_nc_protofmly)?;
-        s.slot(&RPCB_ENTRY_FIELDS[4], &mut self.r_nc_proto)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCB_ENTRY_FIELDS[0], &mut self.r_maddr),
-            1 => s.slot(&RPCB_ENTRY_FIELDS[1], &mut self.r_nc_netid),
-            2 => s.slot(&RPCB_ENTRY_FIELDS[2], &mut self.r_nc_semantics),
-            3 => s.slot(&RPCB_ENTRY_FIELDS[3], &mut self.r_nc_protofmly),
-            4 => s.slot(&RPCB_ENTRY_FIELDS[4], &mut self.r_nc_proto),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcbEntry<'de>, RPCB_ENTRY, RPCB_ENTRY_FIELDS { 0 r_maddr, 1 r_nc_netid, 2
+    r_nc_semantics, 3 r_nc_protofmly, 4 r_nc_proto }
 }
 
 impl RpcbEntry<'_> {
@@ -934,6 +518,14 @@ impl RpcbEntry<'_> {
             r_nc_proto: Cow::Owned(self.r_nc_proto.into_owned()),
         }
     }
+}
+
+impl stub::Standalone for RpcbEntry<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpcb_entry")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// Element of a list of `rpcb_entry_list`.
@@ -961,49 +553,8 @@ static RPCB_ENTRY_LIST: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpcbEntryList<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCB_ENTRY_LIST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcbEntryList<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCB_ENTRY_LIST, self)
-    }
-}
-
-impl stub::Fields for RpcbEntryList<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCB_ENTRY_LIST_FIELDS[0], &self.rpcb_entry_map);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcbEntryList<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCB_ENTRY_LIST_FIELDS[0], &mut self.rpcb_entry_map)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCB_ENTRY_LIST_FIELDS[0], &mut self.rpcb_entry_map),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcbEntryList<'de>, RPCB_ENTRY_LIST, RPCB_ENTRY_LIST_FIELDS { 0 rpcb_entry_map }
 }
 
 impl RpcbEntryList<'_> {
@@ -1057,61 +608,9 @@ static RPCBS_ADDRLIST: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpcbsAddrlist<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCBS_ADDRLIST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcbsAddrlist<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCBS_ADDRLIST, self)
-    }
-}
-
-impl stub::Fields for RpcbsAddrlist<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBS_ADDRLIST_FIELDS[0], &self.prog);
-        s.field(&RPCBS_ADDRLIST_FIELDS[1], &self.vers);
-        s.field(&RPCBS_ADDRLIST_FIELDS[2], &self.success);
-        s.field(&RPCBS_ADDRLIST_FIELDS[3], &self.failure);
-        s.field(&RPCBS_ADDRLIST_FIELDS[4], &self.netid);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcbsAddrlist<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBS_ADDRLIST_FIELDS[0], &mut self.prog)?;
-        s.slot(&RPCBS_ADDRLIST_FIELDS[1], &mut self.vers)?;
-        s.slot(&RPCBS_ADDRLIST_FIELDS[2], &mut self.success)?;
-        s.slot(&RPCBS_ADDRLIST_FIELDS[3], &mut self.failure)?;
-        s.slot(&RPCBS_ADDRLIST_FIELDS[4], &mut self.netid)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBS_ADDRLIST_FIELDS[0], &mut self.prog),
-            1 => s.slot(&RPCBS_ADDRLIST_FIELDS[1], &mut self.vers),
-            2 => s.slot(&RPCBS_ADDRLIST_FIELDS[2], &mut self.success),
-            3 => s.slot(&RPCBS_ADDRLIST_FIELDS[3], &mut self.failure),
-            4 => s.slot(&RPCBS_ADDRLIST_FIELDS[4], &mut self.netid),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcbsAddrlist<'de>, RPCBS_ADDRLIST, RPCBS_ADDRLIST_FIELDS { 0 prog, 1 vers, 2
+    success, 3 failure, 4 netid }
 }
 
 impl RpcbsAddrlist<'_> {
@@ -1172,67 +671,9 @@ static RPCBS_RMTCALLLIST: stub::Record = stub::Record::of(
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpcbsRmtcalllist<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCBS_RMTCALLLIST, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcbsRmtcalllist<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCBS_RMTCALLLIST, self)
-    }
-}
-
-impl stub::Fields for RpcbsRmtcalllist<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBS_RMTCALLLIST_FIELDS[0], &self.prog);
-        s.field(&RPCBS_RMTCALLLIST_FIELDS[1], &self.vers);
-        s.field(&RPCBS_RMTCALLLIST_FIELDS[2], &self.proc);
-        s.field(&RPCBS_RMTCALLLIST_FIELDS[3], &self.success);
-        s.field(&RPCBS_RMTCALLLIST_FIELDS[4], &self.failure);
-        s.field(&RPCBS_RMTCALLLIST_FIELDS[5], &self.indirect);
-        s.field(&RPCBS_RMTCALLLIST_FIELDS[6], &self.netid);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcbsRmtcalllist<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBS_RMTCALLLIST_FIELDS[0], &mut self.prog)?;
-        s.slot(&RPCBS_RMTCALLLIST_FIELDS[1], &mut self.vers)?;
-        s.slot(&RPCBS_RMTCALLLIST_FIELDS[2], &mut self.proc)?;
-        s.slot(&RPCBS_RMTCALLLIST_FIELDS[3], &mut self.success)?;
-        s.slot(&RPCBS_RMTCALLLIST_FIELDS[4], &mut self.failure)?;
-        s.slot(&RPCBS_RMTCALLLIST_FIELDS[5], &mut self.indirect)?;
-        s.slot(&RPCBS_RMTCALLLIST_FIELDS[6], &mut self.netid)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[0], &mut self.prog),
-            1 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[1], &mut self.vers),
-            2 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[2], &mut self.proc),
-            3 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[3], &mut self.success),
-            4 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[4], &mut self.failure),
-            5 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[5], &mut self.indirect),
-            6 => s.slot(&RPCBS_RMTCALLLIST_FIELDS[6], &mut self.netid),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcbsRmtcalllist<'de>, RPCBS_RMTCALLLIST, RPCBS_RMTCALLLIST_FIELDS { 0 prog, 1
+    vers, 2 proc, 3 success, 4 failure, 5 indirect, 6 netid }
 }
 
 impl RpcbsRmtcalllist<'_> {
@@ -1328,61 +769,9 @@ static RPCB_STAT: stub::Record = stub::Record::of("rpcb_stat", &RPCB_STAT_FIELDS
         ..stub::NdrShape::WORDS
     });
 
-impl stub::Encode for RpcbStat<'_> {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RPCB_STAT, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for RpcbStat<'de> {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RPCB_STAT, self)
-    }
-}
-
-impl stub::Fields for RpcbStat<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCB_STAT_FIELDS[0], &self.info);
-        s.field(&RPCB_STAT_FIELDS[1], &self.setinfo);
-        s.field(&RPCB_STAT_FIELDS[2], &self.unsetinfo);
-        s.field(&RPCB_STAT_FIELDS[3], &self.addrinfo);
-        s.field(&RPCB_STAT_FIELDS[4], &self.rmtinfo);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RpcbStat<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCB_STAT_FIELDS[0], &mut self.info)?;
-        s.slot(&RPCB_STAT_FIELDS[1], &mut self.setinfo)?;
-        s.slot(&RPCB_STAT_FIELDS[2], &mut self.unsetinfo)?;
-        s.slot(&RPCB_STAT_FIELDS[3], &mut self.addrinfo)?;
-        s.slot(&RPCB_STAT_FIELDS[4], &mut self.rmtinfo)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCB_STAT_FIELDS[0], &mut self.info),
-            1 => s.slot(&RPCB_STAT_FIELDS[1], &mut self.setinfo),
-            2 => s.slot(&RPCB_STAT_FIELDS[2], &mut self.unsetinfo),
-            3 => s.slot(&RPCB_STAT_FIELDS[3], &mut self.addrinfo),
-            4 => s.slot(&RPCB_STAT_FIELDS[4], &mut self.rmtinfo),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    RpcbStat<'de>, RPCB_STAT, RPCB_STAT_FIELDS { 0 info, 1 setinfo, 2 unsetinfo, 3
+    addrinfo, 4 rmtinfo }
 }
 
 impl RpcbStat<'_> {
@@ -1400,6 +789,14 @@ impl RpcbStat<'_> {
             ),
         }
     }
+}
+
+impl stub::Standalone for RpcbStat<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rpcb_stat")
+        .ndr(stub::Ndr {
+            defers: true,
+            ..stub::Ndr::NATURAL
+        });
 }
 
 /// `rpcb_stat_byvers` of the definition.
@@ -1587,11 +984,8 @@ pub struct PmapVersPmapprocSetArgs<'a> {
     pub entry: &'a Mapping,
 }
 
-impl stub::Fields for PmapVersPmapprocSetArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_SET_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocSetArgs<'de>, PMAP_VERS_PMAPPROC_SET_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -1599,24 +993,8 @@ struct PmapVersPmapprocSetIn {
     entry: Mapping,
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocSetIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_SET_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_SET_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocSetIn, PMAP_VERS_PMAPPROC_SET_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `PMAPPROC_SET` gives.
@@ -1626,31 +1004,12 @@ pub struct PmapVersPmapprocSetOut {
     pub result: bool,
 }
 
-impl stub::Fields for PmapVersPmapprocSetOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_SET_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocSetOut, PMAP_VERS_PMAPPROC_SET_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocSetOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_SET_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_SET_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocSetOut, PMAP_VERS_PMAPPROC_SET_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `PMAPPROC_UNSET` takes.
@@ -1660,11 +1019,8 @@ pub struct PmapVersPmapprocUnsetArgs<'a> {
     pub entry: &'a Mapping,
 }
 
-impl stub::Fields for PmapVersPmapprocUnsetArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocUnsetArgs<'de>, PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -1672,24 +1028,8 @@ struct PmapVersPmapprocUnsetIn {
     entry: Mapping,
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocUnsetIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocUnsetIn, PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `PMAPPROC_UNSET` gives.
@@ -1699,31 +1039,12 @@ pub struct PmapVersPmapprocUnsetOut {
     pub result: bool,
 }
 
-impl stub::Fields for PmapVersPmapprocUnsetOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocUnsetOut, PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocUnsetOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocUnsetOut, PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `PMAPPROC_GETPORT` takes.
@@ -1733,11 +1054,8 @@ pub struct PmapVersPmapprocGetportArgs<'a> {
     pub entry: &'a Mapping,
 }
 
-impl stub::Fields for PmapVersPmapprocGetportArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocGetportArgs<'de>, PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -1745,24 +1063,8 @@ struct PmapVersPmapprocGetportIn {
     entry: Mapping,
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocGetportIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocGetportIn, PMAP_VERS_PMAPPROC_GETPORT_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `PMAPPROC_GETPORT` gives.
@@ -1772,31 +1074,12 @@ pub struct PmapVersPmapprocGetportOut {
     pub result: u32,
 }
 
-impl stub::Fields for PmapVersPmapprocGetportOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocGetportOut, PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocGetportOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocGetportOut, PMAP_VERS_PMAPPROC_GETPORT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `PMAPPROC_DUMP` gives.
@@ -1806,31 +1089,12 @@ pub struct PmapVersPmapprocDumpOut {
     pub result: stub::Chain<PmaplistEntry>,
 }
 
-impl stub::Fields for PmapVersPmapprocDumpOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocDumpOut, PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocDumpOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocDumpOut, PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `PMAPPROC_CALLIT` takes.
@@ -1840,11 +1104,8 @@ pub struct PmapVersPmapprocCallitArgs<'a> {
     pub call2: &'a CallArgs<'a>,
 }
 
-impl stub::Fields for PmapVersPmapprocCallitArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS[0], &self.call2);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocCallitArgs<'de>, PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS { 0 call2 }
 }
 
 #[derive(Default)]
@@ -1852,24 +1113,8 @@ struct PmapVersPmapprocCallitIn<'a> {
     call2: CallArgs<'a>,
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocCallitIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS[0], &mut self.call2)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS[0], &mut self.call2),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocCallitIn<'de>, PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS { 0 call2 }
 }
 
 /// What a call of `PMAPPROC_CALLIT` gives.
@@ -1879,31 +1124,12 @@ pub struct PmapVersPmapprocCallitOut<'a> {
     pub result: CallResult<'a>,
 }
 
-impl stub::Fields for PmapVersPmapprocCallitOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    PmapVersPmapprocCallitOut<'de>, PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for PmapVersPmapprocCallitOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    PmapVersPmapprocCallitOut<'de>, PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS { 0 result }
 }
 
 /// A client of `PMAP_VERS`.
@@ -2003,38 +1229,71 @@ impl PmapVersClient {
 }
 
 /// What a server of `PMAP_VERS` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait PmapVers: Send + Sync {
     /// Operation 0, `PMAPPROC_NULL`.
-    fn pmapproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn pmapproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `PMAPPROC_SET`.
     fn pmapproc_set(
         &self,
         call: &stub::Context<'_>,
         entry: Mapping,
-    ) -> Result<bool, stub::Fault>;
+    ) -> Result<bool, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `PMAPPROC_UNSET`.
     fn pmapproc_unset(
         &self,
         call: &stub::Context<'_>,
         entry: Mapping,
-    ) -> Result<bool, stub::Fault>;
+    ) -> Result<bool, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `PMAPPROC_GETPORT`.
     fn pmapproc_getport(
         &self,
         call: &stub::Context<'_>,
         entry: Mapping,
-    ) -> Result<u32, stub::Fault>;
+    ) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 4, `PMAPPROC_DUMP`.
     fn pmapproc_dump(
         &self,
         call: &stub::Context<'_>,
-    ) -> Result<stub::Chain<PmaplistEntry>, stub::Fault>;
+    ) -> Result<stub::Chain<PmaplistEntry>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 5, `PMAPPROC_CALLIT`.
     fn pmapproc_callit<'a>(
         &'a self,
         call: &stub::Context<'_>,
         call2: CallArgs<'a>,
-    ) -> Result<CallResult<'a>, stub::Fault>;
+    ) -> Result<CallResult<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `pmapproc_callit` where results borrow from a guard or an `Arc`.
+    fn pmapproc_callit_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        call2: CallArgs<'_>,
+        reply: impl FnOnce(CallResult<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.pmapproc_callit(call, call2).map(reply)
+    }
 }
 
 /// Serves `PMAP_VERS` with an object that implements [`PmapVers`].
@@ -2096,13 +1355,22 @@ impl<T: PmapVers> stub::Service for PmapVersServer<T> {
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &PMAP_VERS_PMAPPROC_CALLIT,
-                    |context, input: PmapVersPmapprocCallitIn<'_>| {
-                        let result = self.0.pmapproc_callit(context, input.call2)?;
-                        Ok(PmapVersPmapprocCallitOut {
-                            result,
-                        })
+                    |context, input: PmapVersPmapprocCallitIn<'_>, reply| {
+                        self.0
+                            .pmapproc_callit_replying(
+                                context,
+                                input.call2,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &PmapVersPmapprocCallitOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
@@ -2439,11 +1707,8 @@ pub struct RpcbversRpcbprocSetArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocSetArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_SET_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocSetArgs<'de>, RPCBVERS_RPCBPROC_SET_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -2451,24 +1716,8 @@ struct RpcbversRpcbprocSetIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocSetIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_SET_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_SET_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocSetIn<'de>, RPCBVERS_RPCBPROC_SET_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `RPCBPROC_SET` gives.
@@ -2478,31 +1727,12 @@ pub struct RpcbversRpcbprocSetOut {
     pub result: bool,
 }
 
-impl stub::Fields for RpcbversRpcbprocSetOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_SET_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocSetOut, RPCBVERS_RPCBPROC_SET_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocSetOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_SET_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_SET_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocSetOut, RPCBVERS_RPCBPROC_SET_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_UNSET` takes.
@@ -2512,11 +1742,8 @@ pub struct RpcbversRpcbprocUnsetArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocUnsetArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_UNSET_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocUnsetArgs<'de>, RPCBVERS_RPCBPROC_UNSET_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -2524,24 +1751,8 @@ struct RpcbversRpcbprocUnsetIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocUnsetIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_UNSET_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_UNSET_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocUnsetIn<'de>, RPCBVERS_RPCBPROC_UNSET_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `RPCBPROC_UNSET` gives.
@@ -2551,31 +1762,12 @@ pub struct RpcbversRpcbprocUnsetOut {
     pub result: bool,
 }
 
-impl stub::Fields for RpcbversRpcbprocUnsetOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocUnsetOut, RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocUnsetOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocUnsetOut, RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_GETADDR` takes.
@@ -2585,11 +1777,8 @@ pub struct RpcbversRpcbprocGetaddrArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocGetaddrArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocGetaddrArgs<'de>, RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -2597,24 +1786,8 @@ struct RpcbversRpcbprocGetaddrIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocGetaddrIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocGetaddrIn<'de>, RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `RPCBPROC_GETADDR` gives.
@@ -2624,31 +1797,12 @@ pub struct RpcbversRpcbprocGetaddrOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for RpcbversRpcbprocGetaddrOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocGetaddrOut<'de>, RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocGetaddrOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocGetaddrOut<'de>, RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_DUMP` gives.
@@ -2658,31 +1812,12 @@ pub struct RpcbversRpcbprocDumpOut<'a> {
     pub result: stub::Chain<RpList<'a>>,
 }
 
-impl stub::Fields for RpcbversRpcbprocDumpOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocDumpOut<'de>, RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocDumpOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocDumpOut<'de>, RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_CALLIT` takes.
@@ -2692,11 +1827,8 @@ pub struct RpcbversRpcbprocCallitArgs<'a> {
     pub call2: &'a RpcbRmtcallargs<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocCallitArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS[0], &self.call2);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocCallitArgs<'de>, RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS { 0 call2 }
 }
 
 #[derive(Default)]
@@ -2704,24 +1836,8 @@ struct RpcbversRpcbprocCallitIn<'a> {
     call2: RpcbRmtcallargs<'a>,
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocCallitIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS[0], &mut self.call2)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS[0], &mut self.call2),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocCallitIn<'de>, RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS { 0 call2 }
 }
 
 /// What a call of `RPCBPROC_CALLIT` gives.
@@ -2731,31 +1847,12 @@ pub struct RpcbversRpcbprocCallitOut<'a> {
     pub result: RpcbRmtcallres<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocCallitOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocCallitOut<'de>, RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocCallitOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocCallitOut<'de>, RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_GETTIME` gives.
@@ -2765,177 +1862,90 @@ pub struct RpcbversRpcbprocGettimeOut {
     pub result: u32,
 }
 
-impl stub::Fields for RpcbversRpcbprocGettimeOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocGettimeOut, RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocGettimeOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocGettimeOut, RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_UADDR2TADDR` takes.
 #[derive(Clone, Debug)]
-pub struct RpcbversRpcbprocUaddr2taddrArgs<'a> {
+pub struct RpcbversRpcbprocUaddr2TaddrArgs<'a> {
     /// Parameter `address`.
     pub address: &'a str,
 }
 
-impl stub::Fields for RpcbversRpcbprocUaddr2taddrArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &self.address);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocUaddr2TaddrArgs<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS { 0
+    address }
 }
 
 #[derive(Default)]
-struct RpcbversRpcbprocUaddr2taddrIn<'a> {
+struct RpcbversRpcbprocUaddr2TaddrIn<'a> {
     address: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2taddrIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocUaddr2TaddrIn<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS { 0
+    address }
 }
 
 /// What a call of `RPCBPROC_UADDR2TADDR` gives.
 #[derive(Clone, Debug, Default)]
-pub struct RpcbversRpcbprocUaddr2taddrOut<'a> {
+pub struct RpcbversRpcbprocUaddr2TaddrOut<'a> {
     /// Parameter `result`.
     pub result: Netbuf<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocUaddr2taddrOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocUaddr2TaddrOut<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocUaddr2taddrOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocUaddr2TaddrOut<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `RPCBPROC_TADDR2UADDR` takes.
 #[derive(Clone, Debug)]
-pub struct RpcbversRpcbprocTaddr2uaddrArgs<'a> {
+pub struct RpcbversRpcbprocTaddr2UaddrArgs<'a> {
     /// Parameter `address`.
     pub address: &'a Netbuf<'a>,
 }
 
-impl stub::Fields for RpcbversRpcbprocTaddr2uaddrArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &self.address);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocTaddr2UaddrArgs<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS { 0
+    address }
 }
 
 #[derive(Default)]
-struct RpcbversRpcbprocTaddr2uaddrIn<'a> {
+struct RpcbversRpcbprocTaddr2UaddrIn<'a> {
     address: Netbuf<'a>,
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocTaddr2uaddrIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocTaddr2UaddrIn<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS { 0
+    address }
 }
 
 /// What a call of `RPCBPROC_TADDR2UADDR` gives.
 #[derive(Clone, Debug, Default)]
-pub struct RpcbversRpcbprocTaddr2uaddrOut<'a> {
+pub struct RpcbversRpcbprocTaddr2UaddrOut<'a> {
     /// Parameter `result`.
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for RpcbversRpcbprocTaddr2uaddrOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    RpcbversRpcbprocTaddr2UaddrOut<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for RpcbversRpcbprocTaddr2uaddrOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RpcbversRpcbprocTaddr2UaddrOut<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
+    result }
 }
 
 /// A client of `RPCBVERS`.
@@ -3047,12 +2057,12 @@ impl RpcbversClient {
         &mut self,
         address: &str,
     ) -> Result<Netbuf<'_>, stub::CallError> {
-        let output: RpcbversRpcbprocUaddr2taddrOut<'_> = self
+        let output: RpcbversRpcbprocUaddr2TaddrOut<'_> = self
             .client
             .invoke(
                 &RPCBVERS,
                 &RPCBVERS_RPCBPROC_UADDR2TADDR,
-                &RpcbversRpcbprocUaddr2taddrArgs {
+                &RpcbversRpcbprocUaddr2TaddrArgs {
                     address,
                 },
             )?;
@@ -3064,12 +2074,12 @@ impl RpcbversClient {
         &mut self,
         address: &Netbuf<'_>,
     ) -> Result<Cow<'_, str>, stub::CallError> {
-        let output: RpcbversRpcbprocTaddr2uaddrOut<'_> = self
+        let output: RpcbversRpcbprocTaddr2UaddrOut<'_> = self
             .client
             .invoke(
                 &RPCBVERS,
                 &RPCBVERS_RPCBPROC_TADDR2UADDR,
-                &RpcbversRpcbprocTaddr2uaddrArgs {
+                &RpcbversRpcbprocTaddr2UaddrArgs {
                     address,
                 },
             )?;
@@ -3078,52 +2088,145 @@ impl RpcbversClient {
 }
 
 /// What a server of `RPCBVERS` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Rpcbvers: Send + Sync {
     /// Operation 0, `RPCBPROC_NULL`.
-    fn rpcbproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn rpcbproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `RPCBPROC_SET`.
     fn rpcbproc_set(
         &self,
         call: &stub::Context<'_>,
         entry: Rpcb<'_>,
-    ) -> Result<bool, stub::Fault>;
+    ) -> Result<bool, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `RPCBPROC_UNSET`.
     fn rpcbproc_unset(
         &self,
         call: &stub::Context<'_>,
         entry: Rpcb<'_>,
-    ) -> Result<bool, stub::Fault>;
+    ) -> Result<bool, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `RPCBPROC_GETADDR`.
     fn rpcbproc_getaddr<'a>(
         &'a self,
         call: &stub::Context<'_>,
         entry: Rpcb<'a>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_getaddr` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_getaddr_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'_>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_getaddr(call, entry).map(reply)
+    }
+
     /// Operation 4, `RPCBPROC_DUMP`.
     fn rpcbproc_dump<'a>(
         &'a self,
         call: &stub::Context<'_>,
-    ) -> Result<stub::Chain<RpList<'a>>, stub::Fault>;
+    ) -> Result<stub::Chain<RpList<'a>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_dump` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_dump_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        reply: impl FnOnce(stub::Chain<RpList<'_>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_dump(call).map(reply)
+    }
+
     /// Operation 5, `RPCBPROC_CALLIT`.
     fn rpcbproc_callit<'a>(
         &'a self,
         call: &stub::Context<'_>,
         call2: RpcbRmtcallargs<'a>,
-    ) -> Result<RpcbRmtcallres<'a>, stub::Fault>;
+    ) -> Result<RpcbRmtcallres<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_callit` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_callit_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        call2: RpcbRmtcallargs<'_>,
+        reply: impl FnOnce(RpcbRmtcallres<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_callit(call, call2).map(reply)
+    }
+
     /// Operation 6, `RPCBPROC_GETTIME`.
-    fn rpcbproc_gettime(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault>;
+    fn rpcbproc_gettime(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `RPCBPROC_UADDR2TADDR`.
     fn rpcbproc_uaddr2taddr<'a>(
         &'a self,
         call: &stub::Context<'_>,
         address: Cow<'a, str>,
-    ) -> Result<Netbuf<'a>, stub::Fault>;
+    ) -> Result<Netbuf<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_uaddr2taddr` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_uaddr2taddr_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        address: Cow<'_, str>,
+        reply: impl FnOnce(Netbuf<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_uaddr2taddr(call, address).map(reply)
+    }
+
     /// Operation 8, `RPCBPROC_TADDR2UADDR`.
     fn rpcbproc_taddr2uaddr<'a>(
         &'a self,
         call: &stub::Context<'_>,
         address: Netbuf<'a>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_taddr2uaddr` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_taddr2uaddr_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        address: Netbuf<'_>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_taddr2uaddr(call, address).map(reply)
+    }
 }
 
 /// Serves `RPCBVERS` with an object that implements [`Rpcbvers`].
@@ -3165,33 +2268,54 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS_RPCBPROC_GETADDR,
-                    |context, input: RpcbversRpcbprocGetaddrIn<'_>| {
-                        let result = self.0.rpcbproc_getaddr(context, input.entry)?;
-                        Ok(RpcbversRpcbprocGetaddrOut {
-                            result,
-                        })
+                    |context, input: RpcbversRpcbprocGetaddrIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_getaddr_replying(
+                                context,
+                                input.entry,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &RpcbversRpcbprocGetaddrOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS_RPCBPROC_DUMP,
-                    |context, (): ()| {
-                        let result = self.0.rpcbproc_dump(context)?;
-                        Ok(RpcbversRpcbprocDumpOut { result })
+                    |context, (): (), reply| {
+                        self.0
+                            .rpcbproc_dump_replying(
+                                context,
+                                |result| reply.finish(&RpcbversRpcbprocDumpOut { result }),
+                            )
                     },
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS_RPCBPROC_CALLIT,
-                    |context, input: RpcbversRpcbprocCallitIn<'_>| {
-                        let result = self.0.rpcbproc_callit(context, input.call2)?;
-                        Ok(RpcbversRpcbprocCallitOut {
-                            result,
-                        })
+                    |context, input: RpcbversRpcbprocCallitIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_callit_replying(
+                                context,
+                                input.call2,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &RpcbversRpcbprocCallitOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
@@ -3207,28 +2331,42 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
                 )
             }
             7 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS_RPCBPROC_UADDR2TADDR,
-                    |context, input: RpcbversRpcbprocUaddr2taddrIn<'_>| {
-                        let result = self
-                            .0
-                            .rpcbproc_uaddr2taddr(context, input.address)?;
-                        Ok(RpcbversRpcbprocUaddr2taddrOut {
-                            result,
-                        })
+                    |context, input: RpcbversRpcbprocUaddr2TaddrIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_uaddr2taddr_replying(
+                                context,
+                                input.address,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &RpcbversRpcbprocUaddr2TaddrOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             8 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS_RPCBPROC_TADDR2UADDR,
-                    |context, input: RpcbversRpcbprocTaddr2uaddrIn<'_>| {
-                        let result = self
-                            .0
-                            .rpcbproc_taddr2uaddr(context, input.address)?;
-                        Ok(RpcbversRpcbprocTaddr2uaddrOut {
-                            result,
-                        })
+                    |context, input: RpcbversRpcbprocTaddr2UaddrIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_taddr2uaddr_replying(
+                                context,
+                                input.address,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &RpcbversRpcbprocTaddr2UaddrOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
@@ -3747,11 +2885,8 @@ pub struct Rpcbvers4RpcbprocSetArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocSetArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_SET_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocSetArgs<'de>, RPCBVERS4_RPCBPROC_SET_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -3759,24 +2894,8 @@ struct Rpcbvers4RpcbprocSetIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocSetIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_SET_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_SET_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocSetIn<'de>, RPCBVERS4_RPCBPROC_SET_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `RPCBPROC_SET` gives.
@@ -3786,31 +2905,12 @@ pub struct Rpcbvers4RpcbprocSetOut {
     pub result: bool,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocSetOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_SET_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocSetOut, RPCBVERS4_RPCBPROC_SET_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocSetOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_SET_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_SET_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocSetOut, RPCBVERS4_RPCBPROC_SET_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_UNSET` takes.
@@ -3820,11 +2920,8 @@ pub struct Rpcbvers4RpcbprocUnsetArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocUnsetArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocUnsetArgs<'de>, RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -3832,24 +2929,8 @@ struct Rpcbvers4RpcbprocUnsetIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUnsetIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocUnsetIn<'de>, RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `RPCBPROC_UNSET` gives.
@@ -3859,31 +2940,12 @@ pub struct Rpcbvers4RpcbprocUnsetOut {
     pub result: bool,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocUnsetOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocUnsetOut, RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUnsetOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocUnsetOut, RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_GETADDR` takes.
@@ -3893,11 +2955,8 @@ pub struct Rpcbvers4RpcbprocGetaddrArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGetaddrArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetaddrArgs<'de>, RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS { 0 entry }
 }
 
 #[derive(Default)]
@@ -3905,24 +2964,8 @@ struct Rpcbvers4RpcbprocGetaddrIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGetaddrIn<'de>, RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS { 0 entry }
 }
 
 /// What a call of `RPCBPROC_GETADDR` gives.
@@ -3932,30 +2975,13 @@ pub struct Rpcbvers4RpcbprocGetaddrOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGetaddrOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS[0], &self.result);
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetaddrOut<'de>, RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS { 0 result
     }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGetaddrOut<'de>, RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS { 0 result
     }
 }
 
@@ -3966,31 +2992,12 @@ pub struct Rpcbvers4RpcbprocDumpOut<'a> {
     pub result: stub::Chain<RpList<'a>>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocDumpOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocDumpOut<'de>, RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocDumpOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocDumpOut<'de>, RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_BCAST` takes.
@@ -4000,11 +3007,8 @@ pub struct Rpcbvers4RpcbprocBcastArgs<'a> {
     pub call2: &'a RpcbRmtcallargs<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocBcastArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS[0], &self.call2);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocBcastArgs<'de>, RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS { 0 call2 }
 }
 
 #[derive(Default)]
@@ -4012,24 +3016,8 @@ struct Rpcbvers4RpcbprocBcastIn<'a> {
     call2: RpcbRmtcallargs<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocBcastIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS[0], &mut self.call2)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS[0], &mut self.call2),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocBcastIn<'de>, RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS { 0 call2 }
 }
 
 /// What a call of `RPCBPROC_BCAST` gives.
@@ -4039,31 +3027,12 @@ pub struct Rpcbvers4RpcbprocBcastOut<'a> {
     pub result: RpcbRmtcallres<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocBcastOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocBcastOut<'de>, RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocBcastOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocBcastOut<'de>, RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_GETTIME` gives.
@@ -4073,177 +3042,90 @@ pub struct Rpcbvers4RpcbprocGettimeOut {
     pub result: u32,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGettimeOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGettimeOut, RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGettimeOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGettimeOut, RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_UADDR2TADDR` takes.
 #[derive(Clone, Debug)]
-pub struct Rpcbvers4RpcbprocUaddr2taddrArgs<'a> {
+pub struct Rpcbvers4RpcbprocUaddr2TaddrArgs<'a> {
     /// Parameter `address`.
     pub address: &'a str,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocUaddr2taddrArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &self.address);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocUaddr2TaddrArgs<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS { 0
+    address }
 }
 
 #[derive(Default)]
-struct Rpcbvers4RpcbprocUaddr2taddrIn<'a> {
+struct Rpcbvers4RpcbprocUaddr2TaddrIn<'a> {
     address: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2taddrIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS[0], &mut self.address),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocUaddr2TaddrIn<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS { 0
+    address }
 }
 
 /// What a call of `RPCBPROC_UADDR2TADDR` gives.
 #[derive(Clone, Debug, Default)]
-pub struct Rpcbvers4RpcbprocUaddr2taddrOut<'a> {
+pub struct Rpcbvers4RpcbprocUaddr2TaddrOut<'a> {
     /// Parameter `result`.
     pub result: Netbuf<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocUaddr2taddrOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocUaddr2TaddrOut<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocUaddr2taddrOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocUaddr2TaddrOut<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `RPCBPROC_TADDR2UADDR` takes.
 #[derive(Clone, Debug)]
-pub struct Rpcbvers4RpcbprocTaddr2uaddrArgs<'a> {
+pub struct Rpcbvers4RpcbprocTaddr2UaddrArgs<'a> {
     /// Parameter `address`.
     pub address: &'a Netbuf<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocTaddr2uaddrArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &self.address);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocTaddr2UaddrArgs<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS { 0
+    address }
 }
 
 #[derive(Default)]
-struct Rpcbvers4RpcbprocTaddr2uaddrIn<'a> {
+struct Rpcbvers4RpcbprocTaddr2UaddrIn<'a> {
     address: Netbuf<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2uaddrIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS[0], &mut self.address),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocTaddr2UaddrIn<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS { 0
+    address }
 }
 
 /// What a call of `RPCBPROC_TADDR2UADDR` gives.
 #[derive(Clone, Debug, Default)]
-pub struct Rpcbvers4RpcbprocTaddr2uaddrOut<'a> {
+pub struct Rpcbvers4RpcbprocTaddr2UaddrOut<'a> {
     /// Parameter `result`.
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocTaddr2uaddrOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocTaddr2UaddrOut<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocTaddr2uaddrOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocTaddr2UaddrOut<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `RPCBPROC_GETVERSADDR` takes.
@@ -4253,11 +3135,9 @@ pub struct Rpcbvers4RpcbprocGetversaddrArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGetversaddrArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetversaddrArgs<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS { 0
+    entry }
 }
 
 #[derive(Default)]
@@ -4265,24 +3145,9 @@ struct Rpcbvers4RpcbprocGetversaddrIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetversaddrIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGetversaddrIn<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS { 0
+    entry }
 }
 
 /// What a call of `RPCBPROC_GETVERSADDR` gives.
@@ -4292,31 +3157,14 @@ pub struct Rpcbvers4RpcbprocGetversaddrOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGetversaddrOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetversaddrOut<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetversaddrOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGetversaddrOut<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `RPCBPROC_INDIRECT` takes.
@@ -4326,10 +3174,8 @@ pub struct Rpcbvers4RpcbprocIndirectArgs<'a> {
     pub call2: &'a RpcbRmtcallargs<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocIndirectArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS[0], &self.call2);
+stub::plain_fields! {
+    Rpcbvers4RpcbprocIndirectArgs<'de>, RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS { 0 call2
     }
 }
 
@@ -4338,24 +3184,8 @@ struct Rpcbvers4RpcbprocIndirectIn<'a> {
     call2: RpcbRmtcallargs<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocIndirectIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS[0], &mut self.call2)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS[0], &mut self.call2),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocIndirectIn<'de>, RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS { 0 call2 }
 }
 
 /// What a call of `RPCBPROC_INDIRECT` gives.
@@ -4365,31 +3195,14 @@ pub struct Rpcbvers4RpcbprocIndirectOut<'a> {
     pub result: RpcbRmtcallres<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocIndirectOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocIndirectOut<'de>, RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocIndirectOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocIndirectOut<'de>, RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `RPCBPROC_GETADDRLIST` takes.
@@ -4399,11 +3212,9 @@ pub struct Rpcbvers4RpcbprocGetaddrlistArgs<'a> {
     pub entry: &'a Rpcb<'a>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGetaddrlistArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS[0], &self.entry);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetaddrlistArgs<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS { 0
+    entry }
 }
 
 #[derive(Default)]
@@ -4411,24 +3222,9 @@ struct Rpcbvers4RpcbprocGetaddrlistIn<'a> {
     entry: Rpcb<'a>,
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrlistIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS[0], &mut self.entry)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS[0], &mut self.entry),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGetaddrlistIn<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS { 0
+    entry }
 }
 
 /// What a call of `RPCBPROC_GETADDRLIST` gives.
@@ -4438,31 +3234,14 @@ pub struct Rpcbvers4RpcbprocGetaddrlistOut<'a> {
     pub result: stub::Chain<RpcbEntryList<'a>>,
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGetaddrlistOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetaddrlistOut<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS { 0
+    result }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetaddrlistOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGetaddrlistOut<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `RPCBPROC_GETSTAT` gives.
@@ -4472,30 +3251,13 @@ pub struct Rpcbvers4RpcbprocGetstatOut<'a> {
     pub result: [RpcbStat<'a>; 3],
 }
 
-impl stub::Fields for Rpcbvers4RpcbprocGetstatOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS[0], &self.result);
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetstatOut<'de>, RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS { 0 result
     }
 }
 
-impl<'de> stub::Slots<'de> for Rpcbvers4RpcbprocGetstatOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
+stub::plain_slots! {
+    Rpcbvers4RpcbprocGetstatOut<'de>, RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS { 0 result
     }
 }
 
@@ -4610,12 +3372,12 @@ impl Rpcbvers4Client {
         &mut self,
         address: &str,
     ) -> Result<Netbuf<'_>, stub::CallError> {
-        let output: Rpcbvers4RpcbprocUaddr2taddrOut<'_> = self
+        let output: Rpcbvers4RpcbprocUaddr2TaddrOut<'_> = self
             .client
             .invoke(
                 &RPCBVERS4,
                 &RPCBVERS4_RPCBPROC_UADDR2TADDR,
-                &Rpcbvers4RpcbprocUaddr2taddrArgs {
+                &Rpcbvers4RpcbprocUaddr2TaddrArgs {
                     address,
                 },
             )?;
@@ -4627,12 +3389,12 @@ impl Rpcbvers4Client {
         &mut self,
         address: &Netbuf<'_>,
     ) -> Result<Cow<'_, str>, stub::CallError> {
-        let output: Rpcbvers4RpcbprocTaddr2uaddrOut<'_> = self
+        let output: Rpcbvers4RpcbprocTaddr2UaddrOut<'_> = self
             .client
             .invoke(
                 &RPCBVERS4,
                 &RPCBVERS4_RPCBPROC_TADDR2UADDR,
-                &Rpcbvers4RpcbprocTaddr2uaddrArgs {
+                &Rpcbvers4RpcbprocTaddr2UaddrArgs {
                     address,
                 },
             )?;
@@ -4700,75 +3462,231 @@ impl Rpcbvers4Client {
 }
 
 /// What a server of `RPCBVERS4` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Rpcbvers4: Send + Sync {
     /// Operation 0, `RPCBPROC_NULL`.
-    fn rpcbproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault>;
+    fn rpcbproc_null(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 1, `RPCBPROC_SET`.
     fn rpcbproc_set(
         &self,
         call: &stub::Context<'_>,
         entry: Rpcb<'_>,
-    ) -> Result<bool, stub::Fault>;
+    ) -> Result<bool, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 2, `RPCBPROC_UNSET`.
     fn rpcbproc_unset(
         &self,
         call: &stub::Context<'_>,
         entry: Rpcb<'_>,
-    ) -> Result<bool, stub::Fault>;
+    ) -> Result<bool, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 3, `RPCBPROC_GETADDR`.
     fn rpcbproc_getaddr<'a>(
         &'a self,
         call: &stub::Context<'_>,
         entry: Rpcb<'a>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_getaddr` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_getaddr_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'_>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_getaddr(call, entry).map(reply)
+    }
+
     /// Operation 4, `RPCBPROC_DUMP`.
     fn rpcbproc_dump<'a>(
         &'a self,
         call: &stub::Context<'_>,
-    ) -> Result<stub::Chain<RpList<'a>>, stub::Fault>;
+    ) -> Result<stub::Chain<RpList<'a>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_dump` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_dump_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        reply: impl FnOnce(stub::Chain<RpList<'_>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_dump(call).map(reply)
+    }
+
     /// Operation 5, `RPCBPROC_BCAST`.
     fn rpcbproc_bcast<'a>(
         &'a self,
         call: &stub::Context<'_>,
         call2: RpcbRmtcallargs<'a>,
-    ) -> Result<RpcbRmtcallres<'a>, stub::Fault>;
+    ) -> Result<RpcbRmtcallres<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_bcast` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_bcast_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        call2: RpcbRmtcallargs<'_>,
+        reply: impl FnOnce(RpcbRmtcallres<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_bcast(call, call2).map(reply)
+    }
+
     /// Operation 6, `RPCBPROC_GETTIME`.
-    fn rpcbproc_gettime(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault>;
+    fn rpcbproc_gettime(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Operation 7, `RPCBPROC_UADDR2TADDR`.
     fn rpcbproc_uaddr2taddr<'a>(
         &'a self,
         call: &stub::Context<'_>,
         address: Cow<'a, str>,
-    ) -> Result<Netbuf<'a>, stub::Fault>;
+    ) -> Result<Netbuf<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_uaddr2taddr` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_uaddr2taddr_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        address: Cow<'_, str>,
+        reply: impl FnOnce(Netbuf<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_uaddr2taddr(call, address).map(reply)
+    }
+
     /// Operation 8, `RPCBPROC_TADDR2UADDR`.
     fn rpcbproc_taddr2uaddr<'a>(
         &'a self,
         call: &stub::Context<'_>,
         address: Netbuf<'a>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_taddr2uaddr` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_taddr2uaddr_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        address: Netbuf<'_>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_taddr2uaddr(call, address).map(reply)
+    }
+
     /// Operation 9, `RPCBPROC_GETVERSADDR`.
     fn rpcbproc_getversaddr<'a>(
         &'a self,
         call: &stub::Context<'_>,
         entry: Rpcb<'a>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_getversaddr` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_getversaddr_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'_>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_getversaddr(call, entry).map(reply)
+    }
+
     /// Operation 10, `RPCBPROC_INDIRECT`.
     fn rpcbproc_indirect<'a>(
         &'a self,
         call: &stub::Context<'_>,
         call2: RpcbRmtcallargs<'a>,
-    ) -> Result<RpcbRmtcallres<'a>, stub::Fault>;
+    ) -> Result<RpcbRmtcallres<'a>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_indirect` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_indirect_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        call2: RpcbRmtcallargs<'_>,
+        reply: impl FnOnce(RpcbRmtcallres<'_>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_indirect(call, call2).map(reply)
+    }
+
     /// Operation 11, `RPCBPROC_GETADDRLIST`.
     fn rpcbproc_getaddrlist<'a>(
         &'a self,
         call: &stub::Context<'_>,
         entry: Rpcb<'a>,
-    ) -> Result<stub::Chain<RpcbEntryList<'a>>, stub::Fault>;
+    ) -> Result<stub::Chain<RpcbEntryList<'a>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_getaddrlist` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_getaddrlist_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        entry: Rpcb<'_>,
+        reply: impl FnOnce(stub::Chain<RpcbEntryList<'_>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_getaddrlist(call, entry).map(reply)
+    }
+
     /// Operation 12, `RPCBPROC_GETSTAT`.
     fn rpcbproc_getstat<'a>(
         &'a self,
         call: &stub::Context<'_>,
-    ) -> Result<[RpcbStat<'a>; 3], stub::Fault>;
+    ) -> Result<[RpcbStat<'a>; 3], stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpcbproc_getstat` where results borrow from a guard or an `Arc`.
+    fn rpcbproc_getstat_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        reply: impl FnOnce([RpcbStat<'_>; 3]) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpcbproc_getstat(call).map(reply)
+    }
 }
 
 /// Serves `RPCBVERS4` with an object that implements [`Rpcbvers4`].
@@ -4812,33 +3730,54 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_GETADDR,
-                    |context, input: Rpcbvers4RpcbprocGetaddrIn<'_>| {
-                        let result = self.0.rpcbproc_getaddr(context, input.entry)?;
-                        Ok(Rpcbvers4RpcbprocGetaddrOut {
-                            result,
-                        })
+                    |context, input: Rpcbvers4RpcbprocGetaddrIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_getaddr_replying(
+                                context,
+                                input.entry,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocGetaddrOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_DUMP,
-                    |context, (): ()| {
-                        let result = self.0.rpcbproc_dump(context)?;
-                        Ok(Rpcbvers4RpcbprocDumpOut { result })
+                    |context, (): (), reply| {
+                        self.0
+                            .rpcbproc_dump_replying(
+                                context,
+                                |result| reply.finish(&Rpcbvers4RpcbprocDumpOut { result }),
+                            )
                     },
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_BCAST,
-                    |context, input: Rpcbvers4RpcbprocBcastIn<'_>| {
-                        let result = self.0.rpcbproc_bcast(context, input.call2)?;
-                        Ok(Rpcbvers4RpcbprocBcastOut {
-                            result,
-                        })
+                    |context, input: Rpcbvers4RpcbprocBcastIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_bcast_replying(
+                                context,
+                                input.call2,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocBcastOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
@@ -4854,72 +3793,121 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
                 )
             }
             7 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_UADDR2TADDR,
-                    |context, input: Rpcbvers4RpcbprocUaddr2taddrIn<'_>| {
-                        let result = self
-                            .0
-                            .rpcbproc_uaddr2taddr(context, input.address)?;
-                        Ok(Rpcbvers4RpcbprocUaddr2taddrOut {
-                            result,
-                        })
+                    |context, input: Rpcbvers4RpcbprocUaddr2TaddrIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_uaddr2taddr_replying(
+                                context,
+                                input.address,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocUaddr2TaddrOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             8 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_TADDR2UADDR,
-                    |context, input: Rpcbvers4RpcbprocTaddr2uaddrIn<'_>| {
-                        let result = self
-                            .0
-                            .rpcbproc_taddr2uaddr(context, input.address)?;
-                        Ok(Rpcbvers4RpcbprocTaddr2uaddrOut {
-                            result,
-                        })
+                    |context, input: Rpcbvers4RpcbprocTaddr2UaddrIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_taddr2uaddr_replying(
+                                context,
+                                input.address,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocTaddr2UaddrOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             9 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_GETVERSADDR,
-                    |context, input: Rpcbvers4RpcbprocGetversaddrIn<'_>| {
-                        let result = self.0.rpcbproc_getversaddr(context, input.entry)?;
-                        Ok(Rpcbvers4RpcbprocGetversaddrOut {
-                            result,
-                        })
+                    |context, input: Rpcbvers4RpcbprocGetversaddrIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_getversaddr_replying(
+                                context,
+                                input.entry,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocGetversaddrOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             10 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_INDIRECT,
-                    |context, input: Rpcbvers4RpcbprocIndirectIn<'_>| {
-                        let result = self.0.rpcbproc_indirect(context, input.call2)?;
-                        Ok(Rpcbvers4RpcbprocIndirectOut {
-                            result,
-                        })
+                    |context, input: Rpcbvers4RpcbprocIndirectIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_indirect_replying(
+                                context,
+                                input.call2,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocIndirectOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             11 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_GETADDRLIST,
-                    |context, input: Rpcbvers4RpcbprocGetaddrlistIn<'_>| {
-                        let result = self.0.rpcbproc_getaddrlist(context, input.entry)?;
-                        Ok(Rpcbvers4RpcbprocGetaddrlistOut {
-                            result,
-                        })
+                    |context, input: Rpcbvers4RpcbprocGetaddrlistIn<'_>, reply| {
+                        self.0
+                            .rpcbproc_getaddrlist_replying(
+                                context,
+                                input.entry,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocGetaddrlistOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             12 => {
-                call.serve(
+                call.serve_replying(
                     &RPCBVERS4_RPCBPROC_GETSTAT,
-                    |context, (): ()| {
-                        let result = self.0.rpcbproc_getstat(context)?;
-                        Ok(Rpcbvers4RpcbprocGetstatOut {
-                            result,
-                        })
+                    |context, (): (), reply| {
+                        self.0
+                            .rpcbproc_getstat_replying(
+                                context,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocGetstatOut {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }

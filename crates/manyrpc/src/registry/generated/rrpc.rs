@@ -57,61 +57,13 @@ static UUID_OLD_T_FIELDS: [stub::Field; 5] = [
 
 static UUID_OLD_T: stub::Record = stub::Record::of("uuid_old_t", &UUID_OLD_T_FIELDS);
 
-impl stub::Encode for UuidOldT {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &UUID_OLD_T, self);
-    }
+stub::plain_record! {
+    UuidOldT, UUID_OLD_T, UUID_OLD_T_FIELDS { 0 time_high, 1 time_low, 2 reserved, 3
+    family, 4 host }
 }
 
-impl<'de> stub::Decode<'de> for UuidOldT {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &UUID_OLD_T, self)
-    }
-}
-
-impl stub::Fields for UuidOldT {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UUID_OLD_T_FIELDS[0], &self.time_high);
-        s.field(&UUID_OLD_T_FIELDS[1], &self.time_low);
-        s.field(&UUID_OLD_T_FIELDS[2], &self.reserved);
-        s.field(&UUID_OLD_T_FIELDS[3], &self.family);
-        s.field(&UUID_OLD_T_FIELDS[4], &self.host);
-    }
-}
-
-impl<'de> stub::Slots<'de> for UuidOldT {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UUID_OLD_T_FIELDS[0], &mut self.time_high)?;
-        s.slot(&UUID_OLD_T_FIELDS[1], &mut self.time_low)?;
-        s.slot(&UUID_OLD_T_FIELDS[2], &mut self.reserved)?;
-        s.slot(&UUID_OLD_T_FIELDS[3], &mut self.family)?;
-        s.slot(&UUID_OLD_T_FIELDS[4], &mut self.host)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UUID_OLD_T_FIELDS[0], &mut self.time_high),
-            1 => s.slot(&UUID_OLD_T_FIELDS[1], &mut self.time_low),
-            2 => s.slot(&UUID_OLD_T_FIELDS[2], &mut self.reserved),
-            3 => s.slot(&UUID_OLD_T_FIELDS[3], &mut self.family),
-            4 => s.slot(&UUID_OLD_T_FIELDS[4], &mut self.host),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for UuidOldT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("uuid_old_t");
 }
 
 /// An interface, with a well-known port for each address family or 0.
@@ -145,58 +97,12 @@ static RRPC_IF_SPEC_T: stub::Record = stub::Record::of(
     &RRPC_IF_SPEC_T_FIELDS,
 );
 
-impl stub::Encode for RrpcIfSpecT {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &RRPC_IF_SPEC_T, self);
-    }
+stub::plain_record! {
+    RrpcIfSpecT, RRPC_IF_SPEC_T, RRPC_IF_SPEC_T_FIELDS { 0 vers, 1 port, 2 opcnt, 3 id }
 }
 
-impl<'de> stub::Decode<'de> for RrpcIfSpecT {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &RRPC_IF_SPEC_T, self)
-    }
-}
-
-impl stub::Fields for RrpcIfSpecT {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RRPC_IF_SPEC_T_FIELDS[0], &self.vers);
-        s.field(&RRPC_IF_SPEC_T_FIELDS[1], &self.port);
-        s.field(&RRPC_IF_SPEC_T_FIELDS[2], &self.opcnt);
-        s.field(&RRPC_IF_SPEC_T_FIELDS[3], &self.id);
-    }
-}
-
-impl<'de> stub::Slots<'de> for RrpcIfSpecT {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RRPC_IF_SPEC_T_FIELDS[0], &mut self.vers)?;
-        s.slot(&RRPC_IF_SPEC_T_FIELDS[1], &mut self.port)?;
-        s.slot(&RRPC_IF_SPEC_T_FIELDS[2], &mut self.opcnt)?;
-        s.slot(&RRPC_IF_SPEC_T_FIELDS[3], &mut self.id)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RRPC_IF_SPEC_T_FIELDS[0], &mut self.vers),
-            1 => s.slot(&RRPC_IF_SPEC_T_FIELDS[1], &mut self.port),
-            2 => s.slot(&RRPC_IF_SPEC_T_FIELDS[2], &mut self.opcnt),
-            3 => s.slot(&RRPC_IF_SPEC_T_FIELDS[3], &mut self.id),
-            _ => Err(stub::Fail),
-        }
-    }
+impl stub::Standalone for RrpcIfSpecT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("rrpc_if_spec_t");
 }
 
 /// What names interface `rrpc`, and its operations.
@@ -323,31 +229,12 @@ pub struct RrpcRrpcAreYouThereOut {
     pub status: u32,
 }
 
-impl stub::Fields for RrpcRrpcAreYouThereOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS[0], &self.status);
-    }
+stub::plain_fields! {
+    RrpcRrpcAreYouThereOut, RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS { 0 status }
 }
 
-impl<'de> stub::Slots<'de> for RrpcRrpcAreYouThereOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS[0], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS[0], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RrpcRrpcAreYouThereOut, RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS { 0 status }
 }
 
 /// What a call of `rrpc_inq_stats` takes.
@@ -357,11 +244,8 @@ pub struct RrpcRrpcInqStatsArgs {
     pub max_stats: u32,
 }
 
-impl stub::Fields for RrpcRrpcInqStatsArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RRPC_RRPC_INQ_STATS_IN_FIELDS[0], &self.max_stats);
-    }
+stub::plain_fields! {
+    RrpcRrpcInqStatsArgs, RRPC_RRPC_INQ_STATS_IN_FIELDS { 0 max_stats }
 }
 
 #[derive(Default)]
@@ -369,24 +253,8 @@ struct RrpcRrpcInqStatsIn {
     max_stats: u32,
 }
 
-impl<'de> stub::Slots<'de> for RrpcRrpcInqStatsIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RRPC_RRPC_INQ_STATS_IN_FIELDS[0], &mut self.max_stats)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RRPC_RRPC_INQ_STATS_IN_FIELDS[0], &mut self.max_stats),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RrpcRrpcInqStatsIn, RRPC_RRPC_INQ_STATS_IN_FIELDS { 0 max_stats }
 }
 
 /// What a call of `rrpc_inq_stats` gives.
@@ -468,11 +336,8 @@ pub struct RrpcRrpcInqInterfacesArgs {
     pub max_ifs: u32,
 }
 
-impl stub::Fields for RrpcRrpcInqInterfacesArgs {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RRPC_RRPC_INQ_INTERFACES_IN_FIELDS[0], &self.max_ifs);
-    }
+stub::plain_fields! {
+    RrpcRrpcInqInterfacesArgs, RRPC_RRPC_INQ_INTERFACES_IN_FIELDS { 0 max_ifs }
 }
 
 #[derive(Default)]
@@ -480,24 +345,8 @@ struct RrpcRrpcInqInterfacesIn {
     max_ifs: u32,
 }
 
-impl<'de> stub::Slots<'de> for RrpcRrpcInqInterfacesIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RRPC_RRPC_INQ_INTERFACES_IN_FIELDS[0], &mut self.max_ifs)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RRPC_RRPC_INQ_INTERFACES_IN_FIELDS[0], &mut self.max_ifs),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RrpcRrpcInqInterfacesIn, RRPC_RRPC_INQ_INTERFACES_IN_FIELDS { 0 max_ifs }
 }
 
 /// What a call of `rrpc_inq_interfaces` gives.
@@ -579,31 +428,12 @@ pub struct RrpcRrpcShutdownOut {
     pub status: u32,
 }
 
-impl stub::Fields for RrpcRrpcShutdownOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&RRPC_RRPC_SHUTDOWN_OUT_FIELDS[0], &self.status);
-    }
+stub::plain_fields! {
+    RrpcRrpcShutdownOut, RRPC_RRPC_SHUTDOWN_OUT_FIELDS { 0 status }
 }
 
-impl<'de> stub::Slots<'de> for RrpcRrpcShutdownOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&RRPC_RRPC_SHUTDOWN_OUT_FIELDS[0], &mut self.status)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&RRPC_RRPC_SHUTDOWN_OUT_FIELDS[0], &mut self.status),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    RrpcRrpcShutdownOut, RRPC_RRPC_SHUTDOWN_OUT_FIELDS { 0 status }
 }
 
 /// A client of `rrpc`.
@@ -679,23 +509,37 @@ impl RrpcClient {
 /// Remote management of Apollo NCS: what every server of NCS 1.5 tells about itself.
 /// UUIDs, numbers and shapes are those that the sources of OSF DCE 1.2.2 keep
 /// (`admin/dced/idl/rrpc.idl`).
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait Rrpc: Send + Sync {
     /// Whether the server answers.
-    fn rrpc_are_you_there(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault>;
+    fn rrpc_are_you_there(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Its counters; `max_stats` and `l_stat` are indexes, -1 for no element at all.
     fn rrpc_inq_stats(
         &self,
         call: &stub::Context<'_>,
         max_stats: u32,
-    ) -> Result<(Vec<i32>, u32), stub::Fault>;
+    ) -> Result<(Vec<i32>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Its interfaces.
     fn rrpc_inq_interfaces(
         &self,
         call: &stub::Context<'_>,
         max_ifs: u32,
-    ) -> Result<(Vec<RrpcIfSpecT>, u32), stub::Fault>;
+    ) -> Result<(Vec<RrpcIfSpecT>, u32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
     /// Asks it to end.
-    fn rrpc_shutdown(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault>;
+    fn rrpc_shutdown(&self, call: &stub::Context<'_>) -> Result<u32, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
 }
 
 /// Serves `rrpc` with an object that implements [`Rrpc`].

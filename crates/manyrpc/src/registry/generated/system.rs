@@ -178,31 +178,12 @@ pub struct SystemListMethodsOut<'a> {
     pub result: Vec<Cow<'a, str>>,
 }
 
-impl stub::Fields for SystemListMethodsOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SYSTEM_LIST_METHODS_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    SystemListMethodsOut<'de>, SYSTEM_LIST_METHODS_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for SystemListMethodsOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SYSTEM_LIST_METHODS_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SYSTEM_LIST_METHODS_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SystemListMethodsOut<'de>, SYSTEM_LIST_METHODS_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `methodSignature` takes.
@@ -212,11 +193,8 @@ pub struct SystemMethodSignatureArgs<'a> {
     pub method: &'a str,
 }
 
-impl stub::Fields for SystemMethodSignatureArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SYSTEM_METHOD_SIGNATURE_IN_FIELDS[0], &self.method);
-    }
+stub::plain_fields! {
+    SystemMethodSignatureArgs<'de>, SYSTEM_METHOD_SIGNATURE_IN_FIELDS { 0 method }
 }
 
 #[derive(Default)]
@@ -224,24 +202,8 @@ struct SystemMethodSignatureIn<'a> {
     method: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for SystemMethodSignatureIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SYSTEM_METHOD_SIGNATURE_IN_FIELDS[0], &mut self.method)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SYSTEM_METHOD_SIGNATURE_IN_FIELDS[0], &mut self.method),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SystemMethodSignatureIn<'de>, SYSTEM_METHOD_SIGNATURE_IN_FIELDS { 0 method }
 }
 
 /// What a call of `methodSignature` gives.
@@ -251,31 +213,12 @@ pub struct SystemMethodSignatureOut<'a> {
     pub result: Vec<Vec<Cow<'a, str>>>,
 }
 
-impl stub::Fields for SystemMethodSignatureOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SYSTEM_METHOD_SIGNATURE_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    SystemMethodSignatureOut<'de>, SYSTEM_METHOD_SIGNATURE_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for SystemMethodSignatureOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SYSTEM_METHOD_SIGNATURE_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SYSTEM_METHOD_SIGNATURE_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SystemMethodSignatureOut<'de>, SYSTEM_METHOD_SIGNATURE_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `methodHelp` takes.
@@ -285,11 +228,8 @@ pub struct SystemMethodHelpArgs<'a> {
     pub method: &'a str,
 }
 
-impl stub::Fields for SystemMethodHelpArgs<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SYSTEM_METHOD_HELP_IN_FIELDS[0], &self.method);
-    }
+stub::plain_fields! {
+    SystemMethodHelpArgs<'de>, SYSTEM_METHOD_HELP_IN_FIELDS { 0 method }
 }
 
 #[derive(Default)]
@@ -297,24 +237,8 @@ struct SystemMethodHelpIn<'a> {
     method: Cow<'a, str>,
 }
 
-impl<'de> stub::Slots<'de> for SystemMethodHelpIn<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SYSTEM_METHOD_HELP_IN_FIELDS[0], &mut self.method)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SYSTEM_METHOD_HELP_IN_FIELDS[0], &mut self.method),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SystemMethodHelpIn<'de>, SYSTEM_METHOD_HELP_IN_FIELDS { 0 method }
 }
 
 /// What a call of `methodHelp` gives.
@@ -324,31 +248,12 @@ pub struct SystemMethodHelpOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-impl stub::Fields for SystemMethodHelpOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&SYSTEM_METHOD_HELP_OUT_FIELDS[0], &self.result);
-    }
+stub::plain_fields! {
+    SystemMethodHelpOut<'de>, SYSTEM_METHOD_HELP_OUT_FIELDS { 0 result }
 }
 
-impl<'de> stub::Slots<'de> for SystemMethodHelpOut<'de> {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&SYSTEM_METHOD_HELP_OUT_FIELDS[0], &mut self.result)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&SYSTEM_METHOD_HELP_OUT_FIELDS[0], &mut self.result),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    SystemMethodHelpOut<'de>, SYSTEM_METHOD_HELP_OUT_FIELDS { 0 result }
 }
 
 /// A client of `system`.
@@ -414,24 +319,73 @@ impl SystemClient {
 }
 
 /// What a server of `system` does.
+///
+/// An operation that a server does not write is refused: callers learn that there is none.
+#[allow(unused_variables, reason = "names tell what arguments are")]
 pub trait System: Send + Sync {
     /// The names of all methods.
     fn list_methods<'a>(
         &'a self,
         call: &stub::Context<'_>,
-    ) -> Result<Vec<Cow<'a, str>>, stub::Fault>;
+    ) -> Result<Vec<Cow<'a, str>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `list_methods` where results borrow from a guard or an `Arc`.
+    fn list_methods_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        reply: impl FnOnce(Vec<Cow<'_, str>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.list_methods(call).map(reply)
+    }
+
     /// The types of a method: of each form it has the result's, then those of its parameters.
     fn method_signature<'a>(
         &'a self,
         call: &stub::Context<'_>,
         method: Cow<'a, str>,
-    ) -> Result<Vec<Vec<Cow<'a, str>>>, stub::Fault>;
+    ) -> Result<Vec<Vec<Cow<'a, str>>>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `method_signature` where results borrow from a guard or an `Arc`.
+    fn method_signature_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        method: Cow<'_, str>,
+        reply: impl FnOnce(Vec<Vec<Cow<'_, str>>>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.method_signature(call, method).map(reply)
+    }
+
     /// What is said of a method.
     fn method_help<'a>(
         &'a self,
         call: &stub::Context<'_>,
         method: Cow<'a, str>,
-    ) -> Result<Cow<'a, str>, stub::Fault>;
+    ) -> Result<Cow<'a, str>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `method_help` where results borrow from a guard or an `Arc`.
+    fn method_help_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        method: Cow<'_, str>,
+        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.method_help(call, method).map(reply)
+    }
 }
 
 /// Serves `system` with an object that implements [`System`].
@@ -449,29 +403,40 @@ impl<T: System> stub::Service for SystemServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             1 => {
-                call.serve(
+                call.serve_replying(
                     &SYSTEM_LIST_METHODS,
-                    |context, (): ()| {
-                        let result = self.0.list_methods(context)?;
-                        Ok(SystemListMethodsOut { result })
+                    |context, (): (), reply| {
+                        self.0
+                            .list_methods_replying(
+                                context,
+                                |result| reply.finish(&SystemListMethodsOut { result }),
+                            )
                     },
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &SYSTEM_METHOD_SIGNATURE,
-                    |context, input: SystemMethodSignatureIn<'_>| {
-                        let result = self.0.method_signature(context, input.method)?;
-                        Ok(SystemMethodSignatureOut { result })
+                    |context, input: SystemMethodSignatureIn<'_>, reply| {
+                        self.0
+                            .method_signature_replying(
+                                context,
+                                input.method,
+                                |result| reply.finish(&SystemMethodSignatureOut { result }),
+                            )
                     },
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &SYSTEM_METHOD_HELP,
-                    |context, input: SystemMethodHelpIn<'_>| {
-                        let result = self.0.method_help(context, input.method)?;
-                        Ok(SystemMethodHelpOut { result })
+                    |context, input: SystemMethodHelpIn<'_>, reply| {
+                        self.0
+                            .method_help_replying(
+                                context,
+                                input.method,
+                                |result| reply.finish(&SystemMethodHelpOut { result }),
+                            )
                     },
                 )
             }

@@ -31,64 +31,9 @@ static UUID_T_FIELDS: [stub::Field; 6] = [
 
 static UUID_T: stub::Record = stub::Record::of("uuid_t", &UUID_T_FIELDS);
 
-impl stub::Encode for UuidT {
-    #[inline]
-    fn encode<S: stub::Sink>(&self, s: &mut S, f: &stub::Field) {
-        s.record(f, &UUID_T, self);
-    }
-}
-
-impl<'de> stub::Decode<'de> for UuidT {
-    #[inline]
-    fn decode<S: stub::Source<'de>>(
-        &mut self,
-        s: &mut S,
-        f: &stub::Field,
-    ) -> Result<(), stub::Fail> {
-        s.record(f, &UUID_T, self)
-    }
-}
-
-impl stub::Fields for UuidT {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&UUID_T_FIELDS[0], &self.time_low);
-        s.field(&UUID_T_FIELDS[1], &self.time_mid);
-        s.field(&UUID_T_FIELDS[2], &self.time_hi_and_version);
-        s.field(&UUID_T_FIELDS[3], &self.clock_seq_hi_and_reserved);
-        s.field(&UUID_T_FIELDS[4], &self.clock_seq_low);
-        s.field(&UUID_T_FIELDS[5], &self.node);
-    }
-}
-
-impl<'de> stub::Slots<'de> for UuidT {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&UUID_T_FIELDS[0], &mut self.time_low)?;
-        s.slot(&UUID_T_FIELDS[1], &mut self.time_mid)?;
-        s.slot(&UUID_T_FIELDS[2], &mut self.time_hi_and_version)?;
-        s.slot(&UUID_T_FIELDS[3], &mut self.clock_seq_hi_and_reserved)?;
-        s.slot(&UUID_T_FIELDS[4], &mut self.clock_seq_low)?;
-        s.slot(&UUID_T_FIELDS[5], &mut self.node)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&UUID_T_FIELDS[0], &mut self.time_low),
-            1 => s.slot(&UUID_T_FIELDS[1], &mut self.time_mid),
-            2 => s.slot(&UUID_T_FIELDS[2], &mut self.time_hi_and_version),
-            3 => s.slot(&UUID_T_FIELDS[3], &mut self.clock_seq_hi_and_reserved),
-            4 => s.slot(&UUID_T_FIELDS[4], &mut self.clock_seq_low),
-            5 => s.slot(&UUID_T_FIELDS[5], &mut self.node),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_record! {
+    UuidT, UUID_T, UUID_T_FIELDS { 0 time_low, 1 time_mid, 2 time_hi_and_version, 3
+    clock_seq_hi_and_reserved, 4 clock_seq_low, 5 node }
 }
 
 /// The UUID of interface `conv`, in printed order.
@@ -121,34 +66,12 @@ pub struct ConvConvWhoAreYouIn {
     pub boot_time: u32,
 }
 
-impl stub::Fields for ConvConvWhoAreYouIn {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CONV_CONV_WHO_ARE_YOU_IN_FIELDS[0], &self.actuid);
-        s.field(&CONV_CONV_WHO_ARE_YOU_IN_FIELDS[1], &self.boot_time);
-    }
+stub::plain_fields! {
+    ConvConvWhoAreYouIn, CONV_CONV_WHO_ARE_YOU_IN_FIELDS { 0 actuid, 1 boot_time }
 }
 
-impl<'de> stub::Slots<'de> for ConvConvWhoAreYouIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CONV_CONV_WHO_ARE_YOU_IN_FIELDS[0], &mut self.actuid)?;
-        s.slot(&CONV_CONV_WHO_ARE_YOU_IN_FIELDS[1], &mut self.boot_time)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CONV_CONV_WHO_ARE_YOU_IN_FIELDS[0], &mut self.actuid),
-            1 => s.slot(&CONV_CONV_WHO_ARE_YOU_IN_FIELDS[1], &mut self.boot_time),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ConvConvWhoAreYouIn, CONV_CONV_WHO_ARE_YOU_IN_FIELDS { 0 actuid, 1 boot_time }
 }
 
 static CONV_CONV_WHO_ARE_YOU_OUT_FIELDS: [stub::Field; 2] = [
@@ -171,34 +94,12 @@ pub struct ConvConvWhoAreYouOut {
     pub st: u32,
 }
 
-impl stub::Fields for ConvConvWhoAreYouOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CONV_CONV_WHO_ARE_YOU_OUT_FIELDS[0], &self.seq);
-        s.field(&CONV_CONV_WHO_ARE_YOU_OUT_FIELDS[1], &self.st);
-    }
+stub::plain_fields! {
+    ConvConvWhoAreYouOut, CONV_CONV_WHO_ARE_YOU_OUT_FIELDS { 0 seq, 1 st }
 }
 
-impl<'de> stub::Slots<'de> for ConvConvWhoAreYouOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CONV_CONV_WHO_ARE_YOU_OUT_FIELDS[0], &mut self.seq)?;
-        s.slot(&CONV_CONV_WHO_ARE_YOU_OUT_FIELDS[1], &mut self.st)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CONV_CONV_WHO_ARE_YOU_OUT_FIELDS[0], &mut self.seq),
-            1 => s.slot(&CONV_CONV_WHO_ARE_YOU_OUT_FIELDS[1], &mut self.st),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ConvConvWhoAreYouOut, CONV_CONV_WHO_ARE_YOU_OUT_FIELDS { 0 seq, 1 st }
 }
 
 /// The number of operation `conv_who_are_you2`.
@@ -224,34 +125,12 @@ pub struct ConvConvWhoAreYou2In {
     pub boot_time: u32,
 }
 
-impl stub::Fields for ConvConvWhoAreYou2In {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CONV_CONV_WHO_ARE_YOU2_IN_FIELDS[0], &self.actuid);
-        s.field(&CONV_CONV_WHO_ARE_YOU2_IN_FIELDS[1], &self.boot_time);
-    }
+stub::plain_fields! {
+    ConvConvWhoAreYou2In, CONV_CONV_WHO_ARE_YOU2_IN_FIELDS { 0 actuid, 1 boot_time }
 }
 
-impl<'de> stub::Slots<'de> for ConvConvWhoAreYou2In {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CONV_CONV_WHO_ARE_YOU2_IN_FIELDS[0], &mut self.actuid)?;
-        s.slot(&CONV_CONV_WHO_ARE_YOU2_IN_FIELDS[1], &mut self.boot_time)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CONV_CONV_WHO_ARE_YOU2_IN_FIELDS[0], &mut self.actuid),
-            1 => s.slot(&CONV_CONV_WHO_ARE_YOU2_IN_FIELDS[1], &mut self.boot_time),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ConvConvWhoAreYou2In, CONV_CONV_WHO_ARE_YOU2_IN_FIELDS { 0 actuid, 1 boot_time }
 }
 
 static CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS: [stub::Field; 3] = [
@@ -277,37 +156,12 @@ pub struct ConvConvWhoAreYou2Out {
     pub st: u32,
 }
 
-impl stub::Fields for ConvConvWhoAreYou2Out {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[0], &self.seq);
-        s.field(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[1], &self.cas_uuid);
-        s.field(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[2], &self.st);
-    }
+stub::plain_fields! {
+    ConvConvWhoAreYou2Out, CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS { 0 seq, 1 cas_uuid, 2 st }
 }
 
-impl<'de> stub::Slots<'de> for ConvConvWhoAreYou2Out {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[0], &mut self.seq)?;
-        s.slot(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[1], &mut self.cas_uuid)?;
-        s.slot(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[2], &mut self.st)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[0], &mut self.seq),
-            1 => s.slot(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[1], &mut self.cas_uuid),
-            2 => s.slot(&CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS[2], &mut self.st),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ConvConvWhoAreYou2Out, CONV_CONV_WHO_ARE_YOU2_OUT_FIELDS { 0 seq, 1 cas_uuid, 2 st }
 }
 
 /// The number of operation `conv_are_you_there`.
@@ -333,34 +187,12 @@ pub struct ConvConvAreYouThereIn {
     pub boot_time: u32,
 }
 
-impl stub::Fields for ConvConvAreYouThereIn {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CONV_CONV_ARE_YOU_THERE_IN_FIELDS[0], &self.actuid);
-        s.field(&CONV_CONV_ARE_YOU_THERE_IN_FIELDS[1], &self.boot_time);
-    }
+stub::plain_fields! {
+    ConvConvAreYouThereIn, CONV_CONV_ARE_YOU_THERE_IN_FIELDS { 0 actuid, 1 boot_time }
 }
 
-impl<'de> stub::Slots<'de> for ConvConvAreYouThereIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CONV_CONV_ARE_YOU_THERE_IN_FIELDS[0], &mut self.actuid)?;
-        s.slot(&CONV_CONV_ARE_YOU_THERE_IN_FIELDS[1], &mut self.boot_time)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CONV_CONV_ARE_YOU_THERE_IN_FIELDS[0], &mut self.actuid),
-            1 => s.slot(&CONV_CONV_ARE_YOU_THERE_IN_FIELDS[1], &mut self.boot_time),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ConvConvAreYouThereIn, CONV_CONV_ARE_YOU_THERE_IN_FIELDS { 0 actuid, 1 boot_time }
 }
 
 static CONV_CONV_ARE_YOU_THERE_OUT_FIELDS: [stub::Field; 1] = [
@@ -380,31 +212,12 @@ pub struct ConvConvAreYouThereOut {
     pub st: u32,
 }
 
-impl stub::Fields for ConvConvAreYouThereOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CONV_CONV_ARE_YOU_THERE_OUT_FIELDS[0], &self.st);
-    }
+stub::plain_fields! {
+    ConvConvAreYouThereOut, CONV_CONV_ARE_YOU_THERE_OUT_FIELDS { 0 st }
 }
 
-impl<'de> stub::Slots<'de> for ConvConvAreYouThereOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CONV_CONV_ARE_YOU_THERE_OUT_FIELDS[0], &mut self.st)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CONV_CONV_ARE_YOU_THERE_OUT_FIELDS[0], &mut self.st),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ConvConvAreYouThereOut, CONV_CONV_ARE_YOU_THERE_OUT_FIELDS { 0 st }
 }
 
 /// The number of operation `conv_who_are_you_auth`.
@@ -626,50 +439,14 @@ pub struct ConvConvWhoAreYouAuthMoreIn {
     pub out_max_len: i32,
 }
 
-impl stub::Fields for ConvConvWhoAreYouAuthMoreIn {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[0], &self.actuid);
-        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[1], &self.boot_time);
-        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[2], &self.index);
-        s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[3], &self.out_max_len);
-    }
+stub::plain_fields! {
+    ConvConvWhoAreYouAuthMoreIn, CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS { 0 actuid, 1
+    boot_time, 2 index, 3 out_max_len }
 }
 
-impl<'de> stub::Slots<'de> for ConvConvWhoAreYouAuthMoreIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[0], &mut self.actuid)?;
-        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[1], &mut self.boot_time)?;
-        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[2], &mut self.index)?;
-        s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[3], &mut self.out_max_len)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[0], &mut self.actuid),
-            1 => {
-                s.slot(
-                    &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[1],
-                    &mut self.boot_time,
-                )
-            }
-            2 => s.slot(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[2], &mut self.index),
-            3 => {
-                s.slot(
-                    &CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS[3],
-                    &mut self.out_max_len,
-                )
-            }
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ConvConvWhoAreYouAuthMoreIn, CONV_CONV_WHO_ARE_YOU_AUTH_MORE_IN_FIELDS { 0 actuid, 1
+    boot_time, 2 index, 3 out_max_len }
 }
 
 static CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS: [stub::Field; 3] = [
@@ -799,31 +576,12 @@ pub struct ConvcConvcIndyIn {
     pub cas_uuid: UuidT,
 }
 
-impl stub::Fields for ConvcConvcIndyIn {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&CONVC_CONVC_INDY_IN_FIELDS[0], &self.cas_uuid);
-    }
+stub::plain_fields! {
+    ConvcConvcIndyIn, CONVC_CONVC_INDY_IN_FIELDS { 0 cas_uuid }
 }
 
-impl<'de> stub::Slots<'de> for ConvcConvcIndyIn {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&CONVC_CONVC_INDY_IN_FIELDS[0], &mut self.cas_uuid)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&CONVC_CONVC_INDY_IN_FIELDS[0], &mut self.cas_uuid),
-            _ => Err(stub::Fail),
-        }
-    }
+stub::plain_slots! {
+    ConvcConvcIndyIn, CONVC_CONVC_INDY_IN_FIELDS { 0 cas_uuid }
 }
 
 /// What operation `convc_indy` gives.

@@ -3,6 +3,8 @@
 //! A variant keeps its label where the arm alone does not tell it: the default
 //! arm, and arms with several labels.
 
+mod constructors;
+
 use std::fmt::Write;
 
 use manyrpc_dynamic::lower::{Arms, Shape, TypeId};
@@ -23,6 +25,8 @@ struct Writer<'p> {
 
 struct Variant<'p> {
     ident: String,
+    /// What makes it, if it keeps its label. What any other label chooses may have no name.
+    constructor: String,
     place: Place<'p>,
     labels: &'p [i64],
     doc: &'p str,
@@ -54,6 +58,7 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, union: &Union, ar
         _ => None,
     };
     metadata::union(out, plan.statics(id), &arms.meta, discriminant);
+    writer.write_constructors(out);
     if plan.is_labelled(id) {
         writer.write_label(out);
     }
@@ -66,6 +71,7 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, union: &Union, ar
 
 fn variants<'p>(plan: &'p Plan, id: TypeId, union: &'p Union, arms: &'p Arms) -> Vec<Variant<'p>> {
     let mut scope = Scope::reserving(&["Self"]);
+    let mut functions = Scope::reserving(&constructors::METHODS);
     let fields = union.arms.iter().map(|arm| &arm.field);
     let docs = fields.chain(&union.default).map(|field| &field.doc);
     let listed = arms.meta.arms.iter().zip(&arms.shapes).zip(docs);
@@ -74,6 +80,11 @@ fn variants<'p>(plan: &'p Plan, id: TypeId, union: &'p Union, arms: &'p Arms) ->
             "" => "Default".to_owned(),
             name => name::variant(name),
         }),
+        constructor: match (arm.labels.len(), shape) {
+            (1, _) => String::new(),
+            (0, Shape::Void) => functions.take("other".to_owned()),
+            _ => functions.take(name::constructor(&arm.field.name)),
+        },
         place: Place::new(plan, &arm.field, shape).within(id),
         labels: &arm.labels,
         doc,

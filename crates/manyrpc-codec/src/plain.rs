@@ -1,0 +1,94 @@
+//! The walks over records whose fields are all that travels, for generated code: what is to be said of
+//! such a record is one line of names.
+
+/// `plain_record!(Point, POINT, POINT_FIELDS { 0 x, 1 y })`: encodes and decodes. A name behind the
+/// braces is that of the field for what the definition does not know.
+#[macro_export]
+macro_rules! plain_record {
+    (
+        $name:ident $(<$life:lifetime>)?, $record:ident,
+        $statics:ident { $($fields:tt)* } $($unknown:ident)?
+    ) => {
+        impl $(<$life>)? $crate::Encode for $name $(<$life>)? {
+            #[inline]
+            fn encode<S: $crate::Sink>(&self, s: &mut S, f: &$crate::meta::Field) {
+                s.record(f, &$record, self);
+            }
+        }
+        impl<'de> $crate::Decode<'de> for $name $(<$life>)? {
+            #[inline]
+            fn decode<S: $crate::Source<'de>>(
+                &mut self,
+                s: &mut S,
+                f: &$crate::meta::Field,
+            ) -> ::core::result::Result<(), $crate::Fail> {
+                s.record(f, &$record, self)
+            }
+        }
+        $crate::plain_fields! { $name $(<$life>)?, $statics { $($fields)* } $($unknown)? }
+        $crate::plain_slots! { $name $(<$life>)?, $statics { $($fields)* } $($unknown)? }
+    };
+}
+
+/// The part of [`plain_record!`](crate::plain_record) that walks to encode.
+#[macro_export]
+macro_rules! plain_fields {
+    (
+        $name:ident $(<$life:lifetime>)?,
+        $statics:ident { $($at:literal $field:ident),* $(,)? } $($unknown:ident)?
+    ) => {
+        impl $(<$life>)? $crate::Fields for $name $(<$life>)? {
+            #[inline]
+            fn fields<S: $crate::Sink>(&self, s: &mut S) {
+                $(s.field(&$statics[$at], &self.$field);)*
+            }
+            $(
+                #[inline]
+                fn unknown(&self) -> &[u8] {
+                    &self.$unknown
+                }
+            )?
+        }
+    };
+}
+
+/// The part of [`plain_record!`](crate::plain_record) that walks to decode: in order, and one by one.
+#[macro_export]
+macro_rules! plain_slots {
+    (
+        $name:ident $(<$life:lifetime>)?,
+        $statics:ident { $($at:literal $field:ident),* $(,)? } $($unknown:ident)?
+    ) => {
+        impl<'de> $crate::Slots<'de> for $name $(<$life>)? {
+            #[inline]
+            fn all<S: $crate::Source<'de>>(
+                &mut self,
+                s: &mut S,
+            ) -> ::core::result::Result<(), $crate::Fail> {
+                $(s.slot(&$statics[$at], &mut self.$field)?;)*
+                ::core::result::Result::Ok(())
+            }
+            #[inline]
+            fn one<S: $crate::Source<'de>>(
+                &mut self,
+                i: usize,
+                s: &mut S,
+            ) -> ::core::result::Result<(), $crate::Fail> {
+                match i {
+                    $($at => s.slot(&$statics[$at], &mut self.$field),)*
+                    _ => ::core::result::Result::Err($crate::Fail),
+                }
+            }
+            $(
+                #[inline]
+                fn unknown(&mut self, raw: &[u8]) {
+                    self.$unknown.extend_from_slice(raw);
+                }
+                #[inline]
+                fn forget_unknown(&mut self) {
+                    self.$unknown.clear();
+                }
+            )?
+        }
+    };
+}
