@@ -22,7 +22,7 @@ use crate::syntax::family;
 /// let faults = FaultTable::new()
 ///     .say(NO_SUCH_FILE, Domain::Grpc, 5) // NOT_FOUND
 ///     .say(NO_SUCH_FILE, Domain::Dce, 0x2); // ERROR_FILE_NOT_FOUND
-/// assert_eq!(faults.heard(&Fault::Status(Domain::Dce, 2)), Fault::Other(2));
+/// assert_eq!(faults.heard(Domain::Dce, &Fault::Status(Domain::Dce, 2)), Fault::Other(2));
 /// let server = Server::builder().faults(faults);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,25 +66,27 @@ impl FaultTable {
         }
     }
 
-    /// What a client of ours is to take a fault for that a server with such a table has said: the
-    /// application's number where there is one, else the fault as it is.
+    /// What a client of ours is to take a fault for that came over a system from a server with such a
+    /// table: the application's number where there is one, else the fault as it is.
     #[must_use]
-    pub fn heard(&self, fault: &Fault) -> Fault {
-        let number = |system, status| self.numbers.get(&(system, status)).copied();
-        match fault {
-            Fault::Status(system, status) => match number(*system, *status) {
-                Some(number) => Fault::Other(number as u32),
-                None => fault.clone(),
-            },
-            Fault::Said(said) => match number(said.domain, said.code as u32) {
-                Some(code) => Fault::Said(Box::new(Said {
-                    domain: Domain::Application,
-                    code,
-                    ..(**said).clone()
-                })),
-                None => fault.clone(),
-            },
-            other => other.clone(),
+    pub fn heard(&self, system: Domain, fault: &Fault) -> Fault {
+        // Of JSON-RPC's and XML-RPC's numbers many are an application's to us.
+        let is_of = |domain| domain == system || domain == Domain::Application;
+        let number = |status| self.numbers.get(&(system, status)).copied();
+        let heard = match fault {
+            Fault::Status(domain, status) if *domain == system => number(*status),
+            Fault::Other(status) => number(*status),
+            Fault::Said(said) if is_of(said.domain) => number(said.code as u32),
+            _ => None,
+        };
+        match (heard, fault) {
+            (None, fault) => fault.clone(),
+            (Some(code), Fault::Said(said)) => Fault::Said(Box::new(Said {
+                domain: Domain::Application,
+                code,
+                ..(**said).clone()
+            })),
+            (Some(number), _) => Fault::Other(number as u32),
         }
     }
 
