@@ -39,7 +39,7 @@ impl Interface<'_> {
         let class = self.inner_class();
         let character = self.dialect.character(self.draw);
         Declared::new(character, format!("*{name}"))
-            .with("string")
+            .with(self.dialect.string(character))
             .with(class)
     }
 
@@ -47,7 +47,7 @@ impl Interface<'_> {
     pub(super) fn varying_string(&mut self, name: &str) -> Declared {
         let character = self.dialect.character(self.draw);
         let room = self.draw.between(1, 12);
-        Declared::new(character, format!("{name}[{room}]")).with("string")
+        Declared::new(character, format!("{name}[{room}]")).with(self.dialect.string(character))
     }
 
     pub(super) fn fixed_array(&mut self, name: &str) -> Declared {
@@ -126,7 +126,7 @@ impl Interface<'_> {
             let inner = self.counter(scope, false, "m");
             size = size.replace(')', &format!(", {inner})"));
             declared.declarator += "[]";
-        } else if self.draw.chance(10) && !declared.declarator.starts_with('*') {
+        } else if self.draw.chance(10) && !self.dialect.samba && !declared.declarator.starts_with('*') {
             declared.declarator += &format!("[{}]", self.draw.between(1, 3));
         }
         declared = declared.with(size);
