@@ -30,6 +30,6 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     let mut tally = drawn::Tally::default();
     let mut cases = recorded::freedce(&mut tally)?;
     println!("  {tally:?}");
-    cases.extend(taken::run(plan));
+    cases.extend(taken::run(plan)?);
     Ok(cases)
 }

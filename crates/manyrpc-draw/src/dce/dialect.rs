@@ -101,6 +101,10 @@ impl Dialect {
     ///   tag alone refers to itself; one without any name, inside another, generates no C.
     /// - Members of an enumeration have values all or none; an arm has one label and no `[ref]`.
     /// - Full pointers are read as unique ones: no referent is shared (C706, section 14.3.10, has it).
+    /// - An array whose bound is a constant's name has its room apart, and of several dimensions its code
+    ///   is no C. For a second size of pointers in a row, the code follows a null pointer.
+    /// - Of an array of `[ref]` pointers, it has four bytes for each in its place, as for such a member.
+    ///   C706, section 14.3.12.2, and FreeDCE have none.
     /// - Arrays and strings of fixed room travel whole (of a string, C706, section 14.3.5, has what is said alone); open ones have one dimension, and no structure that ends
     ///   in one is a member of another.
     /// - Only strings of `uint8` are sent as they are; of `uint16`, they are converted by a

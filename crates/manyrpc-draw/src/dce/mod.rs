@@ -116,7 +116,8 @@ impl Interface<'_> {
 
     /// A small number, or a constant's name.
     fn number(&mut self) -> String {
-        match self.constants.is_empty() || self.draw.chance(70) {
+        let plain = self.constants.is_empty() || self.dialect.samba;
+        match plain || self.draw.chance(70) {
             true => self.draw.between(1, 5).to_string(),
             false => self.draw.pick(&self.constants).0.clone(),
         }

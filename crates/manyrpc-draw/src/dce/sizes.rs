@@ -90,9 +90,10 @@ impl Interface<'_> {
     /// An array of which each element is a pointer.
     pub(super) fn array_of_pointers(&mut self, name: &str) -> Declared {
         // Elsewhere the class is the array's, which only parameters have.
-        let class = match self.dialect.microsoft {
-            true => self.inner_class(),
-            false => "",
+        let class = match (self.dialect.samba, self.dialect.microsoft) {
+            (true, _) => *self.draw.pick(&["", "unique"]),
+            (_, true) => self.inner_class(),
+            _ => "",
         };
         let n = self.number();
         Declared::new(self.value(), format!("*{name}[{n}]")).with(class)
@@ -170,7 +171,11 @@ impl Interface<'_> {
         if !self.dialect.expressions {
             return Declared::new(ty, format!("**{name}")).with(class);
         }
-        let size = match self.draw.below(3) {
+        let kind = match self.dialect.samba {
+            true => 1,
+            false => self.draw.below(3),
+        };
+        let size = match kind {
             0 => format!("size_is(, {})", self.counter(scope, true, "n")),
             1 => format!("size_is({}, )", self.counter(scope, true, "n")),
             _ => {

@@ -7,7 +7,7 @@
 
 use super::ast::Scalar;
 
-const SCALARS: [(&str, Scalar); 79] = [
+const SCALARS: [(&str, Scalar); 80] = [
     ("__int16", Scalar::I16),
     // MS-RPCE section 2.2.4.1.1: 32 bits in this transfer syntax.
     ("__int3264", Scalar::I32),
@@ -64,6 +64,8 @@ const SCALARS: [(&str, Scalar); 79] = [
     ("WORD", Scalar::U16),
     ("bool8", Scalar::Bool),
     ("boolean32", Scalar::U32),
+    // To pidl, any byte.
+    ("boolean8", Scalar::Byte),
     ("char16", Scalar::WideChar),
     ("cs_byte", Scalar::Byte),
     // C706 section 4.2.26: travels as an unsigned long.
