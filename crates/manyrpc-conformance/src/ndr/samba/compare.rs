@@ -29,6 +29,8 @@ const CUT: usize = 600;
 const UNBOUND: &str = "ours hold nothing of a part against the room that it is in";
 /// `NDR_ERR_ARRAY_SIZE`.
 const ARRAY_SIZE: u32 = 1;
+/// `NDR_ERR_BAD_SWITCH`.
+const BAD_SWITCH: u32 = 2;
 /// `NDR_ERR_ALLOC`.
 const OUT_OF_MEMORY: u32 = 12;
 
@@ -266,6 +268,12 @@ impl Comparison<'_> {
                 Some("libndr allocates as much as a count says, of which ours expect no more than comes")
             }
             (Ok(values), Taken::Refused(ARRAY_SIZE)) if self.parts(of, values)? => Some(UNBOUND),
+            // Ours would not send it either, as an answer to that request.
+            (Ok(values), Taken::Refused(ARRAY_SIZE | BAD_SWITCH))
+                if of.asked.is_some() && of.encode(values).is_err() =>
+            {
+                Some("ours hold no reply against the numbers of its request")
+            }
             (Ok(_), _) | (Err(_), _) => None,
         };
         let ours = ours.map(drop).map_err(|e| e.to_string());
@@ -292,7 +300,10 @@ impl Comparison<'_> {
         let message = of.message(&self.definition.name, &again, false);
         let taken = self.foreign.take(message)?;
         let layout = of.layout(&again)?;
-        Ok(matches!(taken, Taken::Ok { little, .. } if layout.difference(&again, &little).is_none()))
+        Ok(match taken {
+            Taken::Ok { little, .. } => layout.difference(&again, &little).is_none(),
+            other => other == Taken::Refused(OUT_OF_MEMORY),
+        })
     }
 }
 
