@@ -268,9 +268,9 @@ impl Comparison<'_> {
                 Some("libndr allocates as much as a count says, of which ours expect no more than comes")
             }
             (Ok(values), Taken::Refused(ARRAY_SIZE)) if self.parts(of, values)? => Some(UNBOUND),
-            // Ours would not send it either, as an answer to that request.
-            (Ok(values), Taken::Refused(ARRAY_SIZE | BAD_SWITCH))
-                if of.asked.is_some() && of.encode(values).is_err() =>
+            // Ours would not send it either, as an answer to that request; or it says the arm itself.
+            (Ok(values), Taken::Refused(code @ (ARRAY_SIZE | BAD_SWITCH)))
+                if of.asked.is_some() && (*code == BAD_SWITCH || of.encode(values).is_err()) =>
             {
                 Some("ours hold no reply against the numbers of its request")
             }
