@@ -116,14 +116,8 @@ impl Call<'_> {
         let fields = DynFields::new(&self.dynamic.lowered, output, results)
             .answering(&self.operation.input, arguments);
         let mut buf = Buf::new();
-        ndr::encode_params_with(
-            &mut buf,
-            &output.meta,
-            &fields,
-            &Limits::DEFAULT,
-            referents,
-        )
-        .map_err(|e| format!("our reply: {e}"))?;
+        ndr::encode_params_with(&mut buf, &output.meta, &fields, &Limits::DEFAULT, referents)
+            .map_err(|e| format!("our reply: {e}"))?;
         Ok(buf.data().to_vec())
     }
 

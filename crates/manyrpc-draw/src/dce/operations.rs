@@ -138,7 +138,8 @@ impl Interface<'_> {
             );
             return self.travelling(scope, declared, travels, &copy);
         }
-        let declared = match self.dialect.beyond_wine && !self.dialect.samba && self.draw.chance(30) {
+        let declared = match self.dialect.beyond_wine && !self.dialect.samba && self.draw.chance(30)
+        {
             true => self.varying_array(scope, name),
             false => self.open_array(scope, name),
         };

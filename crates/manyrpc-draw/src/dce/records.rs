@@ -60,9 +60,13 @@ impl Interface<'_> {
         let name = scope.name(self.draw, "f");
         let declared = match self.draw.below(40) {
             0..=3 => self.fixed_array(&name),
-            4..=6 if self.dialect.beyond_wine && !self.dialect.samba => self.varying_array(scope, &name),
+            4..=6 if self.dialect.beyond_wine && !self.dialect.samba => {
+                self.varying_array(scope, &name)
+            }
             7..=9 => self.string_pointer(&name),
-            10..=11 if self.dialect.beyond_wine && !self.dialect.samba => self.varying_string(&name),
+            10..=11 if self.dialect.beyond_wine && !self.dialect.samba => {
+                self.varying_string(&name)
+            }
             12..=15 => self.pointer(&name),
             16..=18 => self.pointer_to_array(scope, &name),
             19..=20 => self.switched(scope, &name),

@@ -127,7 +127,10 @@ impl Interface<'_> {
             let inner = self.counter(scope, false, "m");
             size = size.replace(')', &format!(", {inner})"));
             declared.declarator += "[]";
-        } else if self.draw.chance(10) && !self.dialect.samba && !declared.declarator.starts_with('*') {
+        } else if self.draw.chance(10)
+            && !self.dialect.samba
+            && !declared.declarator.starts_with('*')
+        {
             declared.declarator += &format!("[{}]", self.draw.between(1, 3));
         }
         declared = declared.with(size);

@@ -119,8 +119,14 @@ pub(crate) const DEFINITIONS: [(&str, &str); 31] = [
     // Samba's `librpc/ndr/ndr_basic.c`: 64 bits that are aligned as 32, the low half first in
     // either byte order.
     ("dlong", "struct { unsigned long low; long high; }"),
-    ("udlong", "struct { unsigned long low; unsigned long high; }"),
-    ("NTTIME", "struct { unsigned long low; unsigned long high; }"),
+    (
+        "udlong",
+        "struct { unsigned long low; unsigned long high; }",
+    ),
+    (
+        "NTTIME",
+        "struct { unsigned long low; unsigned long high; }",
+    ),
     ("LPSTR", "char *"),
     ("PSTR", "char *"),
     ("LPWSTR", "wchar_t *"),

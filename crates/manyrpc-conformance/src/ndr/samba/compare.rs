@@ -1,7 +1,7 @@
 //! One definition: what we and libndr make of the same messages.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use manyrpc_codec::ndr::LABEL;
 use manyrpc_codec::{Malformed, MalformedKind};
@@ -16,11 +16,11 @@ use super::foreign::{Foreign, Message, Taken};
 use crate::codecs::{Dynamic, hex};
 
 /// Random requests to each operation.
-const REQUESTS: u64 = 3;
+const REQUESTS: u64 = 2;
 /// Values that are tried for one, of which not every one can be said: `size_is(n + 1)` of 0 elements.
 const TRIES: usize = 32;
 /// Damaged ones of each message.
-const DAMAGED: usize = 8;
+const DAMAGED: usize = 6;
 /// The longest message that is cut off everywhere, in bytes.
 const CUT: usize = 600;
 
@@ -56,6 +56,18 @@ pub(super) struct Counts {
     pub(super) refused: u64,
     /// Damaged messages that one side alone takes, by the reason.
     pub(super) excused: BTreeMap<&'static str, u64>,
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} messages, {} cut off; damaged: {} the same, {} refused by both",
+            self.messages, self.cuts, self.same, self.refused
+        )?;
+        let mut reasons = self.excused.iter();
+        reasons.try_for_each(|(reason, count)| write!(f, "\n  {count}: {reason}"))
+    }
 }
 
 impl std::ops::AddAssign for Counts {
@@ -208,12 +220,17 @@ impl Comparison<'_> {
             return Ok(());
         }
         if theirs[0] != theirs[1] {
-            return Err(format!("of big-endian bytes libndr makes {}", hex(&theirs[1].0)));
+            return Err(format!(
+                "of big-endian bytes libndr makes {}",
+                hex(&theirs[1].0)
+            ));
         }
         if layout.swapped(little) != *big {
             return Err(format!("libndr's big-endian bytes are {}", hex(big)));
         }
-        let again = of.decode(big, BIG).map_err(|e| format!("big-endian: {e}"))?;
+        let again = of
+            .decode(big, BIG)
+            .map_err(|e| format!("big-endian: {e}"))?;
         match again == values {
             true => Ok(()),
             false => Err(format!("{values:?} is {again:?} in big-endian bytes")),
@@ -264,16 +281,16 @@ impl Comparison<'_> {
                 }
             }
             (Err(why), Taken::Ok { .. }) => laxer(why),
-            (Ok(_), Taken::Refused(OUT_OF_MEMORY)) => {
-                Some("libndr allocates as much as a count says, of which ours expect no more than comes")
-            }
-            (Ok(values), Taken::Refused(ARRAY_SIZE)) if self.parts(of, values)? => Some(UNBOUND),
+            (Ok(_), Taken::Refused(OUT_OF_MEMORY)) => Some(
+                "libndr allocates as much as a count says, of which ours expect no more than comes",
+            ),
             // Ours would not send it either, as an answer to that request; or it says the arm itself.
             (Ok(values), Taken::Refused(code @ (ARRAY_SIZE | BAD_SWITCH)))
                 if of.asked.is_some() && (*code == BAD_SWITCH || of.encode(values).is_err()) =>
             {
                 Some("ours hold no reply against the numbers of its request")
             }
+            (Ok(values), Taken::Refused(ARRAY_SIZE)) => self.lengths(of, values)?,
             (Ok(_), _) | (Err(_), _) => None,
         };
         let ours = ours.map(drop).map_err(|e| e.to_string());
@@ -288,23 +305,43 @@ impl Comparison<'_> {
 }
 
 impl Comparison<'_> {
-    /// Whether some of an array travels in a message with such values, and libndr takes it when it is
-    /// sent as ours send it.
-    fn parts(&mut self, of: Of<'_>, values: &[Value]) -> Result<bool, String> {
-        if !self.definition.text.contains("length_is") {
-            return Ok(false);
-        }
+    /// Why libndr finds another length in what we take, if it is for a reason: by what it says when the
+    /// values are sent as ours send them.
+    fn lengths(&mut self, of: Of<'_>, values: &[Value]) -> Result<Option<&'static str>, String> {
+        let has = |word| self.definition.text.contains(word);
+        let (parts, strings) = (has("length_is"), has("string"));
         let Ok(again) = of.encode(values) else {
-            return Ok(true);
+            return Ok(parts.then_some(UNBOUND));
         };
         let message = of.message(&self.definition.name, &again, false);
-        let taken = self.foreign.take(message)?;
-        let layout = of.layout(&again)?;
-        Ok(match taken {
-            Taken::Ok { little, .. } => layout.difference(&again, &little).is_none(),
+        let same = match self.foreign.take(message)? {
+            Taken::Ok { little, .. } => of.layout(&again)?.difference(&again, &little).is_none(),
             other => other == Taken::Refused(OUT_OF_MEMORY),
+        };
+        Ok(match same {
+            true if parts => Some(UNBOUND),
+            true if strings => {
+                Some("the first NUL ends a string to ours; to libndr, it stands last")
+            }
+            true => None,
+            false => Some("no room is less than none to ours, a very large one to libndr")
+                .filter(|_| self.definition.text.contains("- 1") || negative(values)),
         })
     }
+}
+
+/// Whether there is a number below 0.
+fn negative(values: &[Value]) -> bool {
+    values.iter().any(|value| match value {
+        Value::I8(n) => *n < 0,
+        Value::I16(n) => *n < 0,
+        Value::I32(n) => *n < 0,
+        Value::List(inner) | Value::Record(inner) => negative(inner),
+        Value::Union { value, .. } | Value::Optional(Some(value)) => {
+            negative(std::slice::from_ref(value))
+        }
+        _ => false,
+    })
 }
 
 /// Why libndr takes what we refuse.
