@@ -79,6 +79,7 @@ need_run() {
 need_test() {
     need libtirpc-dev "the foreign ONC RPC library" test -e /usr/include/tirpc/rpc/rpc.h
     need rpcsvc-proto "rpcgen, and Sun's own .x files" has rpcgen
+    need tcc "compiles what rpcgen and pidl make of drawn definitions, in a moment" has tcc
     need rpcbind "rpcbind and rpcinfo, which must understand us" has rpcinfo
     need netbase "names of programs and protocols (/etc/rpc), which rpcinfo looks up" test -e /etc/rpc -a -e /etc/protocols
     need iproute2 "network namespaces and shaped links for the tests" has ip
@@ -94,6 +95,10 @@ need_test() {
 need_dce_peers() {
     need samba "samba-dcerpcd and smbd, DCE RPC servers" test -x /usr/libexec/samba/samba-dcerpcd -a -x /usr/sbin/smbd
     need smbclient "rpcclient, a DCE RPC client" has rpcclient
+    need samba-dev "libndr's headers, for the code that pidl generates" test -e /usr/include/samba-4.0/ndr.h
+    need libtalloc-dev "what libndr's headers include" test -e /usr/include/talloc.h
+    need libparse-yapp-perl "runs pidl, Samba's compiler of definitions" test -e /usr/share/perl5/Parse/Yapp/Driver.pm
+    need dpkg-dev "unpacks the source package that pidl is taken out of" has dpkg-source
     need samba-testsuite "smbtorture, which examines DCE RPC servers" has smbtorture
     need python3-impacket "DCE RPC client and server in Python" test -d /usr/lib/python3/dist-packages/impacket
     need python3-samba "Samba's DCE RPC client as a library" test -d /usr/lib/python3/dist-packages/samba

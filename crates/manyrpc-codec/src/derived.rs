@@ -30,9 +30,14 @@ impl Relation {
 
     /// The count that a number stands for; none where it would be negative or beyond any.
     pub fn count(&self, number: i64) -> Option<u64> {
+        u64::try_from(self.signed(number)?).ok()
+    }
+
+    /// The same, which may be negative.
+    fn signed(&self, number: i64) -> Option<i128> {
         let (times, over) = (i128::from(self.times), i128::from(self.over));
         let quotient = (i128::from(number) * times).checked_div(over)?;
-        u64::try_from(quotient + i128::from(self.plus)).ok()
+        Some(quotient + i128::from(self.plus))
     }
 
     /// A number that stands for a count, the smallest unless negative; none where no number does.
@@ -158,12 +163,12 @@ impl<N: Encode> Encode for Label<N> {
     }
 }
 
-/// How many elements there is room for in an array, by what another field says; `None` where that
-/// makes no sense.
+/// How many elements there is room for in an array, by what another field says: none where that is
+/// negative; `None` where it is beyond any.
 #[inline]
 pub fn capacity<N: Number>(relation: Relation, number: &N) -> Option<u32> {
-    let count = relation.count(number.to_i64())?;
-    u32::try_from(count).ok()
+    let count = relation.signed(number.to_i64())?;
+    u32::try_from(count.max(0)).ok()
 }
 
 /// The same of the difference of two numbers, which may not be there.
@@ -244,6 +249,7 @@ mod tests {
         assert_eq!(u64::MAX.to_i64(), i64::MAX);
         assert_eq!(capacity(Relation::SAME, &u64::MAX), None);
         assert_eq!(capacity(Relation::of(1, 2, 0), &9u16), Some(4));
-        assert_eq!(capacity(Relation::SAME, &-1i32), None);
+        assert_eq!(capacity(Relation::SAME, &-1i32), Some(0));
+        assert_eq!(capacity(Relation::of(1, 1, -1), &0u8), Some(0));
     }
 }

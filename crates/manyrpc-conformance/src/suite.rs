@@ -82,6 +82,7 @@ pub const SUITES: &[Suite] = &[
     protobuf::accepted::SUITE,
     xdr::SUITE,
     ndr::SUITE,
+    ndr::samba::SUITE,
     text::drawn::SUITE,
 ];
 

@@ -1,7 +1,7 @@
 //! Our side of the operations of a drawn definition.
 
 use manyrpc_codec::ndr::{self, LABEL, Referents};
-use manyrpc_codec::{Buf, Limits};
+use manyrpc_codec::{Buf, Limits, Malformed};
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_dynamic::{DynFields, DynSlots, Members, Sampler, Shape, relabel};
 use manyrpc_model::Value;
@@ -96,19 +96,54 @@ impl Call<'_> {
     pub fn serve(&self, body: &[u8], label: [u8; 4]) -> Result<Vec<u8>, String> {
         let (arguments, mut referents) = self.take(body, label)?;
         let results = self.results(&arguments);
+        self.answer((&arguments, &mut referents), &results)
+    }
+
+    /// The reply with these results, where no pointers share what they lead to.
+    ///
+    /// # Errors
+    /// They cannot be encoded.
+    pub fn reply(&self, arguments: &[Value], results: &[Value]) -> Result<Vec<u8>, String> {
+        self.answer((arguments, &mut Referents::default()), results)
+    }
+
+    fn answer(
+        &self,
+        (arguments, referents): (&[Value], &mut Referents),
+        results: &[Value],
+    ) -> Result<Vec<u8>, String> {
         let output = &self.operation.output;
-        let fields = DynFields::new(&self.dynamic.lowered, output, &results)
-            .answering(&self.operation.input, &arguments);
+        let fields = DynFields::new(&self.dynamic.lowered, output, results)
+            .answering(&self.operation.input, arguments);
         let mut buf = Buf::new();
-        ndr::encode_params_with(
-            &mut buf,
-            &output.meta,
-            &fields,
+        ndr::encode_params_with(&mut buf, &output.meta, &fields, &Limits::DEFAULT, referents)
+            .map_err(|e| format!("our reply: {e}"))?;
+        Ok(buf.data().to_vec())
+    }
+
+    /// The values of a request or reply, where no pointers share what they lead to.
+    ///
+    /// # Errors
+    /// It is refused.
+    pub fn decode(
+        &self,
+        members: &Members,
+        body: &[u8],
+        label: [u8; 4],
+    ) -> Result<Vec<Value>, Malformed> {
+        let mut values = Vec::new();
+        let mut slots = DynSlots::new(&self.dynamic.lowered, members, &mut values);
+        let mut referents = Referents::default();
+        ndr::decode_params_with(
+            body,
+            label,
+            &members.meta,
+            &mut slots,
             &Limits::DEFAULT,
             &mut referents,
-        )
-        .map_err(|e| format!("our reply: {e}"))?;
-        Ok(buf.data().to_vec())
+        )?;
+        relabel(&mut values, &referents);
+        Ok(values)
     }
 
     /// The arguments of a request.

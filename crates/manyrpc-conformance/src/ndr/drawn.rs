@@ -179,7 +179,7 @@ fn ask(
 }
 
 /// Cut off, or one byte changed.
-fn corrupt(body: &[u8], draw: &mut Draw) -> Option<Vec<u8>> {
+pub(super) fn corrupt(body: &[u8], draw: &mut Draw) -> Option<Vec<u8>> {
     let mut body = body.to_vec();
     if body.is_empty() {
         return None;

@@ -5,6 +5,7 @@
 //! - [`compare`]: what may differ between messages that mean the same
 //! - [`drawn`]: definitions drawn at random, and what both sides make of them
 //! - [`recorded`]: answers of a foreign runtime that no package brings
+//! - [`samba`]: drawn definitions against Samba's compiler and codec
 //! - [`taken`]: what our front end takes, everything behind it carries
 
 pub mod calls;
@@ -12,6 +13,7 @@ pub mod compare;
 pub mod drawn;
 pub mod peer;
 pub mod recorded;
+pub mod samba;
 pub mod taken;
 
 use crate::suite::{Case, Plan, Suite};
@@ -28,6 +30,6 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     let mut tally = drawn::Tally::default();
     let mut cases = recorded::freedce(&mut tally)?;
     println!("  {tally:?}");
-    cases.extend(taken::run(plan));
+    cases.extend(taken::run(plan)?);
     Ok(cases)
 }

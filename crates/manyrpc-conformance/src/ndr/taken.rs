@@ -7,6 +7,7 @@ use manyrpc_draw::dce::{self, Dialect};
 
 use super::calls::{self, Asked, Call};
 use super::drawn::{swapped, truncated};
+use crate::batches;
 use crate::codecs::Dynamic;
 use crate::suite::{Case, Plan};
 
@@ -18,18 +19,21 @@ const TRIES: usize = 32;
 const MOST: u64 = 2_500;
 
 /// Runs definitions of every dialect in turn.
-pub fn run(plan: &Plan) -> Vec<Case> {
-    let cases = (0..plan.definitions.min(MOST)).map(|index| {
+///
+/// # Errors
+/// None; the signature is that of [`batches::each`].
+pub fn run(plan: &Plan) -> Result<Vec<Case>, String> {
+    let begin = || Ok(());
+    batches::each(plan.definitions.min(MOST), begin, |(), index| {
         let dialect = Dialect::ALL[(index % Dialect::ALL.len() as u64) as usize];
         let definition = dce::nth(dialect, plan.seed, index);
         let mut draw = Draw::nth(plan.seed, index);
         let result = carried(&definition, &mut draw);
-        Case {
+        Ok(Case {
             name: format!("{} {}", dialect.name, definition.name),
             result,
-        }
-    });
-    cases.collect()
+        })
+    })
 }
 
 /// Everything that becomes of one definition.

@@ -102,18 +102,22 @@ impl Interface<'_> {
 
     /// `const` of a number of which arrays may have as many elements.
     fn constant(&mut self) {
-        let (name, value) = (
-            self.names.take(self.draw, "C"),
-            self.draw.between(1, 6) as u32,
-        );
+        let name = match self.dialect.samba {
+            // They become macros, which know no scope.
+            true => format!("CONSTANT_{}", self.constants.len()),
+            false => self.names.take(self.draw, "C"),
+        };
+        let value = self.draw.between(1, 6) as u32;
         let ty = *self.draw.pick(&["long", "short", "unsigned long", "small"]);
+        let ty = self.dialect.named(ty);
         let _ = writeln!(self.text, "    const {ty} {name} = {value};");
         self.constants.push((name, value));
     }
 
     /// A small number, or a constant's name.
     fn number(&mut self) -> String {
-        match self.constants.is_empty() || self.draw.chance(70) {
+        let plain = self.constants.is_empty() || self.dialect.samba;
+        match plain || self.draw.chance(70) {
             true => self.draw.between(1, 5).to_string(),
             false => self.draw.pick(&self.constants).0.clone(),
         }

@@ -16,7 +16,10 @@ impl Interface<'_> {
         let params: Vec<String> = scope.lines.iter().map(ToString::to_string).collect();
         let attributes = *self.draw.weighted(&[(8, ""), (1, "[idempotent] ")]);
         let body = format!("{}{value}", scope.body);
-        let _ = writeln!(self.text, "    cpp_quote(\"#define BODY_{name} {body}\")");
+        // Within an interface pidl has no such line, and its code serves nothing here.
+        if !self.dialect.samba {
+            let _ = writeln!(self.text, "    cpp_quote(\"#define BODY_{name} {body}\")");
+        }
         let _ = writeln!(
             self.text,
             "    {attributes}{result} {name}({});",
@@ -36,7 +39,7 @@ impl Interface<'_> {
         };
         match self.draw.below(4) {
             0 => ("void".into(), String::new()),
-            1 => match scope.lines.iter().find(plain) {
+            1 if !self.dialect.samba => match scope.lines.iter().find(plain) {
                 Some(line) => (line.ty.clone(), format!("return {};", line.declarator)),
                 None => ("void".into(), String::new()),
             },
@@ -49,7 +52,7 @@ impl Interface<'_> {
                     "hyper",
                     "boolean",
                 ];
-                let ty = *self.draw.pick(&results);
+                let ty = self.dialect.named(self.draw.pick::<&str>(&results));
                 (ty.into(), "return 1;".into())
             }
         }
@@ -135,7 +138,8 @@ impl Interface<'_> {
             );
             return self.travelling(scope, declared, travels, &copy);
         }
-        let declared = match self.dialect.beyond_wine && self.draw.chance(30) {
+        let declared = match self.dialect.beyond_wine && !self.dialect.samba && self.draw.chance(30)
+        {
             true => self.varying_array(scope, name),
             false => self.open_array(scope, name),
         };
@@ -154,8 +158,8 @@ impl Interface<'_> {
             travels => travels,
         };
         let declared = match self.draw.below(3) {
-            0 if self.dialect.beyond_wine => self.varying_string(name),
-            _ => Declared::new(character, format!("*{name}")).with("string"),
+            0 if self.dialect.beyond_wine && !self.dialect.samba => self.varying_string(name),
+            _ => Declared::new(character, format!("*{name}")).with(self.dialect.string(character)),
         };
         self.travelling(scope, declared, travels, "");
     }
@@ -198,7 +202,7 @@ impl Interface<'_> {
         let declared = match kind {
             0 => {
                 let character = self.dialect.character(self.draw);
-                Declared::new(character, format!("*{name}")).with("string")
+                Declared::new(character, format!("*{name}")).with(self.dialect.string(character))
             }
             1 => self.extents(scope, format!("*{name}")),
             _ => Declared::new(self.pointee(), format!("*{name}")),
@@ -211,7 +215,7 @@ impl Interface<'_> {
         let declared = match self.draw.below(3) {
             0 if self.dialect.microsoft => {
                 let character = self.dialect.character(self.draw);
-                Declared::new(character, format!("**{name}")).with("string")
+                Declared::new(character, format!("**{name}")).with(self.dialect.string(character))
             }
             _ => Declared::new(self.pointee(), format!("**{name}")),
         };

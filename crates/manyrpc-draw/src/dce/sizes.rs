@@ -39,7 +39,7 @@ impl Interface<'_> {
         let class = self.inner_class();
         let character = self.dialect.character(self.draw);
         Declared::new(character, format!("*{name}"))
-            .with("string")
+            .with(self.dialect.string(character))
             .with(class)
     }
 
@@ -47,7 +47,7 @@ impl Interface<'_> {
     pub(super) fn varying_string(&mut self, name: &str) -> Declared {
         let character = self.dialect.character(self.draw);
         let room = self.draw.between(1, 12);
-        Declared::new(character, format!("{name}[{room}]")).with("string")
+        Declared::new(character, format!("{name}[{room}]")).with(self.dialect.string(character))
     }
 
     pub(super) fn fixed_array(&mut self, name: &str) -> Declared {
@@ -90,9 +90,10 @@ impl Interface<'_> {
     /// An array of which each element is a pointer.
     pub(super) fn array_of_pointers(&mut self, name: &str) -> Declared {
         // Elsewhere the class is the array's, which only parameters have.
-        let class = match self.dialect.microsoft {
-            true => self.inner_class(),
-            false => "",
+        let class = match (self.dialect.samba, self.dialect.microsoft) {
+            (true, _) => *self.draw.pick(&["", "unique"]),
+            (_, true) => self.inner_class(),
+            _ => "",
         };
         let n = self.number();
         Declared::new(self.value(), format!("*{name}[{n}]")).with(class)
@@ -126,7 +127,10 @@ impl Interface<'_> {
             let inner = self.counter(scope, false, "m");
             size = size.replace(')', &format!(", {inner})"));
             declared.declarator += "[]";
-        } else if self.draw.chance(10) && !declared.declarator.starts_with('*') {
+        } else if self.draw.chance(10)
+            && !self.dialect.samba
+            && !declared.declarator.starts_with('*')
+        {
             declared.declarator += &format!("[{}]", self.draw.between(1, 3));
         }
         declared = declared.with(size);
@@ -170,7 +174,11 @@ impl Interface<'_> {
         if !self.dialect.expressions {
             return Declared::new(ty, format!("**{name}")).with(class);
         }
-        let size = match self.draw.below(3) {
+        let kind = match self.dialect.samba {
+            true => 1,
+            false => self.draw.below(3),
+        };
+        let size = match kind {
             0 => format!("size_is(, {})", self.counter(scope, true, "n")),
             1 => format!("size_is({}, )", self.counter(scope, true, "n")),
             _ => {

@@ -8,7 +8,11 @@ use super::text::{Declared, Kind, Known, Scope};
 impl Interface<'_> {
     /// One definition of a type.
     pub(super) fn definition(&mut self) {
-        match self.draw.below(20) {
+        let kind = match (self.draw.below(20), self.dialect.samba) {
+            (7..=10, true) => 11,
+            (kind, _) => kind,
+        };
+        match kind {
             0..=2 => self.enumeration(),
             3..=4 if self.dialect.encapsulated => self.encapsulated(),
             5..=6 => self.apart(),
@@ -53,7 +57,7 @@ impl Interface<'_> {
                 true => next + *self.draw.pick(&[1, 2, 126, 255, 4000]),
                 false => next,
             };
-            body.push(match value == next {
+            body.push(match value == next && !self.dialect.samba {
                 true => name.clone(),
                 false => format!("{name} = {value}"),
             });
@@ -80,9 +84,11 @@ impl Interface<'_> {
         let enums: Vec<_> = enums.collect();
         let numbers = |of: &[i64]| of.iter().map(i64::to_string).collect();
         let kind = match self.dialect.beyond_wine {
+            true if self.dialect.samba => self.draw.between(2, 10),
             true => self.draw.below(11),
             false => *self.draw.pick(&[2, 9, 10]),
         };
+        let named = |ty| self.dialect.named(ty).to_owned();
         match kind {
             0 => ("boolean".into(), vec!["FALSE".into(), "TRUE".into()]),
             1 => (
@@ -90,12 +96,12 @@ impl Interface<'_> {
                 vec!["'a'".into(), "'Z'".into(), "'0'".into()],
             ),
             2..=4 if !enums.is_empty() => self.draw.pick(&enums).clone(),
-            5 => ("small".into(), numbers(&[0, 1, 127, 5])),
-            6 => ("unsigned small".into(), numbers(&[0, 1, 127, 200])),
-            7 => ("short".into(), numbers(&[0, 1, -1, 3, 32767])),
-            8 => ("unsigned short".into(), numbers(&[1, 2, 65535, 4])),
-            9 => ("unsigned long".into(), numbers(&[0, 7, 8, 70000])),
-            _ => ("long".into(), numbers(&[1, 2, -5, 3, 70000])),
+            5 => (named("small"), numbers(&[0, 1, 127, 5])),
+            6 => (named("unsigned small"), numbers(&[0, 1, 127, 200])),
+            7 => (named("short"), numbers(&[0, 1, -1, 3, 32767])),
+            8 => (named("unsigned short"), numbers(&[1, 2, 65535, 4])),
+            9 => (named("unsigned long"), numbers(&[0, 7, 8, 70000])),
+            _ => (named("long"), numbers(&[1, 2, -5, 3, 70000])),
         }
     }
 
@@ -133,7 +139,7 @@ impl Interface<'_> {
         let mut text = String::new();
         while !labels.is_empty() && (text.is_empty() || self.draw.chance(75)) {
             let mut own = vec![labels.remove(self.draw.below(labels.len()))];
-            let several = brackets || self.dialect.beyond_wine;
+            let several = (brackets || self.dialect.beyond_wine) && !self.dialect.samba;
             if several && !labels.is_empty() && self.draw.chance(20) {
                 own.push(labels.remove(0));
             }
@@ -173,12 +179,16 @@ impl Interface<'_> {
             return None;
         }
         let name = scope.name(self.draw, "a");
-        Some(match self.draw.below(10) {
+        let mut declared = match self.draw.below(10) {
             0 => self.string_pointer(&name),
             1..=2 => self.pointer(&name),
             3 if self.dialect.dimensions => self.fixed_array(&name),
             _ => Declared::new(self.value(), name),
-        })
+        };
+        if self.dialect.samba {
+            declared.attributes.retain(|attribute| attribute != "ref");
+        }
+        Some(declared)
     }
 
     fn plain_name(&mut self) {

@@ -7,7 +7,7 @@
 
 use super::ast::Scalar;
 
-const SCALARS: [(&str, Scalar); 82] = [
+const SCALARS: [(&str, Scalar); 80] = [
     ("__int16", Scalar::I16),
     // MS-RPCE section 2.2.4.1.1: 32 bits in this transfer syntax.
     ("__int3264", Scalar::I32),
@@ -43,7 +43,6 @@ const SCALARS: [(&str, Scalar); 82] = [
     ("LONG_PTR", Scalar::I32),
     ("NET_API_STATUS", Scalar::U32),
     ("NTSTATUS", Scalar::U32),
-    ("NTTIME", Scalar::U64),
     ("SECURITY_INFORMATION", Scalar::U32),
     ("SHORT", Scalar::I16),
     ("SIZE_T", Scalar::U32),
@@ -65,9 +64,10 @@ const SCALARS: [(&str, Scalar); 82] = [
     ("WORD", Scalar::U16),
     ("bool8", Scalar::Bool),
     ("boolean32", Scalar::U32),
+    // To pidl, any byte.
+    ("boolean8", Scalar::Byte),
     ("char16", Scalar::WideChar),
     ("cs_byte", Scalar::Byte),
-    ("dlong", Scalar::I64),
     // C706 section 4.2.26: travels as an unsigned long.
     ("error_status_t", Scalar::U32),
     ("idl_boolean", Scalar::Bool),
@@ -83,7 +83,6 @@ const SCALARS: [(&str, Scalar); 82] = [
     ("signed32", Scalar::I32),
     ("signed8", Scalar::I8),
     ("time_t", Scalar::U32),
-    ("udlong", Scalar::U64),
     ("uint16", Scalar::U16),
     ("uint32", Scalar::U32),
     ("uint64", Scalar::U64),
@@ -102,7 +101,7 @@ pub(crate) fn scalar(name: &str) -> Option<Scalar> {
 
 /// Types that stand for several fields or elements: they enter the module, from this text,
 /// as types of their names.
-pub(crate) const DEFINITIONS: [(&str, &str); 28] = [
+pub(crate) const DEFINITIONS: [(&str, &str); 31] = [
     ("uuid_t", UUID),
     ("idl_uuid_t", UUID),
     ("GUID", UUID),
@@ -117,6 +116,17 @@ pub(crate) const DEFINITIONS: [(&str, &str); 28] = [
         "struct { unsigned long dwLowDateTime; unsigned long dwHighDateTime; }",
     ),
     ("LARGE_INTEGER", "hyper"),
+    // Samba's `librpc/ndr/ndr_basic.c`: 64 bits that are aligned as 32, the low half first in
+    // either byte order.
+    ("dlong", "struct { unsigned long low; long high; }"),
+    (
+        "udlong",
+        "struct { unsigned long low; unsigned long high; }",
+    ),
+    (
+        "NTTIME",
+        "struct { unsigned long low; unsigned long high; }",
+    ),
     ("LPSTR", "char *"),
     ("PSTR", "char *"),
     ("LPWSTR", "wchar_t *"),

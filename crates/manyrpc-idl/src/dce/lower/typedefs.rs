@@ -201,7 +201,10 @@ impl Lowering<'_, '_> {
     }
 
     /// Pointers and arrays as they are written; `of_param` is the class of the first pointer of a
-    /// parameter, which others have from the attributes or the interface.
+    /// parameter, which others have from the attributes or the interface. What an attribute says is of
+    /// the first pointer, be it an array's elements (Microsoft, "Three Pointer Types"; pidl and widl do
+    /// so); on an array that is a parameter, it is of the parameter's own pointer (C706, section
+    /// 4.2.20.1).
     pub(super) fn steps(
         &mut self,
         levels: &[Level],
@@ -209,12 +212,16 @@ impl Lowering<'_, '_> {
         of_param: Option<Class>,
     ) -> Option<Vec<Step>> {
         let written = attrs.0.iter().find_map(|a| Class::named(&a.name.text));
+        let first = match of_param {
+            Some(_) => Some(0),
+            None => levels.iter().position(|l| matches!(l, Level::Pointer(_))),
+        };
         let mut steps = Vec::new();
         for (at, level) in levels.iter().enumerate() {
             steps.push(match level {
                 Level::Pointer(span) => {
-                    let explicit = at == 0 && written.is_some();
-                    let known = if at == 0 { written.or(of_param) } else { None };
+                    let explicit = first == Some(at) && written.is_some();
+                    let known = written.or(of_param).filter(|_| first == Some(at));
                     let class = known.unwrap_or_else(|| self.default_class(*span));
                     Step::Pointer { class, explicit }
                 }

@@ -55,6 +55,16 @@ enum Layer<'m> {
     Array(Array<'m>),
 }
 
+impl Layer<'_> {
+    /// Whether it is a pointer, or has one that stands for it.
+    fn points(&self) -> bool {
+        match self {
+            Layer::Pointer(_) => true,
+            Layer::Array(array) => array.pointer.is_some(),
+        }
+    }
+}
+
 #[derive(Default)]
 struct Array<'m> {
     /// The pointer to its first element that stands for the array.
@@ -288,7 +298,12 @@ impl<'m> Printer<'m> {
                 .to_owned(),
             );
         }
-        for (at, layer) in peeled.layers.iter().enumerate() {
+        // Before an array that is a parameter, it is of a pointer that stands for the array.
+        let mut first = match place.usage {
+            Use::Param(_) => peeled.layers.first().is_some_and(Layer::points),
+            _ => true,
+        };
+        for layer in &peeled.layers {
             let (Layer::Pointer(class)
             | Layer::Array(Array {
                 pointer: Some(class),
@@ -297,7 +312,7 @@ impl<'m> Printer<'m> {
             else {
                 continue;
             };
-            if at > 0 {
+            if !std::mem::take(&mut first) {
                 if *self.within.get_or_insert(*class) != *class {
                     self.faults.push(&place.subject, Reason::PointerClasses);
                 }

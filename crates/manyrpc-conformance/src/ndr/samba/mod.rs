@@ -1,0 +1,92 @@
+//! NDR against Samba's pidl and libndr: drawn definitions, our messages in both byte orders, cut off anywhere,
+//! and damaged.
+//!
+//! [`foreign`] takes what we encode and sends it again; the bytes must be the same, but for what stands for
+//! pointers. So a field of another place, width, alignment or order shows in one way or the other, and what
+//! pidl refuses of a definition that we take does, too.
+
+mod compare;
+mod foreign;
+
+use std::fs;
+use std::path::Path;
+
+use manyrpc_draw::Draw;
+use manyrpc_draw::dce::{self, Dialect};
+
+use crate::batches;
+use crate::codecs::Dynamic;
+use crate::suite::{Case, Plan, Suite};
+use compare::{Comparison, Counts};
+use foreign::Foreign;
+
+/// The suite.
+pub const SUITE: Suite = Suite {
+    name: "ndr-samba",
+    about: "drawn .idl files, their messages and damaged ones, against Samba's pidl and libndr",
+    known: include_str!("../../../known_failures/ndr-samba.txt"),
+    run,
+};
+
+/// Definitions in one program.
+const BATCH: u64 = 25;
+/// Most definitions: about four minutes on two busy cores, most of it in the code that pidl makes, a process for each
+/// message.
+const MOST: u64 = 2_000;
+
+fn run(plan: &Plan) -> Result<Vec<Case>, String> {
+    let folder = plan.keep.join(format!("ndr-samba-{}", std::process::id()));
+    let definitions = plan.definitions.min(MOST);
+    let done = batches::each(
+        definitions.div_ceil(BATCH),
+        || Ok(()),
+        |(), batch| {
+            let indices = batch * BATCH..((batch + 1) * BATCH).min(definitions);
+            run_batch(plan, &folder.join(batch.to_string()), indices)
+        },
+    )?;
+    // What failed is kept beside it.
+    let _ = fs::remove_dir_all(&folder);
+    let mut counts = Counts::default();
+    let mut cases = Vec::new();
+    for (some, of) in done {
+        cases.extend(some);
+        counts += of;
+    }
+    eprintln!("ndr-samba: {counts}");
+    Ok(cases)
+}
+
+/// One program.
+fn run_batch(
+    plan: &Plan,
+    folder: &Path,
+    indices: std::ops::Range<u64>,
+) -> Result<(Vec<Case>, Counts), String> {
+    let drawn: Vec<_> = indices
+        .map(|index| (index, dce::nth(Dialect::SAMBA, plan.seed, index)))
+        .collect();
+    let definitions: Vec<_> = drawn.iter().map(|(_, d)| d.clone()).collect();
+    let mut foreign = Foreign::build(folder, &definitions)?;
+    let mut counts = Counts::default();
+    let mut cases = Vec::new();
+    for (index, definition) in drawn {
+        let compared = Dynamic::read(&definition).and_then(|dynamic| {
+            Comparison {
+                definition: &definition,
+                dynamic: &dynamic,
+                foreign: &mut foreign,
+                counts: &mut counts,
+                draw: Draw::nth(plan.seed, index),
+            }
+            .run()
+        });
+        let result = compared.map_err(|why| format!("{why}\n{}", definition.text));
+        cases.push(Case {
+            name: definition.name,
+            result,
+        });
+    }
+    let _ = fs::remove_dir_all(folder);
+    Ok((cases, counts))
+}
