@@ -33,6 +33,7 @@ mod described;
 pub mod dynamic;
 mod engines;
 mod error;
+mod faults;
 pub mod grpc;
 pub mod health;
 pub mod held;
@@ -62,6 +63,7 @@ pub use context::{Context, Dispatch};
 pub use contexts::Contexts;
 pub use credential::AuthSys;
 pub use error::Error;
+pub use faults::FaultTable;
 pub use manyrpc_driver::blocking::Cancel;
 /// How calls of gRPC end: numbers and their names.
 pub use manyrpc_engine::grpc::status as grpc_status;

@@ -8,6 +8,7 @@ use manyrpc_engine::{Call, Caller, Fault, Handler, Interface, Outcome, Path, Pat
 use manyrpc_engine::{Representation, Stream, Streams, grpc};
 
 use crate::context::Dispatch;
+use crate::faults::FaultTable;
 use crate::stub::Service;
 use crate::syntax::{Syntax, family};
 
@@ -21,6 +22,8 @@ pub(crate) struct Router {
     named: Vec<(Representation, Served)>,
     /// Who carries out calls for what is not here.
     forward: Option<Arc<dyn Forward>>,
+    /// What the application's own numbers are called.
+    faults: FaultTable,
 }
 
 /// Whoever passes calls on to other servers.
@@ -73,6 +76,7 @@ impl Router {
             own: own.iter().map(Served::new).collect(),
             named: Vec::new(),
             forward: None,
+            faults: FaultTable::default(),
         }
     }
 
@@ -91,6 +95,11 @@ impl Router {
     /// With somebody who passes on calls for what is not here.
     pub(crate) fn forwarding(self, forward: Option<Arc<dyn Forward>>) -> Self {
         Router { forward, ..self }
+    }
+
+    /// With numbers of systems for the application's own.
+    pub(crate) fn saying(self, faults: FaultTable) -> Self {
+        Router { faults, ..self }
     }
 
     /// Whether an interface is served in that version or a compatible one.
@@ -237,7 +246,7 @@ impl Handler for Router {
             {
                 Outcome::Idempotent
             }
-            outcome => outcome,
+            outcome => self.faults.outcome(call, outcome),
         }
     }
 
@@ -250,7 +259,10 @@ impl Handler for Router {
         let (service, syntax, operation) = self.find_call(call)?;
         let (mut nothing, silent) = (Buf::new(), AtomicBool::new(false));
         let dispatch = Dispatch::new(call, received, &mut nothing, syntax, &silent, caller);
-        service.open(operation, &dispatch)
+        match service.open(operation, &dispatch) {
+            Ok(stream) => Ok(self.faults.stream(call, stream)),
+            Err(fault) => Err(self.faults.refusal(call, fault)),
+        }
     }
 
     fn association_ended(&self, association: u64) {

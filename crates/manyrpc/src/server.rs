@@ -17,6 +17,7 @@ use crate::binding::{Address, Binding, Transport};
 use crate::context::Context;
 use crate::engines::{self, Engines, check_secures};
 use crate::error::Error;
+use crate::faults::FaultTable;
 use crate::host::Host;
 use crate::introspection::Introspection;
 use crate::registry::generated::mgmt::MgmtServer;
@@ -54,6 +55,7 @@ pub struct Builder {
     forward: Option<Arc<dyn Forward>>,
     tls: Option<tls::Server>,
     introspection: Introspection,
+    faults: FaultTable,
     caught: Option<Caught>,
 }
 
@@ -72,6 +74,14 @@ impl Builder {
     pub fn listen(mut self, binding: &str) -> Result<Self, Error> {
         self.bindings.push(binding.parse().map_err(Error::Binding)?);
         Ok(self)
+    }
+
+    /// What the application's own numbers are called in each system; without it they go as
+    /// `docs/faults.md` says.
+    #[must_use]
+    pub fn faults(mut self, faults: FaultTable) -> Self {
+        self.faults = faults;
+        self
     }
 
     /// Caps and time-outs of the protocol engines.
@@ -221,7 +231,8 @@ impl Builder {
         ];
         let router = Router::new(&self.services, &own)
             .telling(&self.introspection.services(&self.services))
-            .forwarding(self.forward);
+            .forwarding(self.forward)
+            .saying(self.faults);
         let router = Arc::new(router);
         let engines = Engines {
             limits: self.limits,

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
 use manyrpc::server::Running;
-use manyrpc::{CallError, Client, ClientOptions, Domain, Error, Fault, Server};
+use manyrpc::{CallError, Client, ClientOptions, Domain, Error, Fault, FaultTable, Server};
 use manyrpc_engine::onc::pdu::{Accepted, Denied, OpaqueAuth, ReplyBody};
 use manyrpc_engine::{dce, grpc, jsonrpc, onc, raw, xmlrpc};
 use manyrpc_model::Value;
@@ -102,6 +102,11 @@ type Script = Arc<Mutex<Vec<Fault>>>;
 
 /// A server of everything, and what it says.
 fn server() -> (Running, Script) {
+    server_with(FaultTable::new())
+}
+
+/// One that has numbers of systems for its application's own.
+fn server_with(faults: FaultTable) -> (Running, Script) {
     let script = Script::default();
     let says = script.clone();
     let service = DynamicService::new(interface(), move |_, _, arguments| {
@@ -111,7 +116,7 @@ fn server() -> (Running, Script) {
         Err(says.lock().unwrap()[number as usize].clone())
     });
     let bindings = SYSTEMS.iter().flat_map(|(_, bindings)| *bindings);
-    let builder = Server::builder().service(service);
+    let builder = Server::builder().service(service).faults(faults);
     let builder = bindings.fold(builder, |b, binding| b.listen(binding).unwrap());
     (builder.start().unwrap(), script)
 }
@@ -289,6 +294,60 @@ fn no_number_becomes_another_systems_behind_two_systems() {
                 let (both, said) = (both[at].plain(), said.plain());
                 assert!(!is_invented(&said, &both), "{pair}: {both:?}");
             }
+        }
+    }
+}
+
+/// An application's number, and one of each system's for it.
+const NO_SUCH_FILE: i32 = 2_000_000_002;
+const STATUSES: [(Domain, u32); 6] = [
+    (Domain::Onc, 77),
+    (Domain::Dce, 2),
+    (Domain::Grpc, 5),
+    (Domain::JsonRpc, -32_050i32 as u32),
+    (Domain::XmlRpc, -32_650i32 as u32),
+    (Domain::Raw, 9),
+];
+
+#[test]
+fn a_servers_table_gives_an_applications_numbers_the_systems_own() {
+    let table = STATUSES
+        .iter()
+        .fold(FaultTable::new(), |table, (system, status)| {
+            table.say(NO_SUCH_FILE, *system, *status).say(7, *system, 0)
+        });
+    let number = Fault::Other(NO_SUCH_FILE as u32);
+    let said = [
+        number.clone(),
+        Fault::said(NO_SUCH_FILE, "there is no such file"),
+        Fault::Other(7),
+        Fault::Other(8),
+        Fault::BadArguments,
+    ];
+    let (server, script) = server_with(table.clone());
+    let mut clients = clients(&server);
+    for first in 0..clients.len() {
+        let got = through(&mut clients[first].1, &script, &said);
+        let own = |fault: &Fault| matches!(fault.plain(), Fault::Status(system, status) if STATUSES.contains(&(system, status)));
+        assert!(own(&got[0]) && own(&got[1]), "{first}: {got:?}");
+        assert!(words(&got[1]).is_none_or(|words| words == "there is no such file"));
+        // 0 is no failure to some systems, and never arrives as a success.
+        assert_ne!(got[2].plain(), Fault::Other(7), "{first}");
+        assert_eq!(got[3], Fault::Other(8), "{first}");
+        assert_eq!(got[4].plain(), Fault::BadArguments, "{first}");
+        // Passed on by a server that has heard it with the same table.
+        let heard: Vec<Fault> = got[..2].iter().map(|fault| table.heard(fault)).collect();
+        assert!(
+            heard.iter().all(|fault| fault.plain() == number),
+            "{heard:?}"
+        );
+        for (_, second) in &mut clients {
+            let both = through(second, &script, &heard);
+            assert!(
+                both.iter()
+                    .all(|fault| table.heard(fault).plain() == number),
+                "{both:?}"
+            );
         }
     }
 }

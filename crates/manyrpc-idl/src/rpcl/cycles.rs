@@ -22,7 +22,7 @@ pub(crate) fn check(
     let fault = "stands for itself and nothing else";
     let help = "a struct or union has to stand between them";
     find(sources, findings, items, types, &aliases, fault, help);
-    let fault = "contains itself and has no end";
+    let fault = "contains itself by value";
     let help = "make one of them optional (`type *name`) or an array (`type name<>`)";
     find(sources, findings, items, types, &by_value, fault, help);
 }

@@ -1,0 +1,172 @@
+//! What an application's own numbers are called in each system.
+//!
+//! An application says [`Fault::Other`] or [`Fault::said`] and need not know over what it is called.
+//! Where old clients of a system expect a number of that system's, a [`FaultTable`] says which; it is
+//! set once for a server, and clients of ours read the same table the other way round.
+
+use std::collections::HashMap;
+
+use manyrpc_engine::{Call, Domain, Fault, Flow, Interface, Outcome, Replies, Said, Stream};
+use manyrpc_engine::{jsonrpc, xmlrpc};
+
+use crate::syntax::family;
+
+/// An application's numbers, and the statuses that say them in systems.
+///
+/// What a table does not name goes as `docs/faults.md` says. Words and details go along as ever.
+///
+/// ```
+/// use manyrpc::{Domain, Fault, FaultTable, Server};
+///
+/// const NO_SUCH_FILE: i32 = 2;
+/// let faults = FaultTable::new()
+///     .say(NO_SUCH_FILE, Domain::Grpc, 5) // NOT_FOUND
+///     .say(NO_SUCH_FILE, Domain::Dce, 0x2); // ERROR_FILE_NOT_FOUND
+/// assert_eq!(faults.heard(&Fault::Status(Domain::Dce, 2)), Fault::Other(2));
+/// let server = Server::builder().faults(faults);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FaultTable {
+    statuses: HashMap<(Domain, i32), u32>,
+    numbers: HashMap<(Domain, u32), i32>,
+}
+
+impl FaultTable {
+    /// One that says nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same, in which the application's `number` is `status` in a system; of numbers below 0
+    /// (JSON-RPC's and XML-RPC's) the same 32 bits. Of several numbers with one status the first is
+    /// [heard](Self::heard). 0 says success in some systems: a failure is sent in its place.
+    #[must_use]
+    pub fn say(mut self, number: i32, system: Domain, status: u32) -> Self {
+        self.statuses.insert((system, number), status);
+        self.numbers.entry((system, status)).or_insert(number);
+        self
+    }
+
+    /// What a server says over a system where its application says `fault`.
+    #[must_use]
+    pub fn said(&self, system: Domain, fault: Fault) -> Fault {
+        let status = |number| self.statuses.get(&(system, number)).copied();
+        match fault {
+            Fault::Other(number) => match status(number as i32) {
+                Some(status) => Fault::Status(system, status),
+                None => fault,
+            },
+            Fault::Said(mut said) if said.domain == Domain::Application => {
+                if let Some(status) = status(said.code) {
+                    (said.domain, said.code) = (system, status as i32);
+                }
+                Fault::Said(said)
+            }
+            other => other,
+        }
+    }
+
+    /// What a client of ours is to take a fault for that a server with such a table has said: the
+    /// application's number where there is one, else the fault as it is.
+    #[must_use]
+    pub fn heard(&self, fault: &Fault) -> Fault {
+        let number = |system, status| self.numbers.get(&(system, status)).copied();
+        match fault {
+            Fault::Status(system, status) => match number(*system, *status) {
+                Some(number) => Fault::Other(number as u32),
+                None => fault.clone(),
+            },
+            Fault::Said(said) => match number(said.domain, said.code as u32) {
+                Some(code) => Fault::Said(Box::new(Said {
+                    domain: Domain::Application,
+                    code,
+                    ..(**said).clone()
+                })),
+                None => fault.clone(),
+            },
+            other => other.clone(),
+        }
+    }
+
+    /// What becomes of a call's end.
+    pub(crate) fn outcome(&self, call: &Call, outcome: Outcome) -> Outcome {
+        match outcome {
+            Outcome::Fault(fault) => Outcome::Fault(self.refusal(call, fault)),
+            other => other,
+        }
+    }
+
+    /// What is said of a call that is refused.
+    pub(crate) fn refusal(&self, call: &Call, fault: Fault) -> Fault {
+        match self.statuses.is_empty() {
+            true => fault,
+            false => self.said(system_of(call), fault),
+        }
+    }
+
+    /// A call with several messages that ends as the table has it.
+    pub(crate) fn stream(&self, call: &Call, stream: Box<dyn Stream>) -> Box<dyn Stream> {
+        match self.statuses.is_empty() {
+            true => stream,
+            false => Box::new(Translated {
+                system: system_of(call),
+                faults: self.clone(),
+                stream,
+            }),
+        }
+    }
+}
+
+/// The system that a call came over.
+fn system_of(call: &Call) -> Domain {
+    match call.interface {
+        Interface::Only => Domain::Raw,
+        Interface::Program { .. } => Domain::Onc,
+        Interface::Uuid { .. } => Domain::Dce,
+        Interface::Named => match family(call.representation) {
+            jsonrpc::LABEL => Domain::JsonRpc,
+            xmlrpc::LABEL => Domain::XmlRpc,
+            _ => Domain::Grpc,
+        },
+    }
+}
+
+/// A call with several messages, whose fault is said in another number.
+struct Translated {
+    system: Domain,
+    faults: FaultTable,
+    stream: Box<dyn Stream>,
+}
+
+impl Translated {
+    fn flow(&self, flow: Flow) -> Flow {
+        match flow {
+            Flow::Over(Outcome::Fault(fault)) => {
+                Flow::Over(Outcome::Fault(self.faults.said(self.system, fault)))
+            }
+            other => other,
+        }
+    }
+}
+
+impl Stream for Translated {
+    fn begun(&mut self, replies: &mut dyn Replies) -> Flow {
+        let flow = self.stream.begun(replies);
+        self.flow(flow)
+    }
+
+    fn message(&mut self, received: &[u8], replies: &mut dyn Replies) -> Flow {
+        let flow = self.stream.message(received, replies);
+        self.flow(flow)
+    }
+
+    fn ended(&mut self, replies: &mut dyn Replies) -> Flow {
+        let flow = self.stream.ended(replies);
+        self.flow(flow)
+    }
+
+    fn more(&mut self, replies: &mut dyn Replies) -> Flow {
+        let flow = self.stream.more(replies);
+        self.flow(flow)
+    }
+}
