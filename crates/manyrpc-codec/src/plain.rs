@@ -1,5 +1,32 @@
-//! The walks over records whose fields are all that travels, for generated code: what is to be said of
-//! such a record is one line of names.
+//! What generated code says in one line of names: the walks over records whose fields are all that
+//! travels, and what NDR wants to know of a place.
+
+/// `ndr_place!(pointer Unique, defers true)`: what NDR wants to know of a place, where it is not what says
+/// nothing.
+#[macro_export]
+macro_rules! ndr_place {
+    (@pointer $value:ident) => { $crate::meta::Pointer::$value };
+    (@array $value:ident) => { $crate::meta::Array::$value };
+    (@chars $value:ident) => { $crate::meta::Chars::$value };
+    (@$field:ident $value:tt) => { $value };
+    ($($field:ident $value:tt),*) => {
+        $crate::meta::Ndr {
+            $($field: $crate::ndr_place!(@$field $value),)*
+            ..$crate::meta::Ndr::NATURAL
+        }
+    };
+}
+
+/// `ndr_shape!(align 8)`: the same of a record or union.
+#[macro_export]
+macro_rules! ndr_shape {
+    ($($field:ident $value:tt),*) => {
+        $crate::meta::NdrShape {
+            $($field: $value,)*
+            ..$crate::meta::NdrShape::WORDS
+        }
+    };
+}
 
 /// `plain_record!(Point, POINT, POINT_FIELDS { 0 x, 1 y })`: encodes and decodes. A name behind the
 /// braces is that of the field for what the definition does not know.

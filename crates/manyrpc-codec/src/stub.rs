@@ -19,4 +19,4 @@ pub use crate::meta::{
 };
 pub use crate::shared::Shared;
 pub use crate::values::{Bounds, Chain, Extent, Fixed, Octet, Quad};
-pub use crate::{plain_fields, plain_record, plain_slots};
+pub use crate::{ndr_place, ndr_shape, plain_fields, plain_record, plain_slots};

@@ -18,26 +18,17 @@ static NODE_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("next")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
 static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Node, NODE, NODE_FIELDS { 0 value, 1 next }
@@ -65,36 +56,24 @@ static GRAPH_TURN_IN_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("first")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
     stub::Field::of(
             "second",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("second")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -103,10 +82,7 @@ pub static GRAPH_TURN_IN: stub::Record = stub::Record::of(
         "turn_in",
         &GRAPH_TURN_IN_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 /// What a call of `turn` takes.
 #[derive(Clone, Debug, Default)]
@@ -131,54 +107,36 @@ static GRAPH_TURN_OUT_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("first")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
     stub::Field::of(
             "third",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("third")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
     stub::Field::of(
             "fourth",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("fourth")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(3)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3),
 ];
 
@@ -187,10 +145,7 @@ pub static GRAPH_TURN_OUT: stub::Record = stub::Record::of(
         "turn_out",
         &GRAPH_TURN_OUT_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 /// What a call of `turn` gives.
 #[derive(Clone, Debug, Default)]
@@ -220,18 +175,12 @@ static GRAPH_COUNT_IN_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("given")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -240,10 +189,7 @@ pub static GRAPH_COUNT_IN: stub::Record = stub::Record::of(
         "count_in",
         &GRAPH_COUNT_IN_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 /// What a call of `count` takes.
 #[derive(Clone, Debug, Default)]
@@ -266,28 +212,19 @@ static GRAPH_COUNT_OUT_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("nodes").number(1).explicit() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
     stub::Field::of(
             "last",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("last")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -296,10 +233,7 @@ pub static GRAPH_COUNT_OUT: stub::Record = stub::Record::of(
         "count_out",
         &GRAPH_COUNT_OUT_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 /// What a call of `count` gives.
 #[derive(Clone, Debug, Default)]

@@ -21,10 +21,7 @@ static DURATION_FIELDS: [stub::Field; 2] = [
 ];
 
 static DURATION: stub::Record = stub::Record::of("Duration", &DURATION_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .noted(stub::Notation::Duration)
     .message(const { &[] });
 
@@ -71,10 +68,7 @@ static TIMESTAMP_FIELDS: [stub::Field; 2] = [
 ];
 
 static TIMESTAMP: stub::Record = stub::Record::of("Timestamp", &TIMESTAMP_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .noted(stub::Notation::Timestamp)
     .message(const { &[] });
 
@@ -118,10 +112,7 @@ static DOUBLE_VALUE_FIELDS: [stub::Field; 1] = [
 ];
 
 static DOUBLE_VALUE: stub::Record = stub::Record::of("DoubleValue", &DOUBLE_VALUE_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .noted(stub::Notation::Content)
     .message(const { &[] });
 
@@ -208,10 +199,7 @@ static INT64VALUE_FIELDS: [stub::Field; 1] = [
 ];
 
 static INT64VALUE: stub::Record = stub::Record::of("Int64Value", &INT64VALUE_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .noted(stub::Notation::Content)
     .message(const { &[] });
 
@@ -255,10 +243,7 @@ static UINT64VALUE_FIELDS: [stub::Field; 1] = [
 ];
 
 static UINT64VALUE: stub::Record = stub::Record::of("UInt64Value", &UINT64VALUE_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .noted(stub::Notation::Content)
     .message(const { &[] });
 
@@ -388,10 +373,7 @@ static BOOL_VALUE_FIELDS: [stub::Field; 1] = [
 ];
 
 static BOOL_VALUE: stub::Record = stub::Record::of("BoolValue", &BOOL_VALUE_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 1,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 1))
     .noted(stub::Notation::Content)
     .message(const { &[] });
 
@@ -432,21 +414,13 @@ pub struct StringValue<'a> {
 
 static STRING_VALUE_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("value")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .proto(),
 ];
 
 static STRING_VALUE: stub::Record = stub::Record::of("StringValue", &STRING_VALUE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .noted(stub::Notation::Content)
     .message(const { &[] });
 
@@ -497,20 +471,13 @@ pub struct BytesValue<'a> {
 
 static BYTES_VALUE_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("value")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .proto(),
 ];
 
 static BYTES_VALUE: stub::Record = stub::Record::of("BytesValue", &BYTES_VALUE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .noted(stub::Notation::Content)
     .message(const { &[] });
 
@@ -561,12 +528,7 @@ pub struct EventStepsEntry<'a> {
 
 static EVENT_STEPS_ENTRY_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("key")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .explicit()
         .proto(),
@@ -577,11 +539,7 @@ static EVENT_STEPS_ENTRY: stub::Record = stub::Record::of(
         "Event_StepsEntry",
         &EVENT_STEPS_ENTRY_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        align: 8,
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 8, defers true));
 
 stub::plain_record! {
     EventStepsEntry<'de>, EVENT_STEPS_ENTRY, EVENT_STEPS_ENTRY_FIELDS { 0 key, 1 value
@@ -626,10 +584,7 @@ static EVENT_UNTIL_ARMS: [stub::Arm; 3] = [
     stub::Arm::of(
         &[8],
         stub::Field::plain("words")
-            .ndr(stub::Ndr {
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(defers true))
             .number(8)
             .explicit()
             .proto(),
@@ -643,11 +598,7 @@ static EVENT_UNTIL: stub::Union = stub::Union::of(
         &EVENT_UNTIL_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true, tag 4));
 
 impl stub::Encode for EventUntil<'_> {
     #[inline]
@@ -737,12 +688,7 @@ pub struct Event<'a> {
 
 static EVENT_FIELDS: [stub::Field; 7] = [
     stub::Field::plain("name")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .proto()
         .spare(),
@@ -751,10 +697,7 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("at").number(2).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2)
         .proto()
         .spare(),
@@ -763,10 +706,7 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("took").number(3).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3)
         .proto()
         .spare(),
@@ -775,11 +715,7 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("seen").number(4).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(4)
         .proto()
         .spare(),
@@ -788,20 +724,13 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("steps")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(5)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(5)
         .keyed()
         .proto()
@@ -811,19 +740,13 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("until")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .explicit()
                     .coded(stub::Coding::Choice)
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .explicit()
         .coded(stub::Coding::Choice)
         .proto()
@@ -833,19 +756,13 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("maybe")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(9)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(9)
         .proto()
         .spare(),
@@ -856,10 +773,7 @@ static EVENT: stub::Record = stub::Record::choosing(
         &EVENT_FIELDS,
         &[(6, 5), (7, 5), (8, 5)],
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const {
         &[
             stub::OneofArm::of("date", "date", 5, 0),
@@ -922,10 +836,7 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("a_double").number(1).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1)
         .proto()
         .called("aDouble")
@@ -935,10 +846,7 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("a_float").number(2).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2)
         .proto()
         .called("aFloat")
@@ -948,10 +856,7 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("an_int64").number(3).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3)
         .proto()
         .called("anInt64")
@@ -961,10 +866,7 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("a_uint64").number(4).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(4)
         .proto()
         .called("aUint64")
@@ -974,10 +876,7 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("an_int32").number(5).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(5)
         .proto()
         .called("anInt32")
@@ -987,10 +886,7 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("a_uint32").number(6).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(6)
         .proto()
         .called("aUint32")
@@ -1000,10 +896,7 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("a_bool").number(7).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(7)
         .proto()
         .called("aBool")
@@ -1013,19 +906,13 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("a_string")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(8)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(8)
         .proto()
         .called("aString")
@@ -1035,19 +922,13 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("a_bytes")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(9)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(9)
         .proto()
         .called("aBytes")
@@ -1057,21 +938,14 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("many").number(10).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(10)
         .proto()
         .spare(),
 ];
 
 static MAYBE: stub::Record = stub::Record::of("Maybe", &MAYBE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -1109,12 +983,7 @@ pub const CALENDAR_VERSION: (u16, u16) = (1, 0);
 pub const CALENDAR_KEEP: u32 = 0;
 
 static CALENDAR_KEEP_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("request")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("request").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 /// What operation `Keep` takes.
@@ -1122,10 +991,7 @@ pub static CALENDAR_KEEP_IN: stub::Record = stub::Record::of(
         "Keep_in",
         &CALENDAR_KEEP_IN_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .whole();
 
 /// What a call of `Keep` takes.
@@ -1144,12 +1010,7 @@ stub::plain_slots! {
 }
 
 static CALENDAR_KEEP_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 /// What operation `Keep` gives.
@@ -1157,10 +1018,7 @@ pub static CALENDAR_KEEP_OUT: stub::Record = stub::Record::of(
         "Keep_out",
         &CALENDAR_KEEP_OUT_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .whole();
 
 /// What a call of `Keep` gives.
@@ -1188,10 +1046,7 @@ pub static CALENDAR_AT_IN: stub::Record = stub::Record::of(
         "At_in",
         &CALENDAR_AT_IN_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .whole()
     .noted(stub::Notation::Timestamp);
 
@@ -1217,10 +1072,7 @@ pub static CALENDAR_AT_OUT: stub::Record = stub::Record::of(
         "At_out",
         &CALENDAR_AT_OUT_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .whole()
     .noted(stub::Notation::Timestamp);
 
@@ -1251,10 +1103,7 @@ pub static CALENDAR_LASTING_IN: stub::Record = stub::Record::of(
         "Lasting_in",
         &CALENDAR_LASTING_IN_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .whole()
     .noted(stub::Notation::Duration);
 
@@ -1282,10 +1131,7 @@ pub static CALENDAR_LASTING_OUT: stub::Record = stub::Record::of(
         "Lasting_out",
         &CALENDAR_LASTING_OUT_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .whole()
     .noted(stub::Notation::Duration);
 

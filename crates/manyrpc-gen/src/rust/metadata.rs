@@ -187,61 +187,46 @@ fn place(ndr: &Ndr) -> String {
     let said = [
         (
             ndr.pointer != natural.pointer,
-            format!("pointer: stub::Pointer::{:?}", ndr.pointer),
+            format!("pointer {:?}", ndr.pointer),
         ),
-        (
-            ndr.array != natural.array,
-            format!("array: stub::Array::{:?}", ndr.array),
-        ),
-        (
-            ndr.chars != natural.chars,
-            format!("chars: stub::Chars::{:?}", ndr.chars),
-        ),
+        (ndr.array != natural.array, format!("array {:?}", ndr.array)),
+        (ndr.chars != natural.chars, format!("chars {:?}", ndr.chars)),
         (
             ndr.terminated != natural.terminated,
-            format!("terminated: {}", ndr.terminated),
+            format!("terminated {}", ndr.terminated),
         ),
         (
             ndr.defers != natural.defers,
-            format!("defers: {}", ndr.defers),
+            format!("defers {}", ndr.defers),
         ),
-        (ndr.bits != natural.bits, format!("bits: {}", ndr.bits)),
+        (ndr.bits != natural.bits, format!("bits {}", ndr.bits)),
         (
             ndr.hoists != natural.hoists,
-            format!("hoists: {}", ndr.hoists),
+            format!("hoists {}", ndr.hoists),
         ),
-        (ndr.dims != natural.dims, format!("dims: {}", ndr.dims)),
+        (ndr.dims != natural.dims, format!("dims {}", ndr.dims)),
     ];
-    with("stub::Ndr", "NATURAL", &said)
+    with("ndr_place", &said)
 }
 
 /// What NDR wants to know of a record or union.
 fn shape(ndr: &NdrShape) -> String {
     let words = NdrShape::WORDS;
     let said = [
-        (ndr.align != words.align, format!("align: {}", ndr.align)),
-        (
-            ndr.hoists != words.hoists,
-            format!("hoists: {}", ndr.hoists),
-        ),
-        (
-            ndr.defers != words.defers,
-            format!("defers: {}", ndr.defers),
-        ),
-        (ndr.tag != words.tag, format!("tag: {}", ndr.tag)),
+        (ndr.align != words.align, format!("align {}", ndr.align)),
+        (ndr.hoists != words.hoists, format!("hoists {}", ndr.hoists)),
+        (ndr.defers != words.defers, format!("defers {}", ndr.defers)),
+        (ndr.tag != words.tag, format!("tag {}", ndr.tag)),
     ];
-    with("stub::NdrShape", "WORDS", &said)
+    with("ndr_shape", &said)
 }
 
-fn with<const N: usize>(ty: &str, otherwise: &str, said: &[(bool, String); N]) -> String {
-    let said: Vec<&str> = said
-        .iter()
-        .filter(|(other, _)| *other)
-        .map(|(_, text)| &**text)
-        .collect();
-    match said.len() {
-        0 => String::new(),
-        n if n == N => format!(".ndr({ty} {{ {} }})", said.join(", ")),
-        _ => format!(".ndr({ty} {{ {}, ..{ty}::{otherwise} }})", said.join(", ")),
+/// What is said by a macro of that name, if anything is.
+fn with(name: &str, said: &[(bool, String)]) -> String {
+    let said = said.iter().filter(|(other, _)| *other);
+    let said: Vec<&str> = said.map(|(_, text)| &**text).collect();
+    match said.is_empty() {
+        true => String::new(),
+        false => format!(".ndr(stub::{name}!({}))", said.join(", ")),
     }
 }

@@ -109,10 +109,7 @@ impl<'de> stub::Decode<'de> for Mood {
 
 impl stub::Standalone for Mood {
     const PLACE: &'static stub::Field = &stub::Field::plain("mood")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(bits 32))
         .number(1);
 }
 
@@ -153,11 +150,7 @@ static BULK_FIELDS: [stub::Field; 13] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("ints").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .packed(),
     stub::Field::of(
@@ -165,11 +158,7 @@ static BULK_FIELDS: [stub::Field; 13] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("unsigneds").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(2)
         .packed(),
     stub::Field::of(
@@ -177,11 +166,7 @@ static BULK_FIELDS: [stub::Field; 13] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("hypers").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(3)
         .packed(),
     stub::Field::of(
@@ -189,11 +174,7 @@ static BULK_FIELDS: [stub::Field; 13] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("unsigned_hypers").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(4)
         .packed(),
     stub::Field::of(
@@ -201,11 +182,7 @@ static BULK_FIELDS: [stub::Field; 13] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("floats").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(5)
         .packed(),
     stub::Field::of(
@@ -213,11 +190,7 @@ static BULK_FIELDS: [stub::Field; 13] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("doubles").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(6)
         .packed(),
     stub::Field::of(
@@ -225,11 +198,7 @@ static BULK_FIELDS: [stub::Field; 13] = [
             stub::Length::UpTo(7),
             const { &stub::Field::plain("shorts").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(7)
         .packed(),
     stub::Field::of(
@@ -237,11 +206,7 @@ static BULK_FIELDS: [stub::Field; 13] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("unsigned_shorts").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(8)
         .packed(),
     stub::Field::of(
@@ -249,30 +214,17 @@ static BULK_FIELDS: [stub::Field; 13] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("bools").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(9)
         .packed(),
     stub::Field::of(
             "moods",
             stub::Length::UpTo(u32::MAX),
             const {
-                &stub::Field::plain("moods")
-                    .ndr(stub::Ndr {
-                        bits: 32,
-                        ..stub::Ndr::NATURAL
-                    })
-                    .explicit()
+                &stub::Field::plain("moods").ndr(stub::ndr_place!(bits 32)).explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(10)
         .packed(),
     stub::Field::of(
@@ -280,22 +232,14 @@ static BULK_FIELDS: [stub::Field; 13] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("quads").number(11).explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(11),
     stub::Field::of(
             "bytes",
             stub::Length::UpTo(10),
             const { &stub::Field::plain("bytes").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(12)
         .packed(),
     stub::Field::of(
@@ -303,20 +247,13 @@ static BULK_FIELDS: [stub::Field; 13] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("signed_bytes").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(13)
         .packed(),
 ];
 
 static BULK: stub::Record = stub::Record::of("bulk", &BULK_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Bulk, BULK, BULK_FIELDS { 0 ints, 1 unsigneds, 2 hypers, 3 unsigned_hypers, 4 floats,
@@ -326,10 +263,7 @@ stub::plain_record! {
 
 impl stub::Standalone for Bulk {
     const PLACE: &'static stub::Field = &stub::Field::plain("bulk")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `fixed`.
@@ -416,12 +350,7 @@ static FIXED_FIELDS: [stub::Field; 13] = [
             "moods",
             stub::Length::Fixed(2),
             const {
-                &stub::Field::plain("moods")
-                    .ndr(stub::Ndr {
-                        bits: 32,
-                        ..stub::Ndr::NATURAL
-                    })
-                    .explicit()
+                &stub::Field::plain("moods").ndr(stub::ndr_place!(bits 32)).explicit()
             },
         )
         .number(5)
@@ -451,30 +380,19 @@ static FIXED_FIELDS: [stub::Field; 13] = [
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            dims: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(dims 1))
         .number(10),
     stub::Field::of(
             "strings",
             stub::Length::Fixed(2),
             const {
                 &stub::Field::sized("strings", stub::Length::UpTo(80))
-                    .ndr(stub::Ndr {
-                        pointer: stub::Pointer::Unique,
-                        terminated: true,
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
                     .number(11)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(11),
     stub::Field::of(
             "grid",
@@ -491,20 +409,13 @@ static FIXED_FIELDS: [stub::Field; 13] = [
                     .packed()
             },
         )
-        .ndr(stub::Ndr {
-            dims: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(dims 1))
         .number(12),
     stub::Field::plain("exact").number(13),
 ];
 
 static FIXED: stub::Record = stub::Record::of("fixed", &FIXED_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 8, defers true));
 
 stub::plain_record! {
     Fixed<'de>, FIXED, FIXED_FIELDS { 0 ints, 1 hypers, 2 doubles, 3 bools, 4 moods, 5
@@ -534,10 +445,7 @@ impl Fixed<'_> {
 
 impl stub::Standalone for Fixed<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("fixed")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `nested`.
@@ -591,19 +499,12 @@ static NESTED_FIELDS: [stub::Field; 11] = [
             stub::Length::UpTo(2),
             const {
                 &stub::Field::plain("parts")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1),
     stub::Field::of(
             "hidden",
@@ -614,10 +515,7 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
     stub::Field::of(
             "keys",
@@ -626,12 +524,7 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                 &stub::Field::sized("keys", stub::Length::Fixed(48)).number(3).explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            dims: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true, dims 1))
         .number(3),
     stub::Field::of(
             "handles",
@@ -642,53 +535,31 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            dims: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true, dims 1))
         .number(4),
     stub::Field::of(
             "lines",
             stub::Length::UpTo(5),
             const {
                 &stub::Field::sized("lines", stub::Length::UpTo(80))
-                    .ndr(stub::Ndr {
-                        pointer: stub::Pointer::Unique,
-                        terminated: true,
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
                     .number(5)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(5),
     stub::Field::of(
             "blobs",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("blobs")
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Counted,
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Counted, defers true))
                     .number(6)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(6),
     stub::Field::of(
             "pairs",
@@ -699,31 +570,22 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                         stub::Length::Fixed(2),
                         const {
                             &stub::Field::sized("pairs", stub::Length::UpTo(80))
-                                .ndr(stub::Ndr {
-                                    pointer: stub::Pointer::Unique,
-                                    terminated: true,
-                                    defers: true,
-                                    ..stub::Ndr::NATURAL
-                                })
+                                .ndr(
+                                    stub::ndr_place!(
+                                        pointer Unique, terminated true, defers true
+                                    ),
+                                )
                                 .number(1)
                                 .explicit()
                         },
                     )
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(7)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            dims: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true, dims 1))
         .number(7),
     stub::Field::of(
             "grids",
@@ -744,41 +606,25 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                                 .packed()
                         },
                     )
-                    .ndr(stub::Ndr {
-                        dims: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(dims 1))
                     .number(8)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            dims: 2,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true, dims 2))
         .number(8),
     stub::Field::of(
             "many_lines",
             stub::Length::Fixed(34),
             const {
                 &stub::Field::sized("many_lines", stub::Length::UpTo(80))
-                    .ndr(stub::Ndr {
-                        pointer: stub::Pointer::Unique,
-                        terminated: true,
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
                     .number(9)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(9),
     stub::Field::of(
             "maybe",
@@ -789,29 +635,18 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                         stub::Length::UpTo(u32::MAX),
                         const {
                             &stub::Field::sized("maybe", stub::Length::UpTo(80))
-                                .ndr(stub::Ndr {
-                                    terminated: true,
-                                    hoists: 1,
-                                    ..stub::Ndr::NATURAL
-                                })
+                                .ndr(stub::ndr_place!(terminated true, hoists 1))
                                 .number(1)
                                 .explicit()
                         },
                     )
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(10)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(10),
     stub::Field::of(
             "macs",
@@ -828,20 +663,12 @@ static NESTED_FIELDS: [stub::Field; 11] = [
                     .packed()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            dims: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true, dims 1))
         .number(11),
 ];
 
 static NESTED: stub::Record = stub::Record::of("nested", &NESTED_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Nested<'de>, NESTED, NESTED_FIELDS { 0 parts, 1 hidden, 2 keys, 3 handles, 4 lines,
@@ -877,10 +704,7 @@ impl Nested<'_> {
 
 impl stub::Standalone for Nested<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("nested")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `place`.
@@ -894,12 +718,7 @@ pub struct Place<'a> {
 
 static PLACE_FIELDS: [stub::Field; 2] = [
     stub::Field::sized("label", stub::Length::UpTo(80))
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
     stub::Field::of(
             "at",
@@ -911,10 +730,7 @@ static PLACE_FIELDS: [stub::Field; 2] = [
 ];
 
 static PLACE: stub::Record = stub::Record::of("place", &PLACE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Place<'de>, PLACE, PLACE_FIELDS { 0 label, 1 at }
@@ -932,10 +748,7 @@ impl Place<'_> {
 
 impl stub::Standalone for Place<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("place")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// `places` of the definition.
@@ -967,12 +780,7 @@ static PLAIN_FIELDS: [stub::Field; 6] = [
     stub::Field::plain("s").number(3),
     stub::Field::plain("us").number(4),
     stub::Field::plain("b").number(5),
-    stub::Field::plain("m")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
-        .number(6),
+    stub::Field::plain("m").ndr(stub::ndr_place!(bits 32)).number(6),
 ];
 
 static PLAIN: stub::Record = stub::Record::of("plain", &PLAIN_FIELDS);
@@ -1008,19 +816,11 @@ pub static ARRAYS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 };
 
 static ARRAYS_V1_BULK_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("of")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("of").ndr(stub::ndr_place!(defers true)),
 ];
 
 static ARRAYS_V1_BULK_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `bulk` takes and gives.
@@ -1028,34 +828,20 @@ pub static ARRAYS_V1_BULK: stub::OperationMeta = stub::OperationMeta {
     name: "bulk",
     number: 1,
     input: &stub::Record::of("bulk_in", &ARRAYS_V1_BULK_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("bulk_out", &ARRAYS_V1_BULK_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static ARRAYS_V1_FIXED_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("of")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("of").ndr(stub::ndr_place!(defers true)),
 ];
 
 static ARRAYS_V1_FIXED_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `fixed` takes and gives.
@@ -1063,36 +849,20 @@ pub static ARRAYS_V1_FIXED: stub::OperationMeta = stub::OperationMeta {
     name: "fixed",
     number: 2,
     input: &stub::Record::of("fixed_in", &ARRAYS_V1_FIXED_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 8, defers true))
         .whole(),
     output: &stub::Record::of("fixed_out", &ARRAYS_V1_FIXED_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 8, defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static ARRAYS_V1_NESTED_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("of")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("of").ndr(stub::ndr_place!(defers true)),
 ];
 
 static ARRAYS_V1_NESTED_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `nested` takes and gives.
@@ -1100,16 +870,10 @@ pub static ARRAYS_V1_NESTED: stub::OperationMeta = stub::OperationMeta {
     name: "nested",
     number: 3,
     input: &stub::Record::of("nested_in", &ARRAYS_V1_NESTED_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("nested_out", &ARRAYS_V1_NESTED_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1127,15 +891,9 @@ pub static ARRAYS_V1_KEY: stub::OperationMeta = stub::OperationMeta {
     name: "key",
     number: 4,
     input: &stub::Record::of("key_in", &ARRAYS_V1_KEY_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of("key_out", &ARRAYS_V1_KEY_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1147,12 +905,7 @@ static ARRAYS_V1_RING_IN_FIELDS: [stub::Field; 2] = [
                 &stub::Field::sized("of", stub::Length::Fixed(48)).number(1).explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            dims: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true, dims 1))
         .number(1),
     stub::Field::of(
             "hidden",
@@ -1163,10 +916,7 @@ static ARRAYS_V1_RING_IN_FIELDS: [stub::Field; 2] = [
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -1180,12 +930,7 @@ static ARRAYS_V1_RING_OUT_FIELDS: [stub::Field; 1] = [
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            dims: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true, dims 1))
         .number(1),
 ];
 
@@ -1194,15 +939,9 @@ pub static ARRAYS_V1_RING: stub::OperationMeta = stub::OperationMeta {
     name: "ring",
     number: 5,
     input: &stub::Record::of("ring_in", &ARRAYS_V1_RING_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("ring_out", &ARRAYS_V1_RING_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1222,10 +961,7 @@ static ARRAYS_V1_MATRIX_IN_FIELDS: [stub::Field; 4] = [
                     .packed()
             },
         )
-        .ndr(stub::Ndr {
-            dims: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(dims 1))
         .number(1),
     stub::Field::of(
             "first",
@@ -1239,41 +975,24 @@ static ARRAYS_V1_MATRIX_IN_FIELDS: [stub::Field; 4] = [
             stub::Length::UpTo(5),
             const {
                 &stub::Field::sized("lines", stub::Length::UpTo(80))
-                    .ndr(stub::Ndr {
-                        pointer: stub::Pointer::Unique,
-                        terminated: true,
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
                     .number(3)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(3),
     stub::Field::of(
             "two",
             stub::Length::Fixed(2),
             const {
                 &stub::Field::sized("two", stub::Length::UpTo(80))
-                    .ndr(stub::Ndr {
-                        pointer: stub::Pointer::Unique,
-                        terminated: true,
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
                     .number(4)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(4),
 ];
 
@@ -1293,10 +1012,7 @@ static ARRAYS_V1_MATRIX_OUT_FIELDS: [stub::Field; 1] = [
                     .packed()
             },
         )
-        .ndr(stub::Ndr {
-            dims: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(dims 1))
         .number(1),
 ];
 
@@ -1305,10 +1021,7 @@ pub static ARRAYS_V1_MATRIX: stub::OperationMeta = stub::OperationMeta {
     name: "matrix",
     number: 6,
     input: &stub::Record::of("matrix_in", &ARRAYS_V1_MATRIX_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("matrix_out", &ARRAYS_V1_MATRIX_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1319,55 +1032,36 @@ static ARRAYS_V1_THERE_AND_BACK_IN_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(3),
             const {
                 &stub::Field::plain("where")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1),
     stub::Field::of(
             "there",
             stub::Length::Fixed(2),
             const {
                 &stub::Field::plain("there")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
     stub::Field::of(
             "perhaps",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("perhaps")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(3)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3),
 ];
 
@@ -1377,19 +1071,12 @@ static ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(3),
             const {
                 &stub::Field::plain("result")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1),
 ];
 
@@ -1398,15 +1085,9 @@ pub static ARRAYS_V1_THERE_AND_BACK: stub::OperationMeta = stub::OperationMeta {
     name: "there_and_back",
     number: 7,
     input: &stub::Record::of("there_and_back_in", &ARRAYS_V1_THERE_AND_BACK_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("there_and_back_out", &ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1416,11 +1097,7 @@ static ARRAYS_V1_OCTETS_IN_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(10),
             const { &stub::Field::plain("of").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .packed(),
     stub::Field::of(
@@ -1439,11 +1116,7 @@ static ARRAYS_V1_OCTETS_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(10),
             const { &stub::Field::plain("result").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .packed(),
 ];
@@ -1453,15 +1126,9 @@ pub static ARRAYS_V1_OCTETS: stub::OperationMeta = stub::OperationMeta {
     name: "octets",
     number: 8,
     input: &stub::Record::of("octets_in", &ARRAYS_V1_OCTETS_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("octets_out", &ARRAYS_V1_OCTETS_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -65,38 +65,24 @@ static INFO_FIELDS: [stub::Field; 11] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("first_name")
-                    .ndr(stub::Ndr {
-                        terminated: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
     stub::Field::of(
             "last_name",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("last_name")
-                    .ndr(stub::Ndr {
-                        terminated: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
                     .number(3)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3),
     stub::Field::plain("age").number(4),
     stub::Field::of(
@@ -104,73 +90,45 @@ static INFO_FIELDS: [stub::Field; 11] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("email")
-                    .ndr(stub::Ndr {
-                        terminated: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
                     .number(5)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(5),
     stub::Field::of(
             "phone",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("phone")
-                    .ndr(stub::Ndr {
-                        terminated: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
                     .number(6)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(6),
     stub::Field::plain("newsletter").number(7),
     stub::Field::plain("latitude").number(8),
     stub::Field::plain("longitude").number(9),
-    stub::Field::plain("photo_length")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(10),
+    stub::Field::plain("photo_length").ndr(stub::ndr_place!(defers true)).number(10),
     stub::Field::of(
             "photo",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("photo")
-                    .ndr(stub::Ndr {
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(hoists 1))
                     .number(11)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(11),
 ];
 
 static INFO: stub::Record = stub::Record::of("info", &INFO_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 impl stub::Encode for Info<'_> {
     #[inline]
@@ -280,10 +238,7 @@ impl Info<'_> {
 
 impl stub::Standalone for Info<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("info")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `transferred`.
@@ -297,37 +252,23 @@ pub struct Transferred<'a> {
 
 static TRANSFERRED_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("code").number(1),
-    stub::Field::plain("data_length")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("data_length").ndr(stub::ndr_place!(defers true)).number(2),
     stub::Field::of(
             "data",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("data")
-                    .ndr(stub::Ndr {
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(hoists 1))
                     .number(3)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3),
 ];
 
 static TRANSFERRED: stub::Record = stub::Record::of("transferred", &TRANSFERRED_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 impl stub::Encode for Transferred<'_> {
     #[inline]
@@ -405,10 +346,7 @@ impl Transferred<'_> {
 
 impl stub::Standalone for Transferred<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("transferred")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// What names interface `bench`, and its operations.
@@ -437,16 +375,8 @@ pub static BENCH: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static BENCH_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
-    output: &stub::Record::of("nothing_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("nothing_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    output: &stub::Record::of("nothing_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -467,56 +397,34 @@ pub static BENCH_ADD: stub::OperationMeta = stub::OperationMeta {
 };
 
 static BENCH_ECHO_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("length")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("length").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::of(
             "data",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("data")
-                    .ndr(stub::Ndr {
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(hoists 1))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
 static BENCH_ECHO_OUT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("reply_length")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("reply_length").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::of(
             "reply",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("reply")
-                    .ndr(stub::Ndr {
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(hoists 1))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -525,25 +433,14 @@ pub static BENCH_ECHO: stub::OperationMeta = stub::OperationMeta {
     name: "echo",
     number: 2,
     input: &stub::Record::of("echo_in", &BENCH_ECHO_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("echo_out", &BENCH_ECHO_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static BENCH_INT_ARRAY_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("count")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("count").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::of(
             "values",
             stub::Length::UpTo(u32::MAX),
@@ -553,31 +450,19 @@ static BENCH_INT_ARRAY_IN_FIELDS: [stub::Field; 2] = [
                         stub::Length::UpTo(u32::MAX),
                         const { &stub::Field::plain("values").explicit() },
                     )
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Conformant,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Conformant, hoists 1))
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
                     .packed()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
 static BENCH_INT_ARRAY_OUT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("reply_count")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("reply_count").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::of(
             "reply",
             stub::Length::UpTo(u32::MAX),
@@ -587,21 +472,14 @@ static BENCH_INT_ARRAY_OUT_FIELDS: [stub::Field; 2] = [
                         stub::Length::UpTo(u32::MAX),
                         const { &stub::Field::plain("reply").explicit() },
                     )
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Conformant,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Conformant, hoists 1))
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
                     .packed()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -610,15 +488,9 @@ pub static BENCH_INT_ARRAY: stub::OperationMeta = stub::OperationMeta {
     name: "int_array",
     number: 3,
     input: &stub::Record::of("int_array_in", &BENCH_INT_ARRAY_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("int_array_out", &BENCH_INT_ARRAY_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -628,38 +500,24 @@ static BENCH_CONCAT_IN_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("left")
-                    .ndr(stub::Ndr {
-                        terminated: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
     stub::Field::of(
             "right",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("right")
-                    .ndr(stub::Ndr {
-                        terminated: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -669,19 +527,12 @@ static BENCH_CONCAT_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("result")
-                    .ndr(stub::Ndr {
-                        terminated: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -690,25 +541,15 @@ pub static BENCH_CONCAT: stub::OperationMeta = stub::OperationMeta {
     name: "concat",
     number: 4,
     input: &stub::Record::of("concat_in", &BENCH_CONCAT_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("concat_out", &BENCH_CONCAT_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static BENCH_REQUEST_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("wanted")];
 static BENCH_REQUEST_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `request` takes and gives.
@@ -717,10 +558,7 @@ pub static BENCH_REQUEST: stub::OperationMeta = stub::OperationMeta {
     number: 5,
     input: &stub::Record::of("request_in", &BENCH_REQUEST_IN_FIELDS).whole(),
     output: &stub::Record::of("request_out", &BENCH_REQUEST_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -735,25 +573,14 @@ pub static BENCH_COUNT: stub::OperationMeta = stub::OperationMeta {
     name: "count",
     number: 6,
     input: &stub::Record::of("count_in", &BENCH_COUNT_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 8)),
     output: &stub::Record::of("count_out", &BENCH_COUNT_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 8)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static BENCH_SUM_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("count")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("count").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::of(
             "values",
             stub::Length::UpTo(u32::MAX),
@@ -763,21 +590,14 @@ static BENCH_SUM_IN_FIELDS: [stub::Field; 2] = [
                         stub::Length::UpTo(u32::MAX),
                         const { &stub::Field::plain("values").explicit() },
                     )
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Conformant,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Conformant, hoists 1))
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
                     .packed()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -788,47 +608,29 @@ pub static BENCH_SUM: stub::OperationMeta = stub::OperationMeta {
     name: "sum",
     number: 7,
     input: &stub::Record::of("sum_in", &BENCH_SUM_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("sum_out", &BENCH_SUM_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static BENCH_TRANSFER_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("length")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("length").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::of(
             "data",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("data")
-                    .ndr(stub::Ndr {
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(hoists 1))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
 static BENCH_TRANSFER_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `transfer` takes and gives.
@@ -836,15 +638,9 @@ pub static BENCH_TRANSFER: stub::OperationMeta = stub::OperationMeta {
     name: "transfer",
     number: 8,
     input: &stub::Record::of("transfer_in", &BENCH_TRANSFER_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("transfer_out", &BENCH_TRANSFER_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };

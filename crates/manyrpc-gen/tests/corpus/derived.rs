@@ -67,10 +67,7 @@ impl stub::Number for Size {
 
 impl stub::Standalone for Size {
     const PLACE: &'static stub::Field = &stub::Field::plain("size")
-        .ndr(stub::Ndr {
-            bits: 16,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(bits 16))
         .number(1);
 }
 
@@ -99,12 +96,7 @@ static CHOICE_ARMS: [stub::Arm; 2] = [
     stub::Arm::of(
         &[5],
         stub::Field::plain("text")
-            .ndr(stub::Ndr {
-                pointer: stub::Pointer::Ref,
-                terminated: true,
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(pointer Ref, terminated true, defers true))
             .number(3)
             .explicit(),
     ),
@@ -117,12 +109,7 @@ static CHOICE: stub::Union = stub::Union::of(
         &CHOICE_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        align: 2,
-        defers: true,
-        tag: 2,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 2, defers true, tag 2));
 
 impl Choice {
     /// The label that chooses the arm.
@@ -186,10 +173,7 @@ impl<'de> stub::Arms<'de> for Choice {
 
 impl stub::Standalone for Choice {
     const PLACE: &'static stub::Field = &stub::Field::plain("choice")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Union `open`.
@@ -222,12 +206,7 @@ static OPEN_ARMS: [stub::Arm; 3] = [
     stub::Arm::of(
         &[5],
         stub::Field::plain("text")
-            .ndr(stub::Ndr {
-                pointer: stub::Pointer::Ref,
-                terminated: true,
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(pointer Ref, terminated true, defers true))
             .number(3)
             .explicit(),
     ),
@@ -241,12 +220,7 @@ static OPEN: stub::Union = stub::Union::of(
         &OPEN_ARMS,
         Some(2),
     )
-    .ndr(stub::NdrShape {
-        align: 2,
-        defers: true,
-        tag: 2,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 2, defers true, tag 2));
 
 impl Open {
     /// Any other label: nothing.
@@ -330,10 +304,7 @@ impl<'de> stub::Arms<'de> for Open {
 
 impl stub::Standalone for Open {
     const PLACE: &'static stub::Field = &stub::Field::plain("open")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `counted`.
@@ -364,62 +335,21 @@ pub struct Counted<'a> {
 }
 
 static COUNTED_FIELDS: [stub::Field; 17] = [
-    stub::Field::plain("n")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
-    stub::Field::plain("half")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
-    stub::Field::plain("bytes")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(3),
-    stub::Field::plain("units")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(4),
-    stub::Field::plain("m")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(5),
-    stub::Field::plain("s")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(6),
+    stub::Field::plain("n").ndr(stub::ndr_place!(defers true)).number(1),
+    stub::Field::plain("half").ndr(stub::ndr_place!(defers true)).number(2),
+    stub::Field::plain("bytes").ndr(stub::ndr_place!(defers true)).number(3),
+    stub::Field::plain("units").ndr(stub::ndr_place!(defers true)).number(4),
+    stub::Field::plain("m").ndr(stub::ndr_place!(defers true)).number(5),
+    stub::Field::plain("s").ndr(stub::ndr_place!(defers true)).number(6),
     stub::Field::plain("max").number(7),
     stub::Field::plain("first").number(8),
-    stub::Field::plain("data")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Ref,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(9),
+    stub::Field::plain("data").ndr(stub::ndr_place!(pointer Ref, defers true)).number(9),
     stub::Field::of(
             "words",
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("words").explicit() },
         )
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Ref,
-            array: stub::Array::Conformant,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Ref, array Conformant, defers true))
         .number(10)
         .packed(),
     stub::Field::of(
@@ -427,21 +357,11 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("wide").explicit() },
         )
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Ref,
-            array: stub::Array::Conformant,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Ref, array Conformant, defers true))
         .number(11)
         .packed(),
     stub::Field::plain("text")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Ref,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Ref, terminated true, defers true))
         .number(12),
     stub::Field::of(
             "maybe",
@@ -452,31 +372,20 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
                         stub::Length::UpTo(u32::MAX),
                         const {
                             &stub::Field::sized("maybe", stub::Length::UpTo(4))
-                                .ndr(stub::Ndr {
-                                    pointer: stub::Pointer::Ref,
-                                    terminated: true,
-                                    defers: true,
-                                    ..stub::Ndr::NATURAL
-                                })
+                                .ndr(
+                                    stub::ndr_place!(pointer Ref, terminated true, defers true),
+                                )
                                 .number(1)
                                 .explicit()
                         },
                     )
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Conformant,
-                        defers: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Conformant, defers true, hoists 1))
                     .number(13)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(13),
     stub::Field::of(
             "numbers",
@@ -487,59 +396,33 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
                         stub::Length::UpTo(u32::MAX),
                         const { &stub::Field::plain("numbers").explicit() },
                     )
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Conformant,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Conformant, hoists 1))
                     .number(14)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
                     .packed()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(14),
     stub::Field::of(
             "part",
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("part").explicit() },
         )
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Ref,
-            array: stub::Array::ConformantVarying,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Ref, array ConformantVarying, defers true))
         .number(15)
         .packed(),
     stub::Field::plain("beside")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Ref,
-            array: stub::Array::ConformantVarying,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Ref, array ConformantVarying, defers true))
         .number(16),
     stub::Field::sized("ten", stub::Length::UpTo(10))
-        .ndr(stub::Ndr {
-            array: stub::Array::ConformantVarying,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array ConformantVarying, hoists 1))
         .number(17),
 ];
 
 static COUNTED: stub::Record = stub::Record::of("counted", &COUNTED_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        hoists: 1,
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 8, hoists 1, defers true));
 
 impl stub::Encode for Counted<'_> {
     #[inline]
@@ -773,11 +656,7 @@ impl Counted<'_> {
 
 impl stub::Standalone for Counted<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("counted")
-        .ndr(stub::Ndr {
-            defers: true,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true, hoists 1));
 }
 
 /// Record `chosen`.
@@ -792,75 +671,38 @@ pub struct Chosen {
 }
 
 static CHOSEN_FIELDS: [stub::Field; 6] = [
-    stub::Field::plain("which")
-        .ndr(stub::Ndr {
-            defers: true,
-            bits: 16,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
-    stub::Field::plain("tag")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
-    stub::Field::plain("also")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(3),
-    stub::Field::plain("choice")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(4),
+    stub::Field::plain("which").ndr(stub::ndr_place!(defers true, bits 16)).number(1),
+    stub::Field::plain("tag").ndr(stub::ndr_place!(defers true)).number(2),
+    stub::Field::plain("also").ndr(stub::ndr_place!(defers true)).number(3),
+    stub::Field::plain("choice").ndr(stub::ndr_place!(defers true)).number(4),
     stub::Field::of(
             "maybe",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("maybe")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(5)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(5),
     stub::Field::of(
             "shared",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("shared")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(6)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(6),
 ];
 
 static CHOSEN: stub::Record = stub::Record::of("chosen", &CHOSEN_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 8, defers true));
 
 impl stub::Encode for Chosen {
     #[inline]
@@ -940,10 +782,7 @@ impl<'de> stub::Slots<'de> for Chosen {
 
 impl stub::Standalone for Chosen {
     const PLACE: &'static stub::Field = &stub::Field::plain("chosen")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `node`.
@@ -963,72 +802,44 @@ pub struct Node {
 
 static NODE_FIELDS: [stub::Field; 6] = [
     stub::Field::sized("name", stub::Length::UpTo(20))
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Ref,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Ref, terminated true, defers true))
         .number(1),
-    stub::Field::plain("n")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("n").ndr(stub::ndr_place!(defers true)).number(2),
     stub::Field::of(
             "data",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("data")
-                    .ndr(stub::Ndr {
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(hoists 1))
                     .number(3)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3),
     stub::Field::of(
             "next",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("next")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(4)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(4),
     stub::Field::of(
             "prev",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("prev")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(5)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(5),
     stub::Field::of(
             "pair",
@@ -1039,35 +850,23 @@ static NODE_FIELDS: [stub::Field; 6] = [
                         stub::Length::Fixed(2),
                         const {
                             &stub::Field::plain("pair")
-                                .ndr(stub::Ndr {
-                                    defers: true,
-                                    ..stub::Ndr::NATURAL
-                                })
+                                .ndr(stub::ndr_place!(defers true))
                                 .number(1)
                                 .explicit()
                         },
                     )
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(6)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(6),
 ];
 
 static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 impl stub::Encode for Node {
     #[inline]
@@ -1144,10 +943,7 @@ impl<'de> stub::Slots<'de> for Node {
 
 impl stub::Standalone for Node {
     const PLACE: &'static stub::Field = &stub::Field::plain("node")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Context handle `handle`.
@@ -1177,13 +973,7 @@ pub static DERIVED: stub::InterfaceMeta = stub::InterfaceMeta {
 };
 
 static DERIVED_OPEN2_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("name")
-        .ndr(stub::Ndr {
-            terminated: true,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("name").ndr(stub::ndr_place!(terminated true, hoists 1)).number(1),
 ];
 
 static DERIVED_OPEN2_OUT_FIELDS: [stub::Field; 2] = [
@@ -1196,11 +986,7 @@ pub static DERIVED_OPEN2: stub::OperationMeta = stub::OperationMeta {
     name: "open",
     number: 0,
     input: &stub::Record::of("open_in", &DERIVED_OPEN2_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            hoists: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1, hoists 1)),
     output: &stub::Record::of("open_out", &DERIVED_OPEN2_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1212,12 +998,7 @@ static DERIVED_READ_IN_FIELDS: [stub::Field; 2] = [
 
 static DERIVED_READ_OUT_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("found").number(1),
-    stub::Field::plain("data")
-        .ndr(stub::Ndr {
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("data").ndr(stub::ndr_place!(hoists 1)).number(2),
     stub::Field::plain("result").number(3),
 ];
 
@@ -1249,11 +1030,7 @@ static DERIVED_SORT_IN_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("given").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Conformant,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Conformant, hoists 1))
         .number(2)
         .packed(),
 ];
@@ -1265,11 +1042,7 @@ static DERIVED_SORT_OUT_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("sorted").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Conformant,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Conformant, hoists 1))
         .number(2)
         .packed(),
     stub::Field::of(
@@ -1277,11 +1050,7 @@ static DERIVED_SORT_OUT_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("room").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Conformant,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Conformant, hoists 1))
         .number(3)
         .packed(),
 ];
@@ -1291,47 +1060,20 @@ pub static DERIVED_SORT: stub::OperationMeta = stub::OperationMeta {
     name: "sort",
     number: 3,
     input: &stub::Record::of("sort_in", &DERIVED_SORT_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            hoists: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(hoists 1)),
     output: &stub::Record::of("sort_out", &DERIVED_SORT_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            hoists: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(hoists 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static DERIVED_CHOOSE_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("which")
-        .ndr(stub::Ndr {
-            defers: true,
-            bits: 16,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
-    stub::Field::plain("choice")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("which").ndr(stub::ndr_place!(defers true, bits 16)).number(1),
+    stub::Field::plain("choice").ndr(stub::ndr_place!(defers true)).number(2),
 ];
 
 static DERIVED_CHOOSE_OUT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("choice")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            bits: 16,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("choice").ndr(stub::ndr_place!(defers true)).number(1),
+    stub::Field::plain("result").ndr(stub::ndr_place!(bits 16)).number(2),
 ];
 
 /// What operation `choose` takes and gives.
@@ -1339,15 +1081,9 @@ pub static DERIVED_CHOOSE: stub::OperationMeta = stub::OperationMeta {
     name: "choose",
     number: 4,
     input: &stub::Record::of("choose_in", &DERIVED_CHOOSE_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("choose_out", &DERIVED_CHOOSE_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1357,18 +1093,12 @@ static DERIVED_WALK_IN_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("list")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -1378,18 +1108,12 @@ static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("list")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
     stub::Field::of(
             "result",
@@ -1400,21 +1124,14 @@ static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
                         stub::Length::UpTo(u32::MAX),
                         const { &stub::Field::plain("result").explicit() },
                     )
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Conformant,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Conformant, hoists 1))
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
                     .packed()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -1423,25 +1140,14 @@ pub static DERIVED_WALK: stub::OperationMeta = stub::OperationMeta {
     name: "walk",
     number: 5,
     input: &stub::Record::of("walk_in", &DERIVED_WALK_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("walk_out", &DERIVED_WALK_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static DERIVED_TELL_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("counted")
-        .ndr(stub::Ndr {
-            defers: true,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("counted").ndr(stub::ndr_place!(defers true, hoists 1)),
 ];
 
 /// What operation `tell` takes and gives.
@@ -1449,18 +1155,9 @@ pub static DERIVED_TELL: stub::OperationMeta = stub::OperationMeta {
     name: "tell",
     number: 7,
     input: &stub::Record::of("tell_in", &DERIVED_TELL_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            hoists: 1,
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 8, hoists 1, defers true))
         .whole(),
-    output: &stub::Record::of("tell_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    output: &stub::Record::of("tell_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::Maybe,
 };
 

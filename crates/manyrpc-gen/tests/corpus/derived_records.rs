@@ -92,12 +92,7 @@ static CHOICE_ARMS: [stub::Arm; 2] = [
     stub::Arm::of(
         &[5],
         stub::Field::plain("text")
-            .ndr(stub::Ndr {
-                pointer: stub::Pointer::Ref,
-                terminated: true,
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(pointer Ref, terminated true, defers true))
             .number(3)
             .explicit(),
     ),
@@ -110,12 +105,7 @@ static CHOICE: stub::Union = stub::Union::of(
         &CHOICE_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        align: 2,
-        defers: true,
-        tag: 2,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 2, defers true, tag 2));
 
 impl Choice {
     /// The label that chooses the arm.
@@ -207,12 +197,7 @@ static OPEN_ARMS: [stub::Arm; 3] = [
     stub::Arm::of(
         &[5],
         stub::Field::plain("text")
-            .ndr(stub::Ndr {
-                pointer: stub::Pointer::Ref,
-                terminated: true,
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(pointer Ref, terminated true, defers true))
             .number(3)
             .explicit(),
     ),
@@ -226,12 +211,7 @@ static OPEN: stub::Union = stub::Union::of(
         &OPEN_ARMS,
         Some(2),
     )
-    .ndr(stub::NdrShape {
-        align: 2,
-        defers: true,
-        tag: 2,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 2, defers true, tag 2));
 
 impl Open {
     /// Any other label: nothing.
@@ -341,62 +321,21 @@ pub struct Counted<'a> {
 }
 
 static COUNTED_FIELDS: [stub::Field; 17] = [
-    stub::Field::plain("n")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
-    stub::Field::plain("half")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
-    stub::Field::plain("bytes")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(3),
-    stub::Field::plain("units")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(4),
-    stub::Field::plain("m")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(5),
-    stub::Field::plain("s")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(6),
+    stub::Field::plain("n").ndr(stub::ndr_place!(defers true)).number(1),
+    stub::Field::plain("half").ndr(stub::ndr_place!(defers true)).number(2),
+    stub::Field::plain("bytes").ndr(stub::ndr_place!(defers true)).number(3),
+    stub::Field::plain("units").ndr(stub::ndr_place!(defers true)).number(4),
+    stub::Field::plain("m").ndr(stub::ndr_place!(defers true)).number(5),
+    stub::Field::plain("s").ndr(stub::ndr_place!(defers true)).number(6),
     stub::Field::plain("max").number(7),
     stub::Field::plain("first").number(8),
-    stub::Field::plain("data")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Ref,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(9),
+    stub::Field::plain("data").ndr(stub::ndr_place!(pointer Ref, defers true)).number(9),
     stub::Field::of(
             "words",
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("words").explicit() },
         )
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Ref,
-            array: stub::Array::Conformant,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Ref, array Conformant, defers true))
         .number(10)
         .packed(),
     stub::Field::of(
@@ -404,21 +343,11 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("wide").explicit() },
         )
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Ref,
-            array: stub::Array::Conformant,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Ref, array Conformant, defers true))
         .number(11)
         .packed(),
     stub::Field::plain("text")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Ref,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Ref, terminated true, defers true))
         .number(12),
     stub::Field::of(
             "maybe",
@@ -429,31 +358,20 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
                         stub::Length::UpTo(u32::MAX),
                         const {
                             &stub::Field::sized("maybe", stub::Length::UpTo(4))
-                                .ndr(stub::Ndr {
-                                    pointer: stub::Pointer::Ref,
-                                    terminated: true,
-                                    defers: true,
-                                    ..stub::Ndr::NATURAL
-                                })
+                                .ndr(
+                                    stub::ndr_place!(pointer Ref, terminated true, defers true),
+                                )
                                 .number(1)
                                 .explicit()
                         },
                     )
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Conformant,
-                        defers: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Conformant, defers true, hoists 1))
                     .number(13)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(13),
     stub::Field::of(
             "numbers",
@@ -464,59 +382,33 @@ static COUNTED_FIELDS: [stub::Field; 17] = [
                         stub::Length::UpTo(u32::MAX),
                         const { &stub::Field::plain("numbers").explicit() },
                     )
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Conformant,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Conformant, hoists 1))
                     .number(14)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
                     .packed()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(14),
     stub::Field::of(
             "part",
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("part").explicit() },
         )
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Ref,
-            array: stub::Array::ConformantVarying,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Ref, array ConformantVarying, defers true))
         .number(15)
         .packed(),
     stub::Field::plain("beside")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Ref,
-            array: stub::Array::ConformantVarying,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Ref, array ConformantVarying, defers true))
         .number(16),
     stub::Field::sized("ten", stub::Length::UpTo(10))
-        .ndr(stub::Ndr {
-            array: stub::Array::ConformantVarying,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array ConformantVarying, hoists 1))
         .number(17),
 ];
 
 static COUNTED: stub::Record = stub::Record::of("counted", &COUNTED_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        hoists: 1,
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 8, hoists 1, defers true));
 
 impl stub::Encode for Counted<'_> {
     #[inline]
@@ -760,75 +652,38 @@ pub struct Chosen {
 }
 
 static CHOSEN_FIELDS: [stub::Field; 6] = [
-    stub::Field::plain("which")
-        .ndr(stub::Ndr {
-            defers: true,
-            bits: 16,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
-    stub::Field::plain("tag")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
-    stub::Field::plain("also")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(3),
-    stub::Field::plain("choice")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(4),
+    stub::Field::plain("which").ndr(stub::ndr_place!(defers true, bits 16)).number(1),
+    stub::Field::plain("tag").ndr(stub::ndr_place!(defers true)).number(2),
+    stub::Field::plain("also").ndr(stub::ndr_place!(defers true)).number(3),
+    stub::Field::plain("choice").ndr(stub::ndr_place!(defers true)).number(4),
     stub::Field::of(
             "maybe",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("maybe")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(5)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(5),
     stub::Field::of(
             "shared",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("shared")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(6)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(6),
 ];
 
 static CHOSEN: stub::Record = stub::Record::of("chosen", &CHOSEN_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 8, defers true));
 
 impl stub::Encode for Chosen {
     #[inline]
@@ -923,72 +778,44 @@ pub struct Node {
 
 static NODE_FIELDS: [stub::Field; 6] = [
     stub::Field::sized("name", stub::Length::UpTo(20))
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Ref,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Ref, terminated true, defers true))
         .number(1),
-    stub::Field::plain("n")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("n").ndr(stub::ndr_place!(defers true)).number(2),
     stub::Field::of(
             "data",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("data")
-                    .ndr(stub::Ndr {
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(hoists 1))
                     .number(3)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3),
     stub::Field::of(
             "next",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("next")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(4)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(4),
     stub::Field::of(
             "prev",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("prev")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(5)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(5),
     stub::Field::of(
             "pair",
@@ -999,35 +826,23 @@ static NODE_FIELDS: [stub::Field; 6] = [
                         stub::Length::Fixed(2),
                         const {
                             &stub::Field::plain("pair")
-                                .ndr(stub::Ndr {
-                                    defers: true,
-                                    ..stub::Ndr::NATURAL
-                                })
+                                .ndr(stub::ndr_place!(defers true))
                                 .number(1)
                                 .explicit()
                         },
                     )
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(6)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(6),
 ];
 
 static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 impl stub::Encode for Node {
     #[inline]
@@ -1146,13 +961,7 @@ pub const DERIVED_VERSION: (u16, u16) = (1, 2);
 pub const DERIVED_OPEN2: u32 = 0;
 
 static DERIVED_OPEN2_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("name")
-        .ndr(stub::Ndr {
-            terminated: true,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("name").ndr(stub::ndr_place!(terminated true, hoists 1)).number(1),
 ];
 
 /// What operation `open` takes.
@@ -1160,11 +969,7 @@ pub static DERIVED_OPEN2_IN: stub::Record = stub::Record::of(
         "open_in",
         &DERIVED_OPEN2_IN_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        align: 1,
-        hoists: 1,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 1, hoists 1));
 
 /// What a call of `open` takes.
 #[derive(Clone, Debug, Default)]
@@ -1242,12 +1047,7 @@ stub::plain_slots! {
 
 static DERIVED_READ_OUT_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("found").number(1),
-    stub::Field::plain("data")
-        .ndr(stub::Ndr {
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("data").ndr(stub::ndr_place!(hoists 1)).number(2),
     stub::Field::plain("result").number(3),
 ];
 
@@ -1391,11 +1191,7 @@ static DERIVED_SORT_IN_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("given").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Conformant,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Conformant, hoists 1))
         .number(2)
         .packed(),
 ];
@@ -1405,10 +1201,7 @@ pub static DERIVED_SORT_IN: stub::Record = stub::Record::of(
         "sort_in",
         &DERIVED_SORT_IN_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        hoists: 1,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(hoists 1));
 
 /// What a call of `sort` takes.
 #[derive(Clone, Debug, Default)]
@@ -1465,11 +1258,7 @@ static DERIVED_SORT_OUT_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("sorted").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Conformant,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Conformant, hoists 1))
         .number(2)
         .packed(),
     stub::Field::of(
@@ -1477,11 +1266,7 @@ static DERIVED_SORT_OUT_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("room").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Conformant,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Conformant, hoists 1))
         .number(3)
         .packed(),
 ];
@@ -1491,10 +1276,7 @@ pub static DERIVED_SORT_OUT: stub::Record = stub::Record::of(
         "sort_out",
         &DERIVED_SORT_OUT_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        hoists: 1,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(hoists 1));
 
 /// What a call of `sort` gives.
 #[derive(Clone, Debug, Default)]
@@ -1568,19 +1350,8 @@ impl<'de> stub::Slots<'de> for DerivedSortOut {
 pub const DERIVED_CHOOSE: u32 = 4;
 
 static DERIVED_CHOOSE_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("which")
-        .ndr(stub::Ndr {
-            defers: true,
-            bits: 16,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
-    stub::Field::plain("choice")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("which").ndr(stub::ndr_place!(defers true, bits 16)).number(1),
+    stub::Field::plain("choice").ndr(stub::ndr_place!(defers true)).number(2),
 ];
 
 /// What operation `choose` takes.
@@ -1588,10 +1359,7 @@ pub static DERIVED_CHOOSE_IN: stub::Record = stub::Record::of(
         "choose_in",
         &DERIVED_CHOOSE_IN_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 /// What a call of `choose` takes.
 #[derive(Clone, Debug, Default)]
@@ -1640,18 +1408,8 @@ impl<'de> stub::Slots<'de> for DerivedChooseIn {
 }
 
 static DERIVED_CHOOSE_OUT_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("choice")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            bits: 16,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("choice").ndr(stub::ndr_place!(defers true)).number(1),
+    stub::Field::plain("result").ndr(stub::ndr_place!(bits 16)).number(2),
 ];
 
 /// What operation `choose` gives.
@@ -1659,10 +1417,7 @@ pub static DERIVED_CHOOSE_OUT: stub::Record = stub::Record::of(
         "choose_out",
         &DERIVED_CHOOSE_OUT_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 /// What a call of `choose` gives.
 #[derive(Clone, Debug, Default)]
@@ -1690,18 +1445,12 @@ static DERIVED_WALK_IN_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("list")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -1710,10 +1459,7 @@ pub static DERIVED_WALK_IN: stub::Record = stub::Record::of(
         "walk_in",
         &DERIVED_WALK_IN_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 /// What a call of `walk` takes.
 #[derive(Clone, Debug, Default)]
@@ -1736,18 +1482,12 @@ static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("list")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
     stub::Field::of(
             "result",
@@ -1758,21 +1498,14 @@ static DERIVED_WALK_OUT_FIELDS: [stub::Field; 2] = [
                         stub::Length::UpTo(u32::MAX),
                         const { &stub::Field::plain("result").explicit() },
                     )
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Conformant,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Conformant, hoists 1))
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
                     .packed()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -1781,10 +1514,7 @@ pub static DERIVED_WALK_OUT: stub::Record = stub::Record::of(
         "walk_out",
         &DERIVED_WALK_OUT_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 /// What a call of `walk` gives.
 #[derive(Clone, Debug, Default)]
@@ -1807,12 +1537,7 @@ stub::plain_slots! {
 pub const DERIVED_TELL: u32 = 7;
 
 static DERIVED_TELL_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("counted")
-        .ndr(stub::Ndr {
-            defers: true,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("counted").ndr(stub::ndr_place!(defers true, hoists 1)),
 ];
 
 /// What operation `tell` takes.
@@ -1820,12 +1545,7 @@ pub static DERIVED_TELL_IN: stub::Record = stub::Record::of(
         "tell_in",
         &DERIVED_TELL_IN_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        align: 8,
-        hoists: 1,
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8, hoists 1, defers true))
     .whole();
 
 /// What a call of `tell` takes.
@@ -1845,7 +1565,4 @@ stub::plain_slots! {
 
 /// What operation `tell` gives.
 pub static DERIVED_TELL_OUT: stub::Record = stub::Record::of("tell_out", &[])
-    .ndr(stub::NdrShape {
-        align: 1,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 1));

@@ -18,26 +18,17 @@ static NODE_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("next")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
 static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Node, NODE, NODE_FIELDS { 0 value, 1 next }
@@ -45,10 +36,7 @@ stub::plain_record! {
 
 impl stub::Standalone for Node {
     const PLACE: &'static stub::Field = &stub::Field::plain("node")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// `edge` of the definition.
@@ -75,36 +63,24 @@ static GRAPH_TURN_IN_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("first")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
     stub::Field::of(
             "second",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("second")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -114,54 +90,36 @@ static GRAPH_TURN_OUT_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("first")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
     stub::Field::of(
             "third",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("third")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
     stub::Field::of(
             "fourth",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("fourth")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(3)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3),
 ];
 
@@ -170,15 +128,9 @@ pub static GRAPH_TURN: stub::OperationMeta = stub::OperationMeta {
     name: "turn",
     number: 0,
     input: &stub::Record::of("turn_in", &GRAPH_TURN_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("turn_out", &GRAPH_TURN_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -188,18 +140,12 @@ static GRAPH_COUNT_IN_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("given")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -209,28 +155,19 @@ static GRAPH_COUNT_OUT_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("nodes").number(1).explicit() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
     stub::Field::of(
             "last",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("last")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -239,15 +176,9 @@ pub static GRAPH_COUNT: stub::OperationMeta = stub::OperationMeta {
     name: "count",
     number: 1,
     input: &stub::Record::of("count_in", &GRAPH_COUNT_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("count_out", &GRAPH_COUNT_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -14,27 +14,15 @@ pub struct Entry<'a> {
 
 static ENTRY_FIELDS: [stub::Field; 2] = [
     stub::Field::sized("name", stub::Length::UpTo(255))
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
     stub::Field::plain("cookie")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(2),
 ];
 
 static ENTRY: stub::Record = stub::Record::of("entry", &ENTRY_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Entry<'de>, ENTRY, ENTRY_FIELDS { 0 name, 1 cookie }
@@ -62,10 +50,7 @@ pub struct Number {
 
 static NUMBER_FIELDS: [stub::Field; 1] = [stub::Field::plain("value").number(1)];
 static NUMBER: stub::Record = stub::Record::of("number", &NUMBER_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 8));
 
 stub::plain_record! {
     Number, NUMBER, NUMBER_FIELDS { 0 value }
@@ -88,37 +73,25 @@ static DIRECTORY_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("all")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
     stub::Field::of(
             "numbers",
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("numbers").number(2).explicit() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
     stub::Field::plain("eof").number(3),
 ];
 
 static DIRECTORY: stub::Record = stub::Record::of("directory", &DIRECTORY_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Directory<'de>, DIRECTORY, DIRECTORY_FIELDS { 0 all, 1 numbers, 2 eof }
@@ -137,10 +110,7 @@ impl Directory<'_> {
 
 impl stub::Standalone for Directory<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("directory")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// A list whose elements hold lists, and a list by way of an alias.
@@ -154,38 +124,24 @@ pub struct Group<'a> {
 
 static GROUP_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("name")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
     stub::Field::of(
             "members",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("members")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
 static GROUP: stub::Record = stub::Record::of("group", &GROUP_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Group<'de>, GROUP, GROUP_FIELDS { 0 name, 1 members }
@@ -219,56 +175,36 @@ pub struct Tree<'a> {
 
 static TREE_FIELDS: [stub::Field; 3] = [
     stub::Field::sized("leaf", stub::Length::UpTo(8))
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
     stub::Field::of(
             "left",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("left")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
     stub::Field::of(
             "right",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("right")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(3)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3),
 ];
 
 static TREE: stub::Record = stub::Record::of("tree", &TREE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Tree<'de>, TREE, TREE_FIELDS { 0 leaf, 1 left, 2 right }
@@ -287,10 +223,7 @@ impl Tree<'_> {
 
 impl stub::Standalone for Tree<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("tree")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// A list of which one node is held in full: that has the rest of its list behind it.
@@ -309,18 +242,12 @@ static KNOT_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("next").number(2).explicit() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
 static KNOT: stub::Record = stub::Record::of("knot", &KNOT_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Knot, KNOT, KNOT_FIELDS { 0 tied, 1 next }
@@ -328,10 +255,7 @@ stub::plain_record! {
 
 impl stub::Standalone for Knot {
     const PLACE: &'static stub::Field = &stub::Field::plain("knot")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `rope`.
@@ -344,29 +268,18 @@ pub struct Rope {
 }
 
 static ROPE_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("first")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("first").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::of(
             "others",
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("others").number(2).explicit() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
 static ROPE: stub::Record = stub::Record::of("rope", &ROPE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Rope, ROPE, ROPE_FIELDS { 0 first, 1 others }
@@ -374,10 +287,7 @@ stub::plain_record! {
 
 impl stub::Standalone for Rope {
     const PLACE: &'static stub::Field = &stub::Field::plain("rope")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Two that lead to each other, one by way of a union.
@@ -396,26 +306,17 @@ static QUESTION_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("reply")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
 static QUESTION: stub::Record = stub::Record::of("question", &QUESTION_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Question<'de>, QUESTION, QUESTION_FIELDS { 0 id, 1 reply }
@@ -433,10 +334,7 @@ impl Question<'_> {
 
 impl stub::Standalone for Question<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("question")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Union `answer`.
@@ -463,12 +361,7 @@ static ANSWER_ARMS: [stub::Arm; 2] = [
     stub::Arm::of(
         &[1],
         stub::Field::plain("text")
-            .ndr(stub::Ndr {
-                pointer: stub::Pointer::Unique,
-                terminated: true,
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
             .number(2)
             .explicit(),
     ),
@@ -479,18 +372,12 @@ static ANSWER_ARMS: [stub::Arm; 2] = [
                 stub::Length::UpTo(u32::MAX),
                 const {
                     &stub::Field::plain("back")
-                        .ndr(stub::Ndr {
-                            defers: true,
-                            ..stub::Ndr::NATURAL
-                        })
+                        .ndr(stub::ndr_place!(defers true))
                         .number(3)
                         .explicit()
                 },
             )
-            .ndr(stub::Ndr {
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(defers true))
             .number(3)
             .explicit(),
     ),
@@ -503,12 +390,7 @@ static ANSWER: stub::Union = stub::Union::of(
         &ANSWER_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        align: 1,
-        defers: true,
-        tag: 1,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 1, defers true, tag 1));
 
 impl stub::Encode for Answer<'_> {
     #[inline]
@@ -572,10 +454,7 @@ impl Answer<'_> {
 
 impl stub::Standalone for Answer<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("answer")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// An array has memory of its own.
@@ -594,27 +473,17 @@ static NODE_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("children")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(2),
 ];
 
 static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Node, NODE, NODE_FIELDS { 0 label, 1 children }
@@ -622,10 +491,7 @@ stub::plain_record! {
 
 impl stub::Standalone for Node {
     const PLACE: &'static stub::Field = &stub::Field::plain("node")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// `forest` of the definition.
@@ -640,12 +506,7 @@ pub struct StringsElement<'a> {
 
 static STRINGS_ELEMENT_FIELDS: [stub::Field; 1] = [
     stub::Field::sized("item", stub::Length::UpTo(255))
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
 ];
 
@@ -653,10 +514,7 @@ static STRINGS_ELEMENT: stub::Record = stub::Record::of(
         "strings_element",
         &STRINGS_ELEMENT_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     StringsElement<'de>, STRINGS_ELEMENT, STRINGS_ELEMENT_FIELDS { 0 item }
@@ -713,19 +571,11 @@ pub static LISTS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 };
 
 static LISTS_V1_READ_DIR_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("at")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("at").ndr(stub::ndr_place!(defers true)),
 ];
 
 static LISTS_V1_READ_DIR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `read_dir` takes and gives.
@@ -733,16 +583,10 @@ pub static LISTS_V1_READ_DIR: stub::OperationMeta = stub::OperationMeta {
     name: "read_dir",
     number: 1,
     input: &stub::Record::of("read_dir_in", &LISTS_V1_READ_DIR_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("read_dir_out", &LISTS_V1_READ_DIR_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -753,28 +597,19 @@ static LISTS_V1_LIST_IN_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("all")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
     stub::Field::of(
             "numbers",
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("numbers").number(2).explicit() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -784,18 +619,12 @@ static LISTS_V1_LIST_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("result")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -804,15 +633,9 @@ pub static LISTS_V1_LIST: stub::OperationMeta = stub::OperationMeta {
     name: "list",
     number: 2,
     input: &stub::Record::of("list_in", &LISTS_V1_LIST_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("list_out", &LISTS_V1_LIST_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -822,18 +645,12 @@ static LISTS_V1_ALL_GROUPS_IN_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("first")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -843,18 +660,12 @@ static LISTS_V1_ALL_GROUPS_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("result")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -863,51 +674,30 @@ pub static LISTS_V1_ALL_GROUPS: stub::OperationMeta = stub::OperationMeta {
     name: "all_groups",
     number: 3,
     input: &stub::Record::of("all_groups_in", &LISTS_V1_ALL_GROUPS_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("all_groups_out", &LISTS_V1_ALL_GROUPS_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static LISTS_V1_GROW_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("from")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("from").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::of(
             "beside",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("beside")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
 static LISTS_V1_GROW_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `grow` takes and gives.
@@ -915,33 +705,19 @@ pub static LISTS_V1_GROW: stub::OperationMeta = stub::OperationMeta {
     name: "grow",
     number: 4,
     input: &stub::Record::of("grow_in", &LISTS_V1_GROW_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("grow_out", &LISTS_V1_GROW_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static LISTS_V1_TIE_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("loose")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("loose").ndr(stub::ndr_place!(defers true)),
 ];
 
 static LISTS_V1_TIE_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `tie` takes and gives.
@@ -949,41 +725,21 @@ pub static LISTS_V1_TIE: stub::OperationMeta = stub::OperationMeta {
     name: "tie",
     number: 5,
     input: &stub::Record::of("tie_in", &LISTS_V1_TIE_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("tie_out", &LISTS_V1_TIE_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static LISTS_V1_ASK_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("what")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
-    stub::Field::plain("known")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("what").ndr(stub::ndr_place!(defers true)).number(1),
+    stub::Field::plain("known").ndr(stub::ndr_place!(defers true)).number(2),
 ];
 
 static LISTS_V1_ASK_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `ask` takes and gives.
@@ -991,15 +747,9 @@ pub static LISTS_V1_ASK: stub::OperationMeta = stub::OperationMeta {
     name: "ask",
     number: 6,
     input: &stub::Record::of("ask_in", &LISTS_V1_ASK_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("ask_out", &LISTS_V1_ASK_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1010,37 +760,24 @@ static LISTS_V1_PLANT_IN_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(3),
             const {
                 &stub::Field::plain("seeds")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1),
     stub::Field::of(
             "one",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("one")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -1050,19 +787,12 @@ static LISTS_V1_PLANT_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(3),
             const {
                 &stub::Field::plain("result")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1),
 ];
 
@@ -1071,15 +801,9 @@ pub static LISTS_V1_PLANT: stub::OperationMeta = stub::OperationMeta {
     name: "plant",
     number: 7,
     input: &stub::Record::of("plant_in", &LISTS_V1_PLANT_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("plant_out", &LISTS_V1_PLANT_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1089,18 +813,12 @@ static LISTS_V1_SAY_IN_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("all")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -1110,18 +828,12 @@ static LISTS_V1_SAY_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("result")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -1130,15 +842,9 @@ pub static LISTS_V1_SAY: stub::OperationMeta = stub::OperationMeta {
     name: "say",
     number: 8,
     input: &stub::Record::of("say_in", &LISTS_V1_SAY_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("say_out", &LISTS_V1_SAY_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 

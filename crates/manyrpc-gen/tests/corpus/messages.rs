@@ -57,10 +57,7 @@ impl<'de> stub::Decode<'de> for Colour {
 
 impl stub::Standalone for Colour {
     const PLACE: &'static stub::Field = &stub::Field::plain("Colour")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(bits 32))
         .number(1);
 }
 
@@ -148,42 +145,26 @@ static SCALARS_FIELDS: [stub::Field; 16] = [
         .spare(),
     stub::Field::plain("a_bool").number(13).proto().called("aBool").spare(),
     stub::Field::plain("a_string")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(14)
         .proto()
         .called("aString")
         .spare(),
     stub::Field::plain("a_bytes")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(15)
         .proto()
         .called("aBytes")
         .spare(),
     stub::Field::plain("colour")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(bits 32))
         .number(16)
         .proto()
         .spare(),
 ];
 
 static SCALARS: stub::Record = stub::Record::of("Scalars", &SCALARS_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8, defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -219,10 +200,7 @@ impl Scalars<'_> {
 
 impl stub::Standalone for Scalars<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Scalars")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -249,10 +227,7 @@ static MAYBE_FIELDS: [stub::Field; 5] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("number").number(1).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1)
         .proto()
         .spare(),
@@ -261,20 +236,13 @@ static MAYBE_FIELDS: [stub::Field; 5] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("text")
-                    .ndr(stub::Ndr {
-                        terminated: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
                     .number(2)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2)
         .proto()
         .spare(),
@@ -283,19 +251,13 @@ static MAYBE_FIELDS: [stub::Field; 5] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("colour")
-                    .ndr(stub::Ndr {
-                        bits: 32,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(bits 32))
                     .number(3)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3)
         .proto()
         .spare(),
@@ -304,20 +266,13 @@ static MAYBE_FIELDS: [stub::Field; 5] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("raw")
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Counted,
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Counted, defers true))
                     .number(4)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(4)
         .proto()
         .spare(),
@@ -326,29 +281,20 @@ static MAYBE_FIELDS: [stub::Field; 5] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("scalars")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(5)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(5)
         .proto()
         .spare(),
 ];
 
 static MAYBE: stub::Record = stub::Record::of("Maybe", &MAYBE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -372,10 +318,7 @@ impl Maybe<'_> {
 
 impl stub::Standalone for Maybe<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Maybe")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -410,11 +353,7 @@ static MANY_FIELDS: [stub::Field; 9] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("numbers").explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .packed()
         .proto()
@@ -430,11 +369,7 @@ static MANY_FIELDS: [stub::Field; 9] = [
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(2)
         .coded(stub::Coding::Zigzag)
         .proto()
@@ -444,11 +379,7 @@ static MANY_FIELDS: [stub::Field; 9] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("doubles").explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(3)
         .packed()
         .proto()
@@ -458,22 +389,13 @@ static MANY_FIELDS: [stub::Field; 9] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("texts")
-                    .ndr(stub::Ndr {
-                        pointer: stub::Pointer::Unique,
-                        terminated: true,
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
                     .number(4)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(4)
         .proto()
         .spare(),
@@ -482,21 +404,13 @@ static MANY_FIELDS: [stub::Field; 9] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("blobs")
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Counted,
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Counted, defers true))
                     .number(5)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(5)
         .proto()
         .spare(),
@@ -505,19 +419,12 @@ static MANY_FIELDS: [stub::Field; 9] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("colours")
-                    .ndr(stub::Ndr {
-                        bits: 32,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(bits 32))
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(6)
         .packed()
         .proto()
@@ -527,20 +434,13 @@ static MANY_FIELDS: [stub::Field; 9] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("scalars")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(7)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(7)
         .proto()
         .spare(),
@@ -549,11 +449,7 @@ static MANY_FIELDS: [stub::Field; 9] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("flags").explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(8)
         .packed()
         .proto()
@@ -568,11 +464,7 @@ static MANY_FIELDS: [stub::Field; 9] = [
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(2000)
         .coded(stub::Coding::Fixed)
         .packed()
@@ -581,10 +473,7 @@ static MANY_FIELDS: [stub::Field; 9] = [
 ];
 
 static MANY: stub::Record = stub::Record::of("Many", &MANY_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -612,10 +501,7 @@ impl Many<'_> {
 
 impl stub::Standalone for Many<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Many")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -664,10 +550,7 @@ impl<'de> stub::Decode<'de> for OuterInnerKind {
 
 impl stub::Standalone for OuterInnerKind {
     const PLACE: &'static stub::Field = &stub::Field::plain("Outer_Inner_Kind")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(bits 32))
         .number(1);
 }
 
@@ -683,42 +566,26 @@ pub struct OuterInner {
 }
 
 static OUTER_INNER_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("kind")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1)
-        .proto()
-        .spare(),
+    stub::Field::plain("kind").ndr(stub::ndr_place!(bits 32)).number(1).proto().spare(),
     stub::Field::of(
             "next",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("next")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2)
         .proto()
         .spare(),
 ];
 
 static OUTER_INNER: stub::Record = stub::Record::of("Outer_Inner", &OUTER_INNER_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -727,10 +594,7 @@ stub::plain_record! {
 
 impl stub::Standalone for OuterInner {
     const PLACE: &'static stub::Field = &stub::Field::plain("Outer_Inner")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -762,12 +626,7 @@ static OUTER_CHOICE_ARMS: [stub::Arm; 4] = [
     stub::Arm::of(
         &[3],
         stub::Field::plain("text")
-            .ndr(stub::Ndr {
-                pointer: stub::Pointer::Unique,
-                terminated: true,
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
             .number(3)
             .explicit()
             .proto(),
@@ -776,10 +635,7 @@ static OUTER_CHOICE_ARMS: [stub::Arm; 4] = [
     stub::Arm::of(
         &[6],
         stub::Field::plain("nested")
-            .ndr(stub::Ndr {
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(defers true))
             .number(6)
             .explicit()
             .proto(),
@@ -787,10 +643,7 @@ static OUTER_CHOICE_ARMS: [stub::Arm; 4] = [
     stub::Arm::of(
         &[8],
         stub::Field::plain("outer")
-            .ndr(stub::Ndr {
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(defers true))
             .number(8)
             .explicit()
             .proto(),
@@ -804,11 +657,7 @@ static OUTER_CHOICE: stub::Union = stub::Union::of(
         &OUTER_CHOICE_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true, tag 4));
 
 impl stub::Encode for OuterChoice<'_> {
     #[inline]
@@ -904,10 +753,7 @@ static OUTER_OTHER_ARMS: [stub::Arm; 2] = [
     stub::Arm::of(
         &[5],
         stub::Field::plain("shade")
-            .ndr(stub::Ndr {
-                bits: 32,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(bits 32))
             .number(5)
             .explicit()
             .proto(),
@@ -922,10 +768,7 @@ static OUTER_OTHER: stub::Union = stub::Union::of(
         &OUTER_OTHER_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(tag 4));
 
 impl stub::Encode for OuterOther {
     #[inline]
@@ -988,12 +831,7 @@ pub struct OuterCountsEntry<'a> {
 
 static OUTER_COUNTS_ENTRY_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("key")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .explicit()
         .proto(),
@@ -1004,10 +842,7 @@ static OUTER_COUNTS_ENTRY: stub::Record = stub::Record::of(
         "Outer_CountsEntry",
         &OUTER_COUNTS_ENTRY_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     OuterCountsEntry<'de>, OUTER_COUNTS_ENTRY, OUTER_COUNTS_ENTRY_FIELDS { 0 key, 1
@@ -1036,10 +871,7 @@ pub struct OuterInnersEntry {
 static OUTER_INNERS_ENTRY_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("key").number(1).explicit().proto(),
     stub::Field::plain("value")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2)
         .explicit()
         .proto(),
@@ -1049,11 +881,7 @@ static OUTER_INNERS_ENTRY: stub::Record = stub::Record::of(
         "Outer_InnersEntry",
         &OUTER_INNERS_ENTRY_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        align: 8,
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 8, defers true));
 
 stub::plain_record! {
     OuterInnersEntry, OUTER_INNERS_ENTRY, OUTER_INNERS_ENTRY_FIELDS { 0 key, 1 value }
@@ -1071,10 +899,7 @@ pub struct OuterKindsEntry {
 static OUTER_KINDS_ENTRY_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("key").number(1).explicit().proto(),
     stub::Field::plain("value")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(bits 32))
         .number(2)
         .explicit()
         .proto(),
@@ -1119,19 +944,13 @@ static OUTER_FIELDS: [stub::Field; 8] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("inner")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1)
         .proto()
         .spare(),
@@ -1140,19 +959,13 @@ static OUTER_FIELDS: [stub::Field; 8] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("choice")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .explicit()
                     .coded(stub::Coding::Choice)
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .explicit()
         .coded(stub::Coding::Choice)
         .proto()
@@ -1167,10 +980,7 @@ static OUTER_FIELDS: [stub::Field; 8] = [
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .explicit()
         .coded(stub::Coding::Choice)
         .proto()
@@ -1180,31 +990,19 @@ static OUTER_FIELDS: [stub::Field; 8] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("counts")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(7)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(7)
         .keyed()
         .proto()
         .spare(),
     stub::Field::plain("last")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(9)
         .proto()
         .spare(),
@@ -1213,20 +1011,13 @@ static OUTER_FIELDS: [stub::Field; 8] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("inners")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(10)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(10)
         .keyed()
         .proto()
@@ -1236,11 +1027,7 @@ static OUTER_FIELDS: [stub::Field; 8] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("kinds").number(12).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(12)
         .keyed()
         .proto()
@@ -1253,10 +1040,7 @@ static OUTER: stub::Record = stub::Record::choosing(
         &OUTER_FIELDS,
         &[(3, 1), (4, 1), (5, 2), (6, 1), (8, 1), (11, 2)],
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const {
         &[
             stub::OneofArm::of("text", "text", 1, 0),
@@ -1292,10 +1076,7 @@ impl Outer<'_> {
 
 impl stub::Standalone for Outer<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Outer")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -1307,10 +1088,7 @@ pub struct Empty {
 }
 
 static EMPTY: stub::Record = stub::Record::of("Empty", &[])
-    .ndr(stub::NdrShape {
-        align: 1,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 1))
     .message(const { &[] });
 
 impl stub::Encode for Empty {
@@ -1387,38 +1165,25 @@ static PING_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("pong")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1)
         .proto()
         .spare(),
     stub::Field::plain("unknown")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(2)
         .proto()
         .spare(),
 ];
 
 static PING: stub::Record = stub::Record::of("Ping", &PING_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -1438,10 +1203,7 @@ impl Ping<'_> {
 
 impl stub::Standalone for Ping<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Ping")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -1469,10 +1231,7 @@ static PONG_NEXT_ARMS: [stub::Arm; 2] = [
     stub::Arm::of(
         &[2],
         stub::Field::plain("ping")
-            .ndr(stub::Ndr {
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(defers true))
             .number(2)
             .explicit()
             .proto(),
@@ -1480,10 +1239,7 @@ static PONG_NEXT_ARMS: [stub::Arm; 2] = [
     stub::Arm::of(
         &[3],
         stub::Field::plain("pong")
-            .ndr(stub::Ndr {
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(defers true))
             .number(3)
             .explicit()
             .proto(),
@@ -1497,11 +1253,7 @@ static PONG_NEXT: stub::Union = stub::Union::of(
         &PONG_NEXT_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true, tag 4));
 
 impl stub::Encode for PongNext<'_> {
     #[inline]
@@ -1580,20 +1332,13 @@ static PONG_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("pings")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .proto()
         .spare(),
@@ -1602,19 +1347,13 @@ static PONG_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("next")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .explicit()
                     .coded(stub::Coding::Choice)
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .explicit()
         .coded(stub::Coding::Choice)
         .proto()
@@ -1626,10 +1365,7 @@ static PONG: stub::Record = stub::Record::choosing(
         &PONG_FIELDS,
         &[(2, 1), (3, 1)],
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const {
         &[
             stub::OneofArm::of("ping", "ping", 1, 0),
@@ -1654,10 +1390,7 @@ impl Pong<'_> {
 
 impl stub::Standalone for Pong<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Pong")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -1674,21 +1407,11 @@ pub static EXCHANGE: stub::InterfaceMeta = stub::InterfaceMeta {
 };
 
 static EXCHANGE_SWAP_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("request")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("request").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 static EXCHANGE_SWAP_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 /// What operation `Swap` takes and gives.
@@ -1696,36 +1419,20 @@ pub static EXCHANGE_SWAP: stub::OperationMeta = stub::OperationMeta {
     name: "Swap",
     number: 0,
     input: &stub::Record::of("Swap_in", &EXCHANGE_SWAP_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("Swap_out", &EXCHANGE_SWAP_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static EXCHANGE_WATCH_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("request")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("request").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 static EXCHANGE_WATCH_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 /// What operation `Watch` takes and gives.
@@ -1733,16 +1440,10 @@ pub static EXCHANGE_WATCH: stub::OperationMeta = stub::OperationMeta {
     name: "Watch",
     number: 1,
     input: &stub::Record::of("Watch_in", &EXCHANGE_WATCH_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("Watch_out", &EXCHANGE_WATCH_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1760,16 +1461,10 @@ pub static EXCHANGE_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "Nothing",
     number: 2,
     input: &stub::Record::of("Nothing_in", &EXCHANGE_NOTHING_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 1))
         .whole(),
     output: &stub::Record::of("Nothing_out", &EXCHANGE_NOTHING_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 1))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };

@@ -39,12 +39,7 @@ pub struct AuthsysParms<'a> {
 static AUTHSYS_PARMS_FIELDS: [stub::Field; 5] = [
     stub::Field::plain("stamp").number(1),
     stub::Field::sized("machinename", stub::Length::UpTo(255))
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2),
     stub::Field::plain("uid").number(3),
     stub::Field::plain("gid").number(4),
@@ -53,11 +48,7 @@ static AUTHSYS_PARMS_FIELDS: [stub::Field; 5] = [
             stub::Length::UpTo(16),
             const { &stub::Field::plain("gids").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(5)
         .packed(),
 ];
@@ -66,10 +57,7 @@ static AUTHSYS_PARMS: stub::Record = stub::Record::of(
         "authsys_parms",
         &AUTHSYS_PARMS_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     AuthsysParms<'de>, AUTHSYS_PARMS, AUTHSYS_PARMS_FIELDS { 0 stamp, 1 machinename, 2
@@ -91,10 +79,7 @@ impl AuthsysParms<'_> {
 
 impl stub::Standalone for AuthsysParms<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("authsys_parms")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// A record whose name is a keyword,
@@ -154,20 +139,12 @@ pub struct Info<'a> {
 static INFO2_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("kind").number(1),
     stub::Field::sized("where", stub::Length::UpTo(12))
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2),
 ];
 
 static INFO2: stub::Record = stub::Record::of("info", &INFO2_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Info<'de>, INFO2, INFO2_FIELDS { 0 kind, 1 r#where }
@@ -185,10 +162,7 @@ impl Info<'_> {
 
 impl stub::Standalone for Info<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("info")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `all`.
@@ -204,27 +178,17 @@ static ALL2_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(3),
             const {
                 &stub::Field::plain("of")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1),
 ];
 
 static ALL2: stub::Record = stub::Record::of("all", &ALL2_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     All<'de>, ALL2, ALL2_FIELDS { 0 of }
@@ -241,10 +205,7 @@ impl All<'_> {
 
 impl stub::Standalone for All<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("all")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Enumeration `option`.
@@ -319,10 +280,7 @@ impl<'de> stub::Decode<'de> for Option2 {
 
 impl stub::Standalone for Option2 {
     const PLACE: &'static stub::Field = &stub::Field::plain("option")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(bits 32))
         .number(1);
 }
 
@@ -341,20 +299,12 @@ pub struct FooBar<'a> {
 
 static FOO_BAR_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("moo")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
 ];
 
 static FOO_BAR: stub::Record = stub::Record::of("foo_bar", &FOO_BAR_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     FooBar<'de>, FOO_BAR, FOO_BAR_FIELDS { 0 moo }
@@ -371,10 +321,7 @@ impl FooBar<'_> {
 
 impl stub::Standalone for FooBar<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("foo_bar")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `fooBar`.
@@ -390,29 +337,17 @@ static FOO_BAR2_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(2),
             const {
                 &stub::Field::plain("moo")
-                    .ndr(stub::Ndr {
-                        pointer: stub::Pointer::Unique,
-                        terminated: true,
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1),
 ];
 
 static FOO_BAR2: stub::Record = stub::Record::of("fooBar", &FOO_BAR2_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     FooBar2<'de>, FOO_BAR2, FOO_BAR2_FIELDS { 0 moo }
@@ -429,10 +364,7 @@ impl FooBar2<'_> {
 
 impl stub::Standalone for FooBar2<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("fooBar")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `names_v1_client`.
@@ -447,10 +379,7 @@ static NAMES_V1_CLIENT: stub::Record = stub::Record::of(
         "names_v1_client",
         &NAMES_V1_CLIENT_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        align: 1,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 1));
 
 stub::plain_record! {
     NamesV1Client, NAMES_V1_CLIENT, NAMES_V1_CLIENT_FIELDS { 0 here }
@@ -472,10 +401,7 @@ static NAMES_V1_ADD_IN: stub::Record = stub::Record::of(
         "names_v1_add_in",
         &NAMES_V1_ADD_IN_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        align: 1,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 1));
 
 stub::plain_record! {
     NamesV1AddIn, NAMES_V1_ADD_IN, NAMES_V1_ADD_IN_FIELDS { 0 here }
@@ -518,12 +444,7 @@ static RESULT_ARMS: [stub::Arm; 4] = [
     stub::Arm::of(
         &[3],
         stub::Field::plain("self")
-            .ndr(stub::Ndr {
-                pointer: stub::Pointer::Unique,
-                terminated: true,
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
             .number(4)
             .explicit(),
     ),
@@ -537,11 +458,7 @@ static RESULT: stub::Union = stub::Union::of(
         &RESULT_ARMS,
         Some(3),
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true, tag 4));
 
 impl Result2<'_> {
     /// Any other label: nothing.
@@ -632,10 +549,7 @@ impl Result2<'_> {
 
 impl stub::Standalone for Result2<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Enumeration `auth_stat`.
@@ -692,10 +606,7 @@ impl<'de> stub::Decode<'de> for AuthStat {
 
 impl stub::Standalone for AuthStat {
     const PLACE: &'static stub::Field = &stub::Field::plain("auth_stat")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(bits 32))
         .number(1);
 }
 
@@ -709,38 +620,23 @@ pub struct OpaqueAuth<'a> {
 }
 
 static OPAQUE_AUTH_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("AUTH_NONE")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("AUTH_NONE").ndr(stub::ndr_place!(bits 32)).number(1),
     stub::Field::of(
             "sys",
             stub::Length::UpTo(2),
             const {
                 &stub::Field::plain("sys")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(2),
 ];
 
 static OPAQUE_AUTH: stub::Record = stub::Record::of("opaque_auth", &OPAQUE_AUTH_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     OpaqueAuth<'de>, OPAQUE_AUTH, OPAQUE_AUTH_FIELDS { 0 auth_none, 1 sys }
@@ -758,10 +654,7 @@ impl OpaqueAuth<'_> {
 
 impl stub::Standalone for OpaqueAuth<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("opaque_auth")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// What names interface `NAMES_V1`, and its operations.
@@ -789,27 +682,14 @@ pub static NAMES_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static NAMES_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
-    output: &stub::Record::of("nothing_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("nothing_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    output: &stub::Record::of("nothing_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static NAMES_V1_OPEN2_IN_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("self").number(1),
-    stub::Field::plain("call")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("call").ndr(stub::ndr_place!(defers true)).number(2),
     stub::Field::plain("s").number(3),
 ];
 
@@ -820,30 +700,17 @@ pub static NAMES_V1_OPEN2: stub::OperationMeta = stub::OperationMeta {
     name: "open",
     number: 1,
     input: &stub::Record::of("open_in", &NAMES_V1_OPEN2_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("open_out", &NAMES_V1_OPEN2_OUT_FIELDS).whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static NAMES_V1_NEW2_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("input")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("input").ndr(stub::ndr_place!(defers true)).number(1),
 ];
 
 static NAMES_V1_NEW2_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).number(1),
 ];
 
 /// What operation `new` takes and gives.
@@ -851,15 +718,9 @@ pub static NAMES_V1_NEW2: stub::OperationMeta = stub::OperationMeta {
     name: "new",
     number: 2,
     input: &stub::Record::of("new_in", &NAMES_V1_NEW2_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("new_out", &NAMES_V1_NEW2_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -868,19 +729,10 @@ static NAMES_V1_CLIENT2_IN_FIELDS: [stub::Field; 1] = [
             "output",
             stub::Length::UpTo(u32::MAX),
             const {
-                &stub::Field::plain("output")
-                    .ndr(stub::Ndr {
-                        bits: 32,
-                        ..stub::Ndr::NATURAL
-                    })
-                    .explicit()
+                &stub::Field::plain("output").ndr(stub::ndr_place!(bits 32)).explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .packed(),
 ];
@@ -890,19 +742,10 @@ static NAMES_V1_CLIENT2_OUT_FIELDS: [stub::Field; 1] = [
             "result",
             stub::Length::UpTo(u32::MAX),
             const {
-                &stub::Field::plain("result")
-                    .ndr(stub::Ndr {
-                        bits: 32,
-                        ..stub::Ndr::NATURAL
-                    })
-                    .explicit()
+                &stub::Field::plain("result").ndr(stub::ndr_place!(bits 32)).explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .packed(),
 ];
@@ -912,32 +755,18 @@ pub static NAMES_V1_CLIENT2: stub::OperationMeta = stub::OperationMeta {
     name: "client",
     number: 3,
     input: &stub::Record::of("client_in", &NAMES_V1_CLIENT2_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("client_out", &NAMES_V1_CLIENT2_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static NAMES_V1_MATCH_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("context")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("context").ndr(stub::ndr_place!(defers true)),
 ];
 
 static NAMES_V1_MATCH_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `match` takes and gives.
@@ -945,16 +774,10 @@ pub static NAMES_V1_MATCH: stub::OperationMeta = stub::OperationMeta {
     name: "match",
     number: 4,
     input: &stub::Record::of("match_in", &NAMES_V1_MATCH_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("match_out", &NAMES_V1_MATCH_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -967,42 +790,21 @@ pub static NAMES_V1_ADD: stub::OperationMeta = stub::OperationMeta {
     name: "add",
     number: 5,
     input: &stub::Record::of("add_in", &NAMES_V1_ADD_IN2_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 1))
         .whole(),
     output: &stub::Record::of("add_out", &NAMES_V1_ADD_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 1))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static NAMES_V1_GET_ADDR_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("getAddr")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
-    stub::Field::plain("get_addr")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("getAddr").ndr(stub::ndr_place!(bits 32)).number(1),
+    stub::Field::plain("get_addr").ndr(stub::ndr_place!(bits 32)).number(2),
 ];
 
 static NAMES_V1_GET_ADDR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("result").ndr(stub::ndr_place!(bits 32)).number(1),
 ];
 
 /// What operation `get_addr` takes and gives.
@@ -1015,19 +817,11 @@ pub static NAMES_V1_GET_ADDR: stub::OperationMeta = stub::OperationMeta {
 };
 
 static NAMES_V1_GET_ADDR2_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("of")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("of").ndr(stub::ndr_place!(defers true)),
 ];
 
 static NAMES_V1_GET_ADDR2_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `getAddr` takes and gives.
@@ -1035,16 +829,10 @@ pub static NAMES_V1_GET_ADDR2: stub::OperationMeta = stub::OperationMeta {
     name: "getAddr",
     number: 7,
     input: &stub::Record::of("getAddr_in", &NAMES_V1_GET_ADDR2_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("getAddr_out", &NAMES_V1_GET_ADDR2_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1654,33 +1442,17 @@ pub static NAMES_V2: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static NAMES_V2_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
-    output: &stub::Record::of("nothing_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("nothing_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    output: &stub::Record::of("nothing_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static NAMES_V2_ADD_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("info")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("info").ndr(stub::ndr_place!(defers true)),
 ];
 
 static NAMES_V2_ADD_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `Add` takes and gives.
@@ -1688,16 +1460,10 @@ pub static NAMES_V2_ADD: stub::OperationMeta = stub::OperationMeta {
     name: "Add",
     number: 1,
     input: &stub::Record::of("Add_in", &NAMES_V2_ADD_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("Add_out", &NAMES_V2_ADD_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };

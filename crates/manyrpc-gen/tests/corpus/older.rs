@@ -56,10 +56,7 @@ impl<'de> stub::Decode<'de> for Size {
 
 impl stub::Standalone for Size {
     const PLACE: &'static stub::Field = &stub::Field::plain("Size")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(bits 32))
         .number(1);
 }
 
@@ -74,12 +71,7 @@ pub struct OldResultTitle<'a> {
 
 static OLD_RESULT_TITLE_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("text")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(3)
         .required()
         .proto(),
@@ -89,10 +81,7 @@ static OLD_RESULT_TITLE: stub::Record = stub::Record::of(
         "Old_Result_Title",
         &OLD_RESULT_TITLE_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -111,10 +100,7 @@ impl OldResultTitle<'_> {
 
 impl stub::Standalone for OldResultTitle<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Old_Result_Title")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -135,20 +121,13 @@ static OLD_RESULT_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("url")
-                    .ndr(stub::Ndr {
-                        terminated: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1)
         .proto()
         .spare(),
@@ -157,21 +136,14 @@ static OLD_RESULT_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("title")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Group)
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(2)
         .coded(stub::Coding::Group)
         .proto()
@@ -179,10 +151,7 @@ static OLD_RESULT_FIELDS: [stub::Field; 2] = [
 ];
 
 static OLD_RESULT: stub::Record = stub::Record::of("Old_Result", &OLD_RESULT_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -202,10 +171,7 @@ impl OldResult<'_> {
 
 impl stub::Standalone for OldResult<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Old_Result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -234,10 +200,7 @@ static OLD_CHOICE_ARMS: [stub::Arm; 2] = [
     stub::Arm::of(
         &[21],
         stub::Field::plain("grouped")
-            .ndr(stub::Ndr {
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(defers true))
             .number(21)
             .explicit()
             .coded(stub::Coding::Group)
@@ -252,11 +215,7 @@ static OLD_CHOICE: stub::Union = stub::Union::of(
         &OLD_CHOICE_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true, tag 4));
 
 impl stub::Encode for OldChoice {
     #[inline]
@@ -323,20 +282,14 @@ static OLD_GROUPED_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("b").number(1).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1)
         .proto()
         .spare(),
 ];
 
 static OLD_GROUPED: stub::Record = stub::Record::of("Old_Grouped", &OLD_GROUPED_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -345,10 +298,7 @@ stub::plain_record! {
 
 impl stub::Standalone for OldGrouped {
     const PLACE: &'static stub::Field = &stub::Field::plain("Old_Grouped")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -363,20 +313,12 @@ pub struct OldPartsByNameEntry<'a> {
 
 static OLD_PARTS_BY_NAME_ENTRY_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("key")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .explicit()
         .proto(),
     stub::Field::plain("value")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2)
         .explicit()
         .proto(),
@@ -386,10 +328,7 @@ static OLD_PARTS_BY_NAME_ENTRY: stub::Record = stub::Record::of(
         "Old_PartsByNameEntry",
         &OLD_PARTS_BY_NAME_ENTRY_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     OldPartsByNameEntry<'de>, OLD_PARTS_BY_NAME_ENTRY, OLD_PARTS_BY_NAME_ENTRY_FIELDS {
@@ -421,30 +360,20 @@ static FURTHER_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("text")
-                    .ndr(stub::Ndr {
-                        terminated: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1)
         .proto()
         .spare(),
 ];
 
 static FURTHER: stub::Record = stub::Record::of("Further", &FURTHER_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -463,10 +392,7 @@ impl Further<'_> {
 
 impl stub::Standalone for Further<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Further")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -518,20 +444,13 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("name")
-                    .ndr(stub::Ndr {
-                        terminated: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
                     .number(2)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2)
         .proto()
         .spare(),
@@ -540,10 +459,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("count").number(3).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3)
         .proto()
         .spare(),
@@ -552,19 +468,13 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("size")
-                    .ndr(stub::Ndr {
-                        bits: 32,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(bits 32))
                     .number(4)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(4)
         .proto()
         .spare(),
@@ -573,20 +483,13 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("raw")
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Counted,
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Counted, defers true))
                     .number(5)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(5)
         .proto()
         .spare(),
@@ -595,10 +498,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("ratio").number(6).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(6)
         .proto()
         .spare(),
@@ -607,10 +507,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("yes").number(7).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(7)
         .proto()
         .spare(),
@@ -619,11 +516,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("apart").number(8).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(8)
         .proto()
         .spare(),
@@ -632,11 +525,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("together").explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(9)
         .packed()
         .proto()
@@ -646,28 +535,18 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("sizes")
-                    .ndr(stub::Ndr {
-                        bits: 32,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(bits 32))
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(10)
         .packed()
         .proto()
         .spare(),
     stub::Field::plain("part")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(11)
         .required()
         .proto(),
@@ -676,20 +555,14 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("result")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(12)
                     .explicit()
                     .coded(stub::Coding::Group)
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(12)
         .coded(stub::Coding::Group)
         .proto()
@@ -699,19 +572,13 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("choice")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .explicit()
                     .coded(stub::Coding::Choice)
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .explicit()
         .coded(stub::Coding::Choice)
         .proto()
@@ -721,20 +588,13 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("parts_by_name")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(30)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(30)
         .keyed()
         .proto()
@@ -751,10 +611,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(100)
         .coded(stub::Coding::Zigzag)
         .proto()
@@ -764,21 +621,14 @@ static OLD_FIELDS: [stub::Field; 17] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("[gen.older.further]")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(101)
                     .explicit()
                     .coded(stub::Coding::Group)
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(101)
         .coded(stub::Coding::Group)
         .proto()
@@ -793,11 +643,7 @@ static OLD_FIELDS: [stub::Field; 17] = [
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1000)
         .coded(stub::Coding::Fixed)
         .packed()
@@ -810,10 +656,7 @@ static OLD: stub::Record = stub::Record::choosing(
         &OLD_FIELDS,
         &[(20, 12), (21, 12)],
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const {
         &[
             stub::OneofArm::of("a", "a", 12, 0),
@@ -863,10 +706,7 @@ impl Old<'_> {
 
 impl stub::Standalone for Old<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Old")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -887,19 +727,13 @@ static PART_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("old")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1)
         .proto()
         .spare(),
@@ -908,29 +742,20 @@ static PART_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("part")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2)
         .proto()
         .spare(),
 ];
 
 static PART: stub::Record = stub::Record::of("Part", &PART_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -950,9 +775,6 @@ impl Part<'_> {
 
 impl stub::Standalone for Part<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Part")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }

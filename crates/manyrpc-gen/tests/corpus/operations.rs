@@ -21,20 +21,12 @@ pub struct Sample<'a> {
 static SAMPLE_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("at").number(1),
     stub::Field::plain("text")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2),
 ];
 
 static SAMPLE: stub::Record = stub::Record::of("sample", &SAMPLE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Sample<'de>, SAMPLE, SAMPLE_FIELDS { 0 at, 1 text }
@@ -52,10 +44,7 @@ impl Sample<'_> {
 
 impl stub::Standalone for Sample<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("sample")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// `samples` of the definition.
@@ -86,16 +75,8 @@ pub static OPERATIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static OPERATIONS_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
-    output: &stub::Record::of("nothing_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("nothing_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    output: &stub::Record::of("nothing_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -107,11 +88,7 @@ static OPERATIONS_V1_ONLY_OUT_OUT_FIELDS: [stub::Field; 1] = [
 pub static OPERATIONS_V1_ONLY_OUT: stub::OperationMeta = stub::OperationMeta {
     name: "only_out",
     number: 1,
-    input: &stub::Record::of("only_out_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("only_out_in", &[]).ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of("only_out_out", &OPERATIONS_V1_ONLY_OUT_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -125,37 +102,17 @@ pub static OPERATIONS_V1_ONLY_IN: stub::OperationMeta = stub::OperationMeta {
     name: "only_in",
     number: 2,
     input: &stub::Record::of("only_in_in", &OPERATIONS_V1_ONLY_IN_IN_FIELDS),
-    output: &stub::Record::of("only_in_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    output: &stub::Record::of("only_in_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static OPERATIONS_V1_MANY_IN_FIELDS: [stub::Field; 8] = [
     stub::Field::plain("a").number(1),
     stub::Field::plain("b")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2),
-    stub::Field::plain("c")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(3),
-    stub::Field::plain("d")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(4),
+    stub::Field::plain("c").ndr(stub::ndr_place!(array Counted, defers true)).number(3),
+    stub::Field::plain("d").ndr(stub::ndr_place!(defers true)).number(4),
     stub::Field::plain("e").number(5),
     stub::Field::plain("f").number(6),
     stub::Field::plain("g").number(7),
@@ -164,12 +121,7 @@ static OPERATIONS_V1_MANY_IN_FIELDS: [stub::Field; 8] = [
 
 static OPERATIONS_V1_MANY_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
 ];
 
@@ -178,36 +130,22 @@ pub static OPERATIONS_V1_MANY: stub::OperationMeta = stub::OperationMeta {
     name: "many",
     number: 3,
     input: &stub::Record::of("many_in", &OPERATIONS_V1_MANY_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("many_out", &OPERATIONS_V1_MANY_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static OPERATIONS_V1_TELL_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("what")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
     stub::Field::of(
             "perhaps",
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("perhaps").number(2).explicit() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -216,15 +154,8 @@ pub static OPERATIONS_V1_TELL: stub::OperationMeta = stub::OperationMeta {
     name: "tell",
     number: 4,
     input: &stub::Record::of("tell_in", &OPERATIONS_V1_TELL_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
-    output: &stub::Record::of("tell_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
+    output: &stub::Record::of("tell_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::Maybe,
 };
 
@@ -241,10 +172,7 @@ pub static OPERATIONS_V1_READ_IT: stub::OperationMeta = stub::OperationMeta {
     name: "read_it",
     number: 5,
     input: &stub::Record::of("read_it_in", &OPERATIONS_V1_READ_IT_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of("read_it_out", &OPERATIONS_V1_READ_IT_OUT_FIELDS),
     semantics: stub::Semantics::Idempotent,
 };
@@ -260,10 +188,7 @@ static OPERATIONS_V1_UNLOCK_IN_FIELDS: [stub::Field; 2] = [
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
@@ -276,15 +201,9 @@ pub static OPERATIONS_V1_UNLOCK: stub::OperationMeta = stub::OperationMeta {
     name: "unlock",
     number: 6,
     input: &stub::Record::of("unlock_in", &OPERATIONS_V1_UNLOCK_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("unlock_out", &OPERATIONS_V1_UNLOCK_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -294,46 +213,29 @@ static OPERATIONS_V1_DEEP_IN_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("some")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1),
     stub::Field::of(
             "perhaps",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("perhaps")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
 static OPERATIONS_V1_DEEP_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `deep` takes and gives.
@@ -341,15 +243,9 @@ pub static OPERATIONS_V1_DEEP: stub::OperationMeta = stub::OperationMeta {
     name: "deep",
     number: 4000000000,
     input: &stub::Record::of("deep_in", &OPERATIONS_V1_DEEP_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("deep_out", &OPERATIONS_V1_DEEP_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -978,16 +874,8 @@ pub static OPERATIONS_V2: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static OPERATIONS_V2_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
-    output: &stub::Record::of("nothing_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("nothing_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    output: &stub::Record::of("nothing_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1074,16 +962,8 @@ pub static EMPTY_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static EMPTY_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
-    output: &stub::Record::of("nothing_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("nothing_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    output: &stub::Record::of("nothing_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 

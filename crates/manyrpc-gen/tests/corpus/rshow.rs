@@ -17,21 +17,13 @@ pub static RSHOW: stub::InterfaceMeta = stub::InterfaceMeta {
 
 static RSHOW_SHOWMSG_IN_FIELDS: [stub::Field; 1] = [
     stub::Field::sized("mess", stub::Length::UpTo(127))
-        .ndr(stub::Ndr {
-            array: stub::Array::Varying,
-            terminated: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Varying, terminated true))
         .number(1),
 ];
 
 static RSHOW_SHOWMSG_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::sized("reply", stub::Length::UpTo(127))
-        .ndr(stub::Ndr {
-            array: stub::Array::Varying,
-            terminated: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Varying, terminated true))
         .number(1),
 ];
 
@@ -40,15 +32,9 @@ pub static RSHOW_SHOWMSG: stub::OperationMeta = stub::OperationMeta {
     name: "showmsg",
     number: 0,
     input: &stub::Record::of("showmsg_in", &RSHOW_SHOWMSG_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of("showmsg_out", &RSHOW_SHOWMSG_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -64,10 +64,7 @@ impl<'de> stub::Decode<'de> for Colour {
 
 impl stub::Standalone for Colour {
     const PLACE: &'static stub::Field = &stub::Field::plain("colour")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(bits 32))
         .number(1);
 }
 
@@ -103,19 +100,11 @@ static SCALARS_FIELDS: [stub::Field; 9] = [
     stub::Field::plain("d").number(6),
     stub::Field::plain("yes").number(7),
     stub::Field::plain("no").number(8),
-    stub::Field::plain("c")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
-        .number(9),
+    stub::Field::plain("c").ndr(stub::ndr_place!(bits 32)).number(9),
 ];
 
 static SCALARS: stub::Record = stub::Record::of("scalars", &SCALARS_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 8));
 
 stub::plain_record! {
     Scalars, SCALARS, SCALARS_FIELDS { 0 i, 1 u, 2 h, 3 uh, 4 f, 5 d, 6 yes, 7 no, 8 c }
@@ -158,10 +147,7 @@ static POINT_FIELDS: [stub::Field; 2] = [
 ];
 
 static POINT: stub::Record = stub::Record::of("point", &POINT_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 2,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 2));
 
 stub::plain_record! {
     Point, POINT, POINT_FIELDS { 0 x, 1 y }
@@ -188,21 +174,13 @@ pub struct Node<'a> {
 
 static NODE_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("name")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
     stub::Field::plain("value").number(2),
 ];
 
 static NODE: stub::Record = stub::Record::of("node", &NODE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Node<'de>, NODE, NODE_FIELDS { 0 name, 1 value }
@@ -259,12 +237,7 @@ static SHAPE_ARMS: [stub::Arm; 3] = [
     stub::Arm::of(
         &[-1],
         stub::Field::sized("label", stub::Length::UpTo(64))
-            .ndr(stub::Ndr {
-                pointer: stub::Pointer::Unique,
-                terminated: true,
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
             .number(3)
             .explicit(),
     ),
@@ -278,11 +251,7 @@ static SHAPE: stub::Union = stub::Union::of(
         &SHAPE_ARMS,
         Some(2),
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true, tag 4));
 
 impl Shape<'_> {
     /// Label 0, 5: field `size`.
@@ -371,10 +340,7 @@ impl Shape<'_> {
 
 impl stub::Standalone for Shape<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("shape")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Union `answer`.
@@ -411,11 +377,7 @@ static ANSWER_ARMS: [stub::Arm; 4] = [
     stub::Arm::of(
         &[1, 2],
         stub::Field::plain("bytes")
-            .ndr(stub::Ndr {
-                array: stub::Array::Counted,
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(array Counted, defers true))
             .number(3)
             .explicit(),
     ),
@@ -430,11 +392,7 @@ static ANSWER: stub::Union = stub::Union::of(
         &ANSWER_ARMS,
         Some(3),
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true, tag 4));
 
 impl<'a> Answer<'a> {
     /// Label 1, 2: field `bytes`.
@@ -549,10 +507,7 @@ impl Answer<'_> {
 
 impl stub::Standalone for Answer<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("answer")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Union `found`.
@@ -587,11 +542,7 @@ static FOUND: stub::Union = stub::Union::of(
         &FOUND_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        align: 1,
-        tag: 1,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 1, tag 1));
 
 impl stub::Encode for Found {
     #[inline]

@@ -56,11 +56,7 @@ pub static SEMANTICS_PERHAPS: stub::OperationMeta = stub::OperationMeta {
     name: "perhaps",
     number: 2,
     input: &stub::Record::of("perhaps_in", &SEMANTICS_PERHAPS_IN_FIELDS),
-    output: &stub::Record::of("perhaps_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    output: &stub::Record::of("perhaps_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::Maybe,
 };
 

@@ -64,10 +64,7 @@ impl<'de> stub::Decode<'de> for Colour {
 
 impl stub::Standalone for Colour {
     const PLACE: &'static stub::Field = &stub::Field::plain("colour")
-        .ndr(stub::Ndr {
-            bits: 16,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(bits 16))
         .number(1);
 }
 
@@ -86,10 +83,7 @@ static POINT_FIELDS: [stub::Field; 2] = [
 ];
 
 static POINT: stub::Record = stub::Record::of("point", &POINT_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 8));
 
 stub::plain_record! {
     Point, POINT, POINT_FIELDS { 0 x, 1 y }
@@ -113,20 +107,13 @@ static COUNTED_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("items").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Conformant,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Conformant, hoists 1))
         .number(2)
         .packed(),
 ];
 
 static COUNTED: stub::Record = stub::Record::of("counted", &COUNTED_FIELDS)
-    .ndr(stub::NdrShape {
-        hoists: 1,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(hoists 1));
 
 impl stub::Encode for Counted {
     #[inline]
@@ -189,10 +176,7 @@ impl<'de> stub::Slots<'de> for Counted {
 
 impl stub::Standalone for Counted {
     const PLACE: &'static stub::Field = &stub::Field::plain("counted")
-        .ndr(stub::Ndr {
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(hoists 1));
 }
 
 /// Record `pointed`.
@@ -203,12 +187,7 @@ pub struct Pointed {
 }
 
 static POINTED_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("n")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("n").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::of(
             "at",
             stub::Length::UpTo(u32::MAX),
@@ -218,28 +197,18 @@ static POINTED_FIELDS: [stub::Field; 2] = [
                         stub::Length::UpTo(u32::MAX),
                         const { &stub::Field::plain("at").number(1).explicit() },
                     )
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Conformant,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Conformant, hoists 1))
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
 static POINTED: stub::Record = stub::Record::of("pointed", &POINTED_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 impl stub::Encode for Pointed {
     #[inline]
@@ -304,10 +273,7 @@ impl<'de> stub::Slots<'de> for Pointed {
 
 impl stub::Standalone for Pointed {
     const PLACE: &'static stub::Field = &stub::Field::plain("pointed")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `part`.
@@ -327,10 +293,7 @@ static PART_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(10),
             const { &stub::Field::plain("part").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Varying,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Varying))
         .number(3)
         .packed(),
 ];
@@ -433,43 +396,25 @@ static NAMED_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("name")
-                    .ndr(stub::Ndr {
-                        terminated: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(terminated true, hoists 1))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
     stub::Field::of(
             "maybe",
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("maybe").number(2).explicit() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
-    stub::Field::plain("hue")
-        .ndr(stub::Ndr {
-            bits: 16,
-            ..stub::Ndr::NATURAL
-        })
-        .number(3),
+    stub::Field::plain("hue").ndr(stub::ndr_place!(bits 16)).number(3),
 ];
 
 static NAMED: stub::Record = stub::Record::of("named", &NAMED_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Named<'de>, NAMED, NAMED_FIELDS { 0 name, 1 maybe, 2 hue }
@@ -488,10 +433,7 @@ impl Named<'_> {
 
 impl stub::Standalone for Named<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("named")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Union `choice`.
@@ -532,10 +474,7 @@ static CHOICE: stub::Union = stub::Union::of(
         &CHOICE_ARMS,
         Some(2),
     )
-    .ndr(stub::NdrShape {
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(tag 4));
 
 impl Choice {
     /// Any other label: nothing.
@@ -628,10 +567,7 @@ static CHOSEN_FIELDS: [stub::Field; 3] = [
 ];
 
 static CHOSEN: stub::Record = stub::Record::of("chosen", &CHOSEN_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 8));
 
 stub::plain_record! {
     Chosen, CHOSEN, CHOSEN_FIELDS { 0 before, 1 of, 2 after }
@@ -654,19 +590,11 @@ pub static SHAPES: stub::InterfaceMeta = stub::InterfaceMeta {
 };
 
 static SHAPES_TWICE_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("what")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("what").ndr(stub::ndr_place!(defers true)),
 ];
 
 static SHAPES_TWICE_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("back")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("back").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `twice` takes and gives.
@@ -674,16 +602,10 @@ pub static SHAPES_TWICE: stub::OperationMeta = stub::OperationMeta {
     name: "twice",
     number: 0,
     input: &stub::Record::of("twice_in", &SHAPES_TWICE_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("twice_out", &SHAPES_TWICE_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -695,11 +617,7 @@ static SHAPES_SUM_IN_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("items").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Conformant,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Conformant, hoists 1))
         .number(2)
         .packed(),
 ];
@@ -711,15 +629,9 @@ pub static SHAPES_SUM: stub::OperationMeta = stub::OperationMeta {
     name: "sum",
     number: 1,
     input: &stub::Record::of("sum_in", &SHAPES_SUM_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            hoists: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(hoists 1)),
     output: &stub::Record::of("sum_out", &SHAPES_SUM_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 8)),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -68,10 +68,7 @@ impl<'de> stub::Decode<'de> for Status {
 
 impl stub::Standalone for Status {
     const PLACE: &'static stub::Field = &stub::Field::plain("status")
-        .ndr(stub::Ndr {
-            bits: 32,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(bits 32))
         .number(1);
 }
 
@@ -110,10 +107,7 @@ static ATTRIBUTES: stub::Union = stub::Union::of(
         &ATTRIBUTES_ARMS,
         Some(1),
     )
-    .ndr(stub::NdrShape {
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(tag 4));
 
 impl Attributes {
     /// Any other label: nothing.
@@ -222,23 +216,14 @@ static BY_ENUM_ARMS: [stub::Arm; 3] = [
     stub::Arm::of(
         &[0],
         stub::Field::plain("data")
-            .ndr(stub::Ndr {
-                array: stub::Array::Counted,
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(array Counted, defers true))
             .number(2)
             .explicit(),
     ),
     stub::Arm::of(
         &[2, -5],
         stub::Field::plain("target")
-            .ndr(stub::Ndr {
-                pointer: stub::Pointer::Unique,
-                terminated: true,
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
             .number(3)
             .explicit(),
     ),
@@ -252,11 +237,7 @@ static BY_ENUM: stub::Union = stub::Union::of(
         &BY_ENUM_ARMS,
         Some(2),
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true, tag 4));
 
 impl<'a> ByEnum<'a> {
     /// Label 2, -5: field `target`.
@@ -369,10 +350,7 @@ impl ByEnum<'_> {
 
 impl stub::Standalone for ByEnum<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("by_enum")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Each member listed, two of them for nothing.
@@ -410,11 +388,7 @@ static COMPLETE_ARMS: [stub::Arm; 3] = [
                 stub::Length::UpTo(2),
                 const { &stub::Field::plain("last").number(4).explicit() },
             )
-            .ndr(stub::Ndr {
-                array: stub::Array::Counted,
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(array Counted, defers true))
             .number(4)
             .explicit(),
     ),
@@ -427,11 +401,7 @@ static COMPLETE: stub::Union = stub::Union::of(
         &COMPLETE_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true, tag 4));
 
 impl Complete {
     /// Label 2, 9: nothing.
@@ -504,10 +474,7 @@ impl<'de> stub::Arms<'de> for Complete {
 
 impl stub::Standalone for Complete {
     const PLACE: &'static stub::Field = &stub::Field::plain("complete")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Union `by_unsigned`.
@@ -537,10 +504,7 @@ static BY_UNSIGNED: stub::Union = stub::Union::of(
         &BY_UNSIGNED_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(tag 4));
 
 impl stub::Encode for ByUnsigned {
     #[inline]
@@ -635,12 +599,7 @@ static BY_INT_ARMS: [stub::Arm; 4] = [
     stub::Arm::of(
         &[],
         stub::Field::plain("other")
-            .ndr(stub::Ndr {
-                pointer: stub::Pointer::Unique,
-                terminated: true,
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
             .number(5)
             .explicit(),
     ),
@@ -653,11 +612,7 @@ static BY_INT: stub::Union = stub::Union::of(
         &BY_INT_ARMS,
         Some(3),
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true, tag 4));
 
 impl<'a> ByInt<'a> {
     /// Label 13, 14: field `fixed`.
@@ -772,10 +727,7 @@ impl ByInt<'_> {
 
 impl stub::Standalone for ByInt<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("by_int")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Union `by_bool`.
@@ -802,10 +754,7 @@ static BY_BOOL_ARMS: [stub::Arm; 2] = [
     stub::Arm::of(
         &[1],
         stub::Field::plain("value")
-            .ndr(stub::Ndr {
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(defers true))
             .number(2)
             .explicit(),
     ),
@@ -819,12 +768,7 @@ static BY_BOOL: stub::Union = stub::Union::of(
         &BY_BOOL_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        align: 1,
-        defers: true,
-        tag: 1,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 1, defers true, tag 1));
 
 impl stub::Encode for ByBool<'_> {
     #[inline]
@@ -888,10 +832,7 @@ impl ByBool<'_> {
 
 impl stub::Standalone for ByBool<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("by_bool")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Union `either`.
@@ -931,11 +872,7 @@ static EITHER: stub::Union = stub::Union::of(
         &EITHER_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        align: 1,
-        tag: 1,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 1, tag 1));
 
 impl Either {
     /// Label 1, 0: field `same`.
@@ -1021,12 +958,7 @@ static ONLY_ARMS: [stub::Arm; 1] = [
     stub::Arm::of(
         &[1],
         stub::Field::plain("anything")
-            .ndr(stub::Ndr {
-                pointer: stub::Pointer::Unique,
-                terminated: true,
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
             .number(2)
             .explicit(),
     ),
@@ -1039,11 +971,7 @@ static ONLY: stub::Union = stub::Union::of(
         &ONLY_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true, tag 4));
 
 impl stub::Encode for Only<'_> {
     #[inline]
@@ -1100,10 +1028,7 @@ impl Only<'_> {
 
 impl stub::Standalone for Only<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("only")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// `by_ints` of the definition.
@@ -1136,83 +1061,41 @@ pub struct All<'a> {
 
 static ALL_FIELDS: [stub::Field; 10] = [
     stub::Field::plain("a").number(1),
-    stub::Field::plain("b")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
-    stub::Field::plain("c")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(3),
+    stub::Field::plain("b").ndr(stub::ndr_place!(defers true)).number(2),
+    stub::Field::plain("c").ndr(stub::ndr_place!(defers true)).number(3),
     stub::Field::plain("d").number(4),
-    stub::Field::plain("e")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(5),
-    stub::Field::plain("f")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(6),
+    stub::Field::plain("e").ndr(stub::ndr_place!(defers true)).number(5),
+    stub::Field::plain("f").ndr(stub::ndr_place!(defers true)).number(6),
     stub::Field::plain("g").number(7),
-    stub::Field::plain("h")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(8),
+    stub::Field::plain("h").ndr(stub::ndr_place!(defers true)).number(8),
     stub::Field::of(
             "i",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("i")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(9)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(9),
     stub::Field::of(
             "j",
             stub::Length::UpTo(2),
             const {
                 &stub::Field::plain("j")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(10)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(10),
 ];
 
 static ALL: stub::Record = stub::Record::of("all", &ALL_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 8, defers true));
 
 stub::plain_record! {
     All<'de>, ALL, ALL_FIELDS { 0 a, 1 b, 2 c, 3 d, 4 e, 5 f, 6 g, 7 h, 8 i, 9 j }
@@ -1238,10 +1121,7 @@ impl All<'_> {
 
 impl stub::Standalone for All<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("all")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// What names interface `UNIONS_V1`, and its operations.
@@ -1262,19 +1142,11 @@ pub static UNIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 };
 
 static UNIONS_V1_ALL_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("of")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("of").ndr(stub::ndr_place!(defers true)),
 ];
 
 static UNIONS_V1_ALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `all` takes and gives.
@@ -1282,18 +1154,10 @@ pub static UNIONS_V1_ALL: stub::OperationMeta = stub::OperationMeta {
     name: "all",
     number: 1,
     input: &stub::Record::of("all_in", &UNIONS_V1_ALL_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 8, defers true))
         .whole(),
     output: &stub::Record::of("all_out", &UNIONS_V1_ALL_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 8, defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1311,52 +1175,30 @@ pub static UNIONS_V1_ATTRIBUTES: stub::OperationMeta = stub::OperationMeta {
     name: "attributes",
     number: 2,
     input: &stub::Record::of("attributes_in", &UNIONS_V1_ATTRIBUTES_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 8)),
     output: &stub::Record::of("attributes_out", &UNIONS_V1_ATTRIBUTES_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 8)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static UNIONS_V1_BY_ENUM_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("of")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("of").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::of(
             "perhaps",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("perhaps")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
 ];
 
 static UNIONS_V1_BY_ENUM_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).number(1),
 ];
 
 /// What operation `by_enum` takes and gives.
@@ -1364,53 +1206,30 @@ pub static UNIONS_V1_BY_ENUM: stub::OperationMeta = stub::OperationMeta {
     name: "by_enum",
     number: 3,
     input: &stub::Record::of("by_enum_in", &UNIONS_V1_BY_ENUM_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("by_enum_out", &UNIONS_V1_BY_ENUM_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static UNIONS_V1_BY_BOOL_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("of")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("of").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::of(
             "some",
             stub::Length::UpTo(3),
             const {
                 &stub::Field::plain("some")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(2),
 ];
 
 static UNIONS_V1_BY_BOOL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).number(1),
 ];
 
 /// What operation `by_bool` takes and gives.
@@ -1418,17 +1237,9 @@ pub static UNIONS_V1_BY_BOOL: stub::OperationMeta = stub::OperationMeta {
     name: "by_bool",
     number: 4,
     input: &stub::Record::of("by_bool_in", &UNIONS_V1_BY_BOOL_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 8, defers true)),
     output: &stub::Record::of("by_bool_out", &UNIONS_V1_BY_BOOL_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 8, defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -20,10 +20,7 @@ static DURATION_FIELDS: [stub::Field; 2] = [
 ];
 
 static DURATION: stub::Record = stub::Record::of("Duration", &DURATION_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .noted(stub::Notation::Duration)
     .message(const { &[] });
 
@@ -74,10 +71,7 @@ static TIMESTAMP_FIELDS: [stub::Field; 2] = [
 ];
 
 static TIMESTAMP: stub::Record = stub::Record::of("Timestamp", &TIMESTAMP_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .noted(stub::Notation::Timestamp)
     .message(const { &[] });
 
@@ -125,10 +119,7 @@ static DOUBLE_VALUE_FIELDS: [stub::Field; 1] = [
 ];
 
 static DOUBLE_VALUE: stub::Record = stub::Record::of("DoubleValue", &DOUBLE_VALUE_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .noted(stub::Notation::Content)
     .message(const { &[] });
 
@@ -223,10 +214,7 @@ static INT64VALUE_FIELDS: [stub::Field; 1] = [
 ];
 
 static INT64VALUE: stub::Record = stub::Record::of("Int64Value", &INT64VALUE_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .noted(stub::Notation::Content)
     .message(const { &[] });
 
@@ -274,10 +262,7 @@ static UINT64VALUE_FIELDS: [stub::Field; 1] = [
 ];
 
 static UINT64VALUE: stub::Record = stub::Record::of("UInt64Value", &UINT64VALUE_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .noted(stub::Notation::Content)
     .message(const { &[] });
 
@@ -419,10 +404,7 @@ static BOOL_VALUE_FIELDS: [stub::Field; 1] = [
 ];
 
 static BOOL_VALUE: stub::Record = stub::Record::of("BoolValue", &BOOL_VALUE_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 1,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 1))
     .noted(stub::Notation::Content)
     .message(const { &[] });
 
@@ -467,21 +449,13 @@ pub struct StringValue<'a> {
 
 static STRING_VALUE_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("value")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .proto(),
 ];
 
 static STRING_VALUE: stub::Record = stub::Record::of("StringValue", &STRING_VALUE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .noted(stub::Notation::Content)
     .message(const { &[] });
 
@@ -523,10 +497,7 @@ impl StringValue<'_> {
 
 impl stub::Standalone for StringValue<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("StringValue")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -541,20 +512,13 @@ pub struct BytesValue<'a> {
 
 static BYTES_VALUE_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("value")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .proto(),
 ];
 
 static BYTES_VALUE: stub::Record = stub::Record::of("BytesValue", &BYTES_VALUE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .noted(stub::Notation::Content)
     .message(const { &[] });
 
@@ -596,10 +560,7 @@ impl BytesValue<'_> {
 
 impl stub::Standalone for BytesValue<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("BytesValue")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -614,12 +575,7 @@ pub struct EventStepsEntry<'a> {
 
 static EVENT_STEPS_ENTRY_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("key")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .explicit()
         .proto(),
@@ -630,11 +586,7 @@ static EVENT_STEPS_ENTRY: stub::Record = stub::Record::of(
         "Event_StepsEntry",
         &EVENT_STEPS_ENTRY_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        align: 8,
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 8, defers true));
 
 stub::plain_record! {
     EventStepsEntry<'de>, EVENT_STEPS_ENTRY, EVENT_STEPS_ENTRY_FIELDS { 0 key, 1 value
@@ -679,10 +631,7 @@ static EVENT_UNTIL_ARMS: [stub::Arm; 3] = [
     stub::Arm::of(
         &[8],
         stub::Field::plain("words")
-            .ndr(stub::Ndr {
-                defers: true,
-                ..stub::Ndr::NATURAL
-            })
+            .ndr(stub::ndr_place!(defers true))
             .number(8)
             .explicit()
             .proto(),
@@ -696,11 +645,7 @@ static EVENT_UNTIL: stub::Union = stub::Union::of(
         &EVENT_UNTIL_ARMS,
         None,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        tag: 4,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true, tag 4));
 
 impl stub::Encode for EventUntil<'_> {
     #[inline]
@@ -790,12 +735,7 @@ pub struct Event<'a> {
 
 static EVENT_FIELDS: [stub::Field; 7] = [
     stub::Field::plain("name")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .proto()
         .spare(),
@@ -804,10 +744,7 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("at").number(2).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2)
         .proto()
         .spare(),
@@ -816,10 +753,7 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("took").number(3).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3)
         .proto()
         .spare(),
@@ -828,11 +762,7 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("seen").number(4).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(4)
         .proto()
         .spare(),
@@ -841,20 +771,13 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("steps")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(5)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(5)
         .keyed()
         .proto()
@@ -864,19 +787,13 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("until")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .explicit()
                     .coded(stub::Coding::Choice)
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .explicit()
         .coded(stub::Coding::Choice)
         .proto()
@@ -886,19 +803,13 @@ static EVENT_FIELDS: [stub::Field; 7] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("maybe")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(9)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(9)
         .proto()
         .spare(),
@@ -909,10 +820,7 @@ static EVENT: stub::Record = stub::Record::choosing(
         &EVENT_FIELDS,
         &[(6, 5), (7, 5), (8, 5)],
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const {
         &[
             stub::OneofArm::of("date", "date", 5, 0),
@@ -944,10 +852,7 @@ impl Event<'_> {
 
 impl stub::Standalone for Event<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Event")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -984,10 +889,7 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("a_double").number(1).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1)
         .proto()
         .called("aDouble")
@@ -997,10 +899,7 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("a_float").number(2).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2)
         .proto()
         .called("aFloat")
@@ -1010,10 +909,7 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("an_int64").number(3).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3)
         .proto()
         .called("anInt64")
@@ -1023,10 +919,7 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("a_uint64").number(4).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(4)
         .proto()
         .called("aUint64")
@@ -1036,10 +929,7 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("an_int32").number(5).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(5)
         .proto()
         .called("anInt32")
@@ -1049,10 +939,7 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("a_uint32").number(6).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(6)
         .proto()
         .called("aUint32")
@@ -1062,10 +949,7 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("a_bool").number(7).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(7)
         .proto()
         .called("aBool")
@@ -1075,19 +959,13 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("a_string")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(8)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(8)
         .proto()
         .called("aString")
@@ -1097,19 +975,13 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("a_bytes")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(9)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(9)
         .proto()
         .called("aBytes")
@@ -1119,21 +991,14 @@ static MAYBE_FIELDS: [stub::Field; 10] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("many").number(10).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(10)
         .proto()
         .spare(),
 ];
 
 static MAYBE: stub::Record = stub::Record::of("Maybe", &MAYBE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -1162,10 +1027,7 @@ impl Maybe<'_> {
 
 impl stub::Standalone for Maybe<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Maybe")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -1182,21 +1044,11 @@ pub static CALENDAR: stub::InterfaceMeta = stub::InterfaceMeta {
 };
 
 static CALENDAR_KEEP_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("request")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("request").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 static CALENDAR_KEEP_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 /// What operation `Keep` takes and gives.
@@ -1204,16 +1056,10 @@ pub static CALENDAR_KEEP: stub::OperationMeta = stub::OperationMeta {
     name: "Keep",
     number: 0,
     input: &stub::Record::of("Keep_in", &CALENDAR_KEEP_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("Keep_out", &CALENDAR_KEEP_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1226,17 +1072,11 @@ pub static CALENDAR_AT: stub::OperationMeta = stub::OperationMeta {
     name: "At",
     number: 1,
     input: &stub::Record::of("At_in", &CALENDAR_AT_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 8))
         .whole()
         .noted(stub::Notation::Timestamp),
     output: &stub::Record::of("At_out", &CALENDAR_AT_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 8))
         .whole()
         .noted(stub::Notation::Timestamp),
     semantics: stub::Semantics::AtMostOnce,
@@ -1255,17 +1095,11 @@ pub static CALENDAR_LASTING: stub::OperationMeta = stub::OperationMeta {
     name: "Lasting",
     number: 2,
     input: &stub::Record::of("Lasting_in", &CALENDAR_LASTING_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 8))
         .whole()
         .noted(stub::Notation::Duration),
     output: &stub::Record::of("Lasting_out", &CALENDAR_LASTING_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 8))
         .whole()
         .noted(stub::Notation::Duration),
     semantics: stub::Semantics::AtMostOnce,

@@ -71,55 +71,28 @@ pub struct Info<'a> {
 static INFO_FIELDS: [stub::Field; 10] = [
     stub::Field::plain("id").number(1),
     stub::Field::plain("first_name")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2),
     stub::Field::plain("last_name")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(3),
     stub::Field::plain("age").number(4),
     stub::Field::plain("email")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(5),
     stub::Field::plain("phone")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(6),
     stub::Field::plain("newsletter").number(7),
     stub::Field::plain("latitude").number(8),
     stub::Field::plain("longitude").number(9),
     stub::Field::plain("photo")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(10),
 ];
 
 static INFO: stub::Record = stub::Record::of("info", &INFO_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Info<'de>, INFO, INFO_FIELDS { 0 id, 1 first_name, 2 last_name, 3 age, 4 email, 5
@@ -146,10 +119,7 @@ impl Info<'_> {
 
 impl stub::Standalone for Info<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("info")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `transferred`.
@@ -164,19 +134,12 @@ pub struct Transferred<'a> {
 static TRANSFERRED_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("code").number(1),
     stub::Field::plain("data")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(2),
 ];
 
 static TRANSFERRED: stub::Record = stub::Record::of("transferred", &TRANSFERRED_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Transferred<'de>, TRANSFERRED, TRANSFERRED_FIELDS { 0 code, 1 data }
@@ -194,10 +157,7 @@ impl Transferred<'_> {
 
 impl stub::Standalone for Transferred<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("transferred")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// What names interface `BENCH_V1`, and its operations.
@@ -226,16 +186,8 @@ pub static BENCH_V1: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static BENCH_V1_NOTHING: stub::OperationMeta = stub::OperationMeta {
     name: "nothing",
     number: 0,
-    input: &stub::Record::of("nothing_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
-    output: &stub::Record::of("nothing_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("nothing_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    output: &stub::Record::of("nothing_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -259,21 +211,13 @@ pub static BENCH_V1_ADD: stub::OperationMeta = stub::OperationMeta {
 
 static BENCH_V1_ECHO_IN_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("data")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1),
 ];
 
 static BENCH_V1_ECHO_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1),
 ];
 
@@ -282,15 +226,9 @@ pub static BENCH_V1_ECHO: stub::OperationMeta = stub::OperationMeta {
     name: "echo",
     number: 2,
     input: &stub::Record::of("echo_in", &BENCH_V1_ECHO_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("echo_out", &BENCH_V1_ECHO_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -300,11 +238,7 @@ static BENCH_V1_INT_ARRAY_IN_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(1000000),
             const { &stub::Field::plain("values").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .packed(),
 ];
@@ -315,11 +249,7 @@ static BENCH_V1_INT_ARRAY_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(1000000),
             const { &stub::Field::plain("result").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .packed(),
 ];
@@ -329,45 +259,24 @@ pub static BENCH_V1_INT_ARRAY: stub::OperationMeta = stub::OperationMeta {
     name: "int_array",
     number: 3,
     input: &stub::Record::of("int_array_in", &BENCH_V1_INT_ARRAY_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("int_array_out", &BENCH_V1_INT_ARRAY_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static BENCH_V1_CONCAT_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("left")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
     stub::Field::plain("right")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2),
 ];
 
 static BENCH_V1_CONCAT_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
 ];
 
@@ -376,25 +285,15 @@ pub static BENCH_V1_CONCAT: stub::OperationMeta = stub::OperationMeta {
     name: "concat",
     number: 4,
     input: &stub::Record::of("concat_in", &BENCH_V1_CONCAT_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("concat_out", &BENCH_V1_CONCAT_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static BENCH_V1_REQUEST_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("wanted")];
 static BENCH_V1_REQUEST_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `request` takes and gives.
@@ -403,10 +302,7 @@ pub static BENCH_V1_REQUEST: stub::OperationMeta = stub::OperationMeta {
     number: 5,
     input: &stub::Record::of("request_in", &BENCH_V1_REQUEST_IN_FIELDS).whole(),
     output: &stub::Record::of("request_out", &BENCH_V1_REQUEST_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -421,15 +317,9 @@ pub static BENCH_V1_COUNT: stub::OperationMeta = stub::OperationMeta {
     name: "count",
     number: 6,
     input: &stub::Record::of("count_in", &BENCH_V1_COUNT_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 8)),
     output: &stub::Record::of("count_out", &BENCH_V1_COUNT_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 8,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 8)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -439,11 +329,7 @@ static BENCH_V1_SUM_IN_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(1000000),
             const { &stub::Field::plain("values").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .packed(),
 ];
@@ -457,30 +343,19 @@ pub static BENCH_V1_SUM: stub::OperationMeta = stub::OperationMeta {
     name: "sum",
     number: 7,
     input: &stub::Record::of("sum_in", &BENCH_V1_SUM_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("sum_out", &BENCH_V1_SUM_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static BENCH_V1_TRANSFER_IN_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("data")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1),
 ];
 
 static BENCH_V1_TRANSFER_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `transfer` takes and gives.
@@ -488,15 +363,9 @@ pub static BENCH_V1_TRANSFER: stub::OperationMeta = stub::OperationMeta {
     name: "transfer",
     number: 8,
     input: &stub::Record::of("transfer_in", &BENCH_V1_TRANSFER_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("transfer_out", &BENCH_V1_TRANSFER_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };

@@ -33,45 +33,25 @@ pub struct Info<'a> {
 static INFO_FIELDS: [stub::Field; 10] = [
     stub::Field::plain("id").number(1).proto().spare(),
     stub::Field::plain("first_name")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .proto()
         .called("firstName")
         .spare(),
     stub::Field::plain("last_name")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(3)
         .proto()
         .called("lastName")
         .spare(),
     stub::Field::plain("age").number(4).proto().spare(),
     stub::Field::plain("email")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(5)
         .proto()
         .spare(),
     stub::Field::plain("phone")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(6)
         .proto()
         .spare(),
@@ -79,21 +59,14 @@ static INFO_FIELDS: [stub::Field; 10] = [
     stub::Field::plain("latitude").number(8).proto().spare(),
     stub::Field::plain("longitude").number(9).proto().spare(),
     stub::Field::plain("photo")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(10)
         .proto()
         .spare(),
 ];
 
 static INFO: stub::Record = stub::Record::of("Info", &INFO_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -122,10 +95,7 @@ impl Info<'_> {
 
 impl stub::Standalone for Info<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Info")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -144,30 +114,20 @@ static INFO_LIST_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("infos")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .proto()
         .spare(),
 ];
 
 static INFO_LIST: stub::Record = stub::Record::of("InfoList", &INFO_LIST_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -186,10 +146,7 @@ impl InfoList<'_> {
 
 impl stub::Standalone for InfoList<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("InfoList")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -237,12 +194,7 @@ static DATABASE_REQUEST_IN_FIELDS: [stub::Field; 1] = [
 ];
 
 static DATABASE_REQUEST_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 /// What operation `Request` takes and gives.
@@ -251,10 +203,7 @@ pub static DATABASE_REQUEST: stub::OperationMeta = stub::OperationMeta {
     number: 0,
     input: &stub::Record::of("Request_in", &DATABASE_REQUEST_IN_FIELDS).whole(),
     output: &stub::Record::of("Request_out", &DATABASE_REQUEST_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };

@@ -19,12 +19,7 @@ pub struct Node<'a> {
 static NODE_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("id").number(1).proto().spare(),
     stub::Field::plain("name")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .proto()
         .spare(),
@@ -33,30 +28,20 @@ static NODE_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("children")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(3)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(3)
         .proto()
         .spare(),
 ];
 
 static NODE: stub::Record = stub::Record::of("Node", &NODE_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -77,10 +62,7 @@ impl Node<'_> {
 
 impl stub::Standalone for Node<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Node")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -100,12 +82,7 @@ pub struct Link<'a> {
 static LINK_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("id").number(1).proto().spare(),
     stub::Field::plain("name")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .proto()
         .spare(),
@@ -114,29 +91,20 @@ static LINK_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("next")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(3)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3)
         .proto()
         .spare(),
 ];
 
 static LINK: stub::Record = stub::Record::of("Link", &LINK_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -157,9 +125,6 @@ impl Link<'_> {
 
 impl stub::Standalone for Link<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Link")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }

@@ -11,10 +11,7 @@ pub struct Empty {
 }
 
 static EMPTY: stub::Record = stub::Record::of("Empty", &[])
-    .ndr(stub::NdrShape {
-        align: 1,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 1))
     .message(const { &[] });
 
 impl stub::Encode for Empty {
@@ -88,21 +85,14 @@ pub struct Payload<'a> {
 static PAYLOAD_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("type").number(1).proto().spare(),
     stub::Field::plain("body")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(2)
         .proto()
         .spare(),
 ];
 
 static PAYLOAD: stub::Record = stub::Record::of("Payload", &PAYLOAD_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -122,10 +112,7 @@ impl Payload<'_> {
 
 impl stub::Standalone for Payload<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Payload")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -143,22 +130,14 @@ pub struct EchoStatus<'a> {
 static ECHO_STATUS_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("code").number(1).proto().spare(),
     stub::Field::plain("message")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .proto()
         .spare(),
 ];
 
 static ECHO_STATUS: stub::Record = stub::Record::of("EchoStatus", &ECHO_STATUS_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -178,10 +157,7 @@ impl EchoStatus<'_> {
 
 impl stub::Standalone for EchoStatus<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("EchoStatus")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -205,19 +181,13 @@ static SIMPLE_REQUEST_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("payload")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(3)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3)
         .proto()
         .spare(),
@@ -226,19 +196,13 @@ static SIMPLE_REQUEST_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("response_status")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(7)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(7)
         .proto()
         .called("responseStatus")
@@ -249,10 +213,7 @@ static SIMPLE_REQUEST: stub::Record = stub::Record::of(
         "SimpleRequest",
         &SIMPLE_REQUEST_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -274,10 +235,7 @@ impl SimpleRequest<'_> {
 
 impl stub::Standalone for SimpleRequest<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("SimpleRequest")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -296,19 +254,13 @@ static SIMPLE_RESPONSE_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("payload")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1)
         .proto()
         .spare(),
@@ -318,10 +270,7 @@ static SIMPLE_RESPONSE: stub::Record = stub::Record::of(
         "SimpleResponse",
         &SIMPLE_RESPONSE_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -340,10 +289,7 @@ impl SimpleResponse<'_> {
 
 impl stub::Standalone for SimpleResponse<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("SimpleResponse")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -362,19 +308,13 @@ static STREAMING_INPUT_CALL_REQUEST_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("payload")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1)
         .proto()
         .spare(),
@@ -384,10 +324,7 @@ static STREAMING_INPUT_CALL_REQUEST: stub::Record = stub::Record::of(
         "StreamingInputCallRequest",
         &STREAMING_INPUT_CALL_REQUEST_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -407,10 +344,7 @@ impl StreamingInputCallRequest<'_> {
 
 impl stub::Standalone for StreamingInputCallRequest<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("StreamingInputCallRequest")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -497,11 +431,7 @@ static STREAMING_OUTPUT_CALL_REQUEST_FIELDS: [stub::Field; 3] = [
                 &stub::Field::plain("response_parameters").number(2).explicit().proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(2)
         .proto()
         .called("responseParameters")
@@ -511,19 +441,13 @@ static STREAMING_OUTPUT_CALL_REQUEST_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("payload")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(3)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3)
         .proto()
         .spare(),
@@ -532,19 +456,13 @@ static STREAMING_OUTPUT_CALL_REQUEST_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("response_status")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(7)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(7)
         .proto()
         .called("responseStatus")
@@ -555,10 +473,7 @@ static STREAMING_OUTPUT_CALL_REQUEST: stub::Record = stub::Record::of(
         "StreamingOutputCallRequest",
         &STREAMING_OUTPUT_CALL_REQUEST_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -581,10 +496,7 @@ impl StreamingOutputCallRequest<'_> {
 
 impl stub::Standalone for StreamingOutputCallRequest<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("StreamingOutputCallRequest")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -603,19 +515,13 @@ static STREAMING_OUTPUT_CALL_RESPONSE_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("payload")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1)
         .proto()
         .spare(),
@@ -625,10 +531,7 @@ static STREAMING_OUTPUT_CALL_RESPONSE: stub::Record = stub::Record::of(
         "StreamingOutputCallResponse",
         &STREAMING_OUTPUT_CALL_RESPONSE_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -650,10 +553,7 @@ impl stub::Standalone for StreamingOutputCallResponse<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain(
             "StreamingOutputCallResponse",
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -689,36 +589,20 @@ pub static TEST_SERVICE_EMPTY_CALL: stub::OperationMeta = stub::OperationMeta {
     name: "EmptyCall",
     number: 0,
     input: &stub::Record::of("EmptyCall_in", &TEST_SERVICE_EMPTY_CALL_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 1))
         .whole(),
     output: &stub::Record::of("EmptyCall_out", &TEST_SERVICE_EMPTY_CALL_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 1))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static TEST_SERVICE_UNARY_CALL_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("request")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("request").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 static TEST_SERVICE_UNARY_CALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 /// What operation `UnaryCall` takes and gives.
@@ -726,36 +610,20 @@ pub static TEST_SERVICE_UNARY_CALL: stub::OperationMeta = stub::OperationMeta {
     name: "UnaryCall",
     number: 1,
     input: &stub::Record::of("UnaryCall_in", &TEST_SERVICE_UNARY_CALL_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("UnaryCall_out", &TEST_SERVICE_UNARY_CALL_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("request")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("request").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 static TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 /// What operation `StreamingOutputCall` takes and gives.
@@ -766,30 +634,19 @@ pub static TEST_SERVICE_STREAMING_OUTPUT_CALL: stub::OperationMeta = stub::Opera
             "StreamingOutputCall_in",
             &TEST_SERVICE_STREAMING_OUTPUT_CALL_IN_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of(
             "StreamingOutputCall_out",
             &TEST_SERVICE_STREAMING_OUTPUT_CALL_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("request")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("request").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 static TEST_SERVICE_STREAMING_INPUT_CALL_OUT_FIELDS: [stub::Field; 1] = [
@@ -804,10 +661,7 @@ pub static TEST_SERVICE_STREAMING_INPUT_CALL: stub::OperationMeta = stub::Operat
             "StreamingInputCall_in",
             &TEST_SERVICE_STREAMING_INPUT_CALL_IN_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of(
             "StreamingInputCall_out",
@@ -818,21 +672,11 @@ pub static TEST_SERVICE_STREAMING_INPUT_CALL: stub::OperationMeta = stub::Operat
 };
 
 static TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("request")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("request").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 static TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .proto(),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)).proto(),
 ];
 
 /// What operation `FullDuplexCall` takes and gives.
@@ -843,19 +687,13 @@ pub static TEST_SERVICE_FULL_DUPLEX_CALL: stub::OperationMeta = stub::OperationM
             "FullDuplexCall_in",
             &TEST_SERVICE_FULL_DUPLEX_CALL_IN_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of(
             "FullDuplexCall_out",
             &TEST_SERVICE_FULL_DUPLEX_CALL_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -876,19 +714,13 @@ pub static TEST_SERVICE_UNIMPLEMENTED_CALL: stub::OperationMeta = stub::Operatio
             "UnimplementedCall_in",
             &TEST_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 1))
         .whole(),
     output: &stub::Record::of(
             "UnimplementedCall_out",
             &TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 1))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1799,19 +1631,13 @@ pub static UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL: stub::OperationMeta = stub:
             "UnimplementedCall_in",
             &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_IN_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 1))
         .whole(),
     output: &stub::Record::of(
             "UnimplementedCall_out",
             &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(align 1))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };

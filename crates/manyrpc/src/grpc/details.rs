@@ -16,32 +16,20 @@ pub struct Any<'a> {
 
 static ANY_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("type_url")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .proto()
         .called("typeUrl")
         .spare(),
     stub::Field::plain("value")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(2)
         .proto()
         .spare(),
 ];
 
 static ANY: stub::Record = stub::Record::of("Any", &ANY_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .noted(stub::Notation::Any)
     .message(const { &[] });
 
@@ -131,10 +119,7 @@ impl Any<'_> {
 
 impl stub::Standalone for Any<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Any")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -155,10 +140,7 @@ static DURATION_FIELDS: [stub::Field; 2] = [
 ];
 
 static DURATION: stub::Record = stub::Record::of("Duration", &DURATION_FIELDS)
-    .ndr(stub::NdrShape {
-        align: 8,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8))
     .noted(stub::Notation::Duration)
     .message(const { &[] });
 
@@ -208,12 +190,7 @@ pub struct Status<'a> {
 static STATUS_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("code").number(1).proto().spare(),
     stub::Field::plain("message")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .proto()
         .spare(),
@@ -222,30 +199,20 @@ static STATUS_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("details")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(3)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(3)
         .proto()
         .spare(),
 ];
 
 static STATUS: stub::Record = stub::Record::of("Status", &STATUS_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -266,10 +233,7 @@ impl Status<'_> {
 
 impl stub::Standalone for Status<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Status")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -284,22 +248,12 @@ pub struct ErrorInfoMetadataEntry<'a> {
 
 static ERROR_INFO_METADATA_ENTRY_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("key")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .explicit()
         .proto(),
     stub::Field::plain("value")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .explicit()
         .proto(),
@@ -309,10 +263,7 @@ static ERROR_INFO_METADATA_ENTRY: stub::Record = stub::Record::of(
         "ErrorInfo_MetadataEntry",
         &ERROR_INFO_METADATA_ENTRY_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     ErrorInfoMetadataEntry<'de>, ERROR_INFO_METADATA_ENTRY,
@@ -344,22 +295,12 @@ pub struct ErrorInfo<'a> {
 
 static ERROR_INFO_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("reason")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .proto()
         .spare(),
     stub::Field::plain("domain")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .proto()
         .spare(),
@@ -368,20 +309,13 @@ static ERROR_INFO_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("metadata")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(3)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(3)
         .keyed()
         .proto()
@@ -389,10 +323,7 @@ static ERROR_INFO_FIELDS: [stub::Field; 3] = [
 ];
 
 static ERROR_INFO: stub::Record = stub::Record::of("ErrorInfo", &ERROR_INFO_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -414,10 +345,7 @@ impl ErrorInfo<'_> {
 
 impl stub::Standalone for ErrorInfo<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("ErrorInfo")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -436,10 +364,7 @@ static RETRY_INFO_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("retry_delay").number(1).explicit().proto() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1)
         .proto()
         .called("retryDelay")
@@ -447,10 +372,7 @@ static RETRY_INFO_FIELDS: [stub::Field; 1] = [
 ];
 
 static RETRY_INFO: stub::Record = stub::Record::of("RetryInfo", &RETRY_INFO_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -459,10 +381,7 @@ stub::plain_record! {
 
 impl stub::Standalone for RetryInfo {
     const PLACE: &'static stub::Field = &stub::Field::plain("RetryInfo")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -483,43 +402,26 @@ static DEBUG_INFO_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("stack_entries")
-                    .ndr(stub::Ndr {
-                        pointer: stub::Pointer::Unique,
-                        terminated: true,
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .proto()
         .called("stackEntries")
         .spare(),
     stub::Field::plain("detail")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .proto()
         .spare(),
 ];
 
 static DEBUG_INFO: stub::Record = stub::Record::of("DebugInfo", &DEBUG_INFO_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -543,10 +445,7 @@ impl DebugInfo<'_> {
 
 impl stub::Standalone for DebugInfo<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("DebugInfo")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -561,22 +460,12 @@ pub struct QuotaFailureViolationQuotaDimensionsEntry<'a> {
 
 static QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("key")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .explicit()
         .proto(),
     stub::Field::plain("value")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .explicit()
         .proto(),
@@ -586,10 +475,7 @@ static QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY: stub::Record = stub::Reco
         "QuotaFailure_Violation_QuotaDimensionsEntry",
         &QUOTA_FAILURE_VIOLATION_QUOTA_DIMENSIONS_ENTRY_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     QuotaFailureViolationQuotaDimensionsEntry<'de>,
@@ -632,54 +518,29 @@ pub struct QuotaFailureViolation<'a> {
 
 static QUOTA_FAILURE_VIOLATION_FIELDS: [stub::Field; 8] = [
     stub::Field::plain("subject")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .proto()
         .spare(),
     stub::Field::plain("description")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .proto()
         .spare(),
     stub::Field::plain("api_service")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(3)
         .proto()
         .called("apiService")
         .spare(),
     stub::Field::plain("quota_metric")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(4)
         .proto()
         .called("quotaMetric")
         .spare(),
     stub::Field::plain("quota_id")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(5)
         .proto()
         .called("quotaId")
@@ -689,20 +550,13 @@ static QUOTA_FAILURE_VIOLATION_FIELDS: [stub::Field; 8] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("quota_dimensions")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(6)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(6)
         .keyed()
         .proto()
@@ -716,10 +570,7 @@ static QUOTA_FAILURE_VIOLATION_FIELDS: [stub::Field; 8] = [
                 &stub::Field::plain("future_quota_value").number(8).explicit().proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(8)
         .proto()
         .called("futureQuotaValue")
@@ -730,11 +581,7 @@ static QUOTA_FAILURE_VIOLATION: stub::Record = stub::Record::of(
         "QuotaFailure_Violation",
         &QUOTA_FAILURE_VIOLATION_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        align: 8,
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(align 8, defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -766,10 +613,7 @@ impl QuotaFailureViolation<'_> {
 
 impl stub::Standalone for QuotaFailureViolation<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("QuotaFailure_Violation")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -788,20 +632,13 @@ static QUOTA_FAILURE_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("violations")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .proto()
         .spare(),
@@ -811,10 +648,7 @@ static QUOTA_FAILURE: stub::Record = stub::Record::of(
         "QuotaFailure",
         &QUOTA_FAILURE_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -833,10 +667,7 @@ impl QuotaFailure<'_> {
 
 impl stub::Standalone for QuotaFailure<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("QuotaFailure")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -855,32 +686,17 @@ pub struct PreconditionFailureViolation<'a> {
 
 static PRECONDITION_FAILURE_VIOLATION_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("type")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .proto()
         .spare(),
     stub::Field::plain("subject")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .proto()
         .spare(),
     stub::Field::plain("description")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(3)
         .proto()
         .spare(),
@@ -890,10 +706,7 @@ static PRECONDITION_FAILURE_VIOLATION: stub::Record = stub::Record::of(
         "PreconditionFailure_Violation",
         &PRECONDITION_FAILURE_VIOLATION_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -917,10 +730,7 @@ impl stub::Standalone for PreconditionFailureViolation<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain(
             "PreconditionFailure_Violation",
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -939,20 +749,13 @@ static PRECONDITION_FAILURE_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("violations")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .proto()
         .spare(),
@@ -962,10 +765,7 @@ static PRECONDITION_FAILURE: stub::Record = stub::Record::of(
         "PreconditionFailure",
         &PRECONDITION_FAILURE_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -985,10 +785,7 @@ impl PreconditionFailure<'_> {
 
 impl stub::Standalone for PreconditionFailure<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("PreconditionFailure")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -1009,32 +806,17 @@ pub struct BadRequestFieldViolation<'a> {
 
 static BAD_REQUEST_FIELD_VIOLATION_FIELDS: [stub::Field; 4] = [
     stub::Field::plain("field")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .proto()
         .spare(),
     stub::Field::plain("description")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .proto()
         .spare(),
     stub::Field::plain("reason")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(3)
         .proto()
         .spare(),
@@ -1043,19 +825,13 @@ static BAD_REQUEST_FIELD_VIOLATION_FIELDS: [stub::Field; 4] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("localized_message")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(4)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(4)
         .proto()
         .called("localizedMessage")
@@ -1066,10 +842,7 @@ static BAD_REQUEST_FIELD_VIOLATION: stub::Record = stub::Record::of(
         "BadRequest_FieldViolation",
         &BAD_REQUEST_FIELD_VIOLATION_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -1093,10 +866,7 @@ impl BadRequestFieldViolation<'_> {
 
 impl stub::Standalone for BadRequestFieldViolation<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("BadRequest_FieldViolation")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -1115,20 +885,13 @@ static BAD_REQUEST_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("field_violations")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .proto()
         .called("fieldViolations")
@@ -1136,10 +899,7 @@ static BAD_REQUEST_FIELDS: [stub::Field; 1] = [
 ];
 
 static BAD_REQUEST: stub::Record = stub::Record::of("BadRequest", &BAD_REQUEST_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -1162,10 +922,7 @@ impl BadRequest<'_> {
 
 impl stub::Standalone for BadRequest<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("BadRequest")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -1182,23 +939,13 @@ pub struct RequestInfo<'a> {
 
 static REQUEST_INFO_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("request_id")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .proto()
         .called("requestId")
         .spare(),
     stub::Field::plain("serving_data")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .proto()
         .called("servingData")
@@ -1206,10 +953,7 @@ static REQUEST_INFO_FIELDS: [stub::Field; 2] = [
 ];
 
 static REQUEST_INFO: stub::Record = stub::Record::of("RequestInfo", &REQUEST_INFO_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -1230,10 +974,7 @@ impl RequestInfo<'_> {
 
 impl stub::Standalone for RequestInfo<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("RequestInfo")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -1254,44 +995,24 @@ pub struct ResourceInfo<'a> {
 
 static RESOURCE_INFO_FIELDS: [stub::Field; 4] = [
     stub::Field::plain("resource_type")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .proto()
         .called("resourceType")
         .spare(),
     stub::Field::plain("resource_name")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .proto()
         .called("resourceName")
         .spare(),
     stub::Field::plain("owner")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(3)
         .proto()
         .spare(),
     stub::Field::plain("description")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(4)
         .proto()
         .spare(),
@@ -1301,10 +1022,7 @@ static RESOURCE_INFO: stub::Record = stub::Record::of(
         "ResourceInfo",
         &RESOURCE_INFO_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -1327,10 +1045,7 @@ impl ResourceInfo<'_> {
 
 impl stub::Standalone for ResourceInfo<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("ResourceInfo")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -1347,32 +1062,19 @@ pub struct HelpLink<'a> {
 
 static HELP_LINK_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("description")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .proto()
         .spare(),
     stub::Field::plain("url")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .proto()
         .spare(),
 ];
 
 static HELP_LINK: stub::Record = stub::Record::of("Help_Link", &HELP_LINK_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -1392,10 +1094,7 @@ impl HelpLink<'_> {
 
 impl stub::Standalone for HelpLink<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Help_Link")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -1414,30 +1113,20 @@ static HELP_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("links")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
                     .proto()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1)
         .proto()
         .spare(),
 ];
 
 static HELP: stub::Record = stub::Record::of("Help", &HELP_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -1456,10 +1145,7 @@ impl Help<'_> {
 
 impl stub::Standalone for Help<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("Help")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 
@@ -1476,22 +1162,12 @@ pub struct LocalizedMessage<'a> {
 
 static LOCALIZED_MESSAGE_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("locale")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1)
         .proto()
         .spare(),
     stub::Field::plain("message")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2)
         .proto()
         .spare(),
@@ -1501,10 +1177,7 @@ static LOCALIZED_MESSAGE: stub::Record = stub::Record::of(
         "LocalizedMessage",
         &LOCALIZED_MESSAGE_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    })
+    .ndr(stub::ndr_shape!(defers true))
     .message(const { &[] });
 
 stub::plain_record! {
@@ -1525,10 +1198,7 @@ impl LocalizedMessage<'_> {
 
 impl stub::Standalone for LocalizedMessage<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("LocalizedMessage")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .proto();
 }
 

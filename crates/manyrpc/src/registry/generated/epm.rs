@@ -85,19 +85,11 @@ pub struct TwrT {
 
 static TWR_T_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("tower_length").number(1),
-    stub::Field::plain("tower_octet_string")
-        .ndr(stub::Ndr {
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("tower_octet_string").ndr(stub::ndr_place!(hoists 1)).number(2),
 ];
 
 static TWR_T: stub::Record = stub::Record::of("twr_t", &TWR_T_FIELDS)
-    .ndr(stub::NdrShape {
-        hoists: 1,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(hoists 1));
 
 impl stub::Encode for TwrT {
     #[inline]
@@ -162,10 +154,7 @@ impl<'de> stub::Slots<'de> for TwrT {
 
 impl stub::Standalone for TwrT {
     const PLACE: &'static stub::Field = &stub::Field::plain("twr_t")
-        .ndr(stub::Ndr {
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(hoists 1));
 }
 
 /// `twr_p_t` of the definition.
@@ -219,33 +208,20 @@ static EPT_ENTRY_T_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("tower")
-                    .ndr(stub::Ndr {
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(hoists 1))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
     stub::Field::sized("annotation", stub::Length::UpTo(63))
-        .ndr(stub::Ndr {
-            array: stub::Array::Varying,
-            terminated: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Varying, terminated true))
         .number(3),
 ];
 
 static EPT_ENTRY_T: stub::Record = stub::Record::of("ept_entry_t", &EPT_ENTRY_T_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     EptEntryT<'de>, EPT_ENTRY_T, EPT_ENTRY_T_FIELDS { 0 object, 1 tower, 2 annotation }
@@ -264,10 +240,7 @@ impl EptEntryT<'_> {
 
 impl stub::Standalone for EptEntryT<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("ept_entry_t")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Where the next part of an answer begins; null before the first and after the last.
@@ -294,31 +267,18 @@ pub static EPT: stub::InterfaceMeta = stub::InterfaceMeta {
 };
 
 static EPT_EPT_INSERT_IN_FIELDS: [stub::Field; 3] = [
-    stub::Field::plain("num_ents")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("num_ents").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::of(
             "entries",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("entries")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Conformant,
-            defers: true,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Conformant, defers true, hoists 1))
         .number(2),
     stub::Field::plain("replace").number(3),
 ];
@@ -332,40 +292,24 @@ pub static EPT_EPT_INSERT: stub::OperationMeta = stub::OperationMeta {
     name: "ept_insert",
     number: 0,
     input: &stub::Record::of("ept_insert_in", &EPT_EPT_INSERT_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("ept_insert_out", &EPT_EPT_INSERT_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static EPT_EPT_DELETE_IN_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("num_ents")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("num_ents").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::of(
             "entries",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("entries")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Conformant,
-            defers: true,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Conformant, defers true, hoists 1))
         .number(2),
 ];
 
@@ -378,11 +322,7 @@ pub static EPT_EPT_DELETE: stub::OperationMeta = stub::OperationMeta {
     name: "ept_delete",
     number: 1,
     input: &stub::Record::of("ept_delete_in", &EPT_EPT_DELETE_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            hoists: 1,
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(hoists 1, defers true)),
     output: &stub::Record::of("ept_delete_out", &EPT_EPT_DELETE_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -394,20 +334,14 @@ static EPT_EPT_LOOKUP_IN_FIELDS: [stub::Field; 6] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("object").number(2).explicit() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
     stub::Field::of(
             "interface_id",
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("interface_id").number(3).explicit() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3),
     stub::Field::plain("vers_option").number(4),
     stub::Field::plain("entry_handle").number(5),
@@ -416,31 +350,18 @@ static EPT_EPT_LOOKUP_IN_FIELDS: [stub::Field; 6] = [
 
 static EPT_EPT_LOOKUP_OUT_FIELDS: [stub::Field; 4] = [
     stub::Field::plain("entry_handle").number(1),
-    stub::Field::plain("num_ents")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("num_ents").ndr(stub::ndr_place!(defers true)).number(2),
     stub::Field::of(
             "entries",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("entries")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(3)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::ConformantVarying,
-            defers: true,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array ConformantVarying, defers true, hoists 1))
         .number(3),
     stub::Field::plain("status").number(4),
 ];
@@ -450,15 +371,9 @@ pub static EPT_EPT_LOOKUP: stub::OperationMeta = stub::OperationMeta {
     name: "ept_lookup",
     number: 2,
     input: &stub::Record::of("ept_lookup_in", &EPT_EPT_LOOKUP_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("ept_lookup_out", &EPT_EPT_LOOKUP_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::Idempotent,
 };
 
@@ -468,28 +383,19 @@ static EPT_EPT_MAP_IN_FIELDS: [stub::Field; 4] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("object").number(1).explicit() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
     stub::Field::of(
             "map_tower",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("map_tower")
-                    .ndr(stub::Ndr {
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(hoists 1))
                     .number(2)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
     stub::Field::plain("entry_handle").number(3),
     stub::Field::plain("max_towers").number(4),
@@ -497,12 +403,7 @@ static EPT_EPT_MAP_IN_FIELDS: [stub::Field; 4] = [
 
 static EPT_EPT_MAP_OUT_FIELDS: [stub::Field; 4] = [
     stub::Field::plain("entry_handle").number(1),
-    stub::Field::plain("num_towers")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("num_towers").ndr(stub::ndr_place!(defers true)).number(2),
     stub::Field::of(
             "towers",
             stub::Length::UpTo(u32::MAX),
@@ -512,29 +413,18 @@ static EPT_EPT_MAP_OUT_FIELDS: [stub::Field; 4] = [
                         stub::Length::UpTo(u32::MAX),
                         const {
                             &stub::Field::plain("towers")
-                                .ndr(stub::Ndr {
-                                    hoists: 1,
-                                    ..stub::Ndr::NATURAL
-                                })
+                                .ndr(stub::ndr_place!(hoists 1))
                                 .number(1)
                                 .explicit()
                         },
                     )
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(3)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::ConformantVarying,
-            defers: true,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array ConformantVarying, defers true, hoists 1))
         .number(3),
     stub::Field::plain("status").number(4),
 ];
@@ -544,15 +434,9 @@ pub static EPT_EPT_MAP: stub::OperationMeta = stub::OperationMeta {
     name: "ept_map",
     number: 3,
     input: &stub::Record::of("ept_map_in", &EPT_EPT_MAP_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("ept_map_out", &EPT_EPT_MAP_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::Idempotent,
 };
 
@@ -590,11 +474,7 @@ static EPT_EPT_INQ_OBJECT_OUT_FIELDS: [stub::Field; 2] = [
 pub static EPT_EPT_INQ_OBJECT: stub::OperationMeta = stub::OperationMeta {
     name: "ept_inq_object",
     number: 5,
-    input: &stub::Record::of("ept_inq_object_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("ept_inq_object_in", &[]).ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of("ept_inq_object_out", &EPT_EPT_INQ_OBJECT_OUT_FIELDS),
     semantics: stub::Semantics::Idempotent,
 };
@@ -606,28 +486,19 @@ static EPT_EPT_MGMT_DELETE_IN_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("object").number(2).explicit() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(2),
     stub::Field::of(
             "tower",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("tower")
-                    .ndr(stub::Ndr {
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(hoists 1))
                     .number(3)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(3),
 ];
 
@@ -640,10 +511,7 @@ pub static EPT_EPT_MGMT_DELETE: stub::OperationMeta = stub::OperationMeta {
     name: "ept_mgmt_delete",
     number: 6,
     input: &stub::Record::of("ept_mgmt_delete_in", &EPT_EPT_MGMT_DELETE_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("ept_mgmt_delete_out", &EPT_EPT_MGMT_DELETE_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };

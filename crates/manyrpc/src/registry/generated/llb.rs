@@ -84,10 +84,7 @@ static SOCKET_ADDR_T: stub::Record = stub::Record::of(
         "socket_addr_t",
         &SOCKET_ADDR_T_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        align: 2,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 2));
 
 stub::plain_record! {
     SocketAddrT, SOCKET_ADDR_T, SOCKET_ADDR_T_FIELDS { 0 family, 1 data }
@@ -136,10 +133,7 @@ static LB_ENTRY_T_FIELDS: [stub::Field; 7] = [
     stub::Field::plain("obj_interface").number(3),
     stub::Field::plain("flags").number(4),
     stub::Field::sized("annotation", stub::Length::Fixed(64))
-        .ndr(stub::Ndr {
-            chars: stub::Chars::Narrow,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(chars Narrow))
         .number(5),
     stub::Field::plain("saddr_len").number(6),
     stub::Field::plain("saddr").number(7),
@@ -212,10 +206,7 @@ static LLB_LLB_LOOKUP_OUT_FIELDS: [stub::Field; 4] = [
             stub::Length::UpTo(6),
             const { &stub::Field::plain("result_entries").number(3).explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Short,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Short))
         .number(3),
     stub::Field::plain("status").number(4),
 ];
@@ -619,10 +610,7 @@ static GLB_GLB_LOOKUP_OUT_FIELDS: [stub::Field; 4] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("result_entries").number(3).explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::ShortConformant,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array ShortConformant))
         .number(3),
     stub::Field::plain("status").number(4),
 ];
@@ -640,16 +628,8 @@ pub static GLB_GLB_LOOKUP: stub::OperationMeta = stub::OperationMeta {
 pub static GLB_GLB_FIND_SERVER: stub::OperationMeta = stub::OperationMeta {
     name: "glb_find_server",
     number: 3,
-    input: &stub::Record::of("glb_find_server_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
-    output: &stub::Record::of("glb_find_server_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("glb_find_server_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    output: &stub::Record::of("glb_find_server_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::Broadcast,
 };
 

@@ -96,12 +96,7 @@ pub struct RpcIfIdVectorT {
 }
 
 static RPC_IF_ID_VECTOR_T_FIELDS: [stub::Field; 2] = [
-    stub::Field::plain("count")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("count").ndr(stub::ndr_place!(defers true)).number(1),
     stub::Field::of(
             "if_id",
             stub::Length::UpTo(u32::MAX),
@@ -111,21 +106,13 @@ static RPC_IF_ID_VECTOR_T_FIELDS: [stub::Field; 2] = [
                         stub::Length::UpTo(u32::MAX),
                         const { &stub::Field::plain("if_id").number(1).explicit() },
                     )
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(2)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Conformant,
-            defers: true,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Conformant, defers true, hoists 1))
         .number(2),
 ];
 
@@ -133,11 +120,7 @@ static RPC_IF_ID_VECTOR_T: stub::Record = stub::Record::of(
         "rpc_if_id_vector_t",
         &RPC_IF_ID_VECTOR_T_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        hoists: 1,
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(hoists 1, defers true));
 
 impl stub::Encode for RpcIfIdVectorT {
     #[inline]
@@ -200,11 +183,7 @@ impl<'de> stub::Slots<'de> for RpcIfIdVectorT {
 
 impl stub::Standalone for RpcIfIdVectorT {
     const PLACE: &'static stub::Field = &stub::Field::plain("rpc_if_id_vector_t")
-        .ndr(stub::Ndr {
-            defers: true,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true, hoists 1));
 }
 
 /// `rpc_if_id_vector_p_t` of the definition.
@@ -234,19 +213,12 @@ static MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS: [stub::Field; 2] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("if_id_vector")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        hoists: 1,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true, hoists 1))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
     stub::Field::plain("status").number(2),
 ];
@@ -256,18 +228,12 @@ pub static MGMT_RPC_MGMT_INQ_IF_IDS: stub::OperationMeta = stub::OperationMeta {
     name: "rpc__mgmt_inq_if_ids",
     number: 0,
     input: &stub::Record::of("rpc__mgmt_inq_if_ids_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of(
             "rpc__mgmt_inq_if_ids_out",
             &MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -282,11 +248,7 @@ static MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("statistics").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Conformant,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Conformant, hoists 1))
         .number(2)
         .packed(),
     stub::Field::plain("status").number(3),
@@ -317,10 +279,7 @@ pub static MGMT_RPC_MGMT_IS_SERVER_LISTENING: stub::OperationMeta = stub::Operat
     name: "rpc__mgmt_is_server_listening",
     number: 2,
     input: &stub::Record::of("rpc__mgmt_is_server_listening_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of(
         "rpc__mgmt_is_server_listening_out",
         &MGMT_RPC_MGMT_IS_SERVER_LISTENING_OUT_FIELDS,
@@ -337,10 +296,7 @@ pub static MGMT_RPC_MGMT_STOP_SERVER_LISTENING: stub::OperationMeta = stub::Oper
     name: "rpc__mgmt_stop_server_listening",
     number: 3,
     input: &stub::Record::of("rpc__mgmt_stop_server_listening_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of(
         "rpc__mgmt_stop_server_listening_out",
         &MGMT_RPC_MGMT_STOP_SERVER_LISTENING_OUT_FIELDS,
@@ -355,11 +311,7 @@ static MGMT_RPC_MGMT_INQ_PRINC_NAME_IN_FIELDS: [stub::Field; 2] = [
 
 static MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("princ_name")
-        .ndr(stub::Ndr {
-            terminated: true,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(terminated true, hoists 1))
         .number(1),
     stub::Field::plain("status").number(2),
 ];

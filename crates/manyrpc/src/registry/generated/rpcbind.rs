@@ -80,19 +80,12 @@ static CALL_ARGS_FIELDS: [stub::Field; 4] = [
     stub::Field::plain("vers").number(2),
     stub::Field::plain("proc").number(3),
     stub::Field::plain("args")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(4),
 ];
 
 static CALL_ARGS: stub::Record = stub::Record::of("call_args", &CALL_ARGS_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     CallArgs<'de>, CALL_ARGS, CALL_ARGS_FIELDS { 0 prog, 1 vers, 2 proc, 3 args }
@@ -112,10 +105,7 @@ impl CallArgs<'_> {
 
 impl stub::Standalone for CallArgs<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("call_args")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `call_result`.
@@ -129,20 +119,11 @@ pub struct CallResult<'a> {
 
 static CALL_RESULT_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("port").number(1),
-    stub::Field::plain("res")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("res").ndr(stub::ndr_place!(array Counted, defers true)).number(2),
 ];
 
 static CALL_RESULT: stub::Record = stub::Record::of("call_result", &CALL_RESULT_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     CallResult<'de>, CALL_RESULT, CALL_RESULT_FIELDS { 0 port, 1 res }
@@ -160,10 +141,7 @@ impl CallResult<'_> {
 
 impl stub::Standalone for CallResult<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("call_result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Versions 3 and 4: programs at universal addresses of any transport.
@@ -185,36 +163,18 @@ static RPCB_FIELDS: [stub::Field; 5] = [
     stub::Field::plain("r_prog").number(1),
     stub::Field::plain("r_vers").number(2),
     stub::Field::plain("r_netid")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(3),
     stub::Field::plain("r_addr")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(4),
     stub::Field::plain("r_owner")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(5),
 ];
 
 static RPCB: stub::Record = stub::Record::of("rpcb", &RPCB_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Rpcb<'de>, RPCB, RPCB_FIELDS { 0 r_prog, 1 r_vers, 2 r_netid, 3 r_addr, 4 r_owner }
@@ -235,10 +195,7 @@ impl Rpcb<'_> {
 
 impl stub::Standalone for Rpcb<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("rpcb")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Element of a list of `rp__list`.
@@ -249,19 +206,11 @@ pub struct RpList<'a> {
 }
 
 static RP_LIST_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("rpcb_map")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("rpcb_map").ndr(stub::ndr_place!(defers true)).number(1),
 ];
 
 static RP_LIST: stub::Record = stub::Record::of("rp__list", &RP_LIST_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     RpList<'de>, RP_LIST, RP_LIST_FIELDS { 0 rpcb_map }
@@ -297,11 +246,7 @@ static RPCB_RMTCALLARGS_FIELDS: [stub::Field; 4] = [
     stub::Field::plain("vers").number(2),
     stub::Field::plain("proc").number(3),
     stub::Field::plain("args")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(4),
 ];
 
@@ -309,10 +254,7 @@ static RPCB_RMTCALLARGS: stub::Record = stub::Record::of(
         "rpcb_rmtcallargs",
         &RPCB_RMTCALLARGS_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     RpcbRmtcallargs<'de>, RPCB_RMTCALLARGS, RPCB_RMTCALLARGS_FIELDS { 0 prog, 1 vers, 2
@@ -333,10 +275,7 @@ impl RpcbRmtcallargs<'_> {
 
 impl stub::Standalone for RpcbRmtcallargs<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("rpcb_rmtcallargs")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `rpcb_rmtcallres`.
@@ -350,19 +289,10 @@ pub struct RpcbRmtcallres<'a> {
 
 static RPCB_RMTCALLRES_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("addr")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
     stub::Field::plain("results")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(2),
 ];
 
@@ -370,10 +300,7 @@ static RPCB_RMTCALLRES: stub::Record = stub::Record::of(
         "rpcb_rmtcallres",
         &RPCB_RMTCALLRES_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     RpcbRmtcallres<'de>, RPCB_RMTCALLRES, RPCB_RMTCALLRES_FIELDS { 0 addr, 1 results }
@@ -391,10 +318,7 @@ impl RpcbRmtcallres<'_> {
 
 impl stub::Standalone for RpcbRmtcallres<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("rpcb_rmtcallres")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// A transport's own form of an address.
@@ -408,20 +332,11 @@ pub struct Netbuf<'a> {
 
 static NETBUF_FIELDS: [stub::Field; 2] = [
     stub::Field::plain("maxlen").number(1),
-    stub::Field::plain("buf")
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(2),
+    stub::Field::plain("buf").ndr(stub::ndr_place!(array Counted, defers true)).number(2),
 ];
 
 static NETBUF: stub::Record = stub::Record::of("netbuf", &NETBUF_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     Netbuf<'de>, NETBUF, NETBUF_FIELDS { 0 maxlen, 1 buf }
@@ -439,10 +354,7 @@ impl Netbuf<'_> {
 
 impl stub::Standalone for Netbuf<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("netbuf")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// One address of a program in full.
@@ -462,45 +374,22 @@ pub struct RpcbEntry<'a> {
 
 static RPCB_ENTRY_FIELDS: [stub::Field; 5] = [
     stub::Field::plain("r_maddr")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
     stub::Field::plain("r_nc_netid")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(2),
     stub::Field::plain("r_nc_semantics").number(3),
     stub::Field::plain("r_nc_protofmly")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(4),
     stub::Field::plain("r_nc_proto")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(5),
 ];
 
 static RPCB_ENTRY: stub::Record = stub::Record::of("rpcb_entry", &RPCB_ENTRY_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     RpcbEntry<'de>, RPCB_ENTRY, RPCB_ENTRY_FIELDS { 0 r_maddr, 1 r_nc_netid, 2
@@ -522,10 +411,7 @@ impl RpcbEntry<'_> {
 
 impl stub::Standalone for RpcbEntry<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("rpcb_entry")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Element of a list of `rpcb_entry_list`.
@@ -536,22 +422,14 @@ pub struct RpcbEntryList<'a> {
 }
 
 static RPCB_ENTRY_LIST_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("rpcb_entry_map")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
-        .number(1),
+    stub::Field::plain("rpcb_entry_map").ndr(stub::ndr_place!(defers true)).number(1),
 ];
 
 static RPCB_ENTRY_LIST: stub::Record = stub::Record::of(
         "rpcb_entry_list",
         &RPCB_ENTRY_LIST_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     RpcbEntryList<'de>, RPCB_ENTRY_LIST, RPCB_ENTRY_LIST_FIELDS { 0 rpcb_entry_map }
@@ -590,12 +468,7 @@ static RPCBS_ADDRLIST_FIELDS: [stub::Field; 5] = [
     stub::Field::plain("success").number(3),
     stub::Field::plain("failure").number(4),
     stub::Field::plain("netid")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(5),
 ];
 
@@ -603,10 +476,7 @@ static RPCBS_ADDRLIST: stub::Record = stub::Record::of(
         "rpcbs_addrlist",
         &RPCBS_ADDRLIST_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     RpcbsAddrlist<'de>, RPCBS_ADDRLIST, RPCBS_ADDRLIST_FIELDS { 0 prog, 1 vers, 2
@@ -653,12 +523,7 @@ static RPCBS_RMTCALLLIST_FIELDS: [stub::Field; 7] = [
     stub::Field::plain("failure").number(5),
     stub::Field::plain("indirect").number(6),
     stub::Field::plain("netid")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(7),
 ];
 
@@ -666,10 +531,7 @@ static RPCBS_RMTCALLLIST: stub::Record = stub::Record::of(
         "rpcbs_rmtcalllist",
         &RPCBS_RMTCALLLIST_FIELDS,
     )
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     RpcbsRmtcalllist<'de>, RPCBS_RMTCALLLIST, RPCBS_RMTCALLLIST_FIELDS { 0 prog, 1
@@ -730,44 +592,29 @@ static RPCB_STAT_FIELDS: [stub::Field; 5] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("addrinfo")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(4)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(4),
     stub::Field::of(
             "rmtinfo",
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("rmtinfo")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(5)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(5),
 ];
 
 static RPCB_STAT: stub::Record = stub::Record::of("rpcb_stat", &RPCB_STAT_FIELDS)
-    .ndr(stub::NdrShape {
-        defers: true,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(defers true));
 
 stub::plain_record! {
     RpcbStat<'de>, RPCB_STAT, RPCB_STAT_FIELDS { 0 info, 1 setinfo, 2 unsetinfo, 3
@@ -793,10 +640,7 @@ impl RpcbStat<'_> {
 
 impl stub::Standalone for RpcbStat<'_> {
     const PLACE: &'static stub::Field = &stub::Field::plain("rpcb_stat")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        });
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// `rpcb_stat_byvers` of the definition.
@@ -828,16 +672,8 @@ pub static PMAP_VERS: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static PMAP_VERS_PMAPPROC_NULL: stub::OperationMeta = stub::OperationMeta {
     name: "PMAPPROC_NULL",
     number: 0,
-    input: &stub::Record::of("PMAPPROC_NULL_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
-    output: &stub::Record::of("PMAPPROC_NULL_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("PMAPPROC_NULL_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    output: &stub::Record::of("PMAPPROC_NULL_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -856,10 +692,7 @@ pub static PMAP_VERS_PMAPPROC_SET: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("PMAPPROC_SET_in", &PMAP_VERS_PMAPPROC_SET_IN_FIELDS)
         .whole(),
     output: &stub::Record::of("PMAPPROC_SET_out", &PMAP_VERS_PMAPPROC_SET_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -878,10 +711,7 @@ pub static PMAP_VERS_PMAPPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
     input: &stub::Record::of("PMAPPROC_UNSET_in", &PMAP_VERS_PMAPPROC_UNSET_IN_FIELDS)
         .whole(),
     output: &stub::Record::of("PMAPPROC_UNSET_out", &PMAP_VERS_PMAPPROC_UNSET_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -915,10 +745,7 @@ static PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("result").number(1).explicit() },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -926,33 +753,18 @@ static PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
 pub static PMAP_VERS_PMAPPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
     name: "PMAPPROC_DUMP",
     number: 4,
-    input: &stub::Record::of("PMAPPROC_DUMP_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("PMAPPROC_DUMP_in", &[]).ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of("PMAPPROC_DUMP_out", &PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("call")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("call").ndr(stub::ndr_place!(defers true)),
 ];
 
 static PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `PMAPPROC_CALLIT` takes and gives.
@@ -960,19 +772,13 @@ pub static PMAP_VERS_PMAPPROC_CALLIT: stub::OperationMeta = stub::OperationMeta 
     name: "PMAPPROC_CALLIT",
     number: 5,
     input: &stub::Record::of("PMAPPROC_CALLIT_in", &PMAP_VERS_PMAPPROC_CALLIT_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of(
             "PMAPPROC_CALLIT_out",
             &PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1405,25 +1211,13 @@ pub static RPCBVERS: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static RPCBVERS_RPCBPROC_NULL: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_NULL",
     number: 0,
-    input: &stub::Record::of("RPCBPROC_NULL_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
-    output: &stub::Record::of("RPCBPROC_NULL_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("RPCBPROC_NULL_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    output: &stub::Record::of("RPCBPROC_NULL_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS_RPCBPROC_SET_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("entry").ndr(stub::ndr_place!(defers true)),
 ];
 
 static RPCBVERS_RPCBPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
@@ -1435,25 +1229,15 @@ pub static RPCBVERS_RPCBPROC_SET: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_SET",
     number: 1,
     input: &stub::Record::of("RPCBPROC_SET_in", &RPCBVERS_RPCBPROC_SET_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("RPCBPROC_SET_out", &RPCBVERS_RPCBPROC_SET_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS_RPCBPROC_UNSET_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("entry").ndr(stub::ndr_place!(defers true)),
 ];
 
 static RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
@@ -1465,35 +1249,20 @@ pub static RPCBVERS_RPCBPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_UNSET",
     number: 2,
     input: &stub::Record::of("RPCBPROC_UNSET_in", &RPCBVERS_RPCBPROC_UNSET_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("RPCBPROC_UNSET_out", &RPCBVERS_RPCBPROC_UNSET_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("entry").ndr(stub::ndr_place!(defers true)),
 ];
 
 static RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
 ];
 
@@ -1502,19 +1271,13 @@ pub static RPCBVERS_RPCBPROC_GETADDR: stub::OperationMeta = stub::OperationMeta 
     name: "RPCBPROC_GETADDR",
     number: 3,
     input: &stub::Record::of("RPCBPROC_GETADDR_in", &RPCBVERS_RPCBPROC_GETADDR_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of(
             "RPCBPROC_GETADDR_out",
             &RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -1524,18 +1287,12 @@ static RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("result")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -1543,33 +1300,18 @@ static RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
 pub static RPCBVERS_RPCBPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_DUMP",
     number: 4,
-    input: &stub::Record::of("RPCBPROC_DUMP_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("RPCBPROC_DUMP_in", &[]).ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of("RPCBPROC_DUMP_out", &RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("call")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("call").ndr(stub::ndr_place!(defers true)),
 ];
 
 static RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `RPCBPROC_CALLIT` takes and gives.
@@ -1577,19 +1319,13 @@ pub static RPCBVERS_RPCBPROC_CALLIT: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_CALLIT",
     number: 5,
     input: &stub::Record::of("RPCBPROC_CALLIT_in", &RPCBVERS_RPCBPROC_CALLIT_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of(
             "RPCBPROC_CALLIT_out",
             &RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -1602,11 +1338,7 @@ static RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS: [stub::Field; 1] = [
 pub static RPCBVERS_RPCBPROC_GETTIME: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_GETTIME",
     number: 6,
-    input: &stub::Record::of("RPCBPROC_GETTIME_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("RPCBPROC_GETTIME_in", &[]).ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of(
         "RPCBPROC_GETTIME_out",
         &RPCBVERS_RPCBPROC_GETTIME_OUT_FIELDS,
@@ -1616,21 +1348,12 @@ pub static RPCBVERS_RPCBPROC_GETTIME: stub::OperationMeta = stub::OperationMeta 
 
 static RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("address")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
 ];
 
 static RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `RPCBPROC_UADDR2TADDR` takes and gives.
@@ -1641,38 +1364,23 @@ pub static RPCBVERS_RPCBPROC_UADDR2TADDR: stub::OperationMeta = stub::OperationM
             "RPCBPROC_UADDR2TADDR_in",
             &RPCBVERS_RPCBPROC_UADDR2TADDR_IN_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of(
             "RPCBPROC_UADDR2TADDR_out",
             &RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("address")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("address").ndr(stub::ndr_place!(defers true)),
 ];
 
 static RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
 ];
 
@@ -1684,19 +1392,13 @@ pub static RPCBVERS_RPCBPROC_TADDR2UADDR: stub::OperationMeta = stub::OperationM
             "RPCBPROC_TADDR2UADDR_in",
             &RPCBVERS_RPCBPROC_TADDR2UADDR_IN_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of(
             "RPCBPROC_TADDR2UADDR_out",
             &RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2405,25 +2107,13 @@ pub static RPCBVERS4: stub::InterfaceMeta = stub::InterfaceMeta {
 pub static RPCBVERS4_RPCBPROC_NULL: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_NULL",
     number: 0,
-    input: &stub::Record::of("RPCBPROC_NULL_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
-    output: &stub::Record::of("RPCBPROC_NULL_out", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("RPCBPROC_NULL_in", &[]).ndr(stub::ndr_shape!(align 1)),
+    output: &stub::Record::of("RPCBPROC_NULL_out", &[]).ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_SET_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("entry").ndr(stub::ndr_place!(defers true)),
 ];
 
 static RPCBVERS4_RPCBPROC_SET_OUT_FIELDS: [stub::Field; 1] = [
@@ -2435,25 +2125,15 @@ pub static RPCBVERS4_RPCBPROC_SET: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_SET",
     number: 1,
     input: &stub::Record::of("RPCBPROC_SET_in", &RPCBVERS4_RPCBPROC_SET_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("RPCBPROC_SET_out", &RPCBVERS4_RPCBPROC_SET_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("entry").ndr(stub::ndr_place!(defers true)),
 ];
 
 static RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS: [stub::Field; 1] = [
@@ -2465,35 +2145,20 @@ pub static RPCBVERS4_RPCBPROC_UNSET: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_UNSET",
     number: 2,
     input: &stub::Record::of("RPCBPROC_UNSET_in", &RPCBVERS4_RPCBPROC_UNSET_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("RPCBPROC_UNSET_out", &RPCBVERS4_RPCBPROC_UNSET_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("entry").ndr(stub::ndr_place!(defers true)),
 ];
 
 static RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
 ];
 
@@ -2505,19 +2170,13 @@ pub static RPCBVERS4_RPCBPROC_GETADDR: stub::OperationMeta = stub::OperationMeta
             "RPCBPROC_GETADDR_in",
             &RPCBVERS4_RPCBPROC_GETADDR_IN_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of(
             "RPCBPROC_GETADDR_out",
             &RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2527,18 +2186,12 @@ static RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("result")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -2546,33 +2199,18 @@ static RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS: [stub::Field; 1] = [
 pub static RPCBVERS4_RPCBPROC_DUMP: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_DUMP",
     number: 4,
-    input: &stub::Record::of("RPCBPROC_DUMP_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("RPCBPROC_DUMP_in", &[]).ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of("RPCBPROC_DUMP_out", &RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("call")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("call").ndr(stub::ndr_place!(defers true)),
 ];
 
 static RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `RPCBPROC_BCAST` takes and gives.
@@ -2580,16 +2218,10 @@ pub static RPCBVERS4_RPCBPROC_BCAST: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_BCAST",
     number: 5,
     input: &stub::Record::of("RPCBPROC_BCAST_in", &RPCBVERS4_RPCBPROC_BCAST_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of("RPCBPROC_BCAST_out", &RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
@@ -2602,11 +2234,7 @@ static RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS: [stub::Field; 1] = [
 pub static RPCBVERS4_RPCBPROC_GETTIME: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_GETTIME",
     number: 6,
-    input: &stub::Record::of("RPCBPROC_GETTIME_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("RPCBPROC_GETTIME_in", &[]).ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of(
         "RPCBPROC_GETTIME_out",
         &RPCBVERS4_RPCBPROC_GETTIME_OUT_FIELDS,
@@ -2616,21 +2244,12 @@ pub static RPCBVERS4_RPCBPROC_GETTIME: stub::OperationMeta = stub::OperationMeta
 
 static RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("address")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
 ];
 
 static RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `RPCBPROC_UADDR2TADDR` takes and gives.
@@ -2641,38 +2260,23 @@ pub static RPCBVERS4_RPCBPROC_UADDR2TADDR: stub::OperationMeta = stub::Operation
             "RPCBPROC_UADDR2TADDR_in",
             &RPCBVERS4_RPCBPROC_UADDR2TADDR_IN_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of(
             "RPCBPROC_UADDR2TADDR_out",
             &RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("address")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("address").ndr(stub::ndr_place!(defers true)),
 ];
 
 static RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
 ];
 
@@ -2684,38 +2288,23 @@ pub static RPCBVERS4_RPCBPROC_TADDR2UADDR: stub::OperationMeta = stub::Operation
             "RPCBPROC_TADDR2UADDR_in",
             &RPCBVERS4_RPCBPROC_TADDR2UADDR_IN_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of(
             "RPCBPROC_TADDR2UADDR_out",
             &RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("entry").ndr(stub::ndr_place!(defers true)),
 ];
 
 static RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
 ];
 
@@ -2727,36 +2316,22 @@ pub static RPCBVERS4_RPCBPROC_GETVERSADDR: stub::OperationMeta = stub::Operation
             "RPCBPROC_GETVERSADDR_in",
             &RPCBVERS4_RPCBPROC_GETVERSADDR_IN_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of(
             "RPCBPROC_GETVERSADDR_out",
             &RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("call")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("call").ndr(stub::ndr_place!(defers true)),
 ];
 
 static RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("result").ndr(stub::ndr_place!(defers true)),
 ];
 
 /// What operation `RPCBPROC_INDIRECT` takes and gives.
@@ -2767,29 +2342,19 @@ pub static RPCBVERS4_RPCBPROC_INDIRECT: stub::OperationMeta = stub::OperationMet
             "RPCBPROC_INDIRECT_in",
             &RPCBVERS4_RPCBPROC_INDIRECT_IN_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of(
             "RPCBPROC_INDIRECT_out",
             &RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS: [stub::Field; 1] = [
-    stub::Field::plain("entry")
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        }),
+    stub::Field::plain("entry").ndr(stub::ndr_place!(defers true)),
 ];
 
 static RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS: [stub::Field; 1] = [
@@ -2798,18 +2363,12 @@ static RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("result")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -2821,19 +2380,13 @@ pub static RPCBVERS4_RPCBPROC_GETADDRLIST: stub::OperationMeta = stub::Operation
             "RPCBPROC_GETADDRLIST_in",
             &RPCBVERS4_RPCBPROC_GETADDRLIST_IN_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        })
+        .ndr(stub::ndr_shape!(defers true))
         .whole(),
     output: &stub::Record::of(
             "RPCBPROC_GETADDRLIST_out",
             &RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
@@ -2843,18 +2396,12 @@ static RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::Fixed(3),
             const {
                 &stub::Field::plain("result")
-                    .ndr(stub::Ndr {
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(defers true))
         .number(1),
 ];
 
@@ -2862,19 +2409,12 @@ static RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS: [stub::Field; 1] = [
 pub static RPCBVERS4_RPCBPROC_GETSTAT: stub::OperationMeta = stub::OperationMeta {
     name: "RPCBPROC_GETSTAT",
     number: 12,
-    input: &stub::Record::of("RPCBPROC_GETSTAT_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("RPCBPROC_GETSTAT_in", &[]).ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of(
             "RPCBPROC_GETSTAT_out",
             &RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS,
         )
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 

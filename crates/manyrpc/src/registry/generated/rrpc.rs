@@ -131,10 +131,7 @@ pub static RRPC_RRPC_ARE_YOU_THERE: stub::OperationMeta = stub::OperationMeta {
     name: "rrpc_are_you_there",
     number: 0,
     input: &stub::Record::of("rrpc_are_you_there_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of(
         "rrpc_are_you_there_out",
         &RRPC_RRPC_ARE_YOU_THERE_OUT_FIELDS,
@@ -152,10 +149,7 @@ static RRPC_RRPC_INQ_STATS_OUT_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("stats").explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::ShortConformant,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array ShortConformant))
         .number(1)
         .packed(),
     stub::Field::plain("l_stat").number(2),
@@ -181,10 +175,7 @@ static RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS: [stub::Field; 3] = [
             stub::Length::UpTo(u32::MAX),
             const { &stub::Field::plain("ifs").number(1).explicit() },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::ShortConformant,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array ShortConformant))
         .number(1),
     stub::Field::plain("l_if").number(2),
     stub::Field::plain("status").number(3),
@@ -213,11 +204,7 @@ static RRPC_RRPC_SHUTDOWN_OUT_FIELDS: [stub::Field; 1] = [
 pub static RRPC_RRPC_SHUTDOWN: stub::OperationMeta = stub::OperationMeta {
     name: "rrpc_shutdown",
     number: 3,
-    input: &stub::Record::of("rrpc_shutdown_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("rrpc_shutdown_in", &[]).ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of("rrpc_shutdown_out", &RRPC_RRPC_SHUTDOWN_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
 };

@@ -31,21 +31,12 @@ static SYSTEM_LIST_METHODS_OUT_FIELDS: [stub::Field; 1] = [
             stub::Length::UpTo(u32::MAX),
             const {
                 &stub::Field::plain("result")
-                    .ndr(stub::Ndr {
-                        pointer: stub::Pointer::Unique,
-                        terminated: true,
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
                     .number(1)
                     .explicit()
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1),
 ];
 
@@ -53,27 +44,15 @@ static SYSTEM_LIST_METHODS_OUT_FIELDS: [stub::Field; 1] = [
 pub static SYSTEM_LIST_METHODS: stub::OperationMeta = stub::OperationMeta {
     name: "listMethods",
     number: 1,
-    input: &stub::Record::of("listMethods_in", &[])
-        .ndr(stub::NdrShape {
-            align: 1,
-            ..stub::NdrShape::WORDS
-        }),
+    input: &stub::Record::of("listMethods_in", &[]).ndr(stub::ndr_shape!(align 1)),
     output: &stub::Record::of("listMethods_out", &SYSTEM_LIST_METHODS_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static SYSTEM_METHOD_SIGNATURE_IN_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("method")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
 ];
 
@@ -87,31 +66,22 @@ static SYSTEM_METHOD_SIGNATURE_OUT_FIELDS: [stub::Field; 1] = [
                         stub::Length::UpTo(u32::MAX),
                         const {
                             &stub::Field::plain("result")
-                                .ndr(stub::Ndr {
-                                    pointer: stub::Pointer::Unique,
-                                    terminated: true,
-                                    defers: true,
-                                    ..stub::Ndr::NATURAL
-                                })
+                                .ndr(
+                                    stub::ndr_place!(
+                                        pointer Unique, terminated true, defers true
+                                    ),
+                                )
                                 .number(1)
                                 .explicit()
                         },
                     )
-                    .ndr(stub::Ndr {
-                        array: stub::Array::Counted,
-                        defers: true,
-                        ..stub::Ndr::NATURAL
-                    })
+                    .ndr(stub::ndr_place!(array Counted, defers true))
                     .number(1)
                     .explicit()
                     .coded(stub::Coding::Wrapped)
             },
         )
-        .ndr(stub::Ndr {
-            array: stub::Array::Counted,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array Counted, defers true))
         .number(1),
 ];
 
@@ -120,37 +90,21 @@ pub static SYSTEM_METHOD_SIGNATURE: stub::OperationMeta = stub::OperationMeta {
     name: "methodSignature",
     number: 2,
     input: &stub::Record::of("methodSignature_in", &SYSTEM_METHOD_SIGNATURE_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("methodSignature_out", &SYSTEM_METHOD_SIGNATURE_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 
 static SYSTEM_METHOD_HELP_IN_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("method")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
 ];
 
 static SYSTEM_METHOD_HELP_OUT_FIELDS: [stub::Field; 1] = [
     stub::Field::plain("result")
-        .ndr(stub::Ndr {
-            pointer: stub::Pointer::Unique,
-            terminated: true,
-            defers: true,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
         .number(1),
 ];
 
@@ -159,15 +113,9 @@ pub static SYSTEM_METHOD_HELP: stub::OperationMeta = stub::OperationMeta {
     name: "methodHelp",
     number: 3,
     input: &stub::Record::of("methodHelp_in", &SYSTEM_METHOD_HELP_IN_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     output: &stub::Record::of("methodHelp_out", &SYSTEM_METHOD_HELP_OUT_FIELDS)
-        .ndr(stub::NdrShape {
-            defers: true,
-            ..stub::NdrShape::WORDS
-        }),
+        .ndr(stub::ndr_shape!(defers true)),
     semantics: stub::Semantics::AtMostOnce,
 };
 

@@ -226,12 +226,7 @@ pub const CONV_CONV_WHO_ARE_YOU_AUTH: u32 = 3;
 static CONV_CONV_WHO_ARE_YOU_AUTH_IN_FIELDS: [stub::Field; 5] = [
     stub::Field::plain("actuid").number(1),
     stub::Field::plain("boot_time").number(2),
-    stub::Field::plain("in_data")
-        .ndr(stub::Ndr {
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
-        .number(3),
+    stub::Field::plain("in_data").ndr(stub::ndr_place!(hoists 1)).number(3),
     stub::Field::plain("in_len").number(4),
     stub::Field::plain("out_max_len").number(5),
 ];
@@ -309,11 +304,7 @@ static CONV_CONV_WHO_ARE_YOU_AUTH_OUT_FIELDS: [stub::Field; 5] = [
     stub::Field::plain("seq").number(1),
     stub::Field::plain("cas_uuid").number(2),
     stub::Field::plain("out_data")
-        .ndr(stub::Ndr {
-            array: stub::Array::ConformantVarying,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array ConformantVarying, hoists 1))
         .number(3),
     stub::Field::plain("out_len").number(4),
     stub::Field::plain("st").number(5),
@@ -451,11 +442,7 @@ stub::plain_slots! {
 
 static CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS: [stub::Field; 3] = [
     stub::Field::plain("out_data")
-        .ndr(stub::Ndr {
-            array: stub::Array::ConformantVarying,
-            hoists: 1,
-            ..stub::Ndr::NATURAL
-        })
+        .ndr(stub::ndr_place!(array ConformantVarying, hoists 1))
         .number(1),
     stub::Field::plain("out_len").number(2),
     stub::Field::plain("st").number(3),
@@ -586,7 +573,4 @@ stub::plain_slots! {
 
 /// What operation `convc_indy` gives.
 pub static CONVC_CONVC_INDY_OUT: stub::Record = stub::Record::of("convc_indy_out", &[])
-    .ndr(stub::NdrShape {
-        align: 1,
-        ..stub::NdrShape::WORDS
-    });
+    .ndr(stub::ndr_shape!(align 1));
