@@ -11,8 +11,8 @@ mod foreign;
 use std::fs;
 use std::path::Path;
 
-use manyrpc_draw::{Definition, Draw};
 use manyrpc_draw::dce::{self, Dialect};
+use manyrpc_draw::{Definition, Draw};
 
 use crate::batches;
 use crate::codecs::Dynamic;
