@@ -151,6 +151,41 @@ impl<const P: Walk> Encoder<'_, P> {
         self.leave();
     }
 
+    /// A list is its elements one after the other: the pointer to the next is the last member, so
+    /// its referent follows all that the element before defers (section 14.3.12.3).
+    #[inline]
+    fn chain_here<E: Encode, I>(&mut self, f: &Field, items: I)
+    where
+        I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
+    {
+        let n = items.len();
+        if in_place(P) {
+            if !self.w.permitted(f, n) {
+                return;
+            }
+            self.put_u32(f, if n > 0 { REFERENT } else { 0 });
+        }
+        if P != TOP && P != DEFER {
+            return;
+        }
+        let element = f.element();
+        if !self.enter(f) {
+            return;
+        }
+        for (at, item) in items.enumerate() {
+            let mut walk = self.walk::<BODY>();
+            item.encode(&mut walk, element);
+            walk.put_u32(f, if at + 1 < n { REFERENT } else { 0 });
+            self.at = walk.end();
+            if element.ndr.defers {
+                let mut walk = self.walk::<DEFER>();
+                item.encode(&mut walk, element);
+                self.at = walk.end();
+            }
+        }
+        self.leave();
+    }
+
     /// Section 14.3.11.1: a null pointer is 0.
     #[inline(always)]
     fn optional_here<T: Encode + ?Sized>(&mut self, f: &Field, v: Option<&T>) {
@@ -293,39 +328,15 @@ impl<const P: Walk> Sink for Encoder<'_, P> {
 
     put_bulks! { i32s i32 u32s u32 i64s i64 u64s u64 f32s f32 f64s f64 }
 
-    /// A list is its elements one after the other: the pointer to the next is the last member, so
-    /// its referent follows all that the element before defers (section 14.3.12.3).
     #[inline]
     fn chain<E: Encode, I>(&mut self, f: &Field, items: I)
     where
         I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone,
     {
-        let n = items.len();
-        if in_place(P) {
-            if !self.w.permitted(f, n) {
-                return;
-            }
-            self.put_u32(f, if n > 0 { REFERENT } else { 0 });
+        match f.ndr.pointer {
+            Pointer::Ref => self.pointed(f, |top| top.chain_here(f, items)),
+            _ => self.chain_here(f, items),
         }
-        if P != TOP && P != DEFER {
-            return;
-        }
-        let element = f.element();
-        if !self.enter(f) {
-            return;
-        }
-        for (at, item) in items.enumerate() {
-            let mut walk = self.walk::<BODY>();
-            item.encode(&mut walk, element);
-            walk.put_u32(f, if at + 1 < n { REFERENT } else { 0 });
-            self.at = walk.end();
-            if element.ndr.defers {
-                let mut walk = self.walk::<DEFER>();
-                item.encode(&mut walk, element);
-                self.at = walk.end();
-            }
-        }
-        self.leave();
     }
 
     #[inline]

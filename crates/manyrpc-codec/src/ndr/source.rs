@@ -124,6 +124,24 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
     }
 
     #[inline]
+    fn chain_here<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
+        let some = match P {
+            TOP | BODY => self.r.pointer()? != 0,
+            DEFER => self.r.left_behind()? != 0,
+            _ => return Ok(()),
+        };
+        v.start(0);
+        match P {
+            BODY => {
+                self.r.leave(u64::from(some));
+                Ok(())
+            }
+            _ if some => self.links(f, v),
+            _ => Ok(()),
+        }
+    }
+
+    #[inline]
     fn optional_here<O: Maybe<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
         if in_place(P) {
             let some = self.r.pointer()? != 0;
@@ -380,19 +398,9 @@ impl<'de, const P: Walk, L: Trace> Source<'de> for Decoder<'_, 'de, P, L> {
 
     #[inline]
     fn chain<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
-        let some = match P {
-            TOP | BODY => self.r.pointer()? != 0,
-            DEFER => self.r.left_behind()? != 0,
-            _ => return Ok(()),
-        };
-        v.start(0);
-        match P {
-            BODY => {
-                self.r.leave(u64::from(some));
-                Ok(())
-            }
-            _ if some => self.links(f, v),
-            _ => Ok(()),
+        match f.ndr.pointer {
+            Pointer::Ref => self.pointed(f, |top| top.chain_here(f, v)),
+            _ => self.chain_here(f, v),
         }
     }
 

@@ -114,6 +114,31 @@ mod tests {
         }
     }
 
+    /// What libndr takes and sends of a reference to the first node of a list: the pointer to it in its
+    /// place, the first node's own with what is deferred.
+    #[test]
+    fn a_reference_to_a_list_is_two_pointers() {
+        let definition = Definition {
+            name: "lists".to_owned(),
+            language: Language::Dce,
+            text: "[uuid(12345678-9012-b456-8001-080020b033d7), pointer_default(unique)]
+                   interface lists {
+                       typedef struct node { long v; struct node *next; } node;
+                       typedef struct { [ref] node **first; long behind; } holder;
+                       void op([in] holder x);
+                   }"
+            .to_owned(),
+        };
+        let dynamic = Dynamic::read(&definition).unwrap();
+        let call = calls::of(&dynamic, "")[0];
+        let body: Vec<u8> = [1u32, 9, 1, 7, 1, 8, 0]
+            .into_iter()
+            .flat_map(u32::to_le_bytes)
+            .collect();
+        let (arguments, _) = call.take(&body, LABEL).unwrap();
+        assert_eq!(call.request(arguments).unwrap().body, body);
+    }
+
     /// Numbers that travel another way than the array that they are about, as Microsoft's interfaces
     /// have them, and pointers to arrays that may be null.
     #[test]

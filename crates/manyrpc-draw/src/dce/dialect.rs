@@ -107,6 +107,8 @@ impl Dialect {
     ///   C706, section 14.3.12.2, and FreeDCE have none.
     /// - Arrays and strings of fixed room travel whole (of a string, C706, section 14.3.5, has what is said alone); open ones have one dimension, and no structure that ends
     ///   in one is a member of another.
+    /// - Of an array at the end of a structure, of which a part travels, it forgets the length before it
+    ///   comes to what elements point to.
     /// - Only strings of `uint8` are sent as they are; of `uint16`, they are converted by a
     ///   `charset`.
     /// - What an operation returns is a number.

@@ -136,7 +136,8 @@ impl Interface<'_> {
         declared = declared.with(size);
         if self.draw.chance(25) && !two {
             declared = declared.with(self.length(scope, indexes));
-            if declared.declarator.ends_with(']') && !self.dialect.microsoft {
+            let tail = self.dialect.samba && scope.travels.is_none();
+            if declared.declarator.ends_with(']') && (tail || !self.dialect.microsoft) {
                 declared.ty = self.dialect.scalar(self.draw).to_owned();
             }
             if self.draw.chance(20) && self.dialect.indexes {

@@ -11,8 +11,8 @@ mod foreign;
 use std::fs;
 use std::path::Path;
 
-use manyrpc_draw::Draw;
 use manyrpc_draw::dce::{self, Dialect};
+use manyrpc_draw::{Definition, Draw};
 
 use crate::batches;
 use crate::codecs::Dynamic;
@@ -42,7 +42,8 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
         || Ok(()),
         |(), batch| {
             let indices = batch * BATCH..((batch + 1) * BATCH).min(definitions);
-            run_batch(plan, &folder.join(batch.to_string()), indices)
+            let drawn = indices.map(|index| (index, dce::nth(Dialect::SAMBA, plan.seed, index)));
+            run_batch(plan, &folder.join(batch.to_string()), drawn.collect())
         },
     )?;
     // What failed is kept beside it.
@@ -57,15 +58,22 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     Ok(cases)
 }
 
+/// One definition, by itself.
+///
+/// # Errors
+/// Why the foreign program cannot be asked.
+pub fn one(plan: &Plan, definition: Definition) -> Result<Case, String> {
+    let folder = plan.keep.join("ndr-samba-one");
+    let (mut cases, _) = run_batch(plan, &folder, vec![(0, definition)])?;
+    cases.pop().ok_or("no case".to_owned())
+}
+
 /// One program.
 fn run_batch(
     plan: &Plan,
     folder: &Path,
-    indices: std::ops::Range<u64>,
+    drawn: Vec<(u64, Definition)>,
 ) -> Result<(Vec<Case>, Counts), String> {
-    let drawn: Vec<_> = indices
-        .map(|index| (index, dce::nth(Dialect::SAMBA, plan.seed, index)))
-        .collect();
     let definitions: Vec<_> = drawn.iter().map(|(_, d)| d.clone()).collect();
     let mut foreign = Foreign::build(folder, &definitions)?;
     let mut counts = Counts::default();
