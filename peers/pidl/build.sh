@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Puts Samba's pidl into peers/build/pidl, and pidl_codec, which compiles definitions by it and asks libndr about
 # messages. No package of Debian 12 has pidl, so it is taken out of the source package of Samba, of the version whose
-# libndr is installed. Needs: samba-dev, libtalloc-dev, libparse-yapp-perl, perl, gcc, pkg-config and tcc; apt from the
+# libndr is installed. Needs: samba-dev, libtalloc-dev, libparse-yapp-perl, perl, xz-utils, gcc, pkg-config and tcc; apt from the
 # mirrors that the machine is set up with.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

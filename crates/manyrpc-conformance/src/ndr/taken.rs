@@ -15,13 +15,13 @@ use crate::suite::{Case, Plan};
 const REQUESTS: usize = 2;
 /// Values that are tried for one.
 const TRIES: usize = 32;
-/// Most definitions: three minutes of a debug build on two busy cores.
+/// Most definitions: three minutes of a debug build on one thread.
 const MOST: u64 = 2_500;
 
 /// Runs definitions of every dialect in turn.
 ///
 /// # Errors
-/// None; the signature is that of [`batches::each`].
+/// That a thread of it broke off.
 pub fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     let begin = || Ok(());
     batches::each(plan.definitions.min(MOST), begin, |(), index| {
