@@ -37,7 +37,9 @@ test: peers ## all tests, with the foreign peers, and the architecture's invaria
 	$(CARGO) run --locked --quiet -p xtask -- ci --step invariants --step generated --step fuzz --step test
 
 conformance: peers ## official suites and definitions drawn at random against foreign codecs, whole
-	$(CARGO) run --locked --quiet -p manyrpc-conformance-protocols -- run $(ARGS)
+	@# Built as `make test` builds it, so that whoever has run that does not compile everything once more.
+	$(CARGO) test --locked --quiet --workspace --test quick --no-run
+	$${CARGO_TARGET_DIR:-target}/debug/manyrpc-conformance run $(ARGS)
 
 lint: setup-lint ## formatting, clippy, documentation, scripts, licences
 	$(CARGO) run --locked --quiet -p xtask -- ci --step fmt --step clippy --step doc --step scripts --step deny
