@@ -333,9 +333,7 @@ impl<'de> Decoder<'de> {
                 return Err(source.cursor.expected("Base64"));
             }
             let mut bytes = Vec::new();
-            source.base64(|characters| {
-                base64::decode(characters, usize::MAX, &mut bytes).map(drop)
-            })?;
+            source.base64(|characters| base64::decode(characters, usize::MAX, &mut bytes))?;
             to.put(&bytes);
             Ok(())
         })

@@ -6,7 +6,7 @@ use alloc::string::String;
 use super::source::Decoder;
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Discriminant, Enum, Field, Length, Union};
-use crate::textual::numbers;
+use crate::textual::{base64, numbers};
 
 impl<'de> Decoder<'de> {
     /// True or false; between quotes, too, but in ProtoJSON keys alone, and those always.
@@ -194,12 +194,12 @@ impl<'de> Decoder<'de> {
         Ok(text)
     }
 
-    /// A string of Base64, for `decode`. It is looked for with the eye on its end alone; with an
-    /// escape in it, which Base64 can do without, it is looked at again.
+    /// A string of Base64, for `decode`, which tells how many bytes it is. It is looked for with the eye
+    /// on its end alone; with an escape in it, which Base64 can do without, it is looked at again.
     #[inline]
     pub(super) fn base64(
         &mut self,
-        mut decode: impl FnMut(&[u8]) -> Result<(), MalformedKind>,
+        mut decode: impl FnMut(&[u8]) -> Result<usize, MalformedKind>,
     ) -> Result<(), Fail> {
         let start = self.cursor.at;
         let inside = self.cursor.bytes.get(start + 1..).unwrap_or_default();
@@ -209,7 +209,7 @@ impl<'de> Decoder<'de> {
             true => decode(characters),
             false => Err(MalformedKind::Truncated),
         };
-        if first.is_ok() {
+        if first.is_ok_and(|bytes| !base64::has_controls(characters, bytes)) {
             self.cursor.at = start + length + 2;
             return Ok(());
         }
@@ -222,7 +222,9 @@ impl<'de> Decoder<'de> {
                 decode(text.as_bytes())
             }
         };
-        again.map_err(|kind| self.cursor.fail_at(start, kind))
+        again
+            .map(drop)
+            .map_err(|kind| self.cursor.fail_at(start, kind))
     }
 }
 

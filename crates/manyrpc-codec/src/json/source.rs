@@ -433,7 +433,7 @@ impl<'de> Source<'de> for Decoder<'de> {
             length = base64::decode(characters, max as usize, v)?;
             match f.json.proto && base64::is_spaced(characters, length) {
                 true => Err(MalformedKind::Expected("Base64 in one piece")),
-                false => Ok(()),
+                false => Ok(length),
             }
         })?;
         match f.length {

@@ -50,25 +50,34 @@ pub(crate) fn decode<'de, T: BytesSlot<'de> + ?Sized>(
 /// Whether characters that stand for so many bytes have spaces or line breaks among them, which
 /// [`decode`] passes over.
 pub(crate) fn is_spaced(characters: &[u8], bytes: usize) -> bool {
-    // What has all its padding and is as long as that makes it has room for none.
-    let padding = &b"=="[..(3 - bytes % 3) % 3];
-    let is_full = characters.len() == length(bytes) && characters.ends_with(padding);
-    !is_full && characters.iter().any(u8::is_ascii_whitespace)
+    !is_dense(characters, bytes) && characters.iter().any(u8::is_ascii_whitespace)
 }
 
-/// Fills a place of a length that the type fixes.
+/// Whether there are some of those among them that strings of JSON must escape (RFC 8259, section 7).
+pub(crate) fn has_controls(characters: &[u8], bytes: usize) -> bool {
+    !is_dense(characters, bytes) && characters.iter().any(u8::is_ascii_control)
+}
+
+/// Whether they have all their padding and are as long as that makes them, with room for nothing else.
+#[inline]
+fn is_dense(characters: &[u8], bytes: usize) -> bool {
+    let padding = &b"=="[..(3 - bytes % 3) % 3];
+    characters.len() == length(bytes) && characters.ends_with(padding)
+}
+
+/// Fills a place of a length that the type fixes; how many bytes that are.
 ///
 /// # Errors
 /// As [`decode`], or they stand for fewer.
 #[inline(never)]
-pub(crate) fn decode_exact(characters: &[u8], space: &mut [u8]) -> Result<(), MalformedKind> {
+pub(crate) fn decode_exact(characters: &[u8], space: &mut [u8]) -> Result<usize, MalformedKind> {
     let mut bytes = Vec::new();
     decode_into(characters, space.len(), &mut bytes)?;
     if bytes.len() != space.len() {
         return Err(MalformedKind::Expected("as many bytes as the type has"));
     }
     space.copy_from_slice(&bytes);
-    Ok(())
+    Ok(bytes.len())
 }
 
 /// Fills an empty vector.
@@ -181,7 +190,7 @@ mod tests {
         let kind = MalformedKind::TooLong { count: 6, max: 5 };
         assert_eq!(decode(b"Zm9vYmFy", 5, &mut bytes), Err(kind));
         let mut exact = [0; 3];
-        assert_eq!(decode_exact(b"Zm9v", &mut exact), Ok(()));
+        assert_eq!(decode_exact(b"Zm9v", &mut exact), Ok(3));
         assert_eq!(&exact, b"foo");
         assert!(decode_exact(b"Zm8=", &mut exact).is_err());
         let mut lent: &[u8] = b"x";

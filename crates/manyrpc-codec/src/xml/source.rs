@@ -344,7 +344,7 @@ impl<'de> Source<'de> for Decoder<'de> {
     }
 
     fn bytes_exact(&mut self, _: &Field, v: &mut [u8]) -> Result<(), Fail> {
-        self.base64(|characters| base64::decode_exact(characters, v))
+        self.base64(|characters| base64::decode_exact(characters, v).map(drop))
     }
 
     #[inline]

@@ -206,6 +206,12 @@ fn bytes_are_base64() {
     reads("\"+\\/+\\u002f\"", &X, Vec::from([0xfbu8, 0xff, 0xbf]));
     refused::<Vec<u8>>("\"Zm9\\\"\"", &X, expected("Base64"), 0);
     refused::<Vec<u8>>("\"Zm9v", &X, MalformedKind::Truncated, 5);
+    // RFC 2045's lines may be there, but not as RFC 8259 has no string.
+    reads("\"Zm9v\\nYg==\"", &X, Vec::from(*b"foob"));
+    let escape = expected("an escape, not a control character");
+    refused::<Vec<u8>>("\"Zm9v\nYg==\"", &X, escape, 5);
+    refused::<Vec<u8>>("\"Zm9v\nYg\"", &X, escape, 5);
+    refused::<Vec<u8>>("\"Zm9vYg=\n=\"", &X, escape, 8);
     refused::<Vec<u8>>("[1]", &X, expected("Base64"), 0);
     refused::<Vec<u8>>(
         "\"Zm8=\"",
