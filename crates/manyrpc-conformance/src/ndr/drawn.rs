@@ -74,7 +74,7 @@ pub fn run(plan: &Plan, dialect: Dialect, program: PathBuf) -> Result<Vec<Case>,
     Ok(cases)
 }
 
-/// What a peer answers, as [`recorded`](super::recorded) reads it.
+/// What a peer answers, as [`recorded`] reads it.
 ///
 /// # Errors
 /// Why the peer cannot be asked.

@@ -5,7 +5,7 @@
 //! - What Python writes, in one of the many ways that there are, must be the value to us. Python reads
 //!   each such text itself, so that it is one.
 //! - A text that is cut off must be refused, and one that is damaged too where Python says that it is
-//!   none ([`damage`]).
+//!   none (`damage`).
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! XDR against rpcgen and libtirpc: drawn definitions, values of either side, and damaged bytes.
 //!
-//! Many definitions are one C program ([`foreign`]), which makes up values of its own, tells what it
-//! reads in words ([`driver`]), and decodes what we encode, cut off anywhere, and damaged. Equal bytes
+//! Many definitions are one C program (`foreign`), which makes up values of its own, tells what it
+//! reads in words (`driver`), and decodes what we encode, cut off anywhere, and damaged. Equal bytes
 //! alone would not show two fields of one type exchanged; the words do.
 
 mod compare;

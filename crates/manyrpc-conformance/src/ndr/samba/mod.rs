@@ -1,7 +1,7 @@
 //! NDR against Samba's pidl and libndr: drawn definitions, our messages in both byte orders, cut off anywhere,
 //! and damaged.
 //!
-//! [`foreign`] takes what we encode and sends it again; the bytes must be the same, but for what stands for
+//! `foreign` takes what we encode and sends it again; the bytes must be the same, but for what stands for
 //! pointers. So a field of another place, width, alignment or order shows in one way or the other, and what
 //! pidl refuses of a definition that we take does, too.
 
