@@ -9,7 +9,7 @@
 //! - [`contexts`]: where context handles are
 //! - [`identity`]: what names an interface on wires that its definition does not speak of
 //! - [`json`]: values to and from JSON
-//! - [`brief`]: the beginning of large values
+//! - [`brief`](mod@brief): the beginning of large values
 //! - [`sample`]: default values and random ones
 
 pub mod brief;

@@ -6,7 +6,7 @@
 //! - `enums`: enumerations
 //! - `print`: the text
 //!
-//! Each definition is one that protoc accepts: whoever compares says so where one is not. [`spoil`]
+//! Each definition is one that protoc accepts: whoever compares says so where one is not. [`spoil()`]
 //! changes one word of it, and it may be one no longer.
 
 mod enums;

@@ -51,7 +51,7 @@ pub fn said(code: i32, message: impl Into<String>) -> Fault {
 }
 
 /// The status and its message that say `fault`. An application's number is "of an error space not
-/// known here" (`statuscodes.md`): UNKNOWN, with the number [beside it](OWN_CODE).
+/// known here" (`statuscodes.md`): UNKNOWN, with the number beside it.
 pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
     let code = match fault.in_domain(Domain::Grpc) {
         Meant::Own(OK) | Meant::Application(_) => UNKNOWN,

@@ -67,7 +67,7 @@ pub fn said(code: i32, message: impl Into<String>) -> Fault {
 }
 
 /// The error that says `fault`. An application's numbers go as they are, but for those that mean
-/// something to everybody ([`is_reserved`]).
+/// something to everybody (`is_reserved`).
 pub fn to_wire(fault: &Fault) -> Error<'_> {
     let code = match fault.in_domain(Domain::JsonRpc) {
         Meant::Own(code) => code,

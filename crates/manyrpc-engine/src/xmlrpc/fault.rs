@@ -44,7 +44,7 @@ pub fn said(code: i32, message: impl Into<String>) -> Fault {
 }
 
 /// The code and the words that say `fault`. An application's numbers go as they are, but for those
-/// that mean something to everybody ([`is_reserved`]).
+/// that mean something to everybody (`is_reserved`).
 pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
     let code = match fault.in_domain(Domain::XmlRpc) {
         Meant::Own(code) => code,

@@ -1,9 +1,9 @@
 //! Sequences of PDUs drawn at random: our engine must answer each as Samba's server does.
 //!
-//! - [`drawn`]: the sequences
-//! - [`pdus`]: how they lie in bytes
-//! - [`sessions`]: their tokens and signatures
-//! - [`peers`]: our engine, and Samba's server
+//! - `drawn`: the sequences
+//! - `pdus`: how they lie in bytes
+//! - `sessions`: their tokens and signatures
+//! - `peers`: our engine, and Samba's server
 
 use std::process::Command;
 use std::sync::Mutex;
