@@ -1,8 +1,13 @@
 //! Work in batches, on as many threads as there are processors.
 
+use std::fs;
+use std::ops::{AddAssign, Range};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
+
+use crate::suite::{Case, Plan};
 
 /// Most threads: each may have programs of its own that compile or compute.
 const MOST: usize = 4;
@@ -43,6 +48,35 @@ pub fn each<S, T: Send>(
     let mut done = done.into_inner().expect("nobody panics with it");
     done.sort_by_key(|(batch, _)| *batch);
     Ok(done.into_iter().map(|(_, result)| result).collect())
+}
+
+/// Judges definitions, so many in a batch, each batch in a folder of its own, and adds up what else is
+/// counted. Of batches that cannot be judged the folders stay.
+///
+/// # Errors
+/// As [`each`].
+pub fn judged<C: Default + AddAssign + Send>(
+    plan: &Plan,
+    suite: &str,
+    (definitions, batch): (u64, u64),
+    work: impl Fn(&Path, Range<u64>) -> Result<(Vec<Case>, C), String> + Sync,
+) -> Result<(Vec<Case>, C), String> {
+    let folder = plan.keep.join(format!("{suite}-{}", std::process::id()));
+    let done = each(
+        definitions.div_ceil(batch),
+        || Ok(()),
+        |(), n| {
+            let indices = n * batch..((n + 1) * batch).min(definitions);
+            work(&folder.join(n.to_string()), indices)
+        },
+    )?;
+    let _ = fs::remove_dir_all(&folder);
+    let (mut cases, mut counts) = (Vec::new(), C::default());
+    for (some, of) in done {
+        cases.extend(some);
+        counts += of;
+    }
+    Ok((cases, counts))
 }
 
 #[cfg(test)]

@@ -153,6 +153,16 @@ impl Dynamic {
     }
 }
 
+/// The bytes that hex digits stand for.
+pub fn unhex(text: &str) -> Option<Vec<u8>> {
+    let digits = text.trim().as_bytes();
+    let pairs = digits.chunks(2).map(|pair| {
+        let pair = str::from_utf8(pair).ok()?;
+        u8::from_str_radix(pair, 16).ok()
+    });
+    pairs.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use manyrpc_draw::Language;

@@ -4,6 +4,7 @@
 //! - [`suite`]: what a suite is, and the list of them
 //! - [`known`]: files of known failures, which only shrink
 //! - [`batches`]: work on several threads
+//! - `foreign`: programs that are asked
 //! - [`protobuf`]: the suites of Protocol Buffers
 //! - [`text`]: suites of JSON and XML
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
@@ -18,6 +19,7 @@ extern crate alloc;
 
 pub mod batches;
 pub mod codecs;
+mod foreign;
 pub mod known;
 pub mod ndr;
 pub mod protobuf;

@@ -19,7 +19,7 @@ use std::process::{Command, Stdio};
 
 use manyrpc_draw::Definition;
 
-use crate::codecs::hex;
+use crate::codecs::{hex, unhex};
 
 /// A request: the index of a definition in its batch, an operation and a body.
 #[derive(Clone, Debug)]
@@ -113,14 +113,4 @@ pub(super) fn read_answer(line: &str) -> Option<Answer> {
         "absent" => Some(Answer::Absent(rest.to_owned())),
         _ => None,
     }
-}
-
-/// The bytes that hex digits stand for.
-pub fn unhex(text: &str) -> Option<Vec<u8>> {
-    let digits = text.trim().as_bytes();
-    let pairs = digits.chunks(2).map(|pair| {
-        let pair = str::from_utf8(pair).ok()?;
-        u8::from_str_radix(pair, 16).ok()
-    });
-    pairs.collect()
 }

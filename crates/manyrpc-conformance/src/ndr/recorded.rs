@@ -10,8 +10,9 @@ use manyrpc_draw::{Definition, Language};
 
 use super::calls::{self, Asked};
 use super::drawn::{Answered, Origin, Read, Tally, judge};
-use super::peer::{Answer, Request, read_answer, unhex};
+use super::peer::{Answer, Request, read_answer};
 use crate::codecs::hex;
+use crate::codecs::unhex;
 use crate::suite::Case;
 
 /// What FreeDCE (<https://github.com/dcerpc/dcerpc>, 2023) answers to requests to servers that its

@@ -1,21 +1,16 @@
 //! rpcgen and libtirpc of many drawn definitions at once: one `.x` file, one program.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 use manyrpc_draw::rpcl::{File, text};
 
 use super::driver;
+use crate::foreign::{Lines, brief, bytes, digits, lengths};
 
 /// A program that speaks for libtirpc.
-pub(super) struct Foreign {
-    process: Child,
-    to: ChildStdin,
-    from: BufReader<ChildStdout>,
-    line: String,
-}
+pub(super) struct Foreign(Lines);
 
 /// What a decoder made of bytes.
 pub(super) struct Taken {
@@ -62,34 +57,7 @@ impl Foreign {
             "-ltirpc",
         ]);
         carry_out(compiler.current_dir(folder))?;
-        Foreign::start(&folder.join("foreign"))
-    }
-
-    fn start(program: &PathBuf) -> Result<Self, String> {
-        let started = Command::new(program)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn();
-        let mut process = started.map_err(|e| format!("{}: {e}", program.display()))?;
-        let to = process.stdin.take().ok_or("no pipe to it")?;
-        let from = BufReader::new(process.stdout.take().ok_or("no pipe from it")?);
-        Ok(Foreign {
-            process,
-            to,
-            from,
-            line: String::new(),
-        })
-    }
-
-    /// Sends a command; gives its answer.
-    fn ask(&mut self, command: &str) -> Result<&str, String> {
-        let sent = writeln!(self.to, "{command}");
-        sent.map_err(|e| format!("the foreign program is gone ({e}) at: {}", brief(command)))?;
-        self.line.clear();
-        match self.from.read_line(&mut self.line) {
-            Ok(n) if n > 0 => Ok(self.line.trim_end()),
-            _ => Err(format!("the foreign program ended at: {}", brief(command))),
-        }
+        Lines::start(&mut Command::new(folder.join("foreign"))).map(Foreign)
     }
 
     /// A value made up: its bytes, and what it is. `None` where it cannot be encoded.
@@ -99,16 +67,16 @@ impl Foreign {
         seed: u64,
         room: u32,
     ) -> Result<Option<(Vec<u8>, String)>, String> {
-        let answer = self.ask(&format!("make {ty} {seed} {room}"))?;
-        let Some((bytes, value)) = answer.split_once(' ') else {
+        let answer = self.0.ask(&format!("make {ty} {seed} {room}"))?;
+        let Some((word, value)) = answer.split_once(' ') else {
             return Ok(None);
         };
-        Ok(Some((unhex(bytes)?, value.to_owned())))
+        Ok(Some((bytes(word)?, value.to_owned())))
     }
 
     /// What it makes of bytes; `None` where it refuses them.
     pub(super) fn take(&mut self, ty: usize, bytes: &[u8]) -> Result<Option<Taken>, String> {
-        let answer = self.ask(&format!("take {ty} {}", hex(bytes)))?;
+        let answer = self.0.ask(&format!("take {ty} {}", digits(bytes)))?;
         let mut parts = answer.splitn(3, ' ');
         let (Some(taken), Some(again), Some(value)) = (parts.next(), parts.next(), parts.next())
         else {
@@ -123,22 +91,14 @@ impl Foreign {
 
     /// The lengths at which a beginning of the bytes is a whole value.
     pub(super) fn cuts(&mut self, ty: usize, bytes: &[u8]) -> Result<Vec<usize>, String> {
-        let answer = self.ask(&format!("cuts {ty} {}", hex(bytes)))?;
-        let lengths = answer.split(',').filter(|length| *length != ".");
-        Ok(lengths.filter_map(|length| length.parse().ok()).collect())
+        let answer = self.0.ask(&format!("cuts {ty} {}", digits(bytes)))?;
+        Ok(lengths(answer))
     }
 
     /// What a name is to C.
     pub(super) fn number(&mut self, index: usize) -> Result<i64, String> {
-        let answer = self.ask(&format!("number {index}"))?;
+        let answer = self.0.ask(&format!("number {index}"))?;
         answer.parse().map_err(|_| format!("it says {answer}"))
-    }
-}
-
-impl Drop for Foreign {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }
 
@@ -156,26 +116,4 @@ pub(super) fn carry_out(command: &mut Command) -> Result<(), String> {
             brief(&String::from_utf8_lossy(&output.stderr))
         )),
     }
-}
-
-fn brief(text: &str) -> String {
-    text.chars().take(400).collect()
-}
-
-fn hex(bytes: &[u8]) -> String {
-    match bytes {
-        [] => ".".to_owned(),
-        bytes => crate::codecs::hex(bytes),
-    }
-}
-
-fn unhex(text: &str) -> Result<Vec<u8>, String> {
-    let digits = text.trim_matches('.').as_bytes();
-    let bytes = digits.chunks(2).map(|two| {
-        let two = std::str::from_utf8(two).ok()?;
-        u8::from_str_radix(two, 16).ok()
-    });
-    bytes
-        .collect::<Option<_>>()
-        .ok_or(format!("it says {text}"))
 }

@@ -11,11 +11,10 @@ mod show;
 
 use std::fs;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use manyrpc_draw::rpcl::{self, File};
 
+use crate::batches;
 use crate::suite::{Case, Plan, SEED, Suite};
 use compare::{Comparison, Counts, definition};
 use foreign::Foreign;
@@ -36,35 +35,8 @@ const BATCH: u64 = 150;
 const VALUES: u64 = 3;
 
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
-    let folder = plan.keep.join(format!("xdr-{}", std::process::id()));
-    let next = AtomicU64::new(0);
-    let done = Mutex::new((Vec::new(), Counts::default()));
-    let workers = std::thread::available_parallelism().map_or(1, |n| n.get().min(4));
-    let batches = plan.definitions.div_ceil(BATCH);
-    let work = || {
-        loop {
-            let batch = next.fetch_add(1, Relaxed);
-            if batch >= batches {
-                return Ok(());
-            }
-            let indices = batch * BATCH..((batch + 1) * BATCH).min(plan.definitions);
-            let (cases, counts) = run_batch(plan, &folder.join(batch.to_string()), indices)?;
-            let mut done = done.lock().expect("no worker panics with it");
-            done.0.extend(cases);
-            done.1 += counts;
-        }
-    };
-    let ended: Result<(), String> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-        let mut ended = workers
-            .into_iter()
-            .map(|w| w.join().expect("a worker panicked"));
-        ended.try_for_each(|ended| ended)
-    });
-    ended?;
-    // What failed is kept beside it.
-    let _ = fs::remove_dir_all(&folder);
-    let (cases, counts) = done.into_inner().expect("all workers have ended");
+    let work = |folder: &Path, indices| run_batch(plan, folder, indices);
+    let (cases, counts) = batches::judged(plan, "xdr", (plan.definitions, BATCH), work)?;
     eprintln!(
         "xdr: {} values, {} cut off, {} damaged ({} of them taken by libtirpc alone)",
         counts.values, counts.cuts, counts.corruptions, counts.excused

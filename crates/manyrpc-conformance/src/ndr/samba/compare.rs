@@ -302,9 +302,7 @@ impl Comparison<'_> {
         *self.counts.excused.entry(reason).or_default() += 1;
         Ok(())
     }
-}
 
-impl Comparison<'_> {
     /// Why libndr finds another length in what we take, if it is for a reason: by what it says when the
     /// values are sent as ours send them.
     fn lengths(&mut self, of: Of<'_>, values: &[Value]) -> Result<Option<&'static str>, String> {

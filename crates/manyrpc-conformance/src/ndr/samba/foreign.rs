@@ -1,23 +1,18 @@
 //! pidl and libndr of many drawn definitions at once: one program, `peers/pidl`.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::Command;
 
 use manyrpc_draw::Definition;
 
-use super::super::peer::unhex;
-use crate::codecs::hex;
+use crate::foreign::{Lines, bytes, digits, lengths};
 use crate::suite::root;
 
 /// A program that speaks for libndr.
 pub(super) struct Foreign {
     folder: PathBuf,
-    process: Child,
-    to: ChildStdin,
-    from: BufReader<ChildStdout>,
-    line: String,
+    program: Lines,
 }
 
 /// What is asked about: the operation of a definition, and a message of it in either byte order.
@@ -60,21 +55,9 @@ impl Foreign {
             fs::write(folder.join(definition.file()), &definition.text).map_err(io)?;
         }
         let program = root().join("peers/build/pidl/pidl_codec");
-        let started = Command::new(&program)
-            .arg(folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn();
-        let mut process =
-            started.map_err(|e| format!("{}: {e} (make peers)", program.display()))?;
-        let to = process.stdin.take().ok_or("no pipe to it")?;
-        let from = BufReader::new(process.stdout.take().ok_or("no pipe from it")?);
         Ok(Foreign {
             folder: folder.to_owned(),
-            process,
-            to,
-            from,
-            line: String::new(),
+            program: Lines::start(Command::new(program).arg(folder))?,
         })
     }
 
@@ -105,11 +88,10 @@ impl Foreign {
     /// As [`take`](Self::take), and where the generated code ended.
     pub(super) fn cuts(&mut self, message: Message<'_>) -> Result<Vec<usize>, String> {
         let answer = self.ask("cuts", message)?;
-        let Some(lengths) = answer.strip_prefix("ok ") else {
+        let Some(word) = answer.strip_prefix("ok ") else {
             return Err(self.absent(message.definition, &answer));
         };
-        let lengths = lengths.split(',').filter(|length| *length != ".");
-        Ok(lengths.filter_map(|length| length.parse().ok()).collect())
+        Ok(lengths(word))
     }
 
     fn absent(&self, definition: &str, answer: &str) -> String {
@@ -127,33 +109,7 @@ impl Foreign {
         let request = digits(message.request);
         let reply = message.reply.map(|reply| format!(" {}", digits(reply)));
         let reply = reply.unwrap_or_default();
-        let sent = writeln!(
-            self.to,
-            "{word} {definition} {operation} {order} {request}{reply}"
-        );
-        sent.map_err(|e| format!("the foreign program is gone ({e})"))?;
-        self.line.clear();
-        match self.from.read_line(&mut self.line) {
-            Ok(n) if n > 0 => Ok(self.line.trim_end().to_owned()),
-            _ => Err("the foreign program ended".to_owned()),
-        }
+        let question = format!("{word} {definition} {operation} {order} {request}{reply}");
+        self.program.ask(&question).map(str::to_owned)
     }
-}
-
-impl Drop for Foreign {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-fn digits(bytes: &[u8]) -> String {
-    match bytes {
-        [] => ".".to_owned(),
-        bytes => hex(bytes),
-    }
-}
-
-fn bytes(digits: &str) -> Result<Vec<u8>, String> {
-    unhex(digits.trim_matches('.')).ok_or(format!("it says {digits}"))
 }

@@ -9,6 +9,7 @@ mod compare;
 mod foreign;
 
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 
 use manyrpc_draw::dce::{self, Dialect};
@@ -35,25 +36,12 @@ const BATCH: u64 = 25;
 const MOST: u64 = 2_000;
 
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
-    let folder = plan.keep.join(format!("ndr-samba-{}", std::process::id()));
     let definitions = plan.definitions.min(MOST);
-    let done = batches::each(
-        definitions.div_ceil(BATCH),
-        || Ok(()),
-        |(), batch| {
-            let indices = batch * BATCH..((batch + 1) * BATCH).min(definitions);
-            let drawn = indices.map(|index| (index, dce::nth(Dialect::SAMBA, plan.seed, index)));
-            run_batch(plan, &folder.join(batch.to_string()), drawn.collect())
-        },
-    )?;
-    // What failed is kept beside it.
-    let _ = fs::remove_dir_all(&folder);
-    let mut counts = Counts::default();
-    let mut cases = Vec::new();
-    for (some, of) in done {
-        cases.extend(some);
-        counts += of;
-    }
+    let work = |folder: &Path, indices: Range<u64>| {
+        let drawn = indices.map(|index| (index, dce::nth(Dialect::SAMBA, plan.seed, index)));
+        run_batch(plan, folder, drawn.collect())
+    };
+    let (cases, counts) = batches::judged(plan, "ndr-samba", (definitions, BATCH), work)?;
     eprintln!("ndr-samba: {counts}");
     Ok(cases)
 }

@@ -1,20 +1,15 @@
 //! Google's codec, in a process of its own (`peers/upb`).
 
-use std::io::{BufReader, BufWriter, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::{io, thread};
+use std::process::Command;
 
+use crate::foreign::Blocks;
 use crate::suite::root;
 
 /// What it makes of some bytes: those that it writes for the message, or why they are none.
-pub(in crate::protobuf) type Verdict = Result<Vec<u8>, String>;
+pub(in crate::protobuf) type Verdict = crate::foreign::Answer;
 
 /// The process.
-pub(in crate::protobuf) struct Upb {
-    child: Child,
-    input: BufWriter<ChildStdin>,
-    output: BufReader<ChildStdout>,
-}
+pub(in crate::protobuf) struct Upb(Blocks);
 
 /// What it is asked.
 pub(in crate::protobuf) enum Question<'a> {
@@ -29,22 +24,21 @@ pub(in crate::protobuf) enum Question<'a> {
     FromJson(&'a str, &'a [u8]),
 }
 
+impl Question<'_> {
+    fn written(&self) -> Vec<u8> {
+        match self {
+            Question::Define(set) => [b"D", *set].concat(),
+            Question::Recode(name, body) => [b"R", &named(name)[..], body].concat(),
+            Question::ToJson(how, name, body) => [&[b'J', *how], &named(name)[..], body].concat(),
+            Question::FromJson(name, body) => [b"P", &named(name)[..], body].concat(),
+        }
+    }
+}
+
 impl Upb {
     pub(in crate::protobuf) fn start() -> Result<Self, String> {
         let program = root().join("peers/build/upb/upb_codec");
-        let mut child = Command::new(&program)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|e| format!("{}: {e}: `make peers` builds it", program.display()))?;
-        let missing = || "it has no input or output".to_owned();
-        let input = BufWriter::new(child.stdin.take().ok_or_else(missing)?);
-        let output = BufReader::new(child.stdout.take().ok_or_else(missing)?);
-        Ok(Upb {
-            child,
-            input,
-            output,
-        })
+        Blocks::start(&mut Command::new(program)).map(Upb)
     }
 
     /// Asks several questions at once; an answer each.
@@ -52,61 +46,12 @@ impl Upb {
         &mut self,
         questions: &[Question<'_>],
     ) -> Result<Vec<Verdict>, String> {
-        let (input, output) = (&mut self.input, &mut self.output);
-        let answers = thread::scope(|scope| {
-            // It answers while we still ask.
-            let asked = scope.spawn(|| {
-                let mut each = questions.iter();
-                each.try_for_each(|question| send(input, question))
-                    .and_then(|()| input.flush())
-            });
-            let answers: io::Result<Vec<Verdict>> =
-                questions.iter().map(|_| receive(output)).collect();
-            asked
-                .join()
-                .unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))
-                .and(answers)
-        });
+        let answers = self.0.ask(questions, Question::written);
         answers.map_err(|e| format!("upb: {e}"))
     }
-}
-
-impl Drop for Upb {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn send(input: &mut impl Write, question: &Question<'_>) -> io::Result<()> {
-    let head = match question {
-        Question::Define(_) => b"D".to_vec(),
-        Question::Recode(name, _) => [b"R", &named(name)[..]].concat(),
-        Question::ToJson(how, name, _) => [&[b'J', *how], &named(name)[..]].concat(),
-        Question::FromJson(name, _) => [b"P", &named(name)[..]].concat(),
-    };
-    let (Question::Define(body)
-    | Question::Recode(_, body)
-    | Question::ToJson(_, _, body)
-    | Question::FromJson(_, body)) = question;
-    input.write_all(&((head.len() + body.len()) as u32).to_le_bytes())?;
-    input.write_all(&head)?;
-    input.write_all(body)
 }
 
 fn named(name: &str) -> Vec<u8> {
     let length = (name.len() as u16).to_le_bytes();
     [&length, name.as_bytes()].concat()
-}
-
-fn receive(output: &mut impl Read) -> io::Result<Verdict> {
-    let mut length = [0; 4];
-    output.read_exact(&mut length)?;
-    let mut answer = vec![0; u32::from_le_bytes(length) as usize];
-    output.read_exact(&mut answer)?;
-    Ok(match answer.split_first() {
-        Some((1, bytes)) => Ok(bytes.to_vec()),
-        Some((_, why)) => Err(String::from_utf8_lossy(why).into_owned()),
-        None => Err(String::new()),
-    })
 }
