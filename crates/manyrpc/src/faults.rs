@@ -4,7 +4,7 @@
 //! Where old clients of a system expect a number of that system's, a [`FaultTable`] says which; it is
 //! set once for a server, and clients of ours read the same table the other way round.
 
-use std::collections::HashMap;
+use std::sync::Arc;
 
 use manyrpc_engine::{Call, Domain, Fault, Flow, Interface, Outcome, Replies, Said, Stream};
 use manyrpc_engine::{jsonrpc, xmlrpc};
@@ -27,8 +27,15 @@ use crate::syntax::family;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FaultTable {
-    statuses: HashMap<(Domain, i32), u32>,
-    numbers: HashMap<(Domain, u32), i32>,
+    /// In the order in which they were said. Calls with several messages share it.
+    entries: Arc<Vec<Entry>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    number: i32,
+    system: Domain,
+    status: u32,
 }
 
 impl FaultTable {
@@ -42,15 +49,23 @@ impl FaultTable {
     /// [heard](Self::heard). 0 says success in some systems: a failure is sent in its place.
     #[must_use]
     pub fn say(mut self, number: i32, system: Domain, status: u32) -> Self {
-        self.statuses.insert((system, number), status);
-        self.numbers.entry((system, status)).or_insert(number);
+        Arc::make_mut(&mut self.entries).push(Entry {
+            number,
+            system,
+            status,
+        });
         self
     }
 
     /// What a server says over a system where its application says `fault`.
     #[must_use]
     pub fn said(&self, system: Domain, fault: Fault) -> Fault {
-        let status = |number| self.statuses.get(&(system, number)).copied();
+        let status = |number| {
+            // What is said last of a number holds.
+            let mut entries = self.entries.iter().rev();
+            let entry = entries.find(|e| (e.system, e.number) == (system, number));
+            entry.map(|entry| entry.status)
+        };
         match fault {
             Fault::Other(number) => match status(number as i32) {
                 Some(status) => Fault::Status(system, status),
@@ -72,7 +87,11 @@ impl FaultTable {
     pub fn heard(&self, system: Domain, fault: &Fault) -> Fault {
         // Of JSON-RPC's and XML-RPC's numbers many are an application's to us.
         let is_of = |domain| domain == system || domain == Domain::Application;
-        let number = |status| self.numbers.get(&(system, status)).copied();
+        let number = |status| {
+            let mut entries = self.entries.iter();
+            let entry = entries.find(|e| (e.system, e.status) == (system, status));
+            entry.map(|entry| entry.number)
+        };
         let heard = match fault {
             Fault::Status(domain, status) if *domain == system => number(*status),
             Fault::Other(status) => number(*status),
@@ -100,15 +119,12 @@ impl FaultTable {
 
     /// What is said of a call that is refused.
     pub(crate) fn refusal(&self, call: &Call, fault: Fault) -> Fault {
-        match self.statuses.is_empty() {
-            true => fault,
-            false => self.said(system_of(call), fault),
-        }
+        self.said(system_of(call), fault)
     }
 
     /// A call with several messages that ends as the table has it.
     pub(crate) fn stream(&self, call: &Call, stream: Box<dyn Stream>) -> Box<dyn Stream> {
-        match self.statuses.is_empty() {
+        match self.entries.is_empty() {
             true => stream,
             false => Box::new(Translated {
                 system: system_of(call),
