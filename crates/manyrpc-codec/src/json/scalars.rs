@@ -194,13 +194,14 @@ impl<'de> Decoder<'de> {
         Ok(text)
     }
 
-    /// A string of Base64, for `decode`, which tells how many bytes it is. It is looked for with the eye
-    /// on its end alone; with an escape in it, which Base64 can do without, it is looked at again.
+    /// A string of Base64, for `decode`, which tells how many bytes it is, and so does this. It is looked
+    /// for with the eye on its end alone; with an escape in it, which Base64 can do without, it is looked
+    /// at again.
     #[inline]
     pub(super) fn base64(
         &mut self,
         mut decode: impl FnMut(&[u8]) -> Result<usize, MalformedKind>,
-    ) -> Result<(), Fail> {
+    ) -> Result<usize, Fail> {
         let start = self.cursor.at;
         let inside = self.cursor.bytes.get(start + 1..).unwrap_or_default();
         let length = memchr::memchr(b'"', inside).unwrap_or(inside.len());
@@ -209,9 +210,11 @@ impl<'de> Decoder<'de> {
             true => decode(characters),
             false => Err(MalformedKind::Truncated),
         };
-        if first.is_ok_and(|bytes| !base64::has_controls(characters, bytes)) {
+        if let Ok(bytes) = first
+            && !base64::has_controls(characters, bytes)
+        {
             self.cursor.at = start + length + 2;
-            return Ok(());
+            return Ok(bytes);
         }
         let quoted = self.cursor.quoted()?;
         let again = match quoted.escaped {
@@ -222,9 +225,7 @@ impl<'de> Decoder<'de> {
                 decode(text.as_bytes())
             }
         };
-        again
-            .map(drop)
-            .map_err(|kind| self.cursor.fail_at(start, kind))
+        again.map_err(|kind| self.cursor.fail_at(start, kind))
     }
 }
 

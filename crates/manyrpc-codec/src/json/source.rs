@@ -428,9 +428,8 @@ impl<'de> Source<'de> for Decoder<'de> {
             return self.other("Base64");
         }
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
-        let mut length = 0;
-        self.base64(|characters| {
-            length = base64::decode(characters, max as usize, v)?;
+        let length = self.base64(|characters| {
+            let length = base64::decode(characters, max as usize, v)?;
             match f.json.proto && base64::is_spaced(characters, length) {
                 true => Err(MalformedKind::Expected("Base64 in one piece")),
                 false => Ok(length),
@@ -448,6 +447,7 @@ impl<'de> Source<'de> for Decoder<'de> {
             return self.other("Base64");
         }
         self.base64(|characters| base64::decode_exact(characters, v))
+            .map(drop)
     }
 
     #[inline]
