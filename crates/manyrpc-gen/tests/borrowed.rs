@@ -13,9 +13,10 @@ pub mod operations;
 
 use operations::{OperationsV1, OperationsV1Client, OperationsV1Server, Sample};
 
-/// Texts behind a lock that is held while a reply is marshalled, samples that are shared.
+/// Texts and numbers behind a lock that is held while a reply is marshalled, samples that are shared.
 #[derive(Default)]
 struct Kept {
+    rows: Mutex<HashMap<String, Vec<i32>>>,
     texts: RwLock<HashMap<String, String>>,
     shared: Mutex<Arc<Vec<Sample<'static>>>>,
 }
@@ -38,11 +39,11 @@ impl OperationsV1 for Kept {
         _: i32,
         _: i32,
         _: i32,
-        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+        reply: impl FnOnce(&str) -> Replied,
     ) -> Result<Replied, Fault> {
         let texts = self.texts.read().unwrap();
         let text = texts.get(&*b).ok_or(Fault::BadArguments)?;
-        let replied = reply(text.into());
+        let replied = reply(text);
         match a {
             // It changes its mind.
             13 => Err(Fault::ServerFailure),
@@ -50,17 +51,26 @@ impl OperationsV1 for Kept {
         }
     }
 
+    fn numbers_replying<Replied>(
+        &self,
+        _: &Context<'_>,
+        name: Cow<'_, str>,
+        reply: impl FnOnce(&[i32]) -> Replied,
+    ) -> Result<Replied, Fault> {
+        let rows = self.rows.lock().unwrap();
+        let row = rows.get(&*name).ok_or(Fault::BadArguments)?;
+        Ok(reply(row))
+    }
+
     fn deep_replying<Replied>(
         &self,
         _: &Context<'_>,
         _: Vec<Sample<'_>>,
         _: Option<Sample<'_>>,
-        reply: impl FnOnce(Sample<'_>) -> Replied,
+        reply: impl FnOnce(&Sample<'_>) -> Replied,
     ) -> Result<Replied, Fault> {
         let shared = self.shared.lock().unwrap().clone();
-        let Sample { at, ref text } = shared[0];
-        let text = Cow::Borrowed(&**text);
-        Ok(reply(Sample { at, text }))
+        Ok(reply(&shared[0]))
     }
 }
 
@@ -92,6 +102,8 @@ fn borrow(workers: usize) {
         let kept = Kept::default();
         let text = "shared".into();
         *kept.shared.lock().unwrap() = Arc::new(vec![Sample { at: 3, text }]);
+        let row = (1..=1000).collect();
+        kept.rows.lock().unwrap().insert("thousand".to_owned(), row);
         let texts = [("a".to_owned(), "text of a".to_owned())];
         *kept.texts.write().unwrap() = texts.into();
         let server = Server::builder()
@@ -117,6 +129,8 @@ fn borrow(workers: usize) {
         // Nothing is left of a reply that was taken back.
         assert_eq!(fault(many(13, "a")), Fault::ServerFailure);
         assert_eq!(many(0, "a").unwrap(), "text of a", "{system}");
+        let row = client.numbers("thousand").unwrap();
+        assert!(row.into_iter().eq(1..=1000), "{system}");
         // Its number is too large for an opnum.
         if !system.starts_with("dce") && system != "ncs+udp" {
             let deep = client.deep(&[], None).unwrap();

@@ -247,6 +247,7 @@ same_bytes! {
         "bytes" Bytes<'_>,
         "sample" Sample<'_>,
         "samples" Samples<'_>,
+        "row" Row,
     }
     samples, "peers/xdr-bench/samples.x" {
         "colour" Colour,

@@ -230,19 +230,26 @@ impl OperationView<'_> {
     /// The type of the results: nothing, the one, or all of them.
     pub(super) fn result(&self, lifetime: &str) -> String {
         let types = self.outputs.iter().map(|slot| slot.place.owned(lifetime));
-        let types: Vec<String> = types.collect();
-        match &types[..] {
-            [one] => one.clone(),
-            all => format!("({})", all.join(", ")),
-        }
+        one_or_all(types.collect())
     }
 
     /// The method of a server that hands its results over before it returns, where that makes a
-    /// difference.
+    /// difference: where they need not be its own.
     pub(super) fn replying(&self) -> Option<String> {
         let ident = name::unescape(&self.names.ident);
-        let borrows = self.output_borrows() && !self.model.streams.any();
-        borrows.then(|| format!("{ident}{}", server::REPLYING))
+        self.lends().then(|| format!("{ident}{}", server::REPLYING))
+    }
+
+    /// Whether a server sends results that it need not own.
+    fn lends(&self) -> bool {
+        let mut outputs = self.outputs.iter();
+        !self.model.streams.any() && outputs.any(|slot| slot.place.argument_borrows())
+    }
+
+    /// The type of the results as they are sent, where nobody need own them.
+    pub(super) fn lent(&self) -> String {
+        let types = self.outputs.iter().map(|slot| slot.place.argument("'_"));
+        one_or_all(types.collect())
     }
 
     /// The name of one of its records with its lifetime; `()` where nothing travels.
@@ -252,7 +259,7 @@ impl OperationView<'_> {
             _ => &self.inputs,
         };
         let borrows = slots.iter().any(|slot| match ending {
-            "Args" => slot.place.argument_borrows(),
+            "Args" | "Reply" => slot.place.argument_borrows(),
             _ => slot.place.borrows(),
         });
         match (slots.is_empty(), borrows) {
@@ -346,7 +353,7 @@ impl OperationView<'_> {
             }
             self.write_struct(out, ending, slots, true, true);
             if ending == "Out" && self.needs_request() {
-                self.write_reply(out, "pub ");
+                self.write_reply(out);
             } else {
                 record::write_fields(out, &self.record(ending, "'_"), statics, "self", slots);
             }
@@ -364,51 +371,54 @@ impl OperationView<'_> {
             self.write_struct(out, "In", &self.inputs, true, false);
             record::write_slots(out, &self.record("In", "'de"), input, &self.inputs);
         }
-        let received = options.clients && self.replies();
-        if self.outputs.is_empty() || !(received || options.servers) {
+        let (received, lends) = (options.clients && self.replies(), self.lends());
+        let sent = options.servers && !lends;
+        if self.outputs.is_empty() {
             return;
         }
-        self.write_struct(out, "Out", &self.outputs, received, true);
-        if options.servers && self.needs_request() {
-            self.write_reply(out, "");
-        } else if options.servers {
-            record::write_fields(
-                out,
-                &self.record("Out", "'_"),
-                output,
-                "self",
-                &self.outputs,
-            );
+        if received || sent {
+            self.write_struct(out, "Out", &self.outputs, received, true);
+        }
+        if sent {
+            let name = self.record("Out", "'_");
+            record::write_fields(out, &name, output, "self", &self.outputs);
         }
         if received {
             record::write_slots(out, &self.record("Out", "'de"), output, &self.outputs);
         }
+        if options.servers && lends {
+            self.write_struct(out, "Reply", &self.outputs, false, false);
+            let name = self.record("Reply", "'_");
+            record::write_fields(out, &name, output, "self", &self.outputs);
+        }
     }
 
-    /// What the server sends where the request says how much room there is.
-    fn write_reply(&self, out: &mut String, visible: &str) {
-        if !visible.is_empty() {
-            let name = &self.model.name;
-            doc::line(out, &format!("What a server answers to `{name}`."));
-        }
-        let doc = |text: &str| match visible {
-            "" => String::new(),
-            _ => format!("#[doc = {text:?}]"),
+    /// Results that are a server's own, and how much room the request gives to them.
+    fn write_reply(&self, out: &mut String) {
+        let name = &self.model.name;
+        doc::line(out, &format!("What a server answers to `{name}`."));
+        let reply = |lifetime: &str| {
+            let out = self.record("Out", lifetime);
+            out.replacen(
+                &format!("{}Out", self.names.rust),
+                &format!("{}Reply", self.names.rust),
+                1,
+            )
         };
         let _ = write!(
             out,
-            "{visible}struct {} {{
-                {} {visible}out: {},
-                {} {visible}room: [Option<u32>; {}],
+            "pub struct {} {{
+                /// The results.
+                pub out: {},
+                /// How much room the request gives to what says so, in order.
+                pub room: [Option<u32>; {}],
             }}",
-            self.record("Reply", "'a"),
-            doc(" The results."),
+            reply("'a"),
             self.record("Out", "'a"),
-            doc(" How much room the request gives to what says so, in order."),
             self.outputs.by_request().len(),
         );
-        let (name, statics) = (self.record("Reply", "'_"), &self.names.output);
-        record::write_fields(out, &name, statics, "self.out", &self.outputs);
+        let statics = &self.names.output;
+        record::write_fields(out, &reply("'_"), statics, "self.out", &self.outputs);
     }
 
     /// A struct; `default` where it is there to be filled. Clients may name theirs: calls in
@@ -442,7 +452,7 @@ impl OperationView<'_> {
         let _ = write!(out, "{visible}struct {} {{", self.record(ending, "'a"));
         for slot in slots.iter() {
             let ty = match ending {
-                "Args" => slot.place.argument("'a"),
+                "Args" | "Reply" => slot.place.argument("'a"),
                 _ => slot.place.owned("'a"),
             };
             if public {
@@ -450,9 +460,21 @@ impl OperationView<'_> {
             }
             let _ = writeln!(out, "{visible}{}: {ty},", slot.ident);
         }
+        if ending == "Reply" && self.needs_request() {
+            let rooms = self.outputs.by_request().len();
+            let _ = writeln!(out, "room: [Option<u32>; {rooms}],");
+        }
         out.push_str("}\n");
         if default && !derived {
             record::write_default(out, &self.record(ending, "'_"), slots);
         }
+    }
+}
+
+/// The type of several things: nothing, the one, or all of them.
+fn one_or_all(types: Vec<String>) -> String {
+    match &types[..] {
+        [one] => one.clone(),
+        all => format!("({})", all.join(", ")),
     }
 }

@@ -107,8 +107,9 @@ fn write_trait(
 }
 
 /// `reply`, or what is free of the names of these parameters.
-fn reply_beside(slots: &Slots) -> String {
-    let idents: Vec<&str> = slots.iter().map(|s| s.ident.as_str()).collect();
+fn reply_beside(all: &[&Slots]) -> String {
+    let slots = all.iter().flat_map(|slots| slots.iter());
+    let idents: Vec<&str> = slots.map(|s| s.ident.as_str()).collect();
     Scope::reserving(&idents).take("reply".to_owned())
 }
 
@@ -119,10 +120,10 @@ fn write_replying(out: &mut String, operation: &OperationView, name: &str) {
     doc::line(
         out,
         &format!(
-            "To be written instead of `{ident}` where results borrow from a guard or an `Arc`."
+            "To be written instead of `{ident}` where results are not the server's own: a guard's, an `Arc`'s."
         ),
     );
-    let reply = reply_beside(&operation.inputs);
+    let reply = reply_beside(&[&operation.inputs, &operation.outputs]);
     if operation.inputs.len() > 4 {
         out.push_str(
             "#[allow(clippy::too_many_arguments, reason = \"the definition's parameters\")]",
@@ -137,11 +138,23 @@ fn write_replying(out: &mut String, operation: &OperationView, name: &str) {
         out,
         ", {reply}: impl FnOnce({}) -> Replied) -> Result<Replied, stub::Fault>
         where Self: Sized {{
-            self.{ident}(call{}).map({reply})
+            self.{ident}(call{}).map(|{}| {reply}({}))
         }}",
-        operation.result("'_"),
+        operation.lent(),
         arguments.collect::<String>(),
+        streams::pattern(operation),
+        lent(operation),
     );
+}
+
+/// An expression for results as they are sent, of variables that are named as the fields.
+fn lent(operation: &OperationView) -> String {
+    let results = operation.outputs.iter();
+    let results: Vec<String> = results.map(|s| s.place.lent(&s.ident)).collect();
+    match &results[..] {
+        [one] => one.clone(),
+        all => format!("({})", all.join(", ")),
+    }
 }
 
 fn write_service(
@@ -247,8 +260,9 @@ fn write_arm(out: &mut String, operation: &OperationView) {
     };
     let apply = |method: &str| format!("self.0.{method}(context{arguments}");
     if let Some(replying) = operation.replying() {
-        let (rooms, pattern, made) = reply_of(operation);
-        let reply = reply_beside(&operation.outputs);
+        let (rooms, made) = rooms_and_reply(operation);
+        let pattern = streams::pattern(operation);
+        let reply = reply_beside(&[&operation.outputs]);
         let _ = writeln!(
             out,
             "{} => call.serve_replying(&{called}, |context, {bound}: {input}, {reply}| {{
@@ -264,8 +278,8 @@ fn write_arm(out: &mut String, operation: &OperationView) {
     let body = match operation.outputs.is_empty() {
         true => apply,
         false => {
-            let (rooms, pattern, made) = reply_of(operation);
-            format!("{{ {rooms} let {pattern} = {apply}?; Ok({made}) }}")
+            let (pattern, made) = (streams::pattern(operation), streams::made(operation, "Out"));
+            format!("{{ let {pattern} = {apply}?; Ok({made}) }}")
         }
     };
     let _ = writeln!(
@@ -275,16 +289,13 @@ fn write_arm(out: &mut String, operation: &OperationView) {
     );
 }
 
-/// What is said of room in the reply before the application is called, a pattern for its results, and
-/// the record that is made of those.
-fn reply_of(operation: &OperationView) -> (String, String, String) {
-    let pattern = streams::pattern(operation);
-    let out = streams::made(operation, "Out");
+/// What is said of room in the reply before the application is called, and the record that is made of
+/// results that are lent.
+fn rooms_and_reply(operation: &OperationView) -> (String, String) {
+    let made = streams::made(operation, "Reply");
     if !operation.needs_request() {
-        return (String::new(), pattern, out);
+        return (String::new(), made);
     }
-    let reply = operation.record("Reply", "");
-    let reply = reply.split('<').next().unwrap_or_default();
     let rooms = format!("let room = [{}];", operation.rooms().join(", "));
-    (rooms, pattern, format!("{reply} {{ out: {out}, room }}"))
+    (rooms, made.replacen('{', "{ room,", 1))
 }

@@ -196,6 +196,45 @@ impl<'p> Place<'p> {
         }
     }
 
+    /// An expression of the type of [`Self::argument`] for `value`, a variable of type [`Self::owned`]
+    /// that stays where it is if anything of it is lent.
+    pub(super) fn lent(self, value: &str) -> String {
+        match self.shape {
+            _ if !self.is_lent() => value.to_owned(),
+            Shape::Optional(inner) => self
+                .inner(inner)
+                .lent_inside(value, self.plan.recurs(inner)),
+            _ => format!("&{value}"),
+        }
+    }
+
+    /// The same of what an option may hold, in a box or not.
+    fn lent_inside(self, option: &str, boxed: bool) -> String {
+        match (self.shape, self.field.length) {
+            (Shape::Optional(inner), _) => {
+                let inside = self.inner(inner).lent_inside("v", self.plan.recurs(inner));
+                format!("{option}.as_ref().map(|v| {inside})")
+            }
+            _ if boxed => format!("{option}.as_deref()"),
+            (Shape::Text | Shape::Bytes | Shape::Array(_), Length::UpTo(_)) => {
+                format!("{option}.as_deref()")
+            }
+            (Shape::Bytes | Shape::Array(_), _) if self.lacks_default() => {
+                format!("{option}.as_ref().map(|v| &v.0)")
+            }
+            _ => format!("{option}.as_ref()"),
+        }
+    }
+
+    /// Whether an argument is a reference, or an option of one.
+    fn is_lent(self) -> bool {
+        match self.shape {
+            Shape::Text => !self.field.octets,
+            Shape::Optional(inner) => self.inner(inner).is_lent(),
+            _ => self.argument_borrows(),
+        }
+    }
+
     /// An expression for how many elements `value` has, which stands for a place of it; `field` is
     /// an expression for its metadata. An option where there may be no array.
     fn elements(self, value: &str, field: &str) -> (bool, String) {

@@ -1175,12 +1175,16 @@ pub struct ArraysV1BulkOut {
     pub result: Bulk,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ArraysV1BulkOut, ARRAYS_V1_BULK_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ArraysV1BulkOut, ARRAYS_V1_BULK_OUT_FIELDS { 0 result }
+struct ArraysV1BulkReply<'a> {
+    result: &'a Bulk,
+}
+
+stub::plain_fields! {
+    ArraysV1BulkReply<'de>, ARRAYS_V1_BULK_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `fixed` takes.
@@ -1210,12 +1214,16 @@ pub struct ArraysV1FixedOut<'a> {
     pub result: Fixed<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ArraysV1FixedOut<'de>, ARRAYS_V1_FIXED_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ArraysV1FixedOut<'de>, ARRAYS_V1_FIXED_OUT_FIELDS { 0 result }
+struct ArraysV1FixedReply<'a> {
+    result: &'a Fixed<'a>,
+}
+
+stub::plain_fields! {
+    ArraysV1FixedReply<'de>, ARRAYS_V1_FIXED_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `nested` takes.
@@ -1245,12 +1253,16 @@ pub struct ArraysV1NestedOut<'a> {
     pub result: Nested<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ArraysV1NestedOut<'de>, ARRAYS_V1_NESTED_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ArraysV1NestedOut<'de>, ARRAYS_V1_NESTED_OUT_FIELDS { 0 result }
+struct ArraysV1NestedReply<'a> {
+    result: &'a Nested<'a>,
+}
+
+stub::plain_fields! {
+    ArraysV1NestedReply<'de>, ARRAYS_V1_NESTED_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `key` takes.
@@ -1291,12 +1303,16 @@ impl Default for ArraysV1KeyOut {
     }
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ArraysV1KeyOut, ARRAYS_V1_KEY_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ArraysV1KeyOut, ARRAYS_V1_KEY_OUT_FIELDS { 0 result }
+struct ArraysV1KeyReply<'a> {
+    result: &'a [u8; 48],
+}
+
+stub::plain_fields! {
+    ArraysV1KeyReply<'de>, ARRAYS_V1_KEY_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `ring` takes.
@@ -1329,12 +1345,16 @@ pub struct ArraysV1RingOut {
     pub result: Vec<stub::Fixed<u8, 48>>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ArraysV1RingOut, ARRAYS_V1_RING_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ArraysV1RingOut, ARRAYS_V1_RING_OUT_FIELDS { 0 result }
+struct ArraysV1RingReply<'a> {
+    result: &'a [stub::Fixed<u8, 48>],
+}
+
+stub::plain_fields! {
+    ArraysV1RingReply<'de>, ARRAYS_V1_RING_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `matrix` takes.
@@ -1374,12 +1394,16 @@ pub struct ArraysV1MatrixOut {
     pub result: [[i32; 3]; 2],
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ArraysV1MatrixOut, ARRAYS_V1_MATRIX_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ArraysV1MatrixOut, ARRAYS_V1_MATRIX_OUT_FIELDS { 0 result }
+struct ArraysV1MatrixReply<'a> {
+    result: &'a [[i32; 3]; 2],
+}
+
+stub::plain_fields! {
+    ArraysV1MatrixReply<'de>, ARRAYS_V1_MATRIX_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `there_and_back` takes.
@@ -1417,12 +1441,16 @@ pub struct ArraysV1ThereAndBackOut<'a> {
     pub result: Vec<Place<'a>>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ArraysV1ThereAndBackOut<'de>, ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ArraysV1ThereAndBackOut<'de>, ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS { 0 result }
+struct ArraysV1ThereAndBackReply<'a> {
+    result: &'a [Place<'a>],
+}
+
+stub::plain_fields! {
+    ArraysV1ThereAndBackReply<'de>, ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `octets` takes.
@@ -1458,12 +1486,16 @@ pub struct ArraysV1OctetsOut {
     pub result: Vec<stub::Octet>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ArraysV1OctetsOut, ARRAYS_V1_OCTETS_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ArraysV1OctetsOut, ARRAYS_V1_OCTETS_OUT_FIELDS { 0 result }
+struct ArraysV1OctetsReply<'a> {
+    result: &'a [stub::Octet],
+}
+
+stub::plain_fields! {
+    ArraysV1OctetsReply<'de>, ARRAYS_V1_OCTETS_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `plain` takes.
@@ -1496,12 +1528,16 @@ pub struct ArraysV1PlainOut {
     pub result: Plain,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ArraysV1PlainOut, ARRAYS_V1_PLAIN_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ArraysV1PlainOut, ARRAYS_V1_PLAIN_OUT_FIELDS { 0 result }
+struct ArraysV1PlainReply<'a> {
+    result: &'a Plain,
+}
+
+stub::plain_fields! {
+    ArraysV1PlainReply<'de>, ARRAYS_V1_PLAIN_OUT_FIELDS { 0 result }
 }
 
 /// A client of `ARRAYS_V1`.
@@ -1661,6 +1697,19 @@ pub trait ArraysV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `bulk` where results are not the server's own: a guard's, an `Arc`'s.
+    fn bulk_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: Bulk,
+        reply: impl FnOnce(&Bulk) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.bulk(call, of).map(|result| reply(&result))
+    }
+
     /// Operation 2, `fixed`.
     fn fixed<'a>(
         &'a self,
@@ -1670,17 +1719,17 @@ pub trait ArraysV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `fixed` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `fixed` where results are not the server's own: a guard's, an `Arc`'s.
     fn fixed_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         of: Fixed<'_>,
-        reply: impl FnOnce(Fixed<'_>) -> Replied,
+        reply: impl FnOnce(&Fixed<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.fixed(call, of).map(reply)
+        self.fixed(call, of).map(|result| reply(&result))
     }
 
     /// Operation 3, `nested`.
@@ -1692,17 +1741,17 @@ pub trait ArraysV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `nested` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `nested` where results are not the server's own: a guard's, an `Arc`'s.
     fn nested_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         of: Nested<'_>,
-        reply: impl FnOnce(Nested<'_>) -> Replied,
+        reply: impl FnOnce(&Nested<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.nested(call, of).map(reply)
+        self.nested(call, of).map(|result| reply(&result))
     }
 
     /// Operation 4, `key`.
@@ -1714,6 +1763,19 @@ pub trait ArraysV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `key` where results are not the server's own: a guard's, an `Arc`'s.
+    fn key_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: [u8; 48],
+        reply: impl FnOnce(&[u8; 48]) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.key(call, of).map(|result| reply(&result))
+    }
+
     /// Operation 5, `ring`.
     fn ring(
         &self,
@@ -1722,6 +1784,20 @@ pub trait ArraysV1: Send + Sync {
         hidden: Option<stub::Fixed<u8, 48>>,
     ) -> Result<Vec<stub::Fixed<u8, 48>>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `ring` where results are not the server's own: a guard's, an `Arc`'s.
+    fn ring_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: Vec<stub::Fixed<u8, 48>>,
+        hidden: Option<stub::Fixed<u8, 48>>,
+        reply: impl FnOnce(&[stub::Fixed<u8, 48>]) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.ring(call, of, hidden).map(|result| reply(&result))
     }
 
     /// Operation 6, `matrix`.
@@ -1736,6 +1812,22 @@ pub trait ArraysV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `matrix` where results are not the server's own: a guard's, an `Arc`'s.
+    fn matrix_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: [[i32; 3]; 2],
+        first: [i32; 3],
+        lines: Vec<Cow<'_, str>>,
+        two: [Cow<'_, str>; 2],
+        reply: impl FnOnce(&[[i32; 3]; 2]) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.matrix(call, of, first, lines, two).map(|result| reply(&result))
+    }
+
     /// Operation 7, `there_and_back`.
     fn there_and_back<'a>(
         &'a self,
@@ -1747,19 +1839,19 @@ pub trait ArraysV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `there_and_back` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `there_and_back` where results are not the server's own: a guard's, an `Arc`'s.
     fn there_and_back_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         r#where: Vec<Place<'_>>,
         there: [Place<'_>; 2],
         perhaps: Option<Place<'_>>,
-        reply: impl FnOnce(Vec<Place<'_>>) -> Replied,
+        reply: impl FnOnce(&[Place<'_>]) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.there_and_back(call, r#where, there, perhaps).map(reply)
+        self.there_and_back(call, r#where, there, perhaps).map(|result| reply(&result))
     }
 
     /// Operation 8, `octets`.
@@ -1773,6 +1865,21 @@ pub trait ArraysV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `octets` where results are not the server's own: a guard's, an `Arc`'s.
+    fn octets_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: Vec<stub::Octet>,
+        address: [stub::Octet; 6],
+        one: u8,
+        reply: impl FnOnce(&[stub::Octet]) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.octets(call, of, address, one).map(|result| reply(&result))
+    }
+
     /// Operation 9, `plain`.
     fn plain(
         &self,
@@ -1781,6 +1888,20 @@ pub trait ArraysV1: Send + Sync {
         exact: stub::Quad,
     ) -> Result<Plain, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `plain` where results are not the server's own: a guard's, an `Arc`'s.
+    fn plain_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: Plain,
+        exact: stub::Quad,
+        reply: impl FnOnce(&Plain) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.plain(call, of, exact).map(|result| reply(&result))
     }
 }
 
@@ -1799,11 +1920,15 @@ impl<T: ArraysV1> stub::Service for ArraysV1Server<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             1 => {
-                call.serve(
+                call.serve_replying(
                     &ARRAYS_V1_BULK,
-                    |context, input: ArraysV1BulkIn| {
-                        let result = self.0.bulk(context, input.of)?;
-                        Ok(ArraysV1BulkOut { result })
+                    |context, input: ArraysV1BulkIn, reply| {
+                        self.0
+                            .bulk_replying(
+                                context,
+                                input.of,
+                                |result| reply.finish(&ArraysV1BulkReply { result }),
+                            )
                     },
                 )
             }
@@ -1815,7 +1940,7 @@ impl<T: ArraysV1> stub::Service for ArraysV1Server<T> {
                             .fixed_replying(
                                 context,
                                 input.of,
-                                |result| reply.finish(&ArraysV1FixedOut { result }),
+                                |result| reply.finish(&ArraysV1FixedReply { result }),
                             )
                     },
                 )
@@ -1828,43 +1953,51 @@ impl<T: ArraysV1> stub::Service for ArraysV1Server<T> {
                             .nested_replying(
                                 context,
                                 input.of,
-                                |result| reply.finish(&ArraysV1NestedOut { result }),
+                                |result| reply.finish(&ArraysV1NestedReply { result }),
                             )
                     },
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &ARRAYS_V1_KEY,
-                    |context, input: ArraysV1KeyIn| {
-                        let result = self.0.key(context, input.of)?;
-                        Ok(ArraysV1KeyOut { result })
+                    |context, input: ArraysV1KeyIn, reply| {
+                        self.0
+                            .key_replying(
+                                context,
+                                input.of,
+                                |result| reply.finish(&ArraysV1KeyReply { result }),
+                            )
                     },
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &ARRAYS_V1_RING,
-                    |context, input: ArraysV1RingIn| {
-                        let result = self.0.ring(context, input.of, input.hidden)?;
-                        Ok(ArraysV1RingOut { result })
+                    |context, input: ArraysV1RingIn, reply| {
+                        self.0
+                            .ring_replying(
+                                context,
+                                input.of,
+                                input.hidden,
+                                |result| reply.finish(&ArraysV1RingReply { result }),
+                            )
                     },
                 )
             }
             6 => {
-                call.serve(
+                call.serve_replying(
                     &ARRAYS_V1_MATRIX,
-                    |context, input: ArraysV1MatrixIn<'_>| {
-                        let result = self
-                            .0
-                            .matrix(
+                    |context, input: ArraysV1MatrixIn<'_>, reply| {
+                        self.0
+                            .matrix_replying(
                                 context,
                                 input.of,
                                 input.first,
                                 input.lines,
                                 input.two,
-                            )?;
-                        Ok(ArraysV1MatrixOut { result })
+                                |result| reply.finish(&ArraysV1MatrixReply { result }),
+                            )
                     },
                 )
             }
@@ -1878,28 +2011,44 @@ impl<T: ArraysV1> stub::Service for ArraysV1Server<T> {
                                 input.r#where,
                                 input.there,
                                 input.perhaps,
-                                |result| reply.finish(&ArraysV1ThereAndBackOut { result }),
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &ArraysV1ThereAndBackReply {
+                                                result,
+                                            },
+                                        )
+                                },
                             )
                     },
                 )
             }
             8 => {
-                call.serve(
+                call.serve_replying(
                     &ARRAYS_V1_OCTETS,
-                    |context, input: ArraysV1OctetsIn| {
-                        let result = self
-                            .0
-                            .octets(context, input.of, input.address, input.one)?;
-                        Ok(ArraysV1OctetsOut { result })
+                    |context, input: ArraysV1OctetsIn, reply| {
+                        self.0
+                            .octets_replying(
+                                context,
+                                input.of,
+                                input.address,
+                                input.one,
+                                |result| reply.finish(&ArraysV1OctetsReply { result }),
+                            )
                     },
                 )
             }
             9 => {
-                call.serve(
+                call.serve_replying(
                     &ARRAYS_V1_PLAIN,
-                    |context, input: ArraysV1PlainIn| {
-                        let result = self.0.plain(context, input.of, input.exact)?;
-                        Ok(ArraysV1PlainOut { result })
+                    |context, input: ArraysV1PlainIn, reply| {
+                        self.0
+                            .plain_replying(
+                                context,
+                                input.of,
+                                input.exact,
+                                |result| reply.finish(&ArraysV1PlainReply { result }),
+                            )
                     },
                 )
             }

@@ -745,19 +745,6 @@ pub struct BenchEchoOut<'a> {
     pub reply: Option<Cow<'a, [u8]>>,
 }
 
-impl stub::Fields for BenchEchoOut<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(
-            &BENCH_ECHO_OUT_FIELDS[0],
-            &stub::Count::<
-                u32,
-            >::of(stub::Relation::SAME, self.reply.as_ref().map(|v| v.len())),
-        );
-        s.field(&BENCH_ECHO_OUT_FIELDS[1], &self.reply);
-    }
-}
-
 impl<'de> stub::Slots<'de> for BenchEchoOut<'de> {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
@@ -785,6 +772,23 @@ impl<'de> stub::Slots<'de> for BenchEchoOut<'de> {
             1 => s.slot(&BENCH_ECHO_OUT_FIELDS[1], &mut self.reply),
             _ => Err(stub::Fail),
         }
+    }
+}
+
+struct BenchEchoReply<'a> {
+    reply: Option<&'a [u8]>,
+}
+
+impl stub::Fields for BenchEchoReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &BENCH_ECHO_OUT_FIELDS[0],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, self.reply.as_ref().map(|v| v.len())),
+        );
+        s.field(&BENCH_ECHO_OUT_FIELDS[1], &self.reply);
     }
 }
 
@@ -850,19 +854,6 @@ pub struct BenchIntArrayOut {
     pub reply: Option<Vec<i32>>,
 }
 
-impl stub::Fields for BenchIntArrayOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(
-            &BENCH_INT_ARRAY_OUT_FIELDS[0],
-            &stub::Count::<
-                u32,
-            >::of(stub::Relation::SAME, self.reply.as_ref().map(|v| v.len())),
-        );
-        s.field(&BENCH_INT_ARRAY_OUT_FIELDS[1], &self.reply);
-    }
-}
-
 impl<'de> stub::Slots<'de> for BenchIntArrayOut {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
@@ -890,6 +881,23 @@ impl<'de> stub::Slots<'de> for BenchIntArrayOut {
             1 => s.slot(&BENCH_INT_ARRAY_OUT_FIELDS[1], &mut self.reply),
             _ => Err(stub::Fail),
         }
+    }
+}
+
+struct BenchIntArrayReply<'a> {
+    reply: Option<&'a [i32]>,
+}
+
+impl stub::Fields for BenchIntArrayReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &BENCH_INT_ARRAY_OUT_FIELDS[0],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, self.reply.as_ref().map(|v| v.len())),
+        );
+        s.field(&BENCH_INT_ARRAY_OUT_FIELDS[1], &self.reply);
     }
 }
 
@@ -923,12 +931,16 @@ pub struct BenchConcatOut<'a> {
     pub result: Option<Cow<'a, str>>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     BenchConcatOut<'de>, BENCH_CONCAT_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    BenchConcatOut<'de>, BENCH_CONCAT_OUT_FIELDS { 0 result }
+struct BenchConcatReply<'a> {
+    result: Option<&'a str>,
+}
+
+stub::plain_fields! {
+    BenchConcatReply<'de>, BENCH_CONCAT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `request` takes.
@@ -958,12 +970,16 @@ pub struct BenchRequestOut<'a> {
     pub result: Info<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     BenchRequestOut<'de>, BENCH_REQUEST_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    BenchRequestOut<'de>, BENCH_REQUEST_OUT_FIELDS { 0 result }
+struct BenchRequestReply<'a> {
+    result: &'a Info<'a>,
+}
+
+stub::plain_fields! {
+    BenchRequestReply<'de>, BENCH_REQUEST_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `count` takes.
@@ -1133,12 +1149,16 @@ pub struct BenchTransferOut<'a> {
     pub result: Transferred<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     BenchTransferOut<'de>, BENCH_TRANSFER_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    BenchTransferOut<'de>, BENCH_TRANSFER_OUT_FIELDS { 0 result }
+struct BenchTransferReply<'a> {
+    result: &'a Transferred<'a>,
+}
+
+stub::plain_fields! {
+    BenchTransferReply<'de>, BENCH_TRANSFER_OUT_FIELDS { 0 result }
 }
 
 /// A client of `bench`.
@@ -1278,17 +1298,17 @@ pub trait Bench: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `echo` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `echo` where results are not the server's own: a guard's, an `Arc`'s.
     fn echo_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         data: Option<Cow<'_, [u8]>>,
-        reply: impl FnOnce(Option<Cow<'_, [u8]>>) -> Replied,
+        reply2: impl FnOnce(Option<&[u8]>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.echo(call, data).map(reply)
+        self.echo(call, data).map(|reply| reply2(reply.as_deref()))
     }
 
     /// Operation 3, `int_array`.
@@ -1298,6 +1318,19 @@ pub trait Bench: Send + Sync {
         values: Option<Vec<i32>>,
     ) -> Result<Option<Vec<i32>>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `int_array` where results are not the server's own: a guard's, an `Arc`'s.
+    fn int_array_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        values: Option<Vec<i32>>,
+        reply2: impl FnOnce(Option<&[i32]>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.int_array(call, values).map(|reply| reply2(reply.as_deref()))
     }
 
     /// Operation 4, `concat`.
@@ -1310,18 +1343,18 @@ pub trait Bench: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `concat` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `concat` where results are not the server's own: a guard's, an `Arc`'s.
     fn concat_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         left: Option<Cow<'_, str>>,
         right: Option<Cow<'_, str>>,
-        reply: impl FnOnce(Option<Cow<'_, str>>) -> Replied,
+        reply: impl FnOnce(Option<&str>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.concat(call, left, right).map(reply)
+        self.concat(call, left, right).map(|result| reply(result.as_deref()))
     }
 
     /// Operation 5, `request`.
@@ -1333,17 +1366,17 @@ pub trait Bench: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `request` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `request` where results are not the server's own: a guard's, an `Arc`'s.
     fn request_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         wanted: InfoRequest,
-        reply: impl FnOnce(Info<'_>) -> Replied,
+        reply: impl FnOnce(&Info<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.request(call, wanted).map(reply)
+        self.request(call, wanted).map(|result| reply(&result))
     }
 
     /// Not idempotent: the server answers with its own count of executions.
@@ -1369,17 +1402,17 @@ pub trait Bench: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `transfer` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `transfer` where results are not the server's own: a guard's, an `Arc`'s.
     fn transfer_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         data: Option<Cow<'_, [u8]>>,
-        reply: impl FnOnce(Transferred<'_>) -> Replied,
+        reply: impl FnOnce(&Transferred<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.transfer(call, data).map(reply)
+        self.transfer(call, data).map(|result| reply(&result))
     }
 }
 
@@ -1415,17 +1448,21 @@ impl<T: Bench> stub::Service for BenchServer<T> {
                             .echo_replying(
                                 context,
                                 input.data,
-                                |reply| reply2.finish(&BenchEchoOut { reply }),
+                                |reply| reply2.finish(&BenchEchoReply { reply }),
                             )
                     },
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_INT_ARRAY,
-                    |context, input: BenchIntArrayIn| {
-                        let reply = self.0.int_array(context, input.values)?;
-                        Ok(BenchIntArrayOut { reply })
+                    |context, input: BenchIntArrayIn, reply2| {
+                        self.0
+                            .int_array_replying(
+                                context,
+                                input.values,
+                                |reply| reply2.finish(&BenchIntArrayReply { reply }),
+                            )
                     },
                 )
             }
@@ -1438,7 +1475,7 @@ impl<T: Bench> stub::Service for BenchServer<T> {
                                 context,
                                 input.left,
                                 input.right,
-                                |result| reply.finish(&BenchConcatOut { result }),
+                                |result| reply.finish(&BenchConcatReply { result }),
                             )
                     },
                 )
@@ -1451,7 +1488,7 @@ impl<T: Bench> stub::Service for BenchServer<T> {
                             .request_replying(
                                 context,
                                 input.wanted,
-                                |result| reply.finish(&BenchRequestOut { result }),
+                                |result| reply.finish(&BenchRequestReply { result }),
                             )
                     },
                 )
@@ -1482,7 +1519,7 @@ impl<T: Bench> stub::Service for BenchServer<T> {
                             .transfer_replying(
                                 context,
                                 input.data,
-                                |result| reply.finish(&BenchTransferOut { result }),
+                                |result| reply.finish(&BenchTransferReply { result }),
                             )
                     },
                 )

@@ -1230,35 +1230,6 @@ pub struct DerivedReadOut<'a> {
     pub result: u32,
 }
 
-struct DerivedReadReply<'a> {
-    out: DerivedReadOut<'a>,
-    room: [Option<u32>; 1],
-}
-
-impl stub::Fields for DerivedReadReply<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(
-            &DERIVED_READ_OUT_FIELDS[0],
-            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.out.data.len())),
-        );
-        s.field(
-            &DERIVED_READ_OUT_FIELDS[1],
-            &stub::Extent {
-                value: &self.out.data,
-                bounds: &[
-                    stub::Bounds {
-                        capacity: self.room[0],
-                        first: 0,
-                        sent: None,
-                    },
-                ],
-            },
-        );
-        s.field(&DERIVED_READ_OUT_FIELDS[2], &self.out.result);
-    }
-}
-
 impl<'de> stub::Slots<'de> for DerivedReadOut<'de> {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
@@ -1288,6 +1259,36 @@ impl<'de> stub::Slots<'de> for DerivedReadOut<'de> {
             2 => s.slot(&DERIVED_READ_OUT_FIELDS[2], &mut self.result),
             _ => Err(stub::Fail),
         }
+    }
+}
+
+struct DerivedReadReply<'a> {
+    data: &'a [u8],
+    result: u32,
+    room: [Option<u32>; 1],
+}
+
+impl stub::Fields for DerivedReadReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &DERIVED_READ_OUT_FIELDS[0],
+            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.data.len())),
+        );
+        s.field(
+            &DERIVED_READ_OUT_FIELDS[1],
+            &stub::Extent {
+                value: &self.data,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
+            },
+        );
+        s.field(&DERIVED_READ_OUT_FIELDS[2], &self.result);
     }
 }
 
@@ -1390,7 +1391,37 @@ pub struct DerivedSortOut {
     pub room: Vec<stub::Octet>,
 }
 
-impl stub::Fields for DerivedSortOut {
+impl<'de> stub::Slots<'de> for DerivedSortOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        s.slot(&DERIVED_SORT_OUT_FIELDS[0], &mut self.n)?;
+        s.slot(&DERIVED_SORT_OUT_FIELDS[1], &mut self.sorted)?;
+        s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room)?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.slot(&DERIVED_SORT_OUT_FIELDS[0], &mut self.n),
+            1 => s.slot(&DERIVED_SORT_OUT_FIELDS[1], &mut self.sorted),
+            2 => s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+struct DerivedSortReply<'a> {
+    n: u16,
+    sorted: &'a [i32],
+    room: &'a [stub::Octet],
+}
+
+impl stub::Fields for DerivedSortReply<'_> {
     #[inline]
     fn fields<S: stub::Sink>(&self, s: &mut S) {
         s.field(&DERIVED_SORT_OUT_FIELDS[0], &self.n);
@@ -1420,30 +1451,6 @@ impl stub::Fields for DerivedSortOut {
                 ],
             },
         );
-    }
-}
-
-impl<'de> stub::Slots<'de> for DerivedSortOut {
-    #[inline]
-    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
-        s.slot(&DERIVED_SORT_OUT_FIELDS[0], &mut self.n)?;
-        s.slot(&DERIVED_SORT_OUT_FIELDS[1], &mut self.sorted)?;
-        s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn one<S: stub::Source<'de>>(
-        &mut self,
-        i: usize,
-        s: &mut S,
-    ) -> Result<(), stub::Fail> {
-        match i {
-            0 => s.slot(&DERIVED_SORT_OUT_FIELDS[0], &mut self.n),
-            1 => s.slot(&DERIVED_SORT_OUT_FIELDS[1], &mut self.sorted),
-            2 => s.slot(&DERIVED_SORT_OUT_FIELDS[2], &mut self.room),
-            _ => Err(stub::Fail),
-        }
     }
 }
 
@@ -1507,12 +1514,17 @@ pub struct DerivedChooseOut {
     pub result: Size,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     DerivedChooseOut, DERIVED_CHOOSE_OUT_FIELDS { 0 choice, 1 result }
 }
 
-stub::plain_slots! {
-    DerivedChooseOut, DERIVED_CHOOSE_OUT_FIELDS { 0 choice, 1 result }
+struct DerivedChooseReply<'a> {
+    choice: &'a Choice,
+    result: Size,
+}
+
+stub::plain_fields! {
+    DerivedChooseReply<'de>, DERIVED_CHOOSE_OUT_FIELDS { 0 choice, 1 result }
 }
 
 /// What a call of `walk` takes.
@@ -1544,12 +1556,17 @@ pub struct DerivedWalkOut {
     pub result: stub::Shared<Vec<i32>>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     DerivedWalkOut, DERIVED_WALK_OUT_FIELDS { 0 list, 1 result }
 }
 
-stub::plain_slots! {
-    DerivedWalkOut, DERIVED_WALK_OUT_FIELDS { 0 list, 1 result }
+struct DerivedWalkReply<'a> {
+    list: &'a stub::Shared<Node>,
+    result: &'a stub::Shared<Vec<i32>>,
+}
+
+stub::plain_fields! {
+    DerivedWalkReply<'de>, DERIVED_WALK_OUT_FIELDS { 0 list, 1 result }
 }
 
 /// What a call of `tell` takes.
@@ -1692,18 +1709,18 @@ pub trait Derived: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `read` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `read` where results are not the server's own: a guard's, an `Arc`'s.
     fn read_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         handle: Handle,
         max: u32,
-        reply: impl FnOnce((Cow<'_, [u8]>, u32)) -> Replied,
+        reply: impl FnOnce((&[u8], u32)) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.read(call, handle, max).map(reply)
+        self.read(call, handle, max).map(|(data, result)| reply((&data, result)))
     }
 
     /// Operation 2, `close`.
@@ -1724,6 +1741,19 @@ pub trait Derived: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `sort` where results are not the server's own: a guard's, an `Arc`'s.
+    fn sort_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        given: Vec<i32>,
+        reply: impl FnOnce((u16, &[i32], &[stub::Octet])) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.sort(call, given).map(|(n, sorted, room)| reply((n, &sorted, &room)))
+    }
+
     /// Operation 4, `choose`.
     fn choose(
         &self,
@@ -1733,6 +1763,19 @@ pub trait Derived: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `choose` where results are not the server's own: a guard's, an `Arc`'s.
+    fn choose_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        choice: Choice,
+        reply: impl FnOnce((&Choice, Size)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.choose(call, choice).map(|(choice, result)| reply((&choice, result)))
+    }
+
     /// Operation 5, `walk`.
     fn walk(
         &self,
@@ -1740,6 +1783,19 @@ pub trait Derived: Send + Sync {
         list: stub::Shared<Node>,
     ) -> Result<(stub::Shared<Node>, stub::Shared<Vec<i32>>), stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `walk` where results are not the server's own: a guard's, an `Arc`'s.
+    fn walk_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        list: stub::Shared<Node>,
+        reply: impl FnOnce((&stub::Shared<Node>, &stub::Shared<Vec<i32>>)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.walk(call, list).map(|(list, result)| reply((&list, &result)))
     }
 
     /// Operation 7, `tell`.
@@ -1797,8 +1853,9 @@ impl<T: Derived> stub::Service for DerivedServer<T> {
                                     reply
                                         .finish(
                                             &DerivedReadReply {
-                                                out: DerivedReadOut { data, result },
                                                 room,
+                                                data,
+                                                result,
                                             },
                                         )
                                 },
@@ -1816,29 +1873,60 @@ impl<T: Derived> stub::Service for DerivedServer<T> {
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &DERIVED_SORT,
-                    |context, input: DerivedSortIn| {
-                        let (n, sorted, room) = self.0.sort(context, input.given)?;
-                        Ok(DerivedSortOut { n, sorted, room })
+                    |context, input: DerivedSortIn, reply| {
+                        self.0
+                            .sort_replying(
+                                context,
+                                input.given,
+                                |(n, sorted, room)| {
+                                    reply
+                                        .finish(
+                                            &DerivedSortReply {
+                                                n,
+                                                sorted,
+                                                room,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &DERIVED_CHOOSE,
-                    |context, input: DerivedChooseIn| {
-                        let (choice, result) = self.0.choose(context, input.choice)?;
-                        Ok(DerivedChooseOut { choice, result })
+                    |context, input: DerivedChooseIn, reply| {
+                        self.0
+                            .choose_replying(
+                                context,
+                                input.choice,
+                                |(choice, result)| {
+                                    reply
+                                        .finish(
+                                            &DerivedChooseReply {
+                                                choice,
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &DERIVED_WALK,
-                    |context, input: DerivedWalkIn| {
-                        let (list, result) = self.0.walk(context, input.list)?;
-                        Ok(DerivedWalkOut { list, result })
+                    |context, input: DerivedWalkIn, reply| {
+                        self.0
+                            .walk_replying(
+                                context,
+                                input.list,
+                                |(list, result)| {
+                                    reply.finish(&DerivedWalkReply { list, result })
+                                },
+                            )
                     },
                 )
             }

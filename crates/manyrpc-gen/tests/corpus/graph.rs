@@ -216,12 +216,18 @@ pub struct GraphTurnOut {
     pub fourth: stub::Shared<Node>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     GraphTurnOut, GRAPH_TURN_OUT_FIELDS { 0 first, 1 third, 2 fourth }
 }
 
-stub::plain_slots! {
-    GraphTurnOut, GRAPH_TURN_OUT_FIELDS { 0 first, 1 third, 2 fourth }
+struct GraphTurnReply<'a> {
+    first: &'a stub::Shared<Node>,
+    third: &'a stub::Shared<Node>,
+    fourth: &'a stub::Shared<Node>,
+}
+
+stub::plain_fields! {
+    GraphTurnReply<'de>, GRAPH_TURN_OUT_FIELDS { 0 first, 1 third, 2 fourth }
 }
 
 /// What a call of `count` takes.
@@ -253,12 +259,17 @@ pub struct GraphCountOut {
     pub last: stub::Shared<Node>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     GraphCountOut, GRAPH_COUNT_OUT_FIELDS { 0 nodes, 1 last }
 }
 
-stub::plain_slots! {
-    GraphCountOut, GRAPH_COUNT_OUT_FIELDS { 0 nodes, 1 last }
+struct GraphCountReply<'a> {
+    nodes: &'a stub::Shared<i32>,
+    last: &'a stub::Shared<Node>,
+}
+
+stub::plain_fields! {
+    GraphCountReply<'de>, GRAPH_COUNT_OUT_FIELDS { 0 nodes, 1 last }
 }
 
 /// A client of `graph`.
@@ -332,6 +343,23 @@ pub trait Graph: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `turn` where results are not the server's own: a guard's, an `Arc`'s.
+    fn turn_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        first: stub::Shared<Node>,
+        second: stub::Shared<Node>,
+        reply: impl FnOnce(
+            (&stub::Shared<Node>, &stub::Shared<Node>, &stub::Shared<Node>),
+        ) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.turn(call, first, second)
+            .map(|(first, third, fourth)| reply((&first, &third, &fourth)))
+    }
+
     /// Operation 1, `count`.
     fn count(
         &self,
@@ -339,6 +367,19 @@ pub trait Graph: Send + Sync {
         given: stub::Shared<Node>,
     ) -> Result<(stub::Shared<i32>, stub::Shared<Node>), stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `count` where results are not the server's own: a guard's, an `Arc`'s.
+    fn count_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        given: stub::Shared<Node>,
+        reply: impl FnOnce((&stub::Shared<i32>, &stub::Shared<Node>)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.count(call, given).map(|(nodes, last)| reply((&nodes, &last)))
     }
 }
 
@@ -357,26 +398,40 @@ impl<T: Graph> stub::Service for GraphServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
-                call.serve(
+                call.serve_replying(
                     &GRAPH_TURN,
-                    |context, input: GraphTurnIn| {
-                        let (first, third, fourth) = self
-                            .0
-                            .turn(context, input.first, input.second)?;
-                        Ok(GraphTurnOut {
-                            first,
-                            third,
-                            fourth,
-                        })
+                    |context, input: GraphTurnIn, reply| {
+                        self.0
+                            .turn_replying(
+                                context,
+                                input.first,
+                                input.second,
+                                |(first, third, fourth)| {
+                                    reply
+                                        .finish(
+                                            &GraphTurnReply {
+                                                first,
+                                                third,
+                                                fourth,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             1 => {
-                call.serve(
+                call.serve_replying(
                     &GRAPH_COUNT,
-                    |context, input: GraphCountIn| {
-                        let (nodes, last) = self.0.count(context, input.given)?;
-                        Ok(GraphCountOut { nodes, last })
+                    |context, input: GraphCountIn, reply| {
+                        self.0
+                            .count_replying(
+                                context,
+                                input.given,
+                                |(nodes, last)| {
+                                    reply.finish(&GraphCountReply { nodes, last })
+                                },
+                            )
                     },
                 )
             }

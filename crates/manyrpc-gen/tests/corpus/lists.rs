@@ -875,12 +875,16 @@ pub struct ListsV1ReadDirOut<'a> {
     pub result: Directory<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ListsV1ReadDirOut<'de>, LISTS_V1_READ_DIR_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ListsV1ReadDirOut<'de>, LISTS_V1_READ_DIR_OUT_FIELDS { 0 result }
+struct ListsV1ReadDirReply<'a> {
+    result: &'a Directory<'a>,
+}
+
+stub::plain_fields! {
+    ListsV1ReadDirReply<'de>, LISTS_V1_READ_DIR_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `list` takes.
@@ -913,12 +917,16 @@ pub struct ListsV1ListOut<'a> {
     pub result: stub::Chain<Entry<'a>>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ListsV1ListOut<'de>, LISTS_V1_LIST_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ListsV1ListOut<'de>, LISTS_V1_LIST_OUT_FIELDS { 0 result }
+struct ListsV1ListReply<'a> {
+    result: &'a stub::Chain<Entry<'a>>,
+}
+
+stub::plain_fields! {
+    ListsV1ListReply<'de>, LISTS_V1_LIST_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `all_groups` takes.
@@ -948,12 +956,16 @@ pub struct ListsV1AllGroupsOut<'a> {
     pub result: stub::Chain<Group<'a>>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ListsV1AllGroupsOut<'de>, LISTS_V1_ALL_GROUPS_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ListsV1AllGroupsOut<'de>, LISTS_V1_ALL_GROUPS_OUT_FIELDS { 0 result }
+struct ListsV1AllGroupsReply<'a> {
+    result: &'a stub::Chain<Group<'a>>,
+}
+
+stub::plain_fields! {
+    ListsV1AllGroupsReply<'de>, LISTS_V1_ALL_GROUPS_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `grow` takes.
@@ -986,12 +998,16 @@ pub struct ListsV1GrowOut<'a> {
     pub result: Tree<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ListsV1GrowOut<'de>, LISTS_V1_GROW_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ListsV1GrowOut<'de>, LISTS_V1_GROW_OUT_FIELDS { 0 result }
+struct ListsV1GrowReply<'a> {
+    result: &'a Tree<'a>,
+}
+
+stub::plain_fields! {
+    ListsV1GrowReply<'de>, LISTS_V1_GROW_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `tie` takes.
@@ -1021,12 +1037,16 @@ pub struct ListsV1TieOut {
     pub result: Rope,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ListsV1TieOut, LISTS_V1_TIE_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ListsV1TieOut, LISTS_V1_TIE_OUT_FIELDS { 0 result }
+struct ListsV1TieReply<'a> {
+    result: &'a Rope,
+}
+
+stub::plain_fields! {
+    ListsV1TieReply<'de>, LISTS_V1_TIE_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `ask` takes.
@@ -1059,12 +1079,16 @@ pub struct ListsV1AskOut<'a> {
     pub result: Question<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ListsV1AskOut<'de>, LISTS_V1_ASK_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ListsV1AskOut<'de>, LISTS_V1_ASK_OUT_FIELDS { 0 result }
+struct ListsV1AskReply<'a> {
+    result: &'a Question<'a>,
+}
+
+stub::plain_fields! {
+    ListsV1AskReply<'de>, LISTS_V1_ASK_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `plant` takes.
@@ -1097,12 +1121,16 @@ pub struct ListsV1PlantOut {
     pub result: Vec<Node>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ListsV1PlantOut, LISTS_V1_PLANT_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ListsV1PlantOut, LISTS_V1_PLANT_OUT_FIELDS { 0 result }
+struct ListsV1PlantReply<'a> {
+    result: &'a [Node],
+}
+
+stub::plain_fields! {
+    ListsV1PlantReply<'de>, LISTS_V1_PLANT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `say` takes.
@@ -1132,12 +1160,16 @@ pub struct ListsV1SayOut<'a> {
     pub result: stub::Chain<StringsElement<'a>>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ListsV1SayOut<'de>, LISTS_V1_SAY_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ListsV1SayOut<'de>, LISTS_V1_SAY_OUT_FIELDS { 0 result }
+struct ListsV1SayReply<'a> {
+    result: &'a stub::Chain<StringsElement<'a>>,
+}
+
+stub::plain_fields! {
+    ListsV1SayReply<'de>, LISTS_V1_SAY_OUT_FIELDS { 0 result }
 }
 
 /// A client of `LISTS_V1`.
@@ -1269,17 +1301,17 @@ pub trait ListsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `read_dir` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `read_dir` where results are not the server's own: a guard's, an `Arc`'s.
     fn read_dir_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         at: Directory<'_>,
-        reply: impl FnOnce(Directory<'_>) -> Replied,
+        reply: impl FnOnce(&Directory<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.read_dir(call, at).map(reply)
+        self.read_dir(call, at).map(|result| reply(&result))
     }
 
     /// Operation 2, `list`.
@@ -1292,18 +1324,18 @@ pub trait ListsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `list` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `list` where results are not the server's own: a guard's, an `Arc`'s.
     fn list_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         all: stub::Chain<Entry<'_>>,
         numbers: stub::Chain<Number>,
-        reply: impl FnOnce(stub::Chain<Entry<'_>>) -> Replied,
+        reply: impl FnOnce(&stub::Chain<Entry<'_>>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.list(call, all, numbers).map(reply)
+        self.list(call, all, numbers).map(|result| reply(&result))
     }
 
     /// Operation 3, `all_groups`.
@@ -1315,17 +1347,17 @@ pub trait ListsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `all_groups` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `all_groups` where results are not the server's own: a guard's, an `Arc`'s.
     fn all_groups_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         first: stub::Chain<Group<'_>>,
-        reply: impl FnOnce(stub::Chain<Group<'_>>) -> Replied,
+        reply: impl FnOnce(&stub::Chain<Group<'_>>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.all_groups(call, first).map(reply)
+        self.all_groups(call, first).map(|result| reply(&result))
     }
 
     /// Operation 4, `grow`.
@@ -1338,23 +1370,36 @@ pub trait ListsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `grow` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `grow` where results are not the server's own: a guard's, an `Arc`'s.
     fn grow_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         from: Tree<'_>,
         beside: Option<Box<Tree<'_>>>,
-        reply: impl FnOnce(Tree<'_>) -> Replied,
+        reply: impl FnOnce(&Tree<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.grow(call, from, beside).map(reply)
+        self.grow(call, from, beside).map(|result| reply(&result))
     }
 
     /// Operation 5, `tie`.
     fn tie(&self, call: &stub::Context<'_>, loose: Rope) -> Result<Rope, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `tie` where results are not the server's own: a guard's, an `Arc`'s.
+    fn tie_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        loose: Rope,
+        reply: impl FnOnce(&Rope) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.tie(call, loose).map(|result| reply(&result))
     }
 
     /// Operation 6, `ask`.
@@ -1367,18 +1412,18 @@ pub trait ListsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `ask` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `ask` where results are not the server's own: a guard's, an `Arc`'s.
     fn ask_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         what: Question<'_>,
         known: Answer<'_>,
-        reply: impl FnOnce(Question<'_>) -> Replied,
+        reply: impl FnOnce(&Question<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.ask(call, what, known).map(reply)
+        self.ask(call, what, known).map(|result| reply(&result))
     }
 
     /// Operation 7, `plant`.
@@ -1391,6 +1436,20 @@ pub trait ListsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `plant` where results are not the server's own: a guard's, an `Arc`'s.
+    fn plant_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        seeds: Vec<Node>,
+        one: Option<Node>,
+        reply: impl FnOnce(&[Node]) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.plant(call, seeds, one).map(|result| reply(&result))
+    }
+
     /// Operation 8, `say`.
     fn say<'a>(
         &'a self,
@@ -1400,17 +1459,17 @@ pub trait ListsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `say` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `say` where results are not the server's own: a guard's, an `Arc`'s.
     fn say_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         all: stub::Chain<StringsElement<'_>>,
-        reply: impl FnOnce(stub::Chain<StringsElement<'_>>) -> Replied,
+        reply: impl FnOnce(&stub::Chain<StringsElement<'_>>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.say(call, all).map(reply)
+        self.say(call, all).map(|result| reply(&result))
     }
 }
 
@@ -1436,7 +1495,7 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
                             .read_dir_replying(
                                 context,
                                 input.at,
-                                |result| reply.finish(&ListsV1ReadDirOut { result }),
+                                |result| reply.finish(&ListsV1ReadDirReply { result }),
                             )
                     },
                 )
@@ -1450,7 +1509,7 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
                                 context,
                                 input.all,
                                 input.numbers,
-                                |result| reply.finish(&ListsV1ListOut { result }),
+                                |result| reply.finish(&ListsV1ListReply { result }),
                             )
                     },
                 )
@@ -1463,7 +1522,7 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
                             .all_groups_replying(
                                 context,
                                 input.first,
-                                |result| reply.finish(&ListsV1AllGroupsOut { result }),
+                                |result| reply.finish(&ListsV1AllGroupsReply { result }),
                             )
                     },
                 )
@@ -1477,17 +1536,21 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
                                 context,
                                 input.from,
                                 input.beside,
-                                |result| reply.finish(&ListsV1GrowOut { result }),
+                                |result| reply.finish(&ListsV1GrowReply { result }),
                             )
                     },
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &LISTS_V1_TIE,
-                    |context, input: ListsV1TieIn| {
-                        let result = self.0.tie(context, input.loose)?;
-                        Ok(ListsV1TieOut { result })
+                    |context, input: ListsV1TieIn, reply| {
+                        self.0
+                            .tie_replying(
+                                context,
+                                input.loose,
+                                |result| reply.finish(&ListsV1TieReply { result }),
+                            )
                     },
                 )
             }
@@ -1500,17 +1563,22 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
                                 context,
                                 input.what,
                                 input.known,
-                                |result| reply.finish(&ListsV1AskOut { result }),
+                                |result| reply.finish(&ListsV1AskReply { result }),
                             )
                     },
                 )
             }
             7 => {
-                call.serve(
+                call.serve_replying(
                     &LISTS_V1_PLANT,
-                    |context, input: ListsV1PlantIn| {
-                        let result = self.0.plant(context, input.seeds, input.one)?;
-                        Ok(ListsV1PlantOut { result })
+                    |context, input: ListsV1PlantIn, reply| {
+                        self.0
+                            .plant_replying(
+                                context,
+                                input.seeds,
+                                input.one,
+                                |result| reply.finish(&ListsV1PlantReply { result }),
+                            )
                     },
                 )
             }
@@ -1522,7 +1590,7 @@ impl<T: ListsV1> stub::Service for ListsV1Server<T> {
                             .say_replying(
                                 context,
                                 input.all,
-                                |result| reply.finish(&ListsV1SayOut { result }),
+                                |result| reply.finish(&ListsV1SayReply { result }),
                             )
                     },
                 )

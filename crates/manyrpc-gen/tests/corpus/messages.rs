@@ -1496,12 +1496,16 @@ pub struct ExchangeSwapOut<'a> {
     pub result: Pong<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ExchangeSwapOut<'de>, EXCHANGE_SWAP_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ExchangeSwapOut<'de>, EXCHANGE_SWAP_OUT_FIELDS { 0 result }
+struct ExchangeSwapReply<'a> {
+    result: &'a Pong<'a>,
+}
+
+stub::plain_fields! {
+    ExchangeSwapReply<'de>, EXCHANGE_SWAP_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `Watch` takes.
@@ -1566,12 +1570,16 @@ pub struct ExchangeNothingOut {
     pub result: Empty,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ExchangeNothingOut, EXCHANGE_NOTHING_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    ExchangeNothingOut, EXCHANGE_NOTHING_OUT_FIELDS { 0 result }
+struct ExchangeNothingReply<'a> {
+    result: &'a Empty,
+}
+
+stub::plain_fields! {
+    ExchangeNothingReply<'de>, EXCHANGE_NOTHING_OUT_FIELDS { 0 result }
 }
 
 /// A client of `Exchange`.
@@ -1668,17 +1676,17 @@ pub trait Exchange: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `swap` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `swap` where results are not the server's own: a guard's, an `Arc`'s.
     fn swap_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         request: Ping<'_>,
-        reply: impl FnOnce(Pong<'_>) -> Replied,
+        reply: impl FnOnce(&Pong<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.swap(call, request).map(reply)
+        self.swap(call, request).map(|result| reply(&result))
     }
 
     /// Operation 1, `Watch`.
@@ -1697,6 +1705,19 @@ pub trait Exchange: Send + Sync {
         request: Empty,
     ) -> Result<Empty, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `nothing` where results are not the server's own: a guard's, an `Arc`'s.
+    fn nothing_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: Empty,
+        reply: impl FnOnce(&Empty) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.nothing(call, request).map(|result| reply(&result))
     }
 }
 
@@ -1722,17 +1743,21 @@ impl<T: Exchange> stub::Service for ExchangeServer<T> {
                             .swap_replying(
                                 context,
                                 input.request,
-                                |result| reply.finish(&ExchangeSwapOut { result }),
+                                |result| reply.finish(&ExchangeSwapReply { result }),
                             )
                     },
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &EXCHANGE_NOTHING,
-                    |context, input: ExchangeNothingIn| {
-                        let result = self.0.nothing(context, input.request)?;
-                        Ok(ExchangeNothingOut { result })
+                    |context, input: ExchangeNothingIn, reply| {
+                        self.0
+                            .nothing_replying(
+                                context,
+                                input.request,
+                                |result| reply.finish(&ExchangeNothingReply { result }),
+                            )
                     },
                 )
             }

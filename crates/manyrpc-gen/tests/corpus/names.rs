@@ -870,12 +870,16 @@ pub struct NamesV12OpenOut {
     pub result: Type,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     NamesV12OpenOut, NAMES_V1_OPEN2_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    NamesV12OpenOut, NAMES_V1_OPEN2_OUT_FIELDS { 0 result }
+struct NamesV12OpenReply<'a> {
+    result: &'a Type,
+}
+
+stub::plain_fields! {
+    NamesV12OpenReply<'de>, NAMES_V1_OPEN2_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `new` takes.
@@ -905,12 +909,16 @@ pub struct NamesV12NewOut<'a> {
     pub result: Result2<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     NamesV12NewOut<'de>, NAMES_V1_NEW2_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    NamesV12NewOut<'de>, NAMES_V1_NEW2_OUT_FIELDS { 0 result }
+struct NamesV12NewReply<'a> {
+    result: &'a Result2<'a>,
+}
+
+stub::plain_fields! {
+    NamesV12NewReply<'de>, NAMES_V1_NEW2_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `client` takes.
@@ -940,12 +948,16 @@ pub struct NamesV12Client2Out {
     pub result: Vec<Option2>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     NamesV12Client2Out, NAMES_V1_CLIENT2_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    NamesV12Client2Out, NAMES_V1_CLIENT2_OUT_FIELDS { 0 result }
+struct NamesV12Client2Reply<'a> {
+    result: &'a [Option2],
+}
+
+stub::plain_fields! {
+    NamesV12Client2Reply<'de>, NAMES_V1_CLIENT2_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `match` takes.
@@ -975,12 +987,16 @@ pub struct NamesV12MatchOut<'a> {
     pub result: FooBar2<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     NamesV12MatchOut<'de>, NAMES_V1_MATCH_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    NamesV12MatchOut<'de>, NAMES_V1_MATCH_OUT_FIELDS { 0 result }
+struct NamesV12MatchReply<'a> {
+    result: &'a FooBar2<'a>,
+}
+
+stub::plain_fields! {
+    NamesV12MatchReply<'de>, NAMES_V1_MATCH_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `add` takes.
@@ -1010,12 +1026,16 @@ pub struct NamesV12AddOut {
     pub result: NamesV1Client,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     NamesV12AddOut, NAMES_V1_ADD_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    NamesV12AddOut, NAMES_V1_ADD_OUT_FIELDS { 0 result }
+struct NamesV12AddReply<'a> {
+    result: &'a NamesV1Client,
+}
+
+stub::plain_fields! {
+    NamesV12AddReply<'de>, NAMES_V1_ADD_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `get_addr` takes.
@@ -1083,12 +1103,16 @@ pub struct NamesV12GetAddr2Out<'a> {
     pub result: All<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     NamesV12GetAddr2Out<'de>, NAMES_V1_GET_ADDR2_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    NamesV12GetAddr2Out<'de>, NAMES_V1_GET_ADDR2_OUT_FIELDS { 0 result }
+struct NamesV12GetAddr2Reply<'a> {
+    result: &'a All<'a>,
+}
+
+stub::plain_fields! {
+    NamesV12GetAddr2Reply<'de>, NAMES_V1_GET_ADDR2_OUT_FIELDS { 0 result }
 }
 
 /// A client of `NAMES_V1`.
@@ -1232,6 +1256,21 @@ pub trait NamesV12: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `open2` where results are not the server's own: a guard's, an `Arc`'s.
+    fn open2_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        self_: Type,
+        call2: Info<'_>,
+        s: i32,
+        reply: impl FnOnce(&Type) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.open2(call, self_, call2, s).map(|result| reply(&result))
+    }
+
     /// Operation 2, `new`.
     fn new2<'a>(
         &'a self,
@@ -1241,17 +1280,17 @@ pub trait NamesV12: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `new2` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `new2` where results are not the server's own: a guard's, an `Arc`'s.
     fn new2_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         input: Result2<'_>,
-        reply: impl FnOnce(Result2<'_>) -> Replied,
+        reply: impl FnOnce(&Result2<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.new2(call, input).map(reply)
+        self.new2(call, input).map(|result| reply(&result))
     }
 
     /// Operation 3, `client`.
@@ -1263,6 +1302,19 @@ pub trait NamesV12: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `client2` where results are not the server's own: a guard's, an `Arc`'s.
+    fn client2_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        output: Vec<Option2>,
+        reply: impl FnOnce(&[Option2]) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.client2(call, output).map(|result| reply(&result))
+    }
+
     /// Operation 4, `match`.
     fn r#match<'a>(
         &'a self,
@@ -1272,17 +1324,17 @@ pub trait NamesV12: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `r#match` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `r#match` where results are not the server's own: a guard's, an `Arc`'s.
     fn match_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         context: FooBar<'_>,
-        reply: impl FnOnce(FooBar2<'_>) -> Replied,
+        reply: impl FnOnce(&FooBar2<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.r#match(call, context).map(reply)
+        self.r#match(call, context).map(|result| reply(&result))
     }
 
     /// Operation 5, `add`.
@@ -1292,6 +1344,19 @@ pub trait NamesV12: Send + Sync {
         operation: NamesV1AddIn,
     ) -> Result<NamesV1Client, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `add` where results are not the server's own: a guard's, an `Arc`'s.
+    fn add_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        operation: NamesV1AddIn,
+        reply: impl FnOnce(&NamesV1Client) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.add(call, operation).map(|result| reply(&result))
     }
 
     /// Operation 6, `get_addr`.
@@ -1313,17 +1378,17 @@ pub trait NamesV12: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `get_addr2` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `get_addr2` where results are not the server's own: a guard's, an `Arc`'s.
     fn get_addr2_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         of: All<'_>,
-        reply: impl FnOnce(All<'_>) -> Replied,
+        reply: impl FnOnce(&All<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.get_addr2(call, of).map(reply)
+        self.get_addr2(call, of).map(|result| reply(&result))
     }
 }
 
@@ -1343,13 +1408,17 @@ impl<T: NamesV12> stub::Service for NamesV12Server<T> {
         match operation {
             0 => call.serve(&NAMES_V1_NOTHING, |context, (): ()| self.0.nothing(context)),
             1 => {
-                call.serve(
+                call.serve_replying(
                     &NAMES_V1_OPEN2,
-                    |context, input: NamesV12OpenIn<'_>| {
-                        let result = self
-                            .0
-                            .open2(context, input.self_, input.call2, input.s)?;
-                        Ok(NamesV12OpenOut { result })
+                    |context, input: NamesV12OpenIn<'_>, reply| {
+                        self.0
+                            .open2_replying(
+                                context,
+                                input.self_,
+                                input.call2,
+                                input.s,
+                                |result| reply.finish(&NamesV12OpenReply { result }),
+                            )
                     },
                 )
             }
@@ -1361,17 +1430,21 @@ impl<T: NamesV12> stub::Service for NamesV12Server<T> {
                             .new2_replying(
                                 context,
                                 input.input,
-                                |result| reply.finish(&NamesV12NewOut { result }),
+                                |result| reply.finish(&NamesV12NewReply { result }),
                             )
                     },
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &NAMES_V1_CLIENT2,
-                    |context, input: NamesV12Client2In| {
-                        let result = self.0.client2(context, input.output)?;
-                        Ok(NamesV12Client2Out { result })
+                    |context, input: NamesV12Client2In, reply| {
+                        self.0
+                            .client2_replying(
+                                context,
+                                input.output,
+                                |result| reply.finish(&NamesV12Client2Reply { result }),
+                            )
                     },
                 )
             }
@@ -1383,17 +1456,21 @@ impl<T: NamesV12> stub::Service for NamesV12Server<T> {
                             .match_replying(
                                 context,
                                 input.context,
-                                |result| reply.finish(&NamesV12MatchOut { result }),
+                                |result| reply.finish(&NamesV12MatchReply { result }),
                             )
                     },
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &NAMES_V1_ADD,
-                    |context, input: NamesV12AddIn| {
-                        let result = self.0.add(context, input.operation)?;
-                        Ok(NamesV12AddOut { result })
+                    |context, input: NamesV12AddIn, reply| {
+                        self.0
+                            .add_replying(
+                                context,
+                                input.operation,
+                                |result| reply.finish(&NamesV12AddReply { result }),
+                            )
                     },
                 )
             }
@@ -1416,7 +1493,7 @@ impl<T: NamesV12> stub::Service for NamesV12Server<T> {
                             .get_addr2_replying(
                                 context,
                                 input.of,
-                                |result| reply.finish(&NamesV12GetAddr2Out { result }),
+                                |result| reply.finish(&NamesV12GetAddr2Reply { result }),
                             )
                     },
                 )
@@ -1495,12 +1572,16 @@ pub struct NamesV2AddOut<'a> {
     pub result: Info<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     NamesV2AddOut<'de>, NAMES_V2_ADD_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    NamesV2AddOut<'de>, NAMES_V2_ADD_OUT_FIELDS { 0 result }
+struct NamesV2AddReply<'a> {
+    result: &'a Info<'a>,
+}
+
+stub::plain_fields! {
+    NamesV2AddReply<'de>, NAMES_V2_ADD_OUT_FIELDS { 0 result }
 }
 
 /// A client of `NAMES_V2`.
@@ -1561,17 +1642,17 @@ pub trait NamesV2: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `add` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `add` where results are not the server's own: a guard's, an `Arc`'s.
     fn add_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         info: Info<'_>,
-        reply: impl FnOnce(Info<'_>) -> Replied,
+        reply: impl FnOnce(&Info<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.add(call, info).map(reply)
+        self.add(call, info).map(|result| reply(&result))
     }
 }
 
@@ -1598,7 +1679,7 @@ impl<T: NamesV2> stub::Service for NamesV2Server<T> {
                             .add_replying(
                                 context,
                                 input.info,
-                                |result| reply.finish(&NamesV2AddOut { result }),
+                                |result| reply.finish(&NamesV2AddReply { result }),
                             )
                     },
                 )

@@ -50,6 +50,9 @@ impl stub::Standalone for Sample<'_> {
 /// `samples` of the definition.
 pub type Samples<'a> = Vec<Sample<'a>>;
 
+/// `row` of the definition.
+pub type Row = Vec<i32>;
+
 /// What names interface `OPERATIONS_V1`, and its operations.
 pub static OPERATIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
     name: "OPERATIONS_V1",
@@ -67,6 +70,7 @@ pub static OPERATIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
         &OPERATIONS_V1_TELL,
         &OPERATIONS_V1_READ_IT,
         &OPERATIONS_V1_UNLOCK,
+        &OPERATIONS_V1_NUMBERS,
         &OPERATIONS_V1_DEEP,
     ],
 };
@@ -207,6 +211,34 @@ pub static OPERATIONS_V1_UNLOCK: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::AtMostOnce,
 };
 
+static OPERATIONS_V1_NUMBERS_IN_FIELDS: [stub::Field; 1] = [
+    stub::Field::plain("name")
+        .ndr(stub::ndr_place!(pointer Unique, terminated true, defers true))
+        .number(1),
+];
+
+static OPERATIONS_V1_NUMBERS_OUT_FIELDS: [stub::Field; 1] = [
+    stub::Field::of(
+            "result",
+            stub::Length::UpTo(u32::MAX),
+            const { &stub::Field::plain("result").explicit() },
+        )
+        .ndr(stub::ndr_place!(array Counted, defers true))
+        .number(1)
+        .packed(),
+];
+
+/// What operation `numbers` takes and gives.
+pub static OPERATIONS_V1_NUMBERS: stub::OperationMeta = stub::OperationMeta {
+    name: "numbers",
+    number: 7,
+    input: &stub::Record::of("numbers_in", &OPERATIONS_V1_NUMBERS_IN_FIELDS)
+        .ndr(stub::ndr_shape!(defers true)),
+    output: &stub::Record::of("numbers_out", &OPERATIONS_V1_NUMBERS_OUT_FIELDS)
+        .ndr(stub::ndr_shape!(defers true)),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
 static OPERATIONS_V1_DEEP_IN_FIELDS: [stub::Field; 2] = [
     stub::Field::of(
             "some",
@@ -335,12 +367,16 @@ pub struct OperationsV1ManyOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     OperationsV1ManyOut<'de>, OPERATIONS_V1_MANY_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    OperationsV1ManyOut<'de>, OPERATIONS_V1_MANY_OUT_FIELDS { 0 result }
+struct OperationsV1ManyReply<'a> {
+    result: &'a str,
+}
+
+stub::plain_fields! {
+    OperationsV1ManyReply<'de>, OPERATIONS_V1_MANY_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `tell` takes.
@@ -450,12 +486,55 @@ impl Default for OperationsV1UnlockOut {
     }
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     OperationsV1UnlockOut, OPERATIONS_V1_UNLOCK_OUT_FIELDS { 0 result }
 }
 
+struct OperationsV1UnlockReply<'a> {
+    result: &'a [u8; 40],
+}
+
+stub::plain_fields! {
+    OperationsV1UnlockReply<'de>, OPERATIONS_V1_UNLOCK_OUT_FIELDS { 0 result }
+}
+
+/// What a call of `numbers` takes.
+#[derive(Clone, Debug)]
+pub struct OperationsV1NumbersArgs<'a> {
+    /// Parameter `name`.
+    pub name: &'a str,
+}
+
+stub::plain_fields! {
+    OperationsV1NumbersArgs<'de>, OPERATIONS_V1_NUMBERS_IN_FIELDS { 0 name }
+}
+
+#[derive(Default)]
+struct OperationsV1NumbersIn<'a> {
+    name: Cow<'a, str>,
+}
+
 stub::plain_slots! {
-    OperationsV1UnlockOut, OPERATIONS_V1_UNLOCK_OUT_FIELDS { 0 result }
+    OperationsV1NumbersIn<'de>, OPERATIONS_V1_NUMBERS_IN_FIELDS { 0 name }
+}
+
+/// What a call of `numbers` gives.
+#[derive(Clone, Debug, Default)]
+pub struct OperationsV1NumbersOut {
+    /// Parameter `result`.
+    pub result: Vec<i32>,
+}
+
+stub::plain_slots! {
+    OperationsV1NumbersOut, OPERATIONS_V1_NUMBERS_OUT_FIELDS { 0 result }
+}
+
+struct OperationsV1NumbersReply<'a> {
+    result: &'a [i32],
+}
+
+stub::plain_fields! {
+    OperationsV1NumbersReply<'de>, OPERATIONS_V1_NUMBERS_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `deep` takes.
@@ -488,12 +567,16 @@ pub struct OperationsV1DeepOut<'a> {
     pub result: Sample<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     OperationsV1DeepOut<'de>, OPERATIONS_V1_DEEP_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    OperationsV1DeepOut<'de>, OPERATIONS_V1_DEEP_OUT_FIELDS { 0 result }
+struct OperationsV1DeepReply<'a> {
+    result: &'a Sample<'a>,
+}
+
+stub::plain_fields! {
+    OperationsV1DeepReply<'de>, OPERATIONS_V1_DEEP_OUT_FIELDS { 0 result }
 }
 
 /// A client of `OPERATIONS_V1`.
@@ -624,6 +707,18 @@ impl OperationsV1Client {
         Ok(output.result)
     }
 
+    /// Operation 7, `numbers`.
+    pub fn numbers(&mut self, name: &str) -> Result<Vec<i32>, stub::CallError> {
+        let output: OperationsV1NumbersOut = self
+            .client
+            .invoke(
+                &OPERATIONS_V1,
+                &OPERATIONS_V1_NUMBERS,
+                &OperationsV1NumbersArgs { name },
+            )?;
+        Ok(output.result)
+    }
+
     /// Operation 4000000000, `deep`.
     pub fn deep(
         &mut self,
@@ -681,7 +776,7 @@ pub trait OperationsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `many` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `many` where results are not the server's own: a guard's, an `Arc`'s.
     #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
     fn many_replying<Replied>(
         &self,
@@ -694,12 +789,12 @@ pub trait OperationsV1: Send + Sync {
         f: i32,
         g: i32,
         h: i32,
-        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+        reply: impl FnOnce(&str) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.many(call, a, b, c, d, e, f, g, h).map(reply)
+        self.many(call, a, b, c, d, e, f, g, h).map(|result| reply(&result))
     }
 
     /// Operation 4, `tell`.
@@ -731,6 +826,42 @@ pub trait OperationsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `unlock` where results are not the server's own: a guard's, an `Arc`'s.
+    fn unlock_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        which: [u8; 40],
+        spare: Option<stub::Fixed<u8, 40>>,
+        reply: impl FnOnce(&[u8; 40]) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.unlock(call, which, spare).map(|result| reply(&result))
+    }
+
+    /// Operation 7, `numbers`.
+    fn numbers(
+        &self,
+        call: &stub::Context<'_>,
+        name: Cow<'_, str>,
+    ) -> Result<Vec<i32>, stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `numbers` where results are not the server's own: a guard's, an `Arc`'s.
+    fn numbers_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        name: Cow<'_, str>,
+        reply: impl FnOnce(&[i32]) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.numbers(call, name).map(|result| reply(&result))
+    }
+
     /// Operation 4000000000, `deep`.
     fn deep<'a>(
         &'a self,
@@ -741,18 +872,18 @@ pub trait OperationsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `deep` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `deep` where results are not the server's own: a guard's, an `Arc`'s.
     fn deep_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         some: Vec<Sample<'_>>,
         perhaps: Option<Sample<'_>>,
-        reply: impl FnOnce(Sample<'_>) -> Replied,
+        reply: impl FnOnce(&Sample<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.deep(call, some, perhaps).map(reply)
+        self.deep(call, some, perhaps).map(|result| reply(&result))
     }
 }
 
@@ -808,7 +939,7 @@ impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
                                 input.f,
                                 input.g,
                                 input.h,
-                                |result| reply.finish(&OperationsV1ManyOut { result }),
+                                |result| reply.finish(&OperationsV1ManyReply { result }),
                             )
                     },
                 )
@@ -831,11 +962,29 @@ impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
                 )
             }
             6 => {
-                call.serve(
+                call.serve_replying(
                     &OPERATIONS_V1_UNLOCK,
-                    |context, input: OperationsV1UnlockIn| {
-                        let result = self.0.unlock(context, input.which, input.spare)?;
-                        Ok(OperationsV1UnlockOut { result })
+                    |context, input: OperationsV1UnlockIn, reply| {
+                        self.0
+                            .unlock_replying(
+                                context,
+                                input.which,
+                                input.spare,
+                                |result| reply.finish(&OperationsV1UnlockReply { result }),
+                            )
+                    },
+                )
+            }
+            7 => {
+                call.serve_replying(
+                    &OPERATIONS_V1_NUMBERS,
+                    |context, input: OperationsV1NumbersIn<'_>, reply| {
+                        self.0
+                            .numbers_replying(
+                                context,
+                                input.name,
+                                |result| reply.finish(&OperationsV1NumbersReply { result }),
+                            )
                     },
                 )
             }
@@ -848,7 +997,7 @@ impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
                                 context,
                                 input.some,
                                 input.perhaps,
-                                |result| reply.finish(&OperationsV1DeepOut { result }),
+                                |result| reply.finish(&OperationsV1DeepReply { result }),
                             )
                     },
                 )

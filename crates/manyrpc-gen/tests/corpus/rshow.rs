@@ -65,12 +65,16 @@ pub struct RshowShowmsgOut<'a> {
     pub reply: Cow<'a, str>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     RshowShowmsgOut<'de>, RSHOW_SHOWMSG_OUT_FIELDS { 0 reply }
 }
 
-stub::plain_slots! {
-    RshowShowmsgOut<'de>, RSHOW_SHOWMSG_OUT_FIELDS { 0 reply }
+struct RshowShowmsgReply<'a> {
+    reply: &'a str,
+}
+
+stub::plain_fields! {
+    RshowShowmsgReply<'de>, RSHOW_SHOWMSG_OUT_FIELDS { 0 reply }
 }
 
 /// A client of `rshow`.
@@ -122,17 +126,17 @@ pub trait Rshow: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `showmsg` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `showmsg` where results are not the server's own: a guard's, an `Arc`'s.
     fn showmsg_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         mess: Cow<'_, str>,
-        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+        reply2: impl FnOnce(&str) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.showmsg(call, mess).map(reply)
+        self.showmsg(call, mess).map(|reply| reply2(&reply))
     }
 }
 
@@ -158,7 +162,7 @@ impl<T: Rshow> stub::Service for RshowServer<T> {
                             .showmsg_replying(
                                 context,
                                 input.mess,
-                                |reply| reply2.finish(&RshowShowmsgOut { reply }),
+                                |reply| reply2.finish(&RshowShowmsgReply { reply }),
                             )
                     },
                 )

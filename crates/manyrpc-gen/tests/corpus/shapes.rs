@@ -662,12 +662,16 @@ pub struct ShapesTwiceOut {
     pub back: Pointed,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     ShapesTwiceOut, SHAPES_TWICE_OUT_FIELDS { 0 back }
 }
 
-stub::plain_slots! {
-    ShapesTwiceOut, SHAPES_TWICE_OUT_FIELDS { 0 back }
+struct ShapesTwiceReply<'a> {
+    back: &'a Pointed,
+}
+
+stub::plain_fields! {
+    ShapesTwiceReply<'de>, SHAPES_TWICE_OUT_FIELDS { 0 back }
 }
 
 /// What a call of `sum` takes.
@@ -795,6 +799,19 @@ pub trait Shapes: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `twice` where results are not the server's own: a guard's, an `Arc`'s.
+    fn twice_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        what: Pointed,
+        reply: impl FnOnce(&Pointed) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.twice(call, what).map(|back| reply(&back))
+    }
+
     /// Operation 1, `sum`.
     fn sum(
         &self,
@@ -820,11 +837,15 @@ impl<T: Shapes> stub::Service for ShapesServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
-                call.serve(
+                call.serve_replying(
                     &SHAPES_TWICE,
-                    |context, input: ShapesTwiceIn| {
-                        let back = self.0.twice(context, input.what)?;
-                        Ok(ShapesTwiceOut { back })
+                    |context, input: ShapesTwiceIn, reply| {
+                        self.0
+                            .twice_replying(
+                                context,
+                                input.what,
+                                |back| reply.finish(&ShapesTwiceReply { back }),
+                            )
                     },
                 )
             }

@@ -1270,12 +1270,16 @@ pub struct UnionsV1AllOut<'a> {
     pub result: All<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     UnionsV1AllOut<'de>, UNIONS_V1_ALL_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    UnionsV1AllOut<'de>, UNIONS_V1_ALL_OUT_FIELDS { 0 result }
+struct UnionsV1AllReply<'a> {
+    result: &'a All<'a>,
+}
+
+stub::plain_fields! {
+    UnionsV1AllReply<'de>, UNIONS_V1_ALL_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `attributes` takes.
@@ -1305,12 +1309,16 @@ pub struct UnionsV1AttributesOut {
     pub result: Attributes,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     UnionsV1AttributesOut, UNIONS_V1_ATTRIBUTES_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    UnionsV1AttributesOut, UNIONS_V1_ATTRIBUTES_OUT_FIELDS { 0 result }
+struct UnionsV1AttributesReply<'a> {
+    result: &'a Attributes,
+}
+
+stub::plain_fields! {
+    UnionsV1AttributesReply<'de>, UNIONS_V1_ATTRIBUTES_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `by_enum` takes.
@@ -1343,12 +1351,16 @@ pub struct UnionsV1ByEnumOut<'a> {
     pub result: ByEnum<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     UnionsV1ByEnumOut<'de>, UNIONS_V1_BY_ENUM_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    UnionsV1ByEnumOut<'de>, UNIONS_V1_BY_ENUM_OUT_FIELDS { 0 result }
+struct UnionsV1ByEnumReply<'a> {
+    result: &'a ByEnum<'a>,
+}
+
+stub::plain_fields! {
+    UnionsV1ByEnumReply<'de>, UNIONS_V1_BY_ENUM_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `by_bool` takes.
@@ -1381,12 +1393,16 @@ pub struct UnionsV1ByBoolOut<'a> {
     pub result: ByBool<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     UnionsV1ByBoolOut<'de>, UNIONS_V1_BY_BOOL_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    UnionsV1ByBoolOut<'de>, UNIONS_V1_BY_BOOL_OUT_FIELDS { 0 result }
+struct UnionsV1ByBoolReply<'a> {
+    result: &'a ByBool<'a>,
+}
+
+stub::plain_fields! {
+    UnionsV1ByBoolReply<'de>, UNIONS_V1_BY_BOOL_OUT_FIELDS { 0 result }
 }
 
 /// A client of `UNIONS_V1`.
@@ -1476,17 +1492,17 @@ pub trait UnionsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `all` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `all` where results are not the server's own: a guard's, an `Arc`'s.
     fn all_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         of: All<'_>,
-        reply: impl FnOnce(All<'_>) -> Replied,
+        reply: impl FnOnce(&All<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.all(call, of).map(reply)
+        self.all(call, of).map(|result| reply(&result))
     }
 
     /// Operation 2, `attributes`.
@@ -1496,6 +1512,19 @@ pub trait UnionsV1: Send + Sync {
         of: Attributes,
     ) -> Result<Attributes, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `attributes` where results are not the server's own: a guard's, an `Arc`'s.
+    fn attributes_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        of: Attributes,
+        reply: impl FnOnce(&Attributes) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.attributes(call, of).map(|result| reply(&result))
     }
 
     /// Operation 3, `by_enum`.
@@ -1508,18 +1537,18 @@ pub trait UnionsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `by_enum` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `by_enum` where results are not the server's own: a guard's, an `Arc`'s.
     fn by_enum_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         of: ByEnum<'_>,
         perhaps: Option<ByEnum<'_>>,
-        reply: impl FnOnce(ByEnum<'_>) -> Replied,
+        reply: impl FnOnce(&ByEnum<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.by_enum(call, of, perhaps).map(reply)
+        self.by_enum(call, of, perhaps).map(|result| reply(&result))
     }
 
     /// Operation 4, `by_bool`.
@@ -1532,18 +1561,18 @@ pub trait UnionsV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `by_bool` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `by_bool` where results are not the server's own: a guard's, an `Arc`'s.
     fn by_bool_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         of: ByBool<'_>,
         some: Vec<ByInt<'_>>,
-        reply: impl FnOnce(ByBool<'_>) -> Replied,
+        reply: impl FnOnce(&ByBool<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.by_bool(call, of, some).map(reply)
+        self.by_bool(call, of, some).map(|result| reply(&result))
     }
 }
 
@@ -1569,17 +1598,21 @@ impl<T: UnionsV1> stub::Service for UnionsV1Server<T> {
                             .all_replying(
                                 context,
                                 input.of,
-                                |result| reply.finish(&UnionsV1AllOut { result }),
+                                |result| reply.finish(&UnionsV1AllReply { result }),
                             )
                     },
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &UNIONS_V1_ATTRIBUTES,
-                    |context, input: UnionsV1AttributesIn| {
-                        let result = self.0.attributes(context, input.of)?;
-                        Ok(UnionsV1AttributesOut { result })
+                    |context, input: UnionsV1AttributesIn, reply| {
+                        self.0
+                            .attributes_replying(
+                                context,
+                                input.of,
+                                |result| reply.finish(&UnionsV1AttributesReply { result }),
+                            )
                     },
                 )
             }
@@ -1592,7 +1625,7 @@ impl<T: UnionsV1> stub::Service for UnionsV1Server<T> {
                                 context,
                                 input.of,
                                 input.perhaps,
-                                |result| reply.finish(&UnionsV1ByEnumOut { result }),
+                                |result| reply.finish(&UnionsV1ByEnumReply { result }),
                             )
                     },
                 )
@@ -1606,7 +1639,7 @@ impl<T: UnionsV1> stub::Service for UnionsV1Server<T> {
                                 context,
                                 input.of,
                                 input.some,
-                                |result| reply.finish(&UnionsV1ByBoolOut { result }),
+                                |result| reply.finish(&UnionsV1ByBoolReply { result }),
                             )
                     },
                 )

@@ -1153,12 +1153,16 @@ pub struct CalendarKeepOut<'a> {
     pub result: Event<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     CalendarKeepOut<'de>, CALENDAR_KEEP_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    CalendarKeepOut<'de>, CALENDAR_KEEP_OUT_FIELDS { 0 result }
+struct CalendarKeepReply<'a> {
+    result: &'a Event<'a>,
+}
+
+stub::plain_fields! {
+    CalendarKeepReply<'de>, CALENDAR_KEEP_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `At` takes.
@@ -1188,12 +1192,16 @@ pub struct CalendarAtOut {
     pub result: Timestamp,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     CalendarAtOut, CALENDAR_AT_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    CalendarAtOut, CALENDAR_AT_OUT_FIELDS { 0 result }
+struct CalendarAtReply<'a> {
+    result: &'a Timestamp,
+}
+
+stub::plain_fields! {
+    CalendarAtReply<'de>, CALENDAR_AT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `Lasting` takes.
@@ -1223,12 +1231,16 @@ pub struct CalendarLastingOut {
     pub result: Duration,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     CalendarLastingOut, CALENDAR_LASTING_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    CalendarLastingOut, CALENDAR_LASTING_OUT_FIELDS { 0 result }
+struct CalendarLastingReply<'a> {
+    result: &'a Duration,
+}
+
+stub::plain_fields! {
+    CalendarLastingReply<'de>, CALENDAR_LASTING_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `Count` takes.
@@ -1258,12 +1270,16 @@ pub struct CalendarCountOut {
     pub result: Int32Value,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     CalendarCountOut, CALENDAR_COUNT_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    CalendarCountOut, CALENDAR_COUNT_OUT_FIELDS { 0 result }
+struct CalendarCountReply<'a> {
+    result: &'a Int32Value,
+}
+
+stub::plain_fields! {
+    CalendarCountReply<'de>, CALENDAR_COUNT_OUT_FIELDS { 0 result }
 }
 
 /// A client of `Calendar`.
@@ -1341,17 +1357,17 @@ pub trait Calendar: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `keep` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `keep` where results are not the server's own: a guard's, an `Arc`'s.
     fn keep_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         request: Event<'_>,
-        reply: impl FnOnce(Event<'_>) -> Replied,
+        reply: impl FnOnce(&Event<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.keep(call, request).map(reply)
+        self.keep(call, request).map(|result| reply(&result))
     }
 
     /// The same moment.
@@ -1363,6 +1379,19 @@ pub trait Calendar: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `at` where results are not the server's own: a guard's, an `Arc`'s.
+    fn at_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: Timestamp,
+        reply: impl FnOnce(&Timestamp) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.at(call, request).map(|result| reply(&result))
+    }
+
     /// The same span.
     fn lasting(
         &self,
@@ -1372,6 +1401,19 @@ pub trait Calendar: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `lasting` where results are not the server's own: a guard's, an `Arc`'s.
+    fn lasting_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: Duration,
+        reply: impl FnOnce(&Duration) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.lasting(call, request).map(|result| reply(&result))
+    }
+
     /// The same number.
     fn count(
         &self,
@@ -1379,6 +1421,19 @@ pub trait Calendar: Send + Sync {
         request: Int32Value,
     ) -> Result<Int32Value, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `count` where results are not the server's own: a guard's, an `Arc`'s.
+    fn count_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: Int32Value,
+        reply: impl FnOnce(&Int32Value) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.count(call, request).map(|result| reply(&result))
     }
 }
 
@@ -1404,35 +1459,47 @@ impl<T: Calendar> stub::Service for CalendarServer<T> {
                             .keep_replying(
                                 context,
                                 input.request,
-                                |result| reply.finish(&CalendarKeepOut { result }),
+                                |result| reply.finish(&CalendarKeepReply { result }),
                             )
                     },
                 )
             }
             1 => {
-                call.serve(
+                call.serve_replying(
                     &CALENDAR_AT,
-                    |context, input: CalendarAtIn| {
-                        let result = self.0.at(context, input.request)?;
-                        Ok(CalendarAtOut { result })
+                    |context, input: CalendarAtIn, reply| {
+                        self.0
+                            .at_replying(
+                                context,
+                                input.request,
+                                |result| reply.finish(&CalendarAtReply { result }),
+                            )
                     },
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &CALENDAR_LASTING,
-                    |context, input: CalendarLastingIn| {
-                        let result = self.0.lasting(context, input.request)?;
-                        Ok(CalendarLastingOut { result })
+                    |context, input: CalendarLastingIn, reply| {
+                        self.0
+                            .lasting_replying(
+                                context,
+                                input.request,
+                                |result| reply.finish(&CalendarLastingReply { result }),
+                            )
                     },
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &CALENDAR_COUNT,
-                    |context, input: CalendarCountIn| {
-                        let result = self.0.count(context, input.request)?;
-                        Ok(CalendarCountOut { result })
+                    |context, input: CalendarCountIn, reply| {
+                        self.0
+                            .count_replying(
+                                context,
+                                input.request,
+                                |result| reply.finish(&CalendarCountReply { result }),
+                            )
                     },
                 )
             }

@@ -435,12 +435,16 @@ pub struct BenchV1EchoOut<'a> {
     pub result: Cow<'a, [u8]>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     BenchV1EchoOut<'de>, BENCH_V1_ECHO_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    BenchV1EchoOut<'de>, BENCH_V1_ECHO_OUT_FIELDS { 0 result }
+struct BenchV1EchoReply<'a> {
+    result: &'a [u8],
+}
+
+stub::plain_fields! {
+    BenchV1EchoReply<'de>, BENCH_V1_ECHO_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `int_array` takes.
@@ -470,12 +474,16 @@ pub struct BenchV1IntArrayOut {
     pub result: Vec<i32>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     BenchV1IntArrayOut, BENCH_V1_INT_ARRAY_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    BenchV1IntArrayOut, BENCH_V1_INT_ARRAY_OUT_FIELDS { 0 result }
+struct BenchV1IntArrayReply<'a> {
+    result: &'a [i32],
+}
+
+stub::plain_fields! {
+    BenchV1IntArrayReply<'de>, BENCH_V1_INT_ARRAY_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `concat` takes.
@@ -508,12 +516,16 @@ pub struct BenchV1ConcatOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     BenchV1ConcatOut<'de>, BENCH_V1_CONCAT_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    BenchV1ConcatOut<'de>, BENCH_V1_CONCAT_OUT_FIELDS { 0 result }
+struct BenchV1ConcatReply<'a> {
+    result: &'a str,
+}
+
+stub::plain_fields! {
+    BenchV1ConcatReply<'de>, BENCH_V1_CONCAT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `request` takes.
@@ -543,12 +555,16 @@ pub struct BenchV1RequestOut<'a> {
     pub result: Info<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     BenchV1RequestOut<'de>, BENCH_V1_REQUEST_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    BenchV1RequestOut<'de>, BENCH_V1_REQUEST_OUT_FIELDS { 0 result }
+struct BenchV1RequestReply<'a> {
+    result: &'a Info<'a>,
+}
+
+stub::plain_fields! {
+    BenchV1RequestReply<'de>, BENCH_V1_REQUEST_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `count` takes.
@@ -648,12 +664,16 @@ pub struct BenchV1TransferOut<'a> {
     pub result: Transferred<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     BenchV1TransferOut<'de>, BENCH_V1_TRANSFER_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    BenchV1TransferOut<'de>, BENCH_V1_TRANSFER_OUT_FIELDS { 0 result }
+struct BenchV1TransferReply<'a> {
+    result: &'a Transferred<'a>,
+}
+
+stub::plain_fields! {
+    BenchV1TransferReply<'de>, BENCH_V1_TRANSFER_OUT_FIELDS { 0 result }
 }
 
 /// A client of `BENCH_V1`.
@@ -782,17 +802,17 @@ pub trait BenchV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `echo` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `echo` where results are not the server's own: a guard's, an `Arc`'s.
     fn echo_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         data: Cow<'_, [u8]>,
-        reply: impl FnOnce(Cow<'_, [u8]>) -> Replied,
+        reply: impl FnOnce(&[u8]) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.echo(call, data).map(reply)
+        self.echo(call, data).map(|result| reply(&result))
     }
 
     /// Operation 3, `int_array`.
@@ -802,6 +822,19 @@ pub trait BenchV1: Send + Sync {
         values: Vec<i32>,
     ) -> Result<Vec<i32>, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `int_array` where results are not the server's own: a guard's, an `Arc`'s.
+    fn int_array_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        values: Vec<i32>,
+        reply: impl FnOnce(&[i32]) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.int_array(call, values).map(|result| reply(&result))
     }
 
     /// Operation 4, `concat`.
@@ -814,18 +847,18 @@ pub trait BenchV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `concat` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `concat` where results are not the server's own: a guard's, an `Arc`'s.
     fn concat_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         left: Cow<'_, str>,
         right: Cow<'_, str>,
-        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+        reply: impl FnOnce(&str) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.concat(call, left, right).map(reply)
+        self.concat(call, left, right).map(|result| reply(&result))
     }
 
     /// Operation 5, `request`.
@@ -837,17 +870,17 @@ pub trait BenchV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `request` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `request` where results are not the server's own: a guard's, an `Arc`'s.
     fn request_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         wanted: InfoRequest,
-        reply: impl FnOnce(Info<'_>) -> Replied,
+        reply: impl FnOnce(&Info<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.request(call, wanted).map(reply)
+        self.request(call, wanted).map(|result| reply(&result))
     }
 
     /// Not idempotent: the server answers with its own count of executions.
@@ -873,17 +906,17 @@ pub trait BenchV1: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `transfer` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `transfer` where results are not the server's own: a guard's, an `Arc`'s.
     fn transfer_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         data: Cow<'_, [u8]>,
-        reply: impl FnOnce(Transferred<'_>) -> Replied,
+        reply: impl FnOnce(&Transferred<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.transfer(call, data).map(reply)
+        self.transfer(call, data).map(|result| reply(&result))
     }
 }
 
@@ -919,17 +952,21 @@ impl<T: BenchV1> stub::Service for BenchV1Server<T> {
                             .echo_replying(
                                 context,
                                 input.data,
-                                |result| reply.finish(&BenchV1EchoOut { result }),
+                                |result| reply.finish(&BenchV1EchoReply { result }),
                             )
                     },
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &BENCH_V1_INT_ARRAY,
-                    |context, input: BenchV1IntArrayIn| {
-                        let result = self.0.int_array(context, input.values)?;
-                        Ok(BenchV1IntArrayOut { result })
+                    |context, input: BenchV1IntArrayIn, reply| {
+                        self.0
+                            .int_array_replying(
+                                context,
+                                input.values,
+                                |result| reply.finish(&BenchV1IntArrayReply { result }),
+                            )
                     },
                 )
             }
@@ -942,7 +979,7 @@ impl<T: BenchV1> stub::Service for BenchV1Server<T> {
                                 context,
                                 input.left,
                                 input.right,
-                                |result| reply.finish(&BenchV1ConcatOut { result }),
+                                |result| reply.finish(&BenchV1ConcatReply { result }),
                             )
                     },
                 )
@@ -955,7 +992,7 @@ impl<T: BenchV1> stub::Service for BenchV1Server<T> {
                             .request_replying(
                                 context,
                                 input.wanted,
-                                |result| reply.finish(&BenchV1RequestOut { result }),
+                                |result| reply.finish(&BenchV1RequestReply { result }),
                             )
                     },
                 )
@@ -986,7 +1023,7 @@ impl<T: BenchV1> stub::Service for BenchV1Server<T> {
                             .transfer_replying(
                                 context,
                                 input.data,
-                                |result| reply.finish(&BenchV1TransferOut { result }),
+                                |result| reply.finish(&BenchV1TransferReply { result }),
                             )
                     },
                 )

@@ -235,12 +235,16 @@ pub struct DatabaseRequestOut<'a> {
     pub result: Info<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     DatabaseRequestOut<'de>, DATABASE_REQUEST_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    DatabaseRequestOut<'de>, DATABASE_REQUEST_OUT_FIELDS { 0 result }
+struct DatabaseRequestReply<'a> {
+    result: &'a Info<'a>,
+}
+
+stub::plain_fields! {
+    DatabaseRequestReply<'de>, DATABASE_REQUEST_OUT_FIELDS { 0 result }
 }
 
 /// A client of `Database`.
@@ -294,17 +298,17 @@ pub trait Database: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `request` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `request` where results are not the server's own: a guard's, an `Arc`'s.
     fn request_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         request: InfoRequest,
-        reply: impl FnOnce(Info<'_>) -> Replied,
+        reply: impl FnOnce(&Info<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.request(call, request).map(reply)
+        self.request(call, request).map(|result| reply(&result))
     }
 }
 
@@ -330,7 +334,7 @@ impl<T: Database> stub::Service for DatabaseServer<T> {
                             .request_replying(
                                 context,
                                 input.request,
-                                |result| reply.finish(&DatabaseRequestOut { result }),
+                                |result| reply.finish(&DatabaseRequestReply { result }),
                             )
                     },
                 )

@@ -752,12 +752,16 @@ pub struct TestServiceEmptyCallOut {
     pub result: Empty,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     TestServiceEmptyCallOut, TEST_SERVICE_EMPTY_CALL_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    TestServiceEmptyCallOut, TEST_SERVICE_EMPTY_CALL_OUT_FIELDS { 0 result }
+struct TestServiceEmptyCallReply<'a> {
+    result: &'a Empty,
+}
+
+stub::plain_fields! {
+    TestServiceEmptyCallReply<'de>, TEST_SERVICE_EMPTY_CALL_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `UnaryCall` takes.
@@ -787,12 +791,16 @@ pub struct TestServiceUnaryCallOut<'a> {
     pub result: SimpleResponse<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     TestServiceUnaryCallOut<'de>, TEST_SERVICE_UNARY_CALL_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    TestServiceUnaryCallOut<'de>, TEST_SERVICE_UNARY_CALL_OUT_FIELDS { 0 result }
+struct TestServiceUnaryCallReply<'a> {
+    result: &'a SimpleResponse<'a>,
+}
+
+stub::plain_fields! {
+    TestServiceUnaryCallReply<'de>, TEST_SERVICE_UNARY_CALL_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `StreamingOutputCall` takes.
@@ -941,14 +949,18 @@ pub struct TestServiceUnimplementedCallOut {
     pub result: Empty,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     TestServiceUnimplementedCallOut, TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS { 0
     result }
 }
 
-stub::plain_slots! {
-    TestServiceUnimplementedCallOut, TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS { 0
-    result }
+struct TestServiceUnimplementedCallReply<'a> {
+    result: &'a Empty,
+}
+
+stub::plain_fields! {
+    TestServiceUnimplementedCallReply<'de>, TEST_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS
+    { 0 result }
 }
 
 /// A client of `TestService`.
@@ -1213,6 +1225,19 @@ pub trait TestService: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `empty_call` where results are not the server's own: a guard's, an `Arc`'s.
+    fn empty_call_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: Empty,
+        reply: impl FnOnce(&Empty) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.empty_call(call, request).map(|result| reply(&result))
+    }
+
     /// Operation 1, `UnaryCall`.
     fn unary_call<'a>(
         &'a self,
@@ -1222,17 +1247,17 @@ pub trait TestService: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `unary_call` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `unary_call` where results are not the server's own: a guard's, an `Arc`'s.
     fn unary_call_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         request: SimpleRequest<'_>,
-        reply: impl FnOnce(SimpleResponse<'_>) -> Replied,
+        reply: impl FnOnce(&SimpleResponse<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.unary_call(call, request).map(reply)
+        self.unary_call(call, request).map(|result| reply(&result))
     }
 
     /// Operation 2, `StreamingOutputCall`.
@@ -1268,6 +1293,19 @@ pub trait TestService: Send + Sync {
     ) -> Result<Empty, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
+
+    /// To be written instead of `unimplemented_call` where results are not the server's own: a guard's, an `Arc`'s.
+    fn unimplemented_call_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: Empty,
+        reply: impl FnOnce(&Empty) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.unimplemented_call(call, request).map(|result| reply(&result))
+    }
 }
 
 /// Serves `TestService` with an object that implements [`TestService`].
@@ -1285,11 +1323,22 @@ impl<T: TestService> stub::Service for TestServiceServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
-                call.serve(
+                call.serve_replying(
                     &TEST_SERVICE_EMPTY_CALL,
-                    |context, input: TestServiceEmptyCallIn| {
-                        let result = self.0.empty_call(context, input.request)?;
-                        Ok(TestServiceEmptyCallOut { result })
+                    |context, input: TestServiceEmptyCallIn, reply| {
+                        self.0
+                            .empty_call_replying(
+                                context,
+                                input.request,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &TestServiceEmptyCallReply {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
@@ -1301,19 +1350,35 @@ impl<T: TestService> stub::Service for TestServiceServer<T> {
                             .unary_call_replying(
                                 context,
                                 input.request,
-                                |result| reply.finish(&TestServiceUnaryCallOut { result }),
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &TestServiceUnaryCallReply {
+                                                result,
+                                            },
+                                        )
+                                },
                             )
                     },
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &TEST_SERVICE_UNIMPLEMENTED_CALL,
-                    |context, input: TestServiceUnimplementedCallIn| {
-                        let result = self.0.unimplemented_call(context, input.request)?;
-                        Ok(TestServiceUnimplementedCallOut {
-                            result,
-                        })
+                    |context, input: TestServiceUnimplementedCallIn, reply| {
+                        self.0
+                            .unimplemented_call_replying(
+                                context,
+                                input.request,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &TestServiceUnimplementedCallReply {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
@@ -1671,13 +1736,17 @@ pub struct UnimplementedServiceUnimplementedCallOut {
     pub result: Empty,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     UnimplementedServiceUnimplementedCallOut,
     UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    UnimplementedServiceUnimplementedCallOut,
+struct UnimplementedServiceUnimplementedCallReply<'a> {
+    result: &'a Empty,
+}
+
+stub::plain_fields! {
+    UnimplementedServiceUnimplementedCallReply<'de>,
     UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS { 0 result }
 }
 
@@ -1737,6 +1806,19 @@ pub trait UnimplementedService: Send + Sync {
     ) -> Result<Empty, stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
+
+    /// To be written instead of `unimplemented_call` where results are not the server's own: a guard's, an `Arc`'s.
+    fn unimplemented_call_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        request: Empty,
+        reply: impl FnOnce(&Empty) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.unimplemented_call(call, request).map(|result| reply(&result))
+    }
 }
 
 /// Serves `UnimplementedService` with an object that implements [`UnimplementedService`].
@@ -1754,13 +1836,22 @@ impl<T: UnimplementedService> stub::Service for UnimplementedServiceServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
-                call.serve(
+                call.serve_replying(
                     &UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL,
-                    |context, input: UnimplementedServiceUnimplementedCallIn| {
-                        let result = self.0.unimplemented_call(context, input.request)?;
-                        Ok(UnimplementedServiceUnimplementedCallOut {
-                            result,
-                        })
+                    |context, input: UnimplementedServiceUnimplementedCallIn, reply| {
+                        self.0
+                            .unimplemented_call_replying(
+                                context,
+                                input.request,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &UnimplementedServiceUnimplementedCallReply {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }

@@ -706,36 +706,6 @@ pub struct EptEptLookupOut<'a> {
     pub status: u32,
 }
 
-struct EptEptLookupReply<'a> {
-    out: EptEptLookupOut<'a>,
-    room: [Option<u32>; 1],
-}
-
-impl stub::Fields for EptEptLookupReply<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_LOOKUP_OUT_FIELDS[0], &self.out.entry_handle);
-        s.field(
-            &EPT_EPT_LOOKUP_OUT_FIELDS[1],
-            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.out.entries.len())),
-        );
-        s.field(
-            &EPT_EPT_LOOKUP_OUT_FIELDS[2],
-            &stub::Extent {
-                value: &self.out.entries,
-                bounds: &[
-                    stub::Bounds {
-                        capacity: self.room[0],
-                        first: 0,
-                        sent: None,
-                    },
-                ],
-            },
-        );
-        s.field(&EPT_EPT_LOOKUP_OUT_FIELDS[3], &self.out.status);
-    }
-}
-
 impl<'de> stub::Slots<'de> for EptEptLookupOut<'de> {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
@@ -767,6 +737,38 @@ impl<'de> stub::Slots<'de> for EptEptLookupOut<'de> {
             3 => s.slot(&EPT_EPT_LOOKUP_OUT_FIELDS[3], &mut self.status),
             _ => Err(stub::Fail),
         }
+    }
+}
+
+struct EptEptLookupReply<'a> {
+    entry_handle: EptLookupHandleT,
+    entries: &'a [EptEntryT<'a>],
+    status: u32,
+    room: [Option<u32>; 1],
+}
+
+impl stub::Fields for EptEptLookupReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EPT_EPT_LOOKUP_OUT_FIELDS[0], &self.entry_handle);
+        s.field(
+            &EPT_EPT_LOOKUP_OUT_FIELDS[1],
+            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.entries.len())),
+        );
+        s.field(
+            &EPT_EPT_LOOKUP_OUT_FIELDS[2],
+            &stub::Extent {
+                value: &self.entries,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
+            },
+        );
+        s.field(&EPT_EPT_LOOKUP_OUT_FIELDS[3], &self.status);
     }
 }
 
@@ -812,36 +814,6 @@ pub struct EptEptMapOut {
     pub status: u32,
 }
 
-struct EptEptMapReply {
-    out: EptEptMapOut,
-    room: [Option<u32>; 1],
-}
-
-impl stub::Fields for EptEptMapReply {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&EPT_EPT_MAP_OUT_FIELDS[0], &self.out.entry_handle);
-        s.field(
-            &EPT_EPT_MAP_OUT_FIELDS[1],
-            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.out.towers.len())),
-        );
-        s.field(
-            &EPT_EPT_MAP_OUT_FIELDS[2],
-            &stub::Extent {
-                value: &self.out.towers,
-                bounds: &[
-                    stub::Bounds {
-                        capacity: self.room[0],
-                        first: 0,
-                        sent: None,
-                    },
-                ],
-            },
-        );
-        s.field(&EPT_EPT_MAP_OUT_FIELDS[3], &self.out.status);
-    }
-}
-
 impl<'de> stub::Slots<'de> for EptEptMapOut {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
@@ -873,6 +845,38 @@ impl<'de> stub::Slots<'de> for EptEptMapOut {
             3 => s.slot(&EPT_EPT_MAP_OUT_FIELDS[3], &mut self.status),
             _ => Err(stub::Fail),
         }
+    }
+}
+
+struct EptEptMapReply<'a> {
+    entry_handle: EptLookupHandleT,
+    towers: &'a [stub::Shared<TwrT>],
+    status: u32,
+    room: [Option<u32>; 1],
+}
+
+impl stub::Fields for EptEptMapReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&EPT_EPT_MAP_OUT_FIELDS[0], &self.entry_handle);
+        s.field(
+            &EPT_EPT_MAP_OUT_FIELDS[1],
+            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.towers.len())),
+        );
+        s.field(
+            &EPT_EPT_MAP_OUT_FIELDS[2],
+            &stub::Extent {
+                value: &self.towers,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
+            },
+        );
+        s.field(&EPT_EPT_MAP_OUT_FIELDS[3], &self.status);
     }
 }
 
@@ -924,12 +928,17 @@ pub struct EptEptInqObjectOut {
     pub status: u32,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     EptEptInqObjectOut, EPT_EPT_INQ_OBJECT_OUT_FIELDS { 0 ept_object, 1 status }
 }
 
-stub::plain_slots! {
-    EptEptInqObjectOut, EPT_EPT_INQ_OBJECT_OUT_FIELDS { 0 ept_object, 1 status }
+struct EptEptInqObjectReply<'a> {
+    ept_object: &'a UuidT,
+    status: u32,
+}
+
+stub::plain_fields! {
+    EptEptInqObjectReply<'de>, EPT_EPT_INQ_OBJECT_OUT_FIELDS { 0 ept_object, 1 status }
 }
 
 /// What a call of `ept_mgmt_delete` takes.
@@ -1173,7 +1182,7 @@ pub trait Ept: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `ept_lookup` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `ept_lookup` where results are not the server's own: a guard's, an `Arc`'s.
     #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
     fn ept_lookup_replying<Replied>(
         &self,
@@ -1184,7 +1193,7 @@ pub trait Ept: Send + Sync {
         vers_option: u32,
         entry_handle: EptLookupHandleT,
         max_ents: u32,
-        reply: impl FnOnce((EptLookupHandleT, Vec<EptEntryT<'_>>, u32)) -> Replied,
+        reply: impl FnOnce((EptLookupHandleT, &[EptEntryT<'_>], u32)) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
@@ -1198,7 +1207,11 @@ pub trait Ept: Send + Sync {
                 entry_handle,
                 max_ents,
             )
-            .map(reply)
+            .map(|(entry_handle, entries, status)| reply((
+                entry_handle,
+                &entries,
+                status,
+            )))
     }
 
     /// The towers of servers that speak what `map_tower` asks for.
@@ -1211,6 +1224,23 @@ pub trait Ept: Send + Sync {
         max_towers: u32,
     ) -> Result<(EptLookupHandleT, Vec<stub::Shared<TwrT>>, u32), stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `ept_map` where results are not the server's own: a guard's, an `Arc`'s.
+    fn ept_map_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        object: stub::Shared<UuidT>,
+        map_tower: stub::Shared<TwrT>,
+        entry_handle: EptLookupHandleT,
+        max_towers: u32,
+        reply: impl FnOnce((EptLookupHandleT, &[stub::Shared<TwrT>], u32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.ept_map(call, object, map_tower, entry_handle, max_towers)
+            .map(|(entry_handle, towers, status)| reply((entry_handle, &towers, status)))
     }
 
     /// Ends a listing before its end.
@@ -1228,6 +1258,19 @@ pub trait Ept: Send + Sync {
         call: &stub::Context<'_>,
     ) -> Result<(UuidT, u32), stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `ept_inq_object` where results are not the server's own: a guard's, an `Arc`'s.
+    fn ept_inq_object_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        reply: impl FnOnce((&UuidT, u32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.ept_inq_object(call)
+            .map(|(ept_object, status)| reply((&ept_object, status)))
     }
 
     /// Removes all entries with this interface, version and address, and object if it counts.
@@ -1304,12 +1347,10 @@ impl<T: Ept> stub::Service for EptServer<T> {
                                     reply
                                         .finish(
                                             &EptEptLookupReply {
-                                                out: EptEptLookupOut {
-                                                    entry_handle,
-                                                    entries,
-                                                    status,
-                                                },
                                                 room,
+                                                entry_handle,
+                                                entries,
+                                                status,
                                             },
                                         )
                                 },
@@ -1318,29 +1359,31 @@ impl<T: Ept> stub::Service for EptServer<T> {
                 )
             }
             3 => {
-                call.serve(
+                call.serve_replying(
                     &EPT_EPT_MAP,
-                    |context, input: EptEptMapIn| {
+                    |context, input: EptEptMapIn, reply| {
                         let room = [
                             stub::capacity(stub::Relation::SAME, &input.max_towers),
                         ];
-                        let (entry_handle, towers, status) = self
-                            .0
-                            .ept_map(
+                        self.0
+                            .ept_map_replying(
                                 context,
                                 input.object,
                                 input.map_tower,
                                 input.entry_handle,
                                 input.max_towers,
-                            )?;
-                        Ok(EptEptMapReply {
-                            out: EptEptMapOut {
-                                entry_handle,
-                                towers,
-                                status,
-                            },
-                            room,
-                        })
+                                |(entry_handle, towers, status)| {
+                                    reply
+                                        .finish(
+                                            &EptEptMapReply {
+                                                room,
+                                                entry_handle,
+                                                towers,
+                                                status,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
@@ -1359,14 +1402,22 @@ impl<T: Ept> stub::Service for EptServer<T> {
                 )
             }
             5 => {
-                call.serve(
+                call.serve_replying(
                     &EPT_EPT_INQ_OBJECT,
-                    |context, (): ()| {
-                        let (ept_object, status) = self.0.ept_inq_object(context)?;
-                        Ok(EptEptInqObjectOut {
-                            ept_object,
-                            status,
-                        })
+                    |context, (): (), reply| {
+                        self.0
+                            .ept_inq_object_replying(
+                                context,
+                                |(ept_object, status)| {
+                                    reply
+                                        .finish(
+                                            &EptEptInqObjectReply {
+                                                ept_object,
+                                                status,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }

@@ -335,21 +335,6 @@ pub struct LlbLlbLookupOut {
     pub status: u32,
 }
 
-impl stub::Fields for LlbLlbLookupOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&LLB_LLB_LOOKUP_OUT_FIELDS[0], &self.entry_handle);
-        s.field(
-            &LLB_LLB_LOOKUP_OUT_FIELDS[1],
-            &stub::Count::<
-                u32,
-            >::of(stub::Relation::SAME, Some(self.result_entries.len())),
-        );
-        s.field(&LLB_LLB_LOOKUP_OUT_FIELDS[2], &self.result_entries);
-        s.field(&LLB_LLB_LOOKUP_OUT_FIELDS[3], &self.status);
-    }
-}
-
 impl<'de> stub::Slots<'de> for LlbLlbLookupOut {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
@@ -381,6 +366,27 @@ impl<'de> stub::Slots<'de> for LlbLlbLookupOut {
             3 => s.slot(&LLB_LLB_LOOKUP_OUT_FIELDS[3], &mut self.status),
             _ => Err(stub::Fail),
         }
+    }
+}
+
+struct LlbLlbLookupReply<'a> {
+    entry_handle: u32,
+    result_entries: &'a [LbEntryT],
+    status: u32,
+}
+
+impl stub::Fields for LlbLlbLookupReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&LLB_LLB_LOOKUP_OUT_FIELDS[0], &self.entry_handle);
+        s.field(
+            &LLB_LLB_LOOKUP_OUT_FIELDS[1],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, Some(self.result_entries.len())),
+        );
+        s.field(&LLB_LLB_LOOKUP_OUT_FIELDS[2], &self.result_entries);
+        s.field(&LLB_LLB_LOOKUP_OUT_FIELDS[3], &self.status);
     }
 }
 
@@ -488,6 +494,36 @@ pub trait Llb: Send + Sync {
     ) -> Result<(u32, Vec<LbEntryT>, u32), stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
     }
+
+    /// To be written instead of `llb_lookup` where results are not the server's own: a guard's, an `Arc`'s.
+    #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
+    fn llb_lookup_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        object: UuidOldT,
+        obj_type: UuidOldT,
+        obj_interface: UuidOldT,
+        entry_handle: u32,
+        max_num_results: u32,
+        reply: impl FnOnce((u32, &[LbEntryT], u32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.llb_lookup(
+                call,
+                object,
+                obj_type,
+                obj_interface,
+                entry_handle,
+                max_num_results,
+            )
+            .map(|(entry_handle, result_entries, status)| reply((
+                entry_handle,
+                &result_entries,
+                status,
+            )))
+    }
 }
 
 /// Serves `llb_` with an object that implements [`Llb`].
@@ -523,24 +559,28 @@ impl<T: Llb> stub::Service for LlbServer<T> {
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &LLB_LLB_LOOKUP,
-                    |context, input: LlbLlbLookupIn| {
-                        let (entry_handle, result_entries, status) = self
-                            .0
-                            .llb_lookup(
+                    |context, input: LlbLlbLookupIn, reply| {
+                        self.0
+                            .llb_lookup_replying(
                                 context,
                                 input.object,
                                 input.obj_type,
                                 input.obj_interface,
                                 input.entry_handle,
                                 input.max_num_results,
-                            )?;
-                        Ok(LlbLlbLookupOut {
-                            entry_handle,
-                            result_entries,
-                            status,
-                        })
+                                |(entry_handle, result_entries, status)| {
+                                    reply
+                                        .finish(
+                                            &LlbLlbLookupReply {
+                                                entry_handle,
+                                                result_entries,
+                                                status,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
@@ -748,38 +788,6 @@ pub struct GlbGlbLookupOut {
     pub status: u32,
 }
 
-struct GlbGlbLookupReply {
-    out: GlbGlbLookupOut,
-    room: [Option<u32>; 1],
-}
-
-impl stub::Fields for GlbGlbLookupReply {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(&GLB_GLB_LOOKUP_OUT_FIELDS[0], &self.out.entry_handle);
-        s.field(
-            &GLB_GLB_LOOKUP_OUT_FIELDS[1],
-            &stub::Count::<
-                u32,
-            >::of(stub::Relation::SAME, Some(self.out.result_entries.len())),
-        );
-        s.field(
-            &GLB_GLB_LOOKUP_OUT_FIELDS[2],
-            &stub::Extent {
-                value: &self.out.result_entries,
-                bounds: &[
-                    stub::Bounds {
-                        capacity: self.room[0],
-                        first: 0,
-                        sent: None,
-                    },
-                ],
-            },
-        );
-        s.field(&GLB_GLB_LOOKUP_OUT_FIELDS[3], &self.out.status);
-    }
-}
-
 impl<'de> stub::Slots<'de> for GlbGlbLookupOut {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
@@ -811,6 +819,40 @@ impl<'de> stub::Slots<'de> for GlbGlbLookupOut {
             3 => s.slot(&GLB_GLB_LOOKUP_OUT_FIELDS[3], &mut self.status),
             _ => Err(stub::Fail),
         }
+    }
+}
+
+struct GlbGlbLookupReply<'a> {
+    entry_handle: u32,
+    result_entries: &'a [LbEntryT],
+    status: u32,
+    room: [Option<u32>; 1],
+}
+
+impl stub::Fields for GlbGlbLookupReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(&GLB_GLB_LOOKUP_OUT_FIELDS[0], &self.entry_handle);
+        s.field(
+            &GLB_GLB_LOOKUP_OUT_FIELDS[1],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, Some(self.result_entries.len())),
+        );
+        s.field(
+            &GLB_GLB_LOOKUP_OUT_FIELDS[2],
+            &stub::Extent {
+                value: &self.result_entries,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
+            },
+        );
+        s.field(&GLB_GLB_LOOKUP_OUT_FIELDS[3], &self.status);
     }
 }
 
@@ -924,6 +966,36 @@ pub trait Glb: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `glb_lookup` where results are not the server's own: a guard's, an `Arc`'s.
+    #[allow(clippy::too_many_arguments, reason = "the definition's parameters")]
+    fn glb_lookup_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        object: UuidOldT,
+        obj_type: UuidOldT,
+        obj_interface: UuidOldT,
+        entry_handle: u32,
+        max_num_results: u32,
+        reply: impl FnOnce((u32, &[LbEntryT], u32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.glb_lookup(
+                call,
+                object,
+                obj_type,
+                obj_interface,
+                entry_handle,
+                max_num_results,
+            )
+            .map(|(entry_handle, result_entries, status)| reply((
+                entry_handle,
+                &result_entries,
+                status,
+            )))
+    }
+
     /// Nothing in, nothing out: whoever answers such a broadcast is a global broker.
     fn glb_find_server(&self, call: &stub::Context<'_>) -> Result<(), stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
@@ -963,30 +1035,32 @@ impl<T: Glb> stub::Service for GlbServer<T> {
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &GLB_GLB_LOOKUP,
-                    |context, input: GlbGlbLookupIn| {
+                    |context, input: GlbGlbLookupIn, reply| {
                         let room = [
                             stub::capacity(stub::Relation::SAME, &input.max_num_results),
                         ];
-                        let (entry_handle, result_entries, status) = self
-                            .0
-                            .glb_lookup(
+                        self.0
+                            .glb_lookup_replying(
                                 context,
                                 input.object,
                                 input.obj_type,
                                 input.obj_interface,
                                 input.entry_handle,
                                 input.max_num_results,
-                            )?;
-                        Ok(GlbGlbLookupReply {
-                            out: GlbGlbLookupOut {
-                                entry_handle,
-                                result_entries,
-                                status,
-                            },
-                            room,
-                        })
+                                |(entry_handle, result_entries, status)| {
+                                    reply
+                                        .finish(
+                                            &GlbGlbLookupReply {
+                                                room,
+                                                entry_handle,
+                                                result_entries,
+                                                status,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }

@@ -340,14 +340,19 @@ pub struct MgmtRpcMgmtInqIfIdsOut {
     pub status: u32,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     MgmtRpcMgmtInqIfIdsOut, MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS { 0 if_id_vector, 1
     status }
 }
 
-stub::plain_slots! {
-    MgmtRpcMgmtInqIfIdsOut, MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS { 0 if_id_vector, 1
-    status }
+struct MgmtRpcMgmtInqIfIdsReply<'a> {
+    if_id_vector: &'a stub::Shared<RpcIfIdVectorT>,
+    status: u32,
+}
+
+stub::plain_fields! {
+    MgmtRpcMgmtInqIfIdsReply<'de>, MGMT_RPC_MGMT_INQ_IF_IDS_OUT_FIELDS { 0
+    if_id_vector, 1 status }
 }
 
 /// What a call of `rpc__mgmt_inq_stats` takes.
@@ -379,18 +384,6 @@ pub struct MgmtRpcMgmtInqStatsOut {
     pub status: u32,
 }
 
-impl stub::Fields for MgmtRpcMgmtInqStatsOut {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(
-            &MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[0],
-            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.statistics.len())),
-        );
-        s.field(&MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[1], &self.statistics);
-        s.field(&MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[2], &self.status);
-    }
-}
-
 impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqStatsOut {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
@@ -420,6 +413,23 @@ impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqStatsOut {
             2 => s.slot(&MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[2], &mut self.status),
             _ => Err(stub::Fail),
         }
+    }
+}
+
+struct MgmtRpcMgmtInqStatsReply<'a> {
+    statistics: &'a [u32],
+    status: u32,
+}
+
+impl stub::Fields for MgmtRpcMgmtInqStatsReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[0],
+            &stub::Count::<u32>::of(stub::Relation::SAME, Some(self.statistics.len())),
+        );
+        s.field(&MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[1], &self.statistics);
+        s.field(&MGMT_RPC_MGMT_INQ_STATS_OUT_FIELDS[2], &self.status);
     }
 }
 
@@ -493,31 +503,6 @@ pub struct MgmtRpcMgmtInqPrincNameOut<'a> {
     pub status: u32,
 }
 
-struct MgmtRpcMgmtInqPrincNameReply<'a> {
-    out: MgmtRpcMgmtInqPrincNameOut<'a>,
-    room: [Option<u32>; 1],
-}
-
-impl stub::Fields for MgmtRpcMgmtInqPrincNameReply<'_> {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(
-            &MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS[0],
-            &stub::Extent {
-                value: &self.out.princ_name,
-                bounds: &[
-                    stub::Bounds {
-                        capacity: self.room[0],
-                        first: 0,
-                        sent: None,
-                    },
-                ],
-            },
-        );
-        s.field(&MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS[1], &self.out.status);
-    }
-}
-
 impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqPrincNameOut<'de> {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
@@ -539,6 +524,32 @@ impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqPrincNameOut<'de> {
             1 => s.slot(&MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS[1], &mut self.status),
             _ => Err(stub::Fail),
         }
+    }
+}
+
+struct MgmtRpcMgmtInqPrincNameReply<'a> {
+    princ_name: &'a str,
+    status: u32,
+    room: [Option<u32>; 1],
+}
+
+impl stub::Fields for MgmtRpcMgmtInqPrincNameReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS[0],
+            &stub::Extent {
+                value: &self.princ_name,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
+            },
+        );
+        s.field(&MGMT_RPC_MGMT_INQ_PRINC_NAME_OUT_FIELDS[1], &self.status);
     }
 }
 
@@ -644,6 +655,19 @@ pub trait Mgmt: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `rpc_mgmt_inq_if_ids` where results are not the server's own: a guard's, an `Arc`'s.
+    fn rpc_mgmt_inq_if_ids_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        reply: impl FnOnce((&stub::Shared<RpcIfIdVectorT>, u32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpc_mgmt_inq_if_ids(call)
+            .map(|(if_id_vector, status)| reply((&if_id_vector, status)))
+    }
+
     /// Its counters, at most `count` of them.
     fn rpc_mgmt_inq_stats(
         &self,
@@ -651,6 +675,20 @@ pub trait Mgmt: Send + Sync {
         count: u32,
     ) -> Result<(Vec<u32>, u32), stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rpc_mgmt_inq_stats` where results are not the server's own: a guard's, an `Arc`'s.
+    fn rpc_mgmt_inq_stats_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        count: u32,
+        reply: impl FnOnce((&[u32], u32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rpc_mgmt_inq_stats(call, count)
+            .map(|(statistics, status)| reply((&statistics, status)))
     }
 
     /// Whether it takes calls.
@@ -679,18 +717,19 @@ pub trait Mgmt: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpc_mgmt_inq_princ_name` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpc_mgmt_inq_princ_name` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpc_mgmt_inq_princ_name_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         authn_proto: u32,
         princ_name_size: u32,
-        reply: impl FnOnce((Cow<'_, str>, u32)) -> Replied,
+        reply: impl FnOnce((&str, u32)) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpc_mgmt_inq_princ_name(call, authn_proto, princ_name_size).map(reply)
+        self.rpc_mgmt_inq_princ_name(call, authn_proto, princ_name_size)
+            .map(|(princ_name, status)| reply((&princ_name, status)))
     }
 }
 
@@ -709,30 +748,43 @@ impl<T: Mgmt> stub::Service for MgmtServer<T> {
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
         match operation {
             0 => {
-                call.serve(
+                call.serve_replying(
                     &MGMT_RPC_MGMT_INQ_IF_IDS,
-                    |context, (): ()| {
-                        let (if_id_vector, status) = self
-                            .0
-                            .rpc_mgmt_inq_if_ids(context)?;
-                        Ok(MgmtRpcMgmtInqIfIdsOut {
-                            if_id_vector,
-                            status,
-                        })
+                    |context, (): (), reply| {
+                        self.0
+                            .rpc_mgmt_inq_if_ids_replying(
+                                context,
+                                |(if_id_vector, status)| {
+                                    reply
+                                        .finish(
+                                            &MgmtRpcMgmtInqIfIdsReply {
+                                                if_id_vector,
+                                                status,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             1 => {
-                call.serve(
+                call.serve_replying(
                     &MGMT_RPC_MGMT_INQ_STATS,
-                    |context, input: MgmtRpcMgmtInqStatsIn| {
-                        let (statistics, status) = self
-                            .0
-                            .rpc_mgmt_inq_stats(context, input.count)?;
-                        Ok(MgmtRpcMgmtInqStatsOut {
-                            statistics,
-                            status,
-                        })
+                    |context, input: MgmtRpcMgmtInqStatsIn, reply| {
+                        self.0
+                            .rpc_mgmt_inq_stats_replying(
+                                context,
+                                input.count,
+                                |(statistics, status)| {
+                                    reply
+                                        .finish(
+                                            &MgmtRpcMgmtInqStatsReply {
+                                                statistics,
+                                                status,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
@@ -777,11 +829,9 @@ impl<T: Mgmt> stub::Service for MgmtServer<T> {
                                     reply
                                         .finish(
                                             &MgmtRpcMgmtInqPrincNameReply {
-                                                out: MgmtRpcMgmtInqPrincNameOut {
-                                                    princ_name,
-                                                    status,
-                                                },
                                                 room,
+                                                princ_name,
+                                                status,
                                             },
                                         )
                                 },

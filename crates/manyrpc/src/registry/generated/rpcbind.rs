@@ -895,12 +895,16 @@ pub struct PmapVersPmapprocDumpOut {
     pub result: stub::Chain<PmaplistEntry>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     PmapVersPmapprocDumpOut, PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    PmapVersPmapprocDumpOut, PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS { 0 result }
+struct PmapVersPmapprocDumpReply<'a> {
+    result: &'a stub::Chain<PmaplistEntry>,
+}
+
+stub::plain_fields! {
+    PmapVersPmapprocDumpReply<'de>, PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `PMAPPROC_CALLIT` takes.
@@ -930,12 +934,16 @@ pub struct PmapVersPmapprocCallitOut<'a> {
     pub result: CallResult<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     PmapVersPmapprocCallitOut<'de>, PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    PmapVersPmapprocCallitOut<'de>, PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS { 0 result }
+struct PmapVersPmapprocCallitReply<'a> {
+    result: &'a CallResult<'a>,
+}
+
+stub::plain_fields! {
+    PmapVersPmapprocCallitReply<'de>, PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS { 0 result }
 }
 
 /// A client of `PMAP_VERS`.
@@ -1079,6 +1087,18 @@ pub trait PmapVers: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `pmapproc_dump` where results are not the server's own: a guard's, an `Arc`'s.
+    fn pmapproc_dump_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        reply: impl FnOnce(&stub::Chain<PmaplistEntry>) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.pmapproc_dump(call).map(|result| reply(&result))
+    }
+
     /// Operation 5, `PMAPPROC_CALLIT`.
     fn pmapproc_callit<'a>(
         &'a self,
@@ -1088,17 +1108,17 @@ pub trait PmapVers: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `pmapproc_callit` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `pmapproc_callit` where results are not the server's own: a guard's, an `Arc`'s.
     fn pmapproc_callit_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         call2: CallArgs<'_>,
-        reply: impl FnOnce(CallResult<'_>) -> Replied,
+        reply: impl FnOnce(&CallResult<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.pmapproc_callit(call, call2).map(reply)
+        self.pmapproc_callit(call, call2).map(|result| reply(&result))
     }
 }
 
@@ -1152,11 +1172,21 @@ impl<T: PmapVers> stub::Service for PmapVersServer<T> {
                 )
             }
             4 => {
-                call.serve(
+                call.serve_replying(
                     &PMAP_VERS_PMAPPROC_DUMP,
-                    |context, (): ()| {
-                        let result = self.0.pmapproc_dump(context)?;
-                        Ok(PmapVersPmapprocDumpOut { result })
+                    |context, (): (), reply| {
+                        self.0
+                            .pmapproc_dump_replying(
+                                context,
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &PmapVersPmapprocDumpReply {
+                                                result,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
@@ -1171,7 +1201,7 @@ impl<T: PmapVers> stub::Service for PmapVersServer<T> {
                                 |result| {
                                     reply
                                         .finish(
-                                            &PmapVersPmapprocCallitOut {
+                                            &PmapVersPmapprocCallitReply {
                                                 result,
                                             },
                                         )
@@ -1499,12 +1529,17 @@ pub struct RpcbversRpcbprocGetaddrOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     RpcbversRpcbprocGetaddrOut<'de>, RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    RpcbversRpcbprocGetaddrOut<'de>, RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS { 0 result }
+struct RpcbversRpcbprocGetaddrReply<'a> {
+    result: &'a str,
+}
+
+stub::plain_fields! {
+    RpcbversRpcbprocGetaddrReply<'de>, RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS { 0 result
+    }
 }
 
 /// What a call of `RPCBPROC_DUMP` gives.
@@ -1514,12 +1549,16 @@ pub struct RpcbversRpcbprocDumpOut<'a> {
     pub result: stub::Chain<RpList<'a>>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     RpcbversRpcbprocDumpOut<'de>, RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    RpcbversRpcbprocDumpOut<'de>, RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
+struct RpcbversRpcbprocDumpReply<'a> {
+    result: &'a stub::Chain<RpList<'a>>,
+}
+
+stub::plain_fields! {
+    RpcbversRpcbprocDumpReply<'de>, RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_CALLIT` takes.
@@ -1549,12 +1588,16 @@ pub struct RpcbversRpcbprocCallitOut<'a> {
     pub result: RpcbRmtcallres<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     RpcbversRpcbprocCallitOut<'de>, RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    RpcbversRpcbprocCallitOut<'de>, RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS { 0 result }
+struct RpcbversRpcbprocCallitReply<'a> {
+    result: &'a RpcbRmtcallres<'a>,
+}
+
+stub::plain_fields! {
+    RpcbversRpcbprocCallitReply<'de>, RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_GETTIME` gives.
@@ -1601,13 +1644,17 @@ pub struct RpcbversRpcbprocUaddr2TaddrOut<'a> {
     pub result: Netbuf<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     RpcbversRpcbprocUaddr2TaddrOut<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
     result }
 }
 
-stub::plain_slots! {
-    RpcbversRpcbprocUaddr2TaddrOut<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
+struct RpcbversRpcbprocUaddr2TaddrReply<'a> {
+    result: &'a Netbuf<'a>,
+}
+
+stub::plain_fields! {
+    RpcbversRpcbprocUaddr2TaddrReply<'de>, RPCBVERS_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
     result }
 }
 
@@ -1640,13 +1687,17 @@ pub struct RpcbversRpcbprocTaddr2UaddrOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     RpcbversRpcbprocTaddr2UaddrOut<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
     result }
 }
 
-stub::plain_slots! {
-    RpcbversRpcbprocTaddr2UaddrOut<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
+struct RpcbversRpcbprocTaddr2UaddrReply<'a> {
+    result: &'a str,
+}
+
+stub::plain_fields! {
+    RpcbversRpcbprocTaddr2UaddrReply<'de>, RPCBVERS_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
     result }
 }
 
@@ -1826,17 +1877,17 @@ pub trait Rpcbvers: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpcbproc_getaddr` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpcbproc_getaddr` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpcbproc_getaddr_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         entry: Rpcb<'_>,
-        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+        reply: impl FnOnce(&str) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpcbproc_getaddr(call, entry).map(reply)
+        self.rpcbproc_getaddr(call, entry).map(|result| reply(&result))
     }
 
     /// Operation 4, `RPCBPROC_DUMP`.
@@ -1847,16 +1898,16 @@ pub trait Rpcbvers: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpcbproc_dump` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpcbproc_dump` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpcbproc_dump_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
-        reply: impl FnOnce(stub::Chain<RpList<'_>>) -> Replied,
+        reply: impl FnOnce(&stub::Chain<RpList<'_>>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpcbproc_dump(call).map(reply)
+        self.rpcbproc_dump(call).map(|result| reply(&result))
     }
 
     /// Operation 5, `RPCBPROC_CALLIT`.
@@ -1868,17 +1919,17 @@ pub trait Rpcbvers: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpcbproc_callit` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpcbproc_callit` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpcbproc_callit_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         call2: RpcbRmtcallargs<'_>,
-        reply: impl FnOnce(RpcbRmtcallres<'_>) -> Replied,
+        reply: impl FnOnce(&RpcbRmtcallres<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpcbproc_callit(call, call2).map(reply)
+        self.rpcbproc_callit(call, call2).map(|result| reply(&result))
     }
 
     /// Operation 6, `RPCBPROC_GETTIME`.
@@ -1895,17 +1946,17 @@ pub trait Rpcbvers: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpcbproc_uaddr2taddr` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpcbproc_uaddr2taddr` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpcbproc_uaddr2taddr_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         address: Cow<'_, str>,
-        reply: impl FnOnce(Netbuf<'_>) -> Replied,
+        reply: impl FnOnce(&Netbuf<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpcbproc_uaddr2taddr(call, address).map(reply)
+        self.rpcbproc_uaddr2taddr(call, address).map(|result| reply(&result))
     }
 
     /// Operation 8, `RPCBPROC_TADDR2UADDR`.
@@ -1917,17 +1968,17 @@ pub trait Rpcbvers: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpcbproc_taddr2uaddr` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpcbproc_taddr2uaddr` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpcbproc_taddr2uaddr_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         address: Netbuf<'_>,
-        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+        reply: impl FnOnce(&str) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpcbproc_taddr2uaddr(call, address).map(reply)
+        self.rpcbproc_taddr2uaddr(call, address).map(|result| reply(&result))
     }
 }
 
@@ -1980,7 +2031,7 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
                                 |result| {
                                     reply
                                         .finish(
-                                            &RpcbversRpcbprocGetaddrOut {
+                                            &RpcbversRpcbprocGetaddrReply {
                                                 result,
                                             },
                                         )
@@ -1996,7 +2047,14 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
                         self.0
                             .rpcbproc_dump_replying(
                                 context,
-                                |result| reply.finish(&RpcbversRpcbprocDumpOut { result }),
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &RpcbversRpcbprocDumpReply {
+                                                result,
+                                            },
+                                        )
+                                },
                             )
                     },
                 )
@@ -2012,7 +2070,7 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
                                 |result| {
                                     reply
                                         .finish(
-                                            &RpcbversRpcbprocCallitOut {
+                                            &RpcbversRpcbprocCallitReply {
                                                 result,
                                             },
                                         )
@@ -2043,7 +2101,7 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
                                 |result| {
                                     reply
                                         .finish(
-                                            &RpcbversRpcbprocUaddr2TaddrOut {
+                                            &RpcbversRpcbprocUaddr2TaddrReply {
                                                 result,
                                             },
                                         )
@@ -2063,7 +2121,7 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
                                 |result| {
                                     reply
                                         .finish(
-                                            &RpcbversRpcbprocTaddr2UaddrOut {
+                                            &RpcbversRpcbprocTaddr2UaddrReply {
                                                 result,
                                             },
                                         )
@@ -2515,14 +2573,18 @@ pub struct Rpcbvers4RpcbprocGetaddrOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     Rpcbvers4RpcbprocGetaddrOut<'de>, RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS { 0 result
     }
 }
 
-stub::plain_slots! {
-    Rpcbvers4RpcbprocGetaddrOut<'de>, RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS { 0 result
-    }
+struct Rpcbvers4RpcbprocGetaddrReply<'a> {
+    result: &'a str,
+}
+
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetaddrReply<'de>, RPCBVERS4_RPCBPROC_GETADDR_OUT_FIELDS { 0
+    result }
 }
 
 /// What a call of `RPCBPROC_DUMP` gives.
@@ -2532,12 +2594,16 @@ pub struct Rpcbvers4RpcbprocDumpOut<'a> {
     pub result: stub::Chain<RpList<'a>>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     Rpcbvers4RpcbprocDumpOut<'de>, RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    Rpcbvers4RpcbprocDumpOut<'de>, RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
+struct Rpcbvers4RpcbprocDumpReply<'a> {
+    result: &'a stub::Chain<RpList<'a>>,
+}
+
+stub::plain_fields! {
+    Rpcbvers4RpcbprocDumpReply<'de>, RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_BCAST` takes.
@@ -2567,12 +2633,16 @@ pub struct Rpcbvers4RpcbprocBcastOut<'a> {
     pub result: RpcbRmtcallres<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     Rpcbvers4RpcbprocBcastOut<'de>, RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    Rpcbvers4RpcbprocBcastOut<'de>, RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS { 0 result }
+struct Rpcbvers4RpcbprocBcastReply<'a> {
+    result: &'a RpcbRmtcallres<'a>,
+}
+
+stub::plain_fields! {
+    Rpcbvers4RpcbprocBcastReply<'de>, RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `RPCBPROC_GETTIME` gives.
@@ -2619,14 +2689,18 @@ pub struct Rpcbvers4RpcbprocUaddr2TaddrOut<'a> {
     pub result: Netbuf<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     Rpcbvers4RpcbprocUaddr2TaddrOut<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
     result }
 }
 
-stub::plain_slots! {
-    Rpcbvers4RpcbprocUaddr2TaddrOut<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS { 0
-    result }
+struct Rpcbvers4RpcbprocUaddr2TaddrReply<'a> {
+    result: &'a Netbuf<'a>,
+}
+
+stub::plain_fields! {
+    Rpcbvers4RpcbprocUaddr2TaddrReply<'de>, RPCBVERS4_RPCBPROC_UADDR2TADDR_OUT_FIELDS {
+    0 result }
 }
 
 /// What a call of `RPCBPROC_TADDR2UADDR` takes.
@@ -2658,14 +2732,18 @@ pub struct Rpcbvers4RpcbprocTaddr2UaddrOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     Rpcbvers4RpcbprocTaddr2UaddrOut<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
     result }
 }
 
-stub::plain_slots! {
-    Rpcbvers4RpcbprocTaddr2UaddrOut<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS { 0
-    result }
+struct Rpcbvers4RpcbprocTaddr2UaddrReply<'a> {
+    result: &'a str,
+}
+
+stub::plain_fields! {
+    Rpcbvers4RpcbprocTaddr2UaddrReply<'de>, RPCBVERS4_RPCBPROC_TADDR2UADDR_OUT_FIELDS {
+    0 result }
 }
 
 /// What a call of `RPCBPROC_GETVERSADDR` takes.
@@ -2697,14 +2775,18 @@ pub struct Rpcbvers4RpcbprocGetversaddrOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     Rpcbvers4RpcbprocGetversaddrOut<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS { 0
     result }
 }
 
-stub::plain_slots! {
-    Rpcbvers4RpcbprocGetversaddrOut<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS { 0
-    result }
+struct Rpcbvers4RpcbprocGetversaddrReply<'a> {
+    result: &'a str,
+}
+
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetversaddrReply<'de>, RPCBVERS4_RPCBPROC_GETVERSADDR_OUT_FIELDS {
+    0 result }
 }
 
 /// What a call of `RPCBPROC_INDIRECT` takes.
@@ -2735,13 +2817,17 @@ pub struct Rpcbvers4RpcbprocIndirectOut<'a> {
     pub result: RpcbRmtcallres<'a>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     Rpcbvers4RpcbprocIndirectOut<'de>, RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS { 0
     result }
 }
 
-stub::plain_slots! {
-    Rpcbvers4RpcbprocIndirectOut<'de>, RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS { 0
+struct Rpcbvers4RpcbprocIndirectReply<'a> {
+    result: &'a RpcbRmtcallres<'a>,
+}
+
+stub::plain_fields! {
+    Rpcbvers4RpcbprocIndirectReply<'de>, RPCBVERS4_RPCBPROC_INDIRECT_OUT_FIELDS { 0
     result }
 }
 
@@ -2774,14 +2860,18 @@ pub struct Rpcbvers4RpcbprocGetaddrlistOut<'a> {
     pub result: stub::Chain<RpcbEntryList<'a>>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     Rpcbvers4RpcbprocGetaddrlistOut<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS { 0
     result }
 }
 
-stub::plain_slots! {
-    Rpcbvers4RpcbprocGetaddrlistOut<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS { 0
-    result }
+struct Rpcbvers4RpcbprocGetaddrlistReply<'a> {
+    result: &'a stub::Chain<RpcbEntryList<'a>>,
+}
+
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetaddrlistReply<'de>, RPCBVERS4_RPCBPROC_GETADDRLIST_OUT_FIELDS {
+    0 result }
 }
 
 /// What a call of `RPCBPROC_GETSTAT` gives.
@@ -2791,14 +2881,18 @@ pub struct Rpcbvers4RpcbprocGetstatOut<'a> {
     pub result: [RpcbStat<'a>; 3],
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     Rpcbvers4RpcbprocGetstatOut<'de>, RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS { 0 result
     }
 }
 
-stub::plain_slots! {
-    Rpcbvers4RpcbprocGetstatOut<'de>, RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS { 0 result
-    }
+struct Rpcbvers4RpcbprocGetstatReply<'a> {
+    result: &'a [RpcbStat<'a>; 3],
+}
+
+stub::plain_fields! {
+    Rpcbvers4RpcbprocGetstatReply<'de>, RPCBVERS4_RPCBPROC_GETSTAT_OUT_FIELDS { 0
+    result }
 }
 
 /// A client of `RPCBVERS4`.
@@ -3038,17 +3132,17 @@ pub trait Rpcbvers4: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpcbproc_getaddr` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpcbproc_getaddr` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpcbproc_getaddr_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         entry: Rpcb<'_>,
-        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+        reply: impl FnOnce(&str) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpcbproc_getaddr(call, entry).map(reply)
+        self.rpcbproc_getaddr(call, entry).map(|result| reply(&result))
     }
 
     /// Operation 4, `RPCBPROC_DUMP`.
@@ -3059,16 +3153,16 @@ pub trait Rpcbvers4: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpcbproc_dump` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpcbproc_dump` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpcbproc_dump_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
-        reply: impl FnOnce(stub::Chain<RpList<'_>>) -> Replied,
+        reply: impl FnOnce(&stub::Chain<RpList<'_>>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpcbproc_dump(call).map(reply)
+        self.rpcbproc_dump(call).map(|result| reply(&result))
     }
 
     /// Operation 5, `RPCBPROC_BCAST`.
@@ -3080,17 +3174,17 @@ pub trait Rpcbvers4: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpcbproc_bcast` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpcbproc_bcast` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpcbproc_bcast_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         call2: RpcbRmtcallargs<'_>,
-        reply: impl FnOnce(RpcbRmtcallres<'_>) -> Replied,
+        reply: impl FnOnce(&RpcbRmtcallres<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpcbproc_bcast(call, call2).map(reply)
+        self.rpcbproc_bcast(call, call2).map(|result| reply(&result))
     }
 
     /// Operation 6, `RPCBPROC_GETTIME`.
@@ -3107,17 +3201,17 @@ pub trait Rpcbvers4: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpcbproc_uaddr2taddr` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpcbproc_uaddr2taddr` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpcbproc_uaddr2taddr_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         address: Cow<'_, str>,
-        reply: impl FnOnce(Netbuf<'_>) -> Replied,
+        reply: impl FnOnce(&Netbuf<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpcbproc_uaddr2taddr(call, address).map(reply)
+        self.rpcbproc_uaddr2taddr(call, address).map(|result| reply(&result))
     }
 
     /// Operation 8, `RPCBPROC_TADDR2UADDR`.
@@ -3129,17 +3223,17 @@ pub trait Rpcbvers4: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpcbproc_taddr2uaddr` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpcbproc_taddr2uaddr` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpcbproc_taddr2uaddr_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         address: Netbuf<'_>,
-        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+        reply: impl FnOnce(&str) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpcbproc_taddr2uaddr(call, address).map(reply)
+        self.rpcbproc_taddr2uaddr(call, address).map(|result| reply(&result))
     }
 
     /// Operation 9, `RPCBPROC_GETVERSADDR`.
@@ -3151,17 +3245,17 @@ pub trait Rpcbvers4: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpcbproc_getversaddr` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpcbproc_getversaddr` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpcbproc_getversaddr_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         entry: Rpcb<'_>,
-        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+        reply: impl FnOnce(&str) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpcbproc_getversaddr(call, entry).map(reply)
+        self.rpcbproc_getversaddr(call, entry).map(|result| reply(&result))
     }
 
     /// Operation 10, `RPCBPROC_INDIRECT`.
@@ -3173,17 +3267,17 @@ pub trait Rpcbvers4: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpcbproc_indirect` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpcbproc_indirect` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpcbproc_indirect_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         call2: RpcbRmtcallargs<'_>,
-        reply: impl FnOnce(RpcbRmtcallres<'_>) -> Replied,
+        reply: impl FnOnce(&RpcbRmtcallres<'_>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpcbproc_indirect(call, call2).map(reply)
+        self.rpcbproc_indirect(call, call2).map(|result| reply(&result))
     }
 
     /// Operation 11, `RPCBPROC_GETADDRLIST`.
@@ -3195,17 +3289,17 @@ pub trait Rpcbvers4: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpcbproc_getaddrlist` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpcbproc_getaddrlist` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpcbproc_getaddrlist_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         entry: Rpcb<'_>,
-        reply: impl FnOnce(stub::Chain<RpcbEntryList<'_>>) -> Replied,
+        reply: impl FnOnce(&stub::Chain<RpcbEntryList<'_>>) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpcbproc_getaddrlist(call, entry).map(reply)
+        self.rpcbproc_getaddrlist(call, entry).map(|result| reply(&result))
     }
 
     /// Operation 12, `RPCBPROC_GETSTAT`.
@@ -3216,16 +3310,16 @@ pub trait Rpcbvers4: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `rpcbproc_getstat` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `rpcbproc_getstat` where results are not the server's own: a guard's, an `Arc`'s.
     fn rpcbproc_getstat_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
-        reply: impl FnOnce([RpcbStat<'_>; 3]) -> Replied,
+        reply: impl FnOnce(&[RpcbStat<'_>; 3]) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.rpcbproc_getstat(call).map(reply)
+        self.rpcbproc_getstat(call).map(|result| reply(&result))
     }
 }
 
@@ -3280,7 +3374,7 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
                                 |result| {
                                     reply
                                         .finish(
-                                            &Rpcbvers4RpcbprocGetaddrOut {
+                                            &Rpcbvers4RpcbprocGetaddrReply {
                                                 result,
                                             },
                                         )
@@ -3296,7 +3390,14 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
                         self.0
                             .rpcbproc_dump_replying(
                                 context,
-                                |result| reply.finish(&Rpcbvers4RpcbprocDumpOut { result }),
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &Rpcbvers4RpcbprocDumpReply {
+                                                result,
+                                            },
+                                        )
+                                },
                             )
                     },
                 )
@@ -3312,7 +3413,7 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
                                 |result| {
                                     reply
                                         .finish(
-                                            &Rpcbvers4RpcbprocBcastOut {
+                                            &Rpcbvers4RpcbprocBcastReply {
                                                 result,
                                             },
                                         )
@@ -3343,7 +3444,7 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
                                 |result| {
                                     reply
                                         .finish(
-                                            &Rpcbvers4RpcbprocUaddr2TaddrOut {
+                                            &Rpcbvers4RpcbprocUaddr2TaddrReply {
                                                 result,
                                             },
                                         )
@@ -3363,7 +3464,7 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
                                 |result| {
                                     reply
                                         .finish(
-                                            &Rpcbvers4RpcbprocTaddr2UaddrOut {
+                                            &Rpcbvers4RpcbprocTaddr2UaddrReply {
                                                 result,
                                             },
                                         )
@@ -3383,7 +3484,7 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
                                 |result| {
                                     reply
                                         .finish(
-                                            &Rpcbvers4RpcbprocGetversaddrOut {
+                                            &Rpcbvers4RpcbprocGetversaddrReply {
                                                 result,
                                             },
                                         )
@@ -3403,7 +3504,7 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
                                 |result| {
                                     reply
                                         .finish(
-                                            &Rpcbvers4RpcbprocIndirectOut {
+                                            &Rpcbvers4RpcbprocIndirectReply {
                                                 result,
                                             },
                                         )
@@ -3423,7 +3524,7 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
                                 |result| {
                                     reply
                                         .finish(
-                                            &Rpcbvers4RpcbprocGetaddrlistOut {
+                                            &Rpcbvers4RpcbprocGetaddrlistReply {
                                                 result,
                                             },
                                         )
@@ -3442,7 +3543,7 @@ impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
                                 |result| {
                                     reply
                                         .finish(
-                                            &Rpcbvers4RpcbprocGetstatOut {
+                                            &Rpcbvers4RpcbprocGetstatReply {
                                                 result,
                                             },
                                         )

@@ -253,37 +253,6 @@ pub struct RrpcRrpcInqStatsOut {
     pub status: u32,
 }
 
-struct RrpcRrpcInqStatsReply {
-    out: RrpcRrpcInqStatsOut,
-    room: [Option<u32>; 1],
-}
-
-impl stub::Fields for RrpcRrpcInqStatsReply {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(
-            &RRPC_RRPC_INQ_STATS_OUT_FIELDS[0],
-            &stub::Extent {
-                value: &self.out.stats,
-                bounds: &[
-                    stub::Bounds {
-                        capacity: self.room[0],
-                        first: 0,
-                        sent: None,
-                    },
-                ],
-            },
-        );
-        s.field(
-            &RRPC_RRPC_INQ_STATS_OUT_FIELDS[1],
-            &stub::Count::<
-                i32,
-            >::of(stub::Relation::of(1, 1, 1), Some(self.out.stats.len())),
-        );
-        s.field(&RRPC_RRPC_INQ_STATS_OUT_FIELDS[2], &self.out.status);
-    }
-}
-
 impl<'de> stub::Slots<'de> for RrpcRrpcInqStatsOut {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
@@ -316,6 +285,36 @@ impl<'de> stub::Slots<'de> for RrpcRrpcInqStatsOut {
     }
 }
 
+struct RrpcRrpcInqStatsReply<'a> {
+    stats: &'a [i32],
+    status: u32,
+    room: [Option<u32>; 1],
+}
+
+impl stub::Fields for RrpcRrpcInqStatsReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &RRPC_RRPC_INQ_STATS_OUT_FIELDS[0],
+            &stub::Extent {
+                value: &self.stats,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
+            },
+        );
+        s.field(
+            &RRPC_RRPC_INQ_STATS_OUT_FIELDS[1],
+            &stub::Count::<i32>::of(stub::Relation::of(1, 1, 1), Some(self.stats.len())),
+        );
+        s.field(&RRPC_RRPC_INQ_STATS_OUT_FIELDS[2], &self.status);
+    }
+}
+
 /// What a call of `rrpc_inq_interfaces` takes.
 #[derive(Clone, Debug)]
 pub struct RrpcRrpcInqInterfacesArgs {
@@ -343,37 +342,6 @@ pub struct RrpcRrpcInqInterfacesOut {
     pub ifs: Vec<RrpcIfSpecT>,
     /// Parameter `status`.
     pub status: u32,
-}
-
-struct RrpcRrpcInqInterfacesReply {
-    out: RrpcRrpcInqInterfacesOut,
-    room: [Option<u32>; 1],
-}
-
-impl stub::Fields for RrpcRrpcInqInterfacesReply {
-    #[inline]
-    fn fields<S: stub::Sink>(&self, s: &mut S) {
-        s.field(
-            &RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[0],
-            &stub::Extent {
-                value: &self.out.ifs,
-                bounds: &[
-                    stub::Bounds {
-                        capacity: self.room[0],
-                        first: 0,
-                        sent: None,
-                    },
-                ],
-            },
-        );
-        s.field(
-            &RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[1],
-            &stub::Count::<
-                i32,
-            >::of(stub::Relation::of(1, 1, 1), Some(self.out.ifs.len())),
-        );
-        s.field(&RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[2], &self.out.status);
-    }
 }
 
 impl<'de> stub::Slots<'de> for RrpcRrpcInqInterfacesOut {
@@ -405,6 +373,36 @@ impl<'de> stub::Slots<'de> for RrpcRrpcInqInterfacesOut {
             2 => s.slot(&RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[2], &mut self.status),
             _ => Err(stub::Fail),
         }
+    }
+}
+
+struct RrpcRrpcInqInterfacesReply<'a> {
+    ifs: &'a [RrpcIfSpecT],
+    status: u32,
+    room: [Option<u32>; 1],
+}
+
+impl stub::Fields for RrpcRrpcInqInterfacesReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[0],
+            &stub::Extent {
+                value: &self.ifs,
+                bounds: &[
+                    stub::Bounds {
+                        capacity: self.room[0],
+                        first: 0,
+                        sent: None,
+                    },
+                ],
+            },
+        );
+        s.field(
+            &RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[1],
+            &stub::Count::<i32>::of(stub::Relation::of(1, 1, 1), Some(self.ifs.len())),
+        );
+        s.field(&RRPC_RRPC_INQ_INTERFACES_OUT_FIELDS[2], &self.status);
     }
 }
 
@@ -514,6 +512,20 @@ pub trait Rrpc: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// To be written instead of `rrpc_inq_stats` where results are not the server's own: a guard's, an `Arc`'s.
+    fn rrpc_inq_stats_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        max_stats: u32,
+        reply: impl FnOnce((&[i32], u32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rrpc_inq_stats(call, max_stats)
+            .map(|(stats, status)| reply((&stats, status)))
+    }
+
     /// Its interfaces.
     fn rrpc_inq_interfaces(
         &self,
@@ -521,6 +533,20 @@ pub trait Rrpc: Send + Sync {
         max_ifs: u32,
     ) -> Result<(Vec<RrpcIfSpecT>, u32), stub::Fault> {
         Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `rrpc_inq_interfaces` where results are not the server's own: a guard's, an `Arc`'s.
+    fn rrpc_inq_interfaces_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        max_ifs: u32,
+        reply: impl FnOnce((&[RrpcIfSpecT], u32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.rrpc_inq_interfaces(call, max_ifs)
+            .map(|(ifs, status)| reply((&ifs, status)))
     }
 
     /// Asks it to end.
@@ -553,42 +579,52 @@ impl<T: Rrpc> stub::Service for RrpcServer<T> {
                 )
             }
             1 => {
-                call.serve(
+                call.serve_replying(
                     &RRPC_RRPC_INQ_STATS,
-                    |context, input: RrpcRrpcInqStatsIn| {
+                    |context, input: RrpcRrpcInqStatsIn, reply| {
                         let room = [
                             stub::capacity(stub::Relation::of(1, 1, 1), &input.max_stats),
                         ];
-                        let (stats, status) = self
-                            .0
-                            .rrpc_inq_stats(context, input.max_stats)?;
-                        Ok(RrpcRrpcInqStatsReply {
-                            out: RrpcRrpcInqStatsOut {
-                                stats,
-                                status,
-                            },
-                            room,
-                        })
+                        self.0
+                            .rrpc_inq_stats_replying(
+                                context,
+                                input.max_stats,
+                                |(stats, status)| {
+                                    reply
+                                        .finish(
+                                            &RrpcRrpcInqStatsReply {
+                                                room,
+                                                stats,
+                                                status,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }
             2 => {
-                call.serve(
+                call.serve_replying(
                     &RRPC_RRPC_INQ_INTERFACES,
-                    |context, input: RrpcRrpcInqInterfacesIn| {
+                    |context, input: RrpcRrpcInqInterfacesIn, reply| {
                         let room = [
                             stub::capacity(stub::Relation::of(1, 1, 1), &input.max_ifs),
                         ];
-                        let (ifs, status) = self
-                            .0
-                            .rrpc_inq_interfaces(context, input.max_ifs)?;
-                        Ok(RrpcRrpcInqInterfacesReply {
-                            out: RrpcRrpcInqInterfacesOut {
-                                ifs,
-                                status,
-                            },
-                            room,
-                        })
+                        self.0
+                            .rrpc_inq_interfaces_replying(
+                                context,
+                                input.max_ifs,
+                                |(ifs, status)| {
+                                    reply
+                                        .finish(
+                                            &RrpcRrpcInqInterfacesReply {
+                                                room,
+                                                ifs,
+                                                status,
+                                            },
+                                        )
+                                },
+                            )
                     },
                 )
             }

@@ -126,12 +126,16 @@ pub struct SystemListMethodsOut<'a> {
     pub result: Vec<Cow<'a, str>>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     SystemListMethodsOut<'de>, SYSTEM_LIST_METHODS_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    SystemListMethodsOut<'de>, SYSTEM_LIST_METHODS_OUT_FIELDS { 0 result }
+struct SystemListMethodsReply<'a> {
+    result: &'a [Cow<'a, str>],
+}
+
+stub::plain_fields! {
+    SystemListMethodsReply<'de>, SYSTEM_LIST_METHODS_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `methodSignature` takes.
@@ -161,12 +165,16 @@ pub struct SystemMethodSignatureOut<'a> {
     pub result: Vec<Vec<Cow<'a, str>>>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     SystemMethodSignatureOut<'de>, SYSTEM_METHOD_SIGNATURE_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    SystemMethodSignatureOut<'de>, SYSTEM_METHOD_SIGNATURE_OUT_FIELDS { 0 result }
+struct SystemMethodSignatureReply<'a> {
+    result: &'a [Vec<Cow<'a, str>>],
+}
+
+stub::plain_fields! {
+    SystemMethodSignatureReply<'de>, SYSTEM_METHOD_SIGNATURE_OUT_FIELDS { 0 result }
 }
 
 /// What a call of `methodHelp` takes.
@@ -196,12 +204,16 @@ pub struct SystemMethodHelpOut<'a> {
     pub result: Cow<'a, str>,
 }
 
-stub::plain_fields! {
+stub::plain_slots! {
     SystemMethodHelpOut<'de>, SYSTEM_METHOD_HELP_OUT_FIELDS { 0 result }
 }
 
-stub::plain_slots! {
-    SystemMethodHelpOut<'de>, SYSTEM_METHOD_HELP_OUT_FIELDS { 0 result }
+struct SystemMethodHelpReply<'a> {
+    result: &'a str,
+}
+
+stub::plain_fields! {
+    SystemMethodHelpReply<'de>, SYSTEM_METHOD_HELP_OUT_FIELDS { 0 result }
 }
 
 /// A client of `system`.
@@ -279,16 +291,16 @@ pub trait System: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `list_methods` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `list_methods` where results are not the server's own: a guard's, an `Arc`'s.
     fn list_methods_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
-        reply: impl FnOnce(Vec<Cow<'_, str>>) -> Replied,
+        reply: impl FnOnce(&[Cow<'_, str>]) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.list_methods(call).map(reply)
+        self.list_methods(call).map(|result| reply(&result))
     }
 
     /// The types of a method: of each form it has the result's, then those of its parameters.
@@ -300,17 +312,17 @@ pub trait System: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `method_signature` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `method_signature` where results are not the server's own: a guard's, an `Arc`'s.
     fn method_signature_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         method: Cow<'_, str>,
-        reply: impl FnOnce(Vec<Vec<Cow<'_, str>>>) -> Replied,
+        reply: impl FnOnce(&[Vec<Cow<'_, str>>]) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.method_signature(call, method).map(reply)
+        self.method_signature(call, method).map(|result| reply(&result))
     }
 
     /// What is said of a method.
@@ -322,17 +334,17 @@ pub trait System: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
-    /// To be written instead of `method_help` where results borrow from a guard or an `Arc`.
+    /// To be written instead of `method_help` where results are not the server's own: a guard's, an `Arc`'s.
     fn method_help_replying<Replied>(
         &self,
         call: &stub::Context<'_>,
         method: Cow<'_, str>,
-        reply: impl FnOnce(Cow<'_, str>) -> Replied,
+        reply: impl FnOnce(&str) -> Replied,
     ) -> Result<Replied, stub::Fault>
     where
         Self: Sized,
     {
-        self.method_help(call, method).map(reply)
+        self.method_help(call, method).map(|result| reply(&result))
     }
 }
 
@@ -357,7 +369,7 @@ impl<T: System> stub::Service for SystemServer<T> {
                         self.0
                             .list_methods_replying(
                                 context,
-                                |result| reply.finish(&SystemListMethodsOut { result }),
+                                |result| reply.finish(&SystemListMethodsReply { result }),
                             )
                     },
                 )
@@ -370,7 +382,14 @@ impl<T: System> stub::Service for SystemServer<T> {
                             .method_signature_replying(
                                 context,
                                 input.method,
-                                |result| reply.finish(&SystemMethodSignatureOut { result }),
+                                |result| {
+                                    reply
+                                        .finish(
+                                            &SystemMethodSignatureReply {
+                                                result,
+                                            },
+                                        )
+                                },
                             )
                     },
                 )
@@ -383,7 +402,7 @@ impl<T: System> stub::Service for SystemServer<T> {
                             .method_help_replying(
                                 context,
                                 input.method,
-                                |result| reply.finish(&SystemMethodHelpOut { result }),
+                                |result| reply.finish(&SystemMethodHelpReply { result }),
                             )
                     },
                 )
