@@ -57,7 +57,7 @@ class Writer:
             self.put("true" if tree else "false")
             return tree
         if isinstance(tree, Enum):
-            if self.plain or self.draw.random() < 0.7:
+            if tree.name is not None and (self.plain or self.draw.random() < 0.7):
                 return self.value(tree.name)
             self.put(str(tree.number))
             return tree.number
@@ -173,7 +173,7 @@ class Writer:
             if self.draw.random() < 0.5:
                 self.draw.shuffle(members)
             while self.draw.random() < 0.2:
-                name = self.draw.choice(["", "unknown", "x" * 40, "\u2603", 'quo"te', "null"])
+                name = self.draw.choice(["", "un known", "x" * 40, "\u2603", 'quo"te', "nu ll"])
                 if name not in (m[0] for m in tree.members):
                     members.insert(self.draw.randint(0, len(members)), (name, self.anything(3)))
         self.put("{")

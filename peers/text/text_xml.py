@@ -105,7 +105,7 @@ class Writer:
         elif tree is True or tree is False:
             self.typed("boolean", str(int(tree)))
         elif isinstance(tree, Enum):
-            if self.odd(0.3):
+            if tree.name is None or self.odd(0.3):
                 self.typed(self.draw.choice(["int", "i4"]), self.padded(str(tree.number)))
             else:
                 self.inside(tree.name)
@@ -183,7 +183,7 @@ class Writer:
             if self.draw.random() < 0.5:
                 self.draw.shuffle(members)
             while self.draw.random() < 0.2:
-                name = self.draw.choice(["unknown", "x" * 40, "\u2603", "<&>", "nil", "value"])
+                name = self.draw.choice(["un known", "x" * 40, "\u2603", "<&>", "n il", "val ue"])
                 if name not in (m[0] for m in tree.members):
                     members.insert(self.draw.randint(0, len(members)), (name, self.anything(3)))
         if not members and self.odd(0.5):

@@ -13,6 +13,7 @@ A byte for the kind, then what it holds; counts and lengths are 32 bits, little-
 Only in what is to be written:
   r N (TEXT TREE)...  a record: its members may come in any order, and others beside them
   e TEXT TEXT         a member of an enumeration: its name and its number
+  u TEXT              a number of an enumeration that is no member's
 """
 
 import struct
@@ -71,6 +72,9 @@ def _read(data, at):
         name, at = _text(data, at)
         number, at = _text(data, at)
         return Enum(name, int(number)), at
+    if kind == b"u":
+        number, at = _text(data, at)
+        return Enum(None, int(number)), at
     if kind in b"isw":
         text, at = _text(data, at)
         return (int(text) if kind == b"i" else Date(text) if kind == b"w" else text), at

@@ -1,7 +1,7 @@
 //! Results made up for a request.
 
 use manyrpc_codec::meta::{Array, Field};
-use manyrpc_model::Value;
+use manyrpc_model::{Labelled, Value};
 
 use crate::derive::{self, Around};
 use crate::lower::{Amount, Lowered, Members, Shape};
@@ -86,6 +86,13 @@ pub(crate) fn resize(lowered: &Lowered, field: &Field, shape: &Shape, value: &mu
         }
         Value::Optional(Some(inner)) => {
             if let Shape::Optional(shape) = shape {
+                resize(lowered, field.element(), shape, inner, n);
+            }
+        }
+        Value::Shared(Some(Labelled {
+            value: Some(inner), ..
+        })) => {
+            if let Shape::Shared(shape) = shape {
                 resize(lowered, field.element(), shape, inner, n);
             }
         }

@@ -132,9 +132,12 @@ impl Drawn {
         }
     }
 
+    /// Whether it is too long to be examined, or to be written at all.
     fn is_long(&self) -> bool {
-        let mut texts = self.texts.iter().flat_map(|(_, text)| text);
-        texts.any(|text| text.len() > LONGEST)
+        self.texts.iter().any(|(_, text)| match text {
+            Ok(text) => text.len() > LONGEST,
+            Err(why) => why.ends_with("makes the message too large"),
+        })
     }
 }
 

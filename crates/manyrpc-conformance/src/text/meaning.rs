@@ -107,7 +107,7 @@ fn member(members: &[(std::borrow::Cow<'_, str>, i32)], value: i64) -> Tree {
         .find(|(_, number)| i64::from(*number) == value);
     match found {
         Some((name, _)) => Tree::Member(name.to_string(), value),
-        None => Tree::Integer(value.into()),
+        None => Tree::Stranger(value),
     }
 }
 
@@ -121,6 +121,7 @@ pub(super) fn is(syntax: Syntax, meant: &Tree, read: &Tree) -> bool {
             *read == Tree::Text(a.to_string())
         }
         (Tree::Integer(a), Tree::Integer(b)) => a == b,
+        (Tree::Stranger(a), Tree::Integer(b)) => i128::from(*a) == *b,
         (Tree::Number(a), _) => is_number(syntax, *a, read, |read| read == *a),
         (Tree::Single(a), _) => is_number(syntax, (*a).into(), read, |read| read as f32 == *a),
         (Tree::Text(a), Tree::Text(b)) => a == b,

@@ -16,6 +16,8 @@ pub(super) enum Tree {
     Date(String),
     /// A member of an enumeration: its name and its number.
     Member(String, i64),
+    /// A number of an enumeration that is no member's: text would be a name.
+    Stranger(i64),
     List(Vec<Tree>),
     /// Members by name, in order.
     Object(Vec<(String, Tree)>),
@@ -45,6 +47,7 @@ impl Tree {
                 put_text(out, b"e", name.as_bytes());
                 put_text(out, b"", number.to_string().as_bytes());
             }
+            Tree::Stranger(number) => put_text(out, b"u", number.to_string().as_bytes()),
             Tree::List(items) => {
                 put_count(out, b'a', items.len());
                 items.iter().for_each(|item| item.put(out));

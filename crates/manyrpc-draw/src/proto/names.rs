@@ -198,7 +198,22 @@ fn fold(name: &str) -> String {
     name.replace('_', "").to_lowercase()
 }
 
+/// What begins a statement where a name may: an enumeration's member, a field's type.
+const STATEMENTS: [&str; 11] = [
+    "enum",
+    "extend",
+    "extensions",
+    "group",
+    "map",
+    "message",
+    "oneof",
+    "option",
+    "optional",
+    "reserved",
+    "repeated",
+];
+
 /// Nothing comes with a name.
-pub(super) fn alone(_: &str) -> Option<Vec<String>> {
-    Some(Vec::new())
+pub(super) fn alone(name: &str) -> Option<Vec<String>> {
+    (!STATEMENTS.contains(&name)).then(Vec::new)
 }

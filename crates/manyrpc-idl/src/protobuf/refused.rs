@@ -34,7 +34,7 @@ pub(super) fn is_option(extendee: &str) -> bool {
     name.is_some_and(|name| name.ends_with("Options") || name == "FeatureSet")
 }
 
-/// Refuses extensions that cannot be, and maps of enumerations that have no 0 first.
+/// Refuses extensions and message sets that cannot be, and maps of enumerations that have no 0 first.
 pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
     let mut check = Check {
         sources,
@@ -135,8 +135,17 @@ impl Check<'_, '_> {
         at: &[i32],
     ) {
         let name = format!("{scope}.{}", message.name());
+        let options = message.options.as_ref();
+        if options.is_some_and(|o| o.message_set_wire_format()) && !message.field.is_empty() {
+            let span = self.set.place(self.sources, file, at);
+            let message = format!(
+                "`{}` has the format of message sets, which have extensions and no fields",
+                message.name()
+            );
+            self.findings.error(self.sources, span, message);
+        }
         let below = |kind: i32, i: usize| [at, &[kind, i as i32]].concat();
-        if message.options.as_ref().is_some_and(|o| o.map_entry()) {
+        if options.is_some_and(|o| o.map_entry()) {
             self.entry(file, message, at);
         }
         self.extensions(
