@@ -13,6 +13,9 @@ use super::{Options, client, doc, metadata, server, streams};
 use crate::name::{self, Scope};
 use crate::plan::Plan;
 
+/// What is said of the field that a reply has beside its results.
+const ROOM: &str = "How much room the request gives to what says so, in order.";
+
 /// Names of one interface in the generated text.
 pub(super) struct InterfacePlan {
     index: usize,
@@ -387,7 +390,7 @@ impl OperationView<'_> {
             record::write_slots(out, &self.record("Out", "'de"), output, &self.outputs);
         }
         if options.servers && lends {
-            self.write_struct(out, "Reply", &self.outputs, false, false);
+            self.write_struct(out, "Reply", &self.outputs, false, true);
             let name = self.record("Reply", "'_");
             record::write_fields(out, &name, output, "self", &self.outputs);
         }
@@ -410,7 +413,7 @@ impl OperationView<'_> {
             "pub struct {} {{
                 /// The results.
                 pub out: {},
-                /// How much room the request gives to what says so, in order.
+                /// {ROOM}
                 pub room: [Option<u32>; {}],
             }}",
             reply("'a"),
@@ -437,6 +440,7 @@ impl OperationView<'_> {
                 out,
                 &match ending {
                     "Args" | "In" => format!("What a call of `{name}` takes."),
+                    "Reply" => format!("What a server answers to a call of `{name}`."),
                     _ => format!("What a call of `{name}` gives."),
                 },
             );
@@ -462,7 +466,8 @@ impl OperationView<'_> {
         }
         if ending == "Reply" && self.needs_request() {
             let rooms = self.outputs.by_request().len();
-            let _ = writeln!(out, "room: [Option<u32>; {rooms}],");
+            doc::line(out, ROOM);
+            let _ = writeln!(out, "pub room: [Option<u32>; {rooms}],");
         }
         out.push_str("}\n");
         if default && !derived {

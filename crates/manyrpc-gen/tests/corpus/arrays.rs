@@ -1179,8 +1179,11 @@ stub::plain_slots! {
     ArraysV1BulkOut, ARRAYS_V1_BULK_OUT_FIELDS { 0 result }
 }
 
-struct ArraysV1BulkReply<'a> {
-    result: &'a Bulk,
+/// What a server answers to a call of `bulk`.
+#[derive(Clone, Debug)]
+pub struct ArraysV1BulkReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Bulk,
 }
 
 stub::plain_fields! {
@@ -1218,8 +1221,11 @@ stub::plain_slots! {
     ArraysV1FixedOut<'de>, ARRAYS_V1_FIXED_OUT_FIELDS { 0 result }
 }
 
-struct ArraysV1FixedReply<'a> {
-    result: &'a Fixed<'a>,
+/// What a server answers to a call of `fixed`.
+#[derive(Clone, Debug)]
+pub struct ArraysV1FixedReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Fixed<'a>,
 }
 
 stub::plain_fields! {
@@ -1257,8 +1263,11 @@ stub::plain_slots! {
     ArraysV1NestedOut<'de>, ARRAYS_V1_NESTED_OUT_FIELDS { 0 result }
 }
 
-struct ArraysV1NestedReply<'a> {
-    result: &'a Nested<'a>,
+/// What a server answers to a call of `nested`.
+#[derive(Clone, Debug)]
+pub struct ArraysV1NestedReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Nested<'a>,
 }
 
 stub::plain_fields! {
@@ -1307,8 +1316,11 @@ stub::plain_slots! {
     ArraysV1KeyOut, ARRAYS_V1_KEY_OUT_FIELDS { 0 result }
 }
 
-struct ArraysV1KeyReply<'a> {
-    result: &'a [u8; 48],
+/// What a server answers to a call of `key`.
+#[derive(Clone, Debug)]
+pub struct ArraysV1KeyReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a [u8; 48],
 }
 
 stub::plain_fields! {
@@ -1349,8 +1361,11 @@ stub::plain_slots! {
     ArraysV1RingOut, ARRAYS_V1_RING_OUT_FIELDS { 0 result }
 }
 
-struct ArraysV1RingReply<'a> {
-    result: &'a [stub::Fixed<u8, 48>],
+/// What a server answers to a call of `ring`.
+#[derive(Clone, Debug)]
+pub struct ArraysV1RingReply<'a> {
+    /// Parameter `result`, at most 4 elements.
+    pub result: &'a [stub::Fixed<u8, 48>],
 }
 
 stub::plain_fields! {
@@ -1398,8 +1413,11 @@ stub::plain_slots! {
     ArraysV1MatrixOut, ARRAYS_V1_MATRIX_OUT_FIELDS { 0 result }
 }
 
-struct ArraysV1MatrixReply<'a> {
-    result: &'a [[i32; 3]; 2],
+/// What a server answers to a call of `matrix`.
+#[derive(Clone, Debug)]
+pub struct ArraysV1MatrixReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a [[i32; 3]; 2],
 }
 
 stub::plain_fields! {
@@ -1445,8 +1463,11 @@ stub::plain_slots! {
     ArraysV1ThereAndBackOut<'de>, ARRAYS_V1_THERE_AND_BACK_OUT_FIELDS { 0 result }
 }
 
-struct ArraysV1ThereAndBackReply<'a> {
-    result: &'a [Place<'a>],
+/// What a server answers to a call of `there_and_back`.
+#[derive(Clone, Debug)]
+pub struct ArraysV1ThereAndBackReply<'a> {
+    /// Parameter `result`, at most 3 elements.
+    pub result: &'a [Place<'a>],
 }
 
 stub::plain_fields! {
@@ -1490,8 +1511,11 @@ stub::plain_slots! {
     ArraysV1OctetsOut, ARRAYS_V1_OCTETS_OUT_FIELDS { 0 result }
 }
 
-struct ArraysV1OctetsReply<'a> {
-    result: &'a [stub::Octet],
+/// What a server answers to a call of `octets`.
+#[derive(Clone, Debug)]
+pub struct ArraysV1OctetsReply<'a> {
+    /// Parameter `result`, at most 10 elements.
+    pub result: &'a [stub::Octet],
 }
 
 stub::plain_fields! {
@@ -1532,8 +1556,11 @@ stub::plain_slots! {
     ArraysV1PlainOut, ARRAYS_V1_PLAIN_OUT_FIELDS { 0 result }
 }
 
-struct ArraysV1PlainReply<'a> {
-    result: &'a Plain,
+/// What a server answers to a call of `plain`.
+#[derive(Clone, Debug)]
+pub struct ArraysV1PlainReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Plain,
 }
 
 stub::plain_fields! {

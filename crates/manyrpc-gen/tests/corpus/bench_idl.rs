@@ -775,8 +775,11 @@ impl<'de> stub::Slots<'de> for BenchEchoOut<'de> {
     }
 }
 
-struct BenchEchoReply<'a> {
-    reply: Option<&'a [u8]>,
+/// What a server answers to a call of `echo`.
+#[derive(Clone, Debug)]
+pub struct BenchEchoReply<'a> {
+    /// Parameter `reply`.
+    pub reply: Option<&'a [u8]>,
 }
 
 impl stub::Fields for BenchEchoReply<'_> {
@@ -884,8 +887,11 @@ impl<'de> stub::Slots<'de> for BenchIntArrayOut {
     }
 }
 
-struct BenchIntArrayReply<'a> {
-    reply: Option<&'a [i32]>,
+/// What a server answers to a call of `int_array`.
+#[derive(Clone, Debug)]
+pub struct BenchIntArrayReply<'a> {
+    /// Parameter `reply`.
+    pub reply: Option<&'a [i32]>,
 }
 
 impl stub::Fields for BenchIntArrayReply<'_> {
@@ -935,8 +941,11 @@ stub::plain_slots! {
     BenchConcatOut<'de>, BENCH_CONCAT_OUT_FIELDS { 0 result }
 }
 
-struct BenchConcatReply<'a> {
-    result: Option<&'a str>,
+/// What a server answers to a call of `concat`.
+#[derive(Clone, Debug)]
+pub struct BenchConcatReply<'a> {
+    /// Parameter `result`.
+    pub result: Option<&'a str>,
 }
 
 stub::plain_fields! {
@@ -974,8 +983,11 @@ stub::plain_slots! {
     BenchRequestOut<'de>, BENCH_REQUEST_OUT_FIELDS { 0 result }
 }
 
-struct BenchRequestReply<'a> {
-    result: &'a Info<'a>,
+/// What a server answers to a call of `request`.
+#[derive(Clone, Debug)]
+pub struct BenchRequestReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Info<'a>,
 }
 
 stub::plain_fields! {
@@ -1153,8 +1165,11 @@ stub::plain_slots! {
     BenchTransferOut<'de>, BENCH_TRANSFER_OUT_FIELDS { 0 result }
 }
 
-struct BenchTransferReply<'a> {
-    result: &'a Transferred<'a>,
+/// What a server answers to a call of `transfer`.
+#[derive(Clone, Debug)]
+pub struct BenchTransferReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Transferred<'a>,
 }
 
 stub::plain_fields! {

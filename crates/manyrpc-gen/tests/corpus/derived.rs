@@ -1262,10 +1262,15 @@ impl<'de> stub::Slots<'de> for DerivedReadOut<'de> {
     }
 }
 
-struct DerivedReadReply<'a> {
-    data: &'a [u8],
-    result: u32,
-    room: [Option<u32>; 1],
+/// What a server answers to a call of `read`.
+#[derive(Clone, Debug)]
+pub struct DerivedReadReply<'a> {
+    /// Parameter `data`.
+    pub data: &'a [u8],
+    /// Parameter `result`.
+    pub result: u32,
+    /// How much room the request gives to what says so, in order.
+    pub room: [Option<u32>; 1],
 }
 
 impl stub::Fields for DerivedReadReply<'_> {
@@ -1415,10 +1420,15 @@ impl<'de> stub::Slots<'de> for DerivedSortOut {
     }
 }
 
-struct DerivedSortReply<'a> {
-    n: u16,
-    sorted: &'a [i32],
-    room: &'a [stub::Octet],
+/// What a server answers to a call of `sort`.
+#[derive(Clone, Debug)]
+pub struct DerivedSortReply<'a> {
+    /// Parameter `n`.
+    pub n: u16,
+    /// Parameter `sorted`.
+    pub sorted: &'a [i32],
+    /// Parameter `room`.
+    pub room: &'a [stub::Octet],
 }
 
 impl stub::Fields for DerivedSortReply<'_> {
@@ -1518,9 +1528,13 @@ stub::plain_slots! {
     DerivedChooseOut, DERIVED_CHOOSE_OUT_FIELDS { 0 choice, 1 result }
 }
 
-struct DerivedChooseReply<'a> {
-    choice: &'a Choice,
-    result: Size,
+/// What a server answers to a call of `choose`.
+#[derive(Clone, Debug)]
+pub struct DerivedChooseReply<'a> {
+    /// Parameter `choice`.
+    pub choice: &'a Choice,
+    /// Parameter `result`.
+    pub result: Size,
 }
 
 stub::plain_fields! {
@@ -1560,9 +1574,13 @@ stub::plain_slots! {
     DerivedWalkOut, DERIVED_WALK_OUT_FIELDS { 0 list, 1 result }
 }
 
-struct DerivedWalkReply<'a> {
-    list: &'a stub::Shared<Node>,
-    result: &'a stub::Shared<Vec<i32>>,
+/// What a server answers to a call of `walk`.
+#[derive(Clone, Debug)]
+pub struct DerivedWalkReply<'a> {
+    /// Parameter `list`.
+    pub list: &'a stub::Shared<Node>,
+    /// Parameter `result`.
+    pub result: &'a stub::Shared<Vec<i32>>,
 }
 
 stub::plain_fields! {

@@ -220,10 +220,15 @@ stub::plain_slots! {
     GraphTurnOut, GRAPH_TURN_OUT_FIELDS { 0 first, 1 third, 2 fourth }
 }
 
-struct GraphTurnReply<'a> {
-    first: &'a stub::Shared<Node>,
-    third: &'a stub::Shared<Node>,
-    fourth: &'a stub::Shared<Node>,
+/// What a server answers to a call of `turn`.
+#[derive(Clone, Debug)]
+pub struct GraphTurnReply<'a> {
+    /// Parameter `first`.
+    pub first: &'a stub::Shared<Node>,
+    /// Parameter `third`.
+    pub third: &'a stub::Shared<Node>,
+    /// Parameter `fourth`.
+    pub fourth: &'a stub::Shared<Node>,
 }
 
 stub::plain_fields! {
@@ -263,9 +268,13 @@ stub::plain_slots! {
     GraphCountOut, GRAPH_COUNT_OUT_FIELDS { 0 nodes, 1 last }
 }
 
-struct GraphCountReply<'a> {
-    nodes: &'a stub::Shared<i32>,
-    last: &'a stub::Shared<Node>,
+/// What a server answers to a call of `count`.
+#[derive(Clone, Debug)]
+pub struct GraphCountReply<'a> {
+    /// Parameter `nodes`.
+    pub nodes: &'a stub::Shared<i32>,
+    /// Parameter `last`.
+    pub last: &'a stub::Shared<Node>,
 }
 
 stub::plain_fields! {

@@ -879,8 +879,11 @@ stub::plain_slots! {
     ListsV1ReadDirOut<'de>, LISTS_V1_READ_DIR_OUT_FIELDS { 0 result }
 }
 
-struct ListsV1ReadDirReply<'a> {
-    result: &'a Directory<'a>,
+/// What a server answers to a call of `read_dir`.
+#[derive(Clone, Debug)]
+pub struct ListsV1ReadDirReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Directory<'a>,
 }
 
 stub::plain_fields! {
@@ -921,8 +924,11 @@ stub::plain_slots! {
     ListsV1ListOut<'de>, LISTS_V1_LIST_OUT_FIELDS { 0 result }
 }
 
-struct ListsV1ListReply<'a> {
-    result: &'a stub::Chain<Entry<'a>>,
+/// What a server answers to a call of `list`.
+#[derive(Clone, Debug)]
+pub struct ListsV1ListReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a stub::Chain<Entry<'a>>,
 }
 
 stub::plain_fields! {
@@ -960,8 +966,11 @@ stub::plain_slots! {
     ListsV1AllGroupsOut<'de>, LISTS_V1_ALL_GROUPS_OUT_FIELDS { 0 result }
 }
 
-struct ListsV1AllGroupsReply<'a> {
-    result: &'a stub::Chain<Group<'a>>,
+/// What a server answers to a call of `all_groups`.
+#[derive(Clone, Debug)]
+pub struct ListsV1AllGroupsReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a stub::Chain<Group<'a>>,
 }
 
 stub::plain_fields! {
@@ -1002,8 +1011,11 @@ stub::plain_slots! {
     ListsV1GrowOut<'de>, LISTS_V1_GROW_OUT_FIELDS { 0 result }
 }
 
-struct ListsV1GrowReply<'a> {
-    result: &'a Tree<'a>,
+/// What a server answers to a call of `grow`.
+#[derive(Clone, Debug)]
+pub struct ListsV1GrowReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Tree<'a>,
 }
 
 stub::plain_fields! {
@@ -1041,8 +1053,11 @@ stub::plain_slots! {
     ListsV1TieOut, LISTS_V1_TIE_OUT_FIELDS { 0 result }
 }
 
-struct ListsV1TieReply<'a> {
-    result: &'a Rope,
+/// What a server answers to a call of `tie`.
+#[derive(Clone, Debug)]
+pub struct ListsV1TieReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Rope,
 }
 
 stub::plain_fields! {
@@ -1083,8 +1098,11 @@ stub::plain_slots! {
     ListsV1AskOut<'de>, LISTS_V1_ASK_OUT_FIELDS { 0 result }
 }
 
-struct ListsV1AskReply<'a> {
-    result: &'a Question<'a>,
+/// What a server answers to a call of `ask`.
+#[derive(Clone, Debug)]
+pub struct ListsV1AskReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Question<'a>,
 }
 
 stub::plain_fields! {
@@ -1125,8 +1143,11 @@ stub::plain_slots! {
     ListsV1PlantOut, LISTS_V1_PLANT_OUT_FIELDS { 0 result }
 }
 
-struct ListsV1PlantReply<'a> {
-    result: &'a [Node],
+/// What a server answers to a call of `plant`.
+#[derive(Clone, Debug)]
+pub struct ListsV1PlantReply<'a> {
+    /// Parameter `result`, at most 3 elements.
+    pub result: &'a [Node],
 }
 
 stub::plain_fields! {
@@ -1164,8 +1185,11 @@ stub::plain_slots! {
     ListsV1SayOut<'de>, LISTS_V1_SAY_OUT_FIELDS { 0 result }
 }
 
-struct ListsV1SayReply<'a> {
-    result: &'a stub::Chain<StringsElement<'a>>,
+/// What a server answers to a call of `say`.
+#[derive(Clone, Debug)]
+pub struct ListsV1SayReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a stub::Chain<StringsElement<'a>>,
 }
 
 stub::plain_fields! {

@@ -1500,8 +1500,11 @@ stub::plain_slots! {
     ExchangeSwapOut<'de>, EXCHANGE_SWAP_OUT_FIELDS { 0 result }
 }
 
-struct ExchangeSwapReply<'a> {
-    result: &'a Pong<'a>,
+/// What a server answers to a call of `Swap`.
+#[derive(Clone, Debug)]
+pub struct ExchangeSwapReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Pong<'a>,
 }
 
 stub::plain_fields! {
@@ -1574,8 +1577,11 @@ stub::plain_slots! {
     ExchangeNothingOut, EXCHANGE_NOTHING_OUT_FIELDS { 0 result }
 }
 
-struct ExchangeNothingReply<'a> {
-    result: &'a Empty,
+/// What a server answers to a call of `Nothing`.
+#[derive(Clone, Debug)]
+pub struct ExchangeNothingReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Empty,
 }
 
 stub::plain_fields! {

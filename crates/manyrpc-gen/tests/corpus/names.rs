@@ -874,8 +874,11 @@ stub::plain_slots! {
     NamesV12OpenOut, NAMES_V1_OPEN2_OUT_FIELDS { 0 result }
 }
 
-struct NamesV12OpenReply<'a> {
-    result: &'a Type,
+/// What a server answers to a call of `open`.
+#[derive(Clone, Debug)]
+pub struct NamesV12OpenReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Type,
 }
 
 stub::plain_fields! {
@@ -913,8 +916,11 @@ stub::plain_slots! {
     NamesV12NewOut<'de>, NAMES_V1_NEW2_OUT_FIELDS { 0 result }
 }
 
-struct NamesV12NewReply<'a> {
-    result: &'a Result2<'a>,
+/// What a server answers to a call of `new`.
+#[derive(Clone, Debug)]
+pub struct NamesV12NewReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Result2<'a>,
 }
 
 stub::plain_fields! {
@@ -952,8 +958,11 @@ stub::plain_slots! {
     NamesV12Client2Out, NAMES_V1_CLIENT2_OUT_FIELDS { 0 result }
 }
 
-struct NamesV12Client2Reply<'a> {
-    result: &'a [Option2],
+/// What a server answers to a call of `client`.
+#[derive(Clone, Debug)]
+pub struct NamesV12Client2Reply<'a> {
+    /// Parameter `result`.
+    pub result: &'a [Option2],
 }
 
 stub::plain_fields! {
@@ -991,8 +1000,11 @@ stub::plain_slots! {
     NamesV12MatchOut<'de>, NAMES_V1_MATCH_OUT_FIELDS { 0 result }
 }
 
-struct NamesV12MatchReply<'a> {
-    result: &'a FooBar2<'a>,
+/// What a server answers to a call of `match`.
+#[derive(Clone, Debug)]
+pub struct NamesV12MatchReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a FooBar2<'a>,
 }
 
 stub::plain_fields! {
@@ -1030,8 +1042,11 @@ stub::plain_slots! {
     NamesV12AddOut, NAMES_V1_ADD_OUT_FIELDS { 0 result }
 }
 
-struct NamesV12AddReply<'a> {
-    result: &'a NamesV1Client,
+/// What a server answers to a call of `add`.
+#[derive(Clone, Debug)]
+pub struct NamesV12AddReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a NamesV1Client,
 }
 
 stub::plain_fields! {
@@ -1107,8 +1122,11 @@ stub::plain_slots! {
     NamesV12GetAddr2Out<'de>, NAMES_V1_GET_ADDR2_OUT_FIELDS { 0 result }
 }
 
-struct NamesV12GetAddr2Reply<'a> {
-    result: &'a All<'a>,
+/// What a server answers to a call of `getAddr`.
+#[derive(Clone, Debug)]
+pub struct NamesV12GetAddr2Reply<'a> {
+    /// Parameter `result`.
+    pub result: &'a All<'a>,
 }
 
 stub::plain_fields! {
@@ -1576,8 +1594,11 @@ stub::plain_slots! {
     NamesV2AddOut<'de>, NAMES_V2_ADD_OUT_FIELDS { 0 result }
 }
 
-struct NamesV2AddReply<'a> {
-    result: &'a Info<'a>,
+/// What a server answers to a call of `Add`.
+#[derive(Clone, Debug)]
+pub struct NamesV2AddReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Info<'a>,
 }
 
 stub::plain_fields! {

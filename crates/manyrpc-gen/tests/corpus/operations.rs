@@ -371,8 +371,11 @@ stub::plain_slots! {
     OperationsV1ManyOut<'de>, OPERATIONS_V1_MANY_OUT_FIELDS { 0 result }
 }
 
-struct OperationsV1ManyReply<'a> {
-    result: &'a str,
+/// What a server answers to a call of `many`.
+#[derive(Clone, Debug)]
+pub struct OperationsV1ManyReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a str,
 }
 
 stub::plain_fields! {
@@ -490,8 +493,11 @@ stub::plain_slots! {
     OperationsV1UnlockOut, OPERATIONS_V1_UNLOCK_OUT_FIELDS { 0 result }
 }
 
-struct OperationsV1UnlockReply<'a> {
-    result: &'a [u8; 40],
+/// What a server answers to a call of `unlock`.
+#[derive(Clone, Debug)]
+pub struct OperationsV1UnlockReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a [u8; 40],
 }
 
 stub::plain_fields! {
@@ -529,8 +535,11 @@ stub::plain_slots! {
     OperationsV1NumbersOut, OPERATIONS_V1_NUMBERS_OUT_FIELDS { 0 result }
 }
 
-struct OperationsV1NumbersReply<'a> {
-    result: &'a [i32],
+/// What a server answers to a call of `numbers`.
+#[derive(Clone, Debug)]
+pub struct OperationsV1NumbersReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a [i32],
 }
 
 stub::plain_fields! {
@@ -571,8 +580,11 @@ stub::plain_slots! {
     OperationsV1DeepOut<'de>, OPERATIONS_V1_DEEP_OUT_FIELDS { 0 result }
 }
 
-struct OperationsV1DeepReply<'a> {
-    result: &'a Sample<'a>,
+/// What a server answers to a call of `deep`.
+#[derive(Clone, Debug)]
+pub struct OperationsV1DeepReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Sample<'a>,
 }
 
 stub::plain_fields! {

@@ -69,8 +69,11 @@ stub::plain_slots! {
     RshowShowmsgOut<'de>, RSHOW_SHOWMSG_OUT_FIELDS { 0 reply }
 }
 
-struct RshowShowmsgReply<'a> {
-    reply: &'a str,
+/// What a server answers to a call of `showmsg`.
+#[derive(Clone, Debug)]
+pub struct RshowShowmsgReply<'a> {
+    /// Parameter `reply`, at most 127 bytes.
+    pub reply: &'a str,
 }
 
 stub::plain_fields! {

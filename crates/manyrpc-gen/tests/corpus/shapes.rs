@@ -666,8 +666,11 @@ stub::plain_slots! {
     ShapesTwiceOut, SHAPES_TWICE_OUT_FIELDS { 0 back }
 }
 
-struct ShapesTwiceReply<'a> {
-    back: &'a Pointed,
+/// What a server answers to a call of `twice`.
+#[derive(Clone, Debug)]
+pub struct ShapesTwiceReply<'a> {
+    /// Parameter `back`.
+    pub back: &'a Pointed,
 }
 
 stub::plain_fields! {

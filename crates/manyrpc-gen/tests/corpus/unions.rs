@@ -1274,8 +1274,11 @@ stub::plain_slots! {
     UnionsV1AllOut<'de>, UNIONS_V1_ALL_OUT_FIELDS { 0 result }
 }
 
-struct UnionsV1AllReply<'a> {
-    result: &'a All<'a>,
+/// What a server answers to a call of `all`.
+#[derive(Clone, Debug)]
+pub struct UnionsV1AllReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a All<'a>,
 }
 
 stub::plain_fields! {
@@ -1313,8 +1316,11 @@ stub::plain_slots! {
     UnionsV1AttributesOut, UNIONS_V1_ATTRIBUTES_OUT_FIELDS { 0 result }
 }
 
-struct UnionsV1AttributesReply<'a> {
-    result: &'a Attributes,
+/// What a server answers to a call of `attributes`.
+#[derive(Clone, Debug)]
+pub struct UnionsV1AttributesReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Attributes,
 }
 
 stub::plain_fields! {
@@ -1355,8 +1361,11 @@ stub::plain_slots! {
     UnionsV1ByEnumOut<'de>, UNIONS_V1_BY_ENUM_OUT_FIELDS { 0 result }
 }
 
-struct UnionsV1ByEnumReply<'a> {
-    result: &'a ByEnum<'a>,
+/// What a server answers to a call of `by_enum`.
+#[derive(Clone, Debug)]
+pub struct UnionsV1ByEnumReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a ByEnum<'a>,
 }
 
 stub::plain_fields! {
@@ -1397,8 +1406,11 @@ stub::plain_slots! {
     UnionsV1ByBoolOut<'de>, UNIONS_V1_BY_BOOL_OUT_FIELDS { 0 result }
 }
 
-struct UnionsV1ByBoolReply<'a> {
-    result: &'a ByBool<'a>,
+/// What a server answers to a call of `by_bool`.
+#[derive(Clone, Debug)]
+pub struct UnionsV1ByBoolReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a ByBool<'a>,
 }
 
 stub::plain_fields! {

@@ -1157,8 +1157,11 @@ stub::plain_slots! {
     CalendarKeepOut<'de>, CALENDAR_KEEP_OUT_FIELDS { 0 result }
 }
 
-struct CalendarKeepReply<'a> {
-    result: &'a Event<'a>,
+/// What a server answers to a call of `Keep`.
+#[derive(Clone, Debug)]
+pub struct CalendarKeepReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Event<'a>,
 }
 
 stub::plain_fields! {
@@ -1196,8 +1199,11 @@ stub::plain_slots! {
     CalendarAtOut, CALENDAR_AT_OUT_FIELDS { 0 result }
 }
 
-struct CalendarAtReply<'a> {
-    result: &'a Timestamp,
+/// What a server answers to a call of `At`.
+#[derive(Clone, Debug)]
+pub struct CalendarAtReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Timestamp,
 }
 
 stub::plain_fields! {
@@ -1235,8 +1241,11 @@ stub::plain_slots! {
     CalendarLastingOut, CALENDAR_LASTING_OUT_FIELDS { 0 result }
 }
 
-struct CalendarLastingReply<'a> {
-    result: &'a Duration,
+/// What a server answers to a call of `Lasting`.
+#[derive(Clone, Debug)]
+pub struct CalendarLastingReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Duration,
 }
 
 stub::plain_fields! {
@@ -1274,8 +1283,11 @@ stub::plain_slots! {
     CalendarCountOut, CALENDAR_COUNT_OUT_FIELDS { 0 result }
 }
 
-struct CalendarCountReply<'a> {
-    result: &'a Int32Value,
+/// What a server answers to a call of `Count`.
+#[derive(Clone, Debug)]
+pub struct CalendarCountReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Int32Value,
 }
 
 stub::plain_fields! {

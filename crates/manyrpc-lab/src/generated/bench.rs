@@ -439,8 +439,11 @@ stub::plain_slots! {
     BenchV1EchoOut<'de>, BENCH_V1_ECHO_OUT_FIELDS { 0 result }
 }
 
-struct BenchV1EchoReply<'a> {
-    result: &'a [u8],
+/// What a server answers to a call of `echo`.
+#[derive(Clone, Debug)]
+pub struct BenchV1EchoReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a [u8],
 }
 
 stub::plain_fields! {
@@ -478,8 +481,11 @@ stub::plain_slots! {
     BenchV1IntArrayOut, BENCH_V1_INT_ARRAY_OUT_FIELDS { 0 result }
 }
 
-struct BenchV1IntArrayReply<'a> {
-    result: &'a [i32],
+/// What a server answers to a call of `int_array`.
+#[derive(Clone, Debug)]
+pub struct BenchV1IntArrayReply<'a> {
+    /// Parameter `result`, at most 1000000 elements.
+    pub result: &'a [i32],
 }
 
 stub::plain_fields! {
@@ -520,8 +526,11 @@ stub::plain_slots! {
     BenchV1ConcatOut<'de>, BENCH_V1_CONCAT_OUT_FIELDS { 0 result }
 }
 
-struct BenchV1ConcatReply<'a> {
-    result: &'a str,
+/// What a server answers to a call of `concat`.
+#[derive(Clone, Debug)]
+pub struct BenchV1ConcatReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a str,
 }
 
 stub::plain_fields! {
@@ -559,8 +568,11 @@ stub::plain_slots! {
     BenchV1RequestOut<'de>, BENCH_V1_REQUEST_OUT_FIELDS { 0 result }
 }
 
-struct BenchV1RequestReply<'a> {
-    result: &'a Info<'a>,
+/// What a server answers to a call of `request`.
+#[derive(Clone, Debug)]
+pub struct BenchV1RequestReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Info<'a>,
 }
 
 stub::plain_fields! {
@@ -668,8 +680,11 @@ stub::plain_slots! {
     BenchV1TransferOut<'de>, BENCH_V1_TRANSFER_OUT_FIELDS { 0 result }
 }
 
-struct BenchV1TransferReply<'a> {
-    result: &'a Transferred<'a>,
+/// What a server answers to a call of `transfer`.
+#[derive(Clone, Debug)]
+pub struct BenchV1TransferReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Transferred<'a>,
 }
 
 stub::plain_fields! {

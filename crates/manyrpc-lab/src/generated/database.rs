@@ -239,8 +239,11 @@ stub::plain_slots! {
     DatabaseRequestOut<'de>, DATABASE_REQUEST_OUT_FIELDS { 0 result }
 }
 
-struct DatabaseRequestReply<'a> {
-    result: &'a Info<'a>,
+/// What a server answers to a call of `Request`.
+#[derive(Clone, Debug)]
+pub struct DatabaseRequestReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Info<'a>,
 }
 
 stub::plain_fields! {

@@ -26,7 +26,7 @@ use serde::Deserialize;
 
 use crate::application::info;
 use crate::generated::bench::{
-    BENCH_V1_INT_ARRAY, BENCH_V1_REQUEST, BenchV1IntArrayOut, BenchV1RequestOut, Info,
+    BENCH_V1_INT_ARRAY, BENCH_V1_REQUEST, BenchV1IntArrayReply, BenchV1RequestReply, Info,
 };
 use crate::machine::placement::{Layout, Placement, allowed_cpus, pin_process};
 use crate::machine::process::{Process, Program};
@@ -97,9 +97,9 @@ const IN_NDR: [&str; 3] = ["info (NDR)", "info-photo (NDR)", "ints1000 (NDR)"];
 pub fn compare(programs: &Programs, seed: u64) -> (Vec<MarshallingRow>, Option<String>) {
     let photo = pattern(PHOTO_BYTES);
     let values = Values {
-        small: requested(info(1, &[])),
-        large: requested(info(1, &photo)),
-        ints: returned((0..1000).collect()),
+        small: info(1, &[]),
+        large: info(1, &photo),
+        ints: (0..1000).collect(),
     };
     let in_xdr = values.encoded(Syntax::Xdr);
     let in_ndr = values.encoded(Syntax::Ndr);
@@ -132,17 +132,17 @@ pub fn compare(programs: &Programs, seed: u64) -> (Vec<MarshallingRow>, Option<S
 /// What is marshalled: results as the server's stub encodes them, so that one copy of the code
 /// serves both. With a copy of its own for here, the compiler would inline the records into neither.
 struct Values<'v> {
-    small: BenchV1RequestOut<'v>,
-    large: BenchV1RequestOut<'v>,
-    ints: BenchV1IntArrayOut,
+    small: Info<'v>,
+    large: Info<'v>,
+    ints: Vec<i32>,
 }
 
-fn requested(result: Info<'_>) -> BenchV1RequestOut<'_> {
-    BenchV1RequestOut { result }
+fn requested<'r>(result: &'r Info<'_>) -> BenchV1RequestReply<'r> {
+    BenchV1RequestReply { result }
 }
 
-fn returned(result: Vec<i32>) -> BenchV1IntArrayOut {
-    BenchV1IntArrayOut { result }
+fn returned(result: &[i32]) -> BenchV1IntArrayReply<'_> {
+    BenchV1IntArrayReply { result }
 }
 
 /// An encoder that somebody wrote by hand for one type.
@@ -151,9 +151,9 @@ type ByHand<T> = fn(&mut Buf, &T);
 impl Values<'_> {
     fn encoded(&self, syntax: Syntax) -> [Buf; 3] {
         [
-            encoded(syntax, BENCH_V1_REQUEST.output, &self.small),
-            encoded(syntax, BENCH_V1_REQUEST.output, &self.large),
-            encoded(syntax, BENCH_V1_INT_ARRAY.output, &self.ints),
+            encoded(syntax, BENCH_V1_REQUEST.output, &requested(&self.small)),
+            encoded(syntax, BENCH_V1_REQUEST.output, &requested(&self.large)),
+            encoded(syntax, BENCH_V1_INT_ARRAY.output, &returned(&self.ints)),
         ]
     }
 
@@ -174,10 +174,10 @@ impl Values<'_> {
         ] {
             contestants.extend([
                 encodes(name, OURS, move |b| {
-                    encode(syntax, b, BENCH_V1_REQUEST.output, value);
+                    encode(syntax, b, BENCH_V1_REQUEST.output, &requested(black_box(value)));
                 }),
                 encodes(name, "hand-written", move |b| {
-                    info_by_hand(b, &black_box(value).result);
+                    info_by_hand(b, black_box(value));
                 }),
                 decodes(name, OURS, move || owned(syntax, message)),
                 decodes(name, "ours, borrowed", move || borrowed(syntax, message)),
@@ -186,10 +186,10 @@ impl Values<'_> {
         let message = messages[2].data();
         contestants.extend([
             encodes(many, OURS, move |b| {
-                encode(syntax, b, BENCH_V1_INT_ARRAY.output, &self.ints);
+                encode(syntax, b, BENCH_V1_INT_ARRAY.output, &returned(&self.ints));
             }),
             encodes(many, "hand-written", move |b| {
-                ints_by_hand(b, &black_box(&self.ints).result);
+                ints_by_hand(b, black_box(&self.ints));
             }),
             decodes(many, OURS, move || {
                 black_box(read::<Vec<i32>>(syntax, message, integers()));
@@ -434,17 +434,18 @@ mod tests {
             buf.data().to_vec()
         };
         let photo = pattern(1001);
-        for out in [requested(info(-1, &[])), requested(info(7, &photo))] {
+        for info in [info(-1, &[]), info(7, &photo)] {
+            let out = requested(&info);
             let ours = encoded(Syntax::Xdr, BENCH_V1_REQUEST.output, &out);
-            assert_eq!(by_hand(&|b| xdr_by_hand::info(b, &out.result)), ours.data());
+            assert_eq!(by_hand(&|b| xdr_by_hand::info(b, &info)), ours.data());
             let ours = encoded(Syntax::Ndr, BENCH_V1_REQUEST.output, &out);
-            assert_eq!(by_hand(&|b| ndr_by_hand::info(b, &out.result)), ours.data());
+            assert_eq!(by_hand(&|b| ndr_by_hand::info(b, &info)), ours.data());
         }
-        let out = returned((-500..500).collect());
-        let ours = encoded(Syntax::Xdr, BENCH_V1_INT_ARRAY.output, &out);
-        assert_eq!(by_hand(&|b| xdr_by_hand::ints(b, &out.result)), ours.data());
-        let ours = encoded(Syntax::Ndr, BENCH_V1_INT_ARRAY.output, &out);
-        assert_eq!(by_hand(&|b| ndr_by_hand::ints(b, &out.result)), ours.data());
+        let ints: Vec<i32> = (-500..500).collect();
+        let ours = encoded(Syntax::Xdr, BENCH_V1_INT_ARRAY.output, &returned(&ints));
+        assert_eq!(by_hand(&|b| xdr_by_hand::ints(b, &ints)), ours.data());
+        let ours = encoded(Syntax::Ndr, BENCH_V1_INT_ARRAY.output, &returned(&ints));
+        assert_eq!(by_hand(&|b| ndr_by_hand::ints(b, &ints)), ours.data());
     }
 
     #[test]

@@ -756,8 +756,11 @@ stub::plain_slots! {
     TestServiceEmptyCallOut, TEST_SERVICE_EMPTY_CALL_OUT_FIELDS { 0 result }
 }
 
-struct TestServiceEmptyCallReply<'a> {
-    result: &'a Empty,
+/// What a server answers to a call of `EmptyCall`.
+#[derive(Clone, Debug)]
+pub struct TestServiceEmptyCallReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Empty,
 }
 
 stub::plain_fields! {
@@ -795,8 +798,11 @@ stub::plain_slots! {
     TestServiceUnaryCallOut<'de>, TEST_SERVICE_UNARY_CALL_OUT_FIELDS { 0 result }
 }
 
-struct TestServiceUnaryCallReply<'a> {
-    result: &'a SimpleResponse<'a>,
+/// What a server answers to a call of `UnaryCall`.
+#[derive(Clone, Debug)]
+pub struct TestServiceUnaryCallReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a SimpleResponse<'a>,
 }
 
 stub::plain_fields! {
@@ -954,8 +960,11 @@ stub::plain_slots! {
     result }
 }
 
-struct TestServiceUnimplementedCallReply<'a> {
-    result: &'a Empty,
+/// What a server answers to a call of `UnimplementedCall`.
+#[derive(Clone, Debug)]
+pub struct TestServiceUnimplementedCallReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Empty,
 }
 
 stub::plain_fields! {
@@ -1741,8 +1750,11 @@ stub::plain_slots! {
     UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL_OUT_FIELDS { 0 result }
 }
 
-struct UnimplementedServiceUnimplementedCallReply<'a> {
-    result: &'a Empty,
+/// What a server answers to a call of `UnimplementedCall`.
+#[derive(Clone, Debug)]
+pub struct UnimplementedServiceUnimplementedCallReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Empty,
 }
 
 stub::plain_fields! {

@@ -740,11 +740,17 @@ impl<'de> stub::Slots<'de> for EptEptLookupOut<'de> {
     }
 }
 
-struct EptEptLookupReply<'a> {
-    entry_handle: EptLookupHandleT,
-    entries: &'a [EptEntryT<'a>],
-    status: u32,
-    room: [Option<u32>; 1],
+/// What a server answers to a call of `ept_lookup`.
+#[derive(Clone, Debug)]
+pub struct EptEptLookupReply<'a> {
+    /// Parameter `entry_handle`.
+    pub entry_handle: EptLookupHandleT,
+    /// Parameter `entries`.
+    pub entries: &'a [EptEntryT<'a>],
+    /// Parameter `status`.
+    pub status: u32,
+    /// How much room the request gives to what says so, in order.
+    pub room: [Option<u32>; 1],
 }
 
 impl stub::Fields for EptEptLookupReply<'_> {
@@ -848,11 +854,17 @@ impl<'de> stub::Slots<'de> for EptEptMapOut {
     }
 }
 
-struct EptEptMapReply<'a> {
-    entry_handle: EptLookupHandleT,
-    towers: &'a [stub::Shared<TwrT>],
-    status: u32,
-    room: [Option<u32>; 1],
+/// What a server answers to a call of `ept_map`.
+#[derive(Clone, Debug)]
+pub struct EptEptMapReply<'a> {
+    /// Parameter `entry_handle`.
+    pub entry_handle: EptLookupHandleT,
+    /// Parameter `towers`.
+    pub towers: &'a [stub::Shared<TwrT>],
+    /// Parameter `status`.
+    pub status: u32,
+    /// How much room the request gives to what says so, in order.
+    pub room: [Option<u32>; 1],
 }
 
 impl stub::Fields for EptEptMapReply<'_> {
@@ -932,9 +944,13 @@ stub::plain_slots! {
     EptEptInqObjectOut, EPT_EPT_INQ_OBJECT_OUT_FIELDS { 0 ept_object, 1 status }
 }
 
-struct EptEptInqObjectReply<'a> {
-    ept_object: &'a UuidT,
-    status: u32,
+/// What a server answers to a call of `ept_inq_object`.
+#[derive(Clone, Debug)]
+pub struct EptEptInqObjectReply<'a> {
+    /// Parameter `ept_object`.
+    pub ept_object: &'a UuidT,
+    /// Parameter `status`.
+    pub status: u32,
 }
 
 stub::plain_fields! {

@@ -369,10 +369,15 @@ impl<'de> stub::Slots<'de> for LlbLlbLookupOut {
     }
 }
 
-struct LlbLlbLookupReply<'a> {
-    entry_handle: u32,
-    result_entries: &'a [LbEntryT],
-    status: u32,
+/// What a server answers to a call of `llb_lookup`.
+#[derive(Clone, Debug)]
+pub struct LlbLlbLookupReply<'a> {
+    /// Parameter `entry_handle`.
+    pub entry_handle: u32,
+    /// Parameter `result_entries`, at most 6 elements.
+    pub result_entries: &'a [LbEntryT],
+    /// Parameter `status`.
+    pub status: u32,
 }
 
 impl stub::Fields for LlbLlbLookupReply<'_> {
@@ -822,11 +827,17 @@ impl<'de> stub::Slots<'de> for GlbGlbLookupOut {
     }
 }
 
-struct GlbGlbLookupReply<'a> {
-    entry_handle: u32,
-    result_entries: &'a [LbEntryT],
-    status: u32,
-    room: [Option<u32>; 1],
+/// What a server answers to a call of `glb_lookup`.
+#[derive(Clone, Debug)]
+pub struct GlbGlbLookupReply<'a> {
+    /// Parameter `entry_handle`.
+    pub entry_handle: u32,
+    /// Parameter `result_entries`.
+    pub result_entries: &'a [LbEntryT],
+    /// Parameter `status`.
+    pub status: u32,
+    /// How much room the request gives to what says so, in order.
+    pub room: [Option<u32>; 1],
 }
 
 impl stub::Fields for GlbGlbLookupReply<'_> {

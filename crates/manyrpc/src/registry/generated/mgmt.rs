@@ -345,9 +345,13 @@ stub::plain_slots! {
     status }
 }
 
-struct MgmtRpcMgmtInqIfIdsReply<'a> {
-    if_id_vector: &'a stub::Shared<RpcIfIdVectorT>,
-    status: u32,
+/// What a server answers to a call of `rpc__mgmt_inq_if_ids`.
+#[derive(Clone, Debug)]
+pub struct MgmtRpcMgmtInqIfIdsReply<'a> {
+    /// Parameter `if_id_vector`.
+    pub if_id_vector: &'a stub::Shared<RpcIfIdVectorT>,
+    /// Parameter `status`.
+    pub status: u32,
 }
 
 stub::plain_fields! {
@@ -416,9 +420,13 @@ impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqStatsOut {
     }
 }
 
-struct MgmtRpcMgmtInqStatsReply<'a> {
-    statistics: &'a [u32],
-    status: u32,
+/// What a server answers to a call of `rpc__mgmt_inq_stats`.
+#[derive(Clone, Debug)]
+pub struct MgmtRpcMgmtInqStatsReply<'a> {
+    /// Parameter `statistics`.
+    pub statistics: &'a [u32],
+    /// Parameter `status`.
+    pub status: u32,
 }
 
 impl stub::Fields for MgmtRpcMgmtInqStatsReply<'_> {
@@ -527,10 +535,15 @@ impl<'de> stub::Slots<'de> for MgmtRpcMgmtInqPrincNameOut<'de> {
     }
 }
 
-struct MgmtRpcMgmtInqPrincNameReply<'a> {
-    princ_name: &'a str,
-    status: u32,
-    room: [Option<u32>; 1],
+/// What a server answers to a call of `rpc__mgmt_inq_princ_name`.
+#[derive(Clone, Debug)]
+pub struct MgmtRpcMgmtInqPrincNameReply<'a> {
+    /// Parameter `princ_name`.
+    pub princ_name: &'a str,
+    /// Parameter `status`.
+    pub status: u32,
+    /// How much room the request gives to what says so, in order.
+    pub room: [Option<u32>; 1],
 }
 
 impl stub::Fields for MgmtRpcMgmtInqPrincNameReply<'_> {

@@ -899,8 +899,11 @@ stub::plain_slots! {
     PmapVersPmapprocDumpOut, PMAP_VERS_PMAPPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
-struct PmapVersPmapprocDumpReply<'a> {
-    result: &'a stub::Chain<PmaplistEntry>,
+/// What a server answers to a call of `PMAPPROC_DUMP`.
+#[derive(Clone, Debug)]
+pub struct PmapVersPmapprocDumpReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a stub::Chain<PmaplistEntry>,
 }
 
 stub::plain_fields! {
@@ -938,8 +941,11 @@ stub::plain_slots! {
     PmapVersPmapprocCallitOut<'de>, PMAP_VERS_PMAPPROC_CALLIT_OUT_FIELDS { 0 result }
 }
 
-struct PmapVersPmapprocCallitReply<'a> {
-    result: &'a CallResult<'a>,
+/// What a server answers to a call of `PMAPPROC_CALLIT`.
+#[derive(Clone, Debug)]
+pub struct PmapVersPmapprocCallitReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a CallResult<'a>,
 }
 
 stub::plain_fields! {
@@ -1533,8 +1539,11 @@ stub::plain_slots! {
     RpcbversRpcbprocGetaddrOut<'de>, RPCBVERS_RPCBPROC_GETADDR_OUT_FIELDS { 0 result }
 }
 
-struct RpcbversRpcbprocGetaddrReply<'a> {
-    result: &'a str,
+/// What a server answers to a call of `RPCBPROC_GETADDR`.
+#[derive(Clone, Debug)]
+pub struct RpcbversRpcbprocGetaddrReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a str,
 }
 
 stub::plain_fields! {
@@ -1553,8 +1562,11 @@ stub::plain_slots! {
     RpcbversRpcbprocDumpOut<'de>, RPCBVERS_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
-struct RpcbversRpcbprocDumpReply<'a> {
-    result: &'a stub::Chain<RpList<'a>>,
+/// What a server answers to a call of `RPCBPROC_DUMP`.
+#[derive(Clone, Debug)]
+pub struct RpcbversRpcbprocDumpReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a stub::Chain<RpList<'a>>,
 }
 
 stub::plain_fields! {
@@ -1592,8 +1604,11 @@ stub::plain_slots! {
     RpcbversRpcbprocCallitOut<'de>, RPCBVERS_RPCBPROC_CALLIT_OUT_FIELDS { 0 result }
 }
 
-struct RpcbversRpcbprocCallitReply<'a> {
-    result: &'a RpcbRmtcallres<'a>,
+/// What a server answers to a call of `RPCBPROC_CALLIT`.
+#[derive(Clone, Debug)]
+pub struct RpcbversRpcbprocCallitReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a RpcbRmtcallres<'a>,
 }
 
 stub::plain_fields! {
@@ -1649,8 +1664,11 @@ stub::plain_slots! {
     result }
 }
 
-struct RpcbversRpcbprocUaddr2TaddrReply<'a> {
-    result: &'a Netbuf<'a>,
+/// What a server answers to a call of `RPCBPROC_UADDR2TADDR`.
+#[derive(Clone, Debug)]
+pub struct RpcbversRpcbprocUaddr2TaddrReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Netbuf<'a>,
 }
 
 stub::plain_fields! {
@@ -1692,8 +1710,11 @@ stub::plain_slots! {
     result }
 }
 
-struct RpcbversRpcbprocTaddr2UaddrReply<'a> {
-    result: &'a str,
+/// What a server answers to a call of `RPCBPROC_TADDR2UADDR`.
+#[derive(Clone, Debug)]
+pub struct RpcbversRpcbprocTaddr2UaddrReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a str,
 }
 
 stub::plain_fields! {
@@ -2578,8 +2599,11 @@ stub::plain_slots! {
     }
 }
 
-struct Rpcbvers4RpcbprocGetaddrReply<'a> {
-    result: &'a str,
+/// What a server answers to a call of `RPCBPROC_GETADDR`.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocGetaddrReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a str,
 }
 
 stub::plain_fields! {
@@ -2598,8 +2622,11 @@ stub::plain_slots! {
     Rpcbvers4RpcbprocDumpOut<'de>, RPCBVERS4_RPCBPROC_DUMP_OUT_FIELDS { 0 result }
 }
 
-struct Rpcbvers4RpcbprocDumpReply<'a> {
-    result: &'a stub::Chain<RpList<'a>>,
+/// What a server answers to a call of `RPCBPROC_DUMP`.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocDumpReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a stub::Chain<RpList<'a>>,
 }
 
 stub::plain_fields! {
@@ -2637,8 +2664,11 @@ stub::plain_slots! {
     Rpcbvers4RpcbprocBcastOut<'de>, RPCBVERS4_RPCBPROC_BCAST_OUT_FIELDS { 0 result }
 }
 
-struct Rpcbvers4RpcbprocBcastReply<'a> {
-    result: &'a RpcbRmtcallres<'a>,
+/// What a server answers to a call of `RPCBPROC_BCAST`.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocBcastReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a RpcbRmtcallres<'a>,
 }
 
 stub::plain_fields! {
@@ -2694,8 +2724,11 @@ stub::plain_slots! {
     result }
 }
 
-struct Rpcbvers4RpcbprocUaddr2TaddrReply<'a> {
-    result: &'a Netbuf<'a>,
+/// What a server answers to a call of `RPCBPROC_UADDR2TADDR`.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocUaddr2TaddrReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a Netbuf<'a>,
 }
 
 stub::plain_fields! {
@@ -2737,8 +2770,11 @@ stub::plain_slots! {
     result }
 }
 
-struct Rpcbvers4RpcbprocTaddr2UaddrReply<'a> {
-    result: &'a str,
+/// What a server answers to a call of `RPCBPROC_TADDR2UADDR`.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocTaddr2UaddrReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a str,
 }
 
 stub::plain_fields! {
@@ -2780,8 +2816,11 @@ stub::plain_slots! {
     result }
 }
 
-struct Rpcbvers4RpcbprocGetversaddrReply<'a> {
-    result: &'a str,
+/// What a server answers to a call of `RPCBPROC_GETVERSADDR`.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocGetversaddrReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a str,
 }
 
 stub::plain_fields! {
@@ -2822,8 +2861,11 @@ stub::plain_slots! {
     result }
 }
 
-struct Rpcbvers4RpcbprocIndirectReply<'a> {
-    result: &'a RpcbRmtcallres<'a>,
+/// What a server answers to a call of `RPCBPROC_INDIRECT`.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocIndirectReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a RpcbRmtcallres<'a>,
 }
 
 stub::plain_fields! {
@@ -2865,8 +2907,11 @@ stub::plain_slots! {
     result }
 }
 
-struct Rpcbvers4RpcbprocGetaddrlistReply<'a> {
-    result: &'a stub::Chain<RpcbEntryList<'a>>,
+/// What a server answers to a call of `RPCBPROC_GETADDRLIST`.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocGetaddrlistReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a stub::Chain<RpcbEntryList<'a>>,
 }
 
 stub::plain_fields! {
@@ -2886,8 +2931,11 @@ stub::plain_slots! {
     }
 }
 
-struct Rpcbvers4RpcbprocGetstatReply<'a> {
-    result: &'a [RpcbStat<'a>; 3],
+/// What a server answers to a call of `RPCBPROC_GETSTAT`.
+#[derive(Clone, Debug)]
+pub struct Rpcbvers4RpcbprocGetstatReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a [RpcbStat<'a>; 3],
 }
 
 stub::plain_fields! {

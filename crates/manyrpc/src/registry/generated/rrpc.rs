@@ -285,10 +285,15 @@ impl<'de> stub::Slots<'de> for RrpcRrpcInqStatsOut {
     }
 }
 
-struct RrpcRrpcInqStatsReply<'a> {
-    stats: &'a [i32],
-    status: u32,
-    room: [Option<u32>; 1],
+/// What a server answers to a call of `rrpc_inq_stats`.
+#[derive(Clone, Debug)]
+pub struct RrpcRrpcInqStatsReply<'a> {
+    /// Parameter `stats`.
+    pub stats: &'a [i32],
+    /// Parameter `status`.
+    pub status: u32,
+    /// How much room the request gives to what says so, in order.
+    pub room: [Option<u32>; 1],
 }
 
 impl stub::Fields for RrpcRrpcInqStatsReply<'_> {
@@ -376,10 +381,15 @@ impl<'de> stub::Slots<'de> for RrpcRrpcInqInterfacesOut {
     }
 }
 
-struct RrpcRrpcInqInterfacesReply<'a> {
-    ifs: &'a [RrpcIfSpecT],
-    status: u32,
-    room: [Option<u32>; 1],
+/// What a server answers to a call of `rrpc_inq_interfaces`.
+#[derive(Clone, Debug)]
+pub struct RrpcRrpcInqInterfacesReply<'a> {
+    /// Parameter `ifs`.
+    pub ifs: &'a [RrpcIfSpecT],
+    /// Parameter `status`.
+    pub status: u32,
+    /// How much room the request gives to what says so, in order.
+    pub room: [Option<u32>; 1],
 }
 
 impl stub::Fields for RrpcRrpcInqInterfacesReply<'_> {

@@ -130,8 +130,11 @@ stub::plain_slots! {
     SystemListMethodsOut<'de>, SYSTEM_LIST_METHODS_OUT_FIELDS { 0 result }
 }
 
-struct SystemListMethodsReply<'a> {
-    result: &'a [Cow<'a, str>],
+/// What a server answers to a call of `listMethods`.
+#[derive(Clone, Debug)]
+pub struct SystemListMethodsReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a [Cow<'a, str>],
 }
 
 stub::plain_fields! {
@@ -169,8 +172,11 @@ stub::plain_slots! {
     SystemMethodSignatureOut<'de>, SYSTEM_METHOD_SIGNATURE_OUT_FIELDS { 0 result }
 }
 
-struct SystemMethodSignatureReply<'a> {
-    result: &'a [Vec<Cow<'a, str>>],
+/// What a server answers to a call of `methodSignature`.
+#[derive(Clone, Debug)]
+pub struct SystemMethodSignatureReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a [Vec<Cow<'a, str>>],
 }
 
 stub::plain_fields! {
@@ -208,8 +214,11 @@ stub::plain_slots! {
     SystemMethodHelpOut<'de>, SYSTEM_METHOD_HELP_OUT_FIELDS { 0 result }
 }
 
-struct SystemMethodHelpReply<'a> {
-    result: &'a str,
+/// What a server answers to a call of `methodHelp`.
+#[derive(Clone, Debug)]
+pub struct SystemMethodHelpReply<'a> {
+    /// Parameter `result`.
+    pub result: &'a str,
 }
 
 stub::plain_fields! {
