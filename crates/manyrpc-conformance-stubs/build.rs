@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use manyrpc_draw::{Definition, Language};
-use manyrpc_idl::{Options, Strings};
+use manyrpc_idl::{MemoryFiles, Options, Strings};
 
 /// The seed of what the tests draw.
 const SEED: u64 = 2026;
@@ -62,7 +62,11 @@ fn write(definition: &Definition, index: u64, modules: &mut String, table: &mut 
         },
         ..Options::default()
     };
-    let (module, _) = manyrpc_idl::load_text(definition.file(), &definition.text, &read);
+    let mut files = MemoryFiles::default();
+    for (name, text) in definition.files() {
+        files.insert(name, text);
+    }
+    let (module, _) = manyrpc_idl::load_from(&files, definition.file(), &read);
     let Some(module) = module else { return };
     let options = records_only();
     let (Ok(text), Ok(types)) = (

@@ -136,8 +136,13 @@ impl Taken {
         }
     }
 
-    pub(super) fn has(&self, name: &str) -> bool {
+    fn has(&self, name: &str) -> bool {
         self.names.contains(name)
+    }
+
+    /// Everything that is declared.
+    pub(super) fn all(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
     }
 
     /// Takes a name, and those that come with it; whether all were free.
