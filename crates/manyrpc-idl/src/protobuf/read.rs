@@ -12,7 +12,7 @@ use crate::c::preprocess;
 use crate::diagnostic::{self, Diagnostic, Findings, Severity};
 use crate::source::{OpenError, Sources, Span};
 
-use super::json_names;
+use super::{json_names, visible};
 
 /// Where the imports of a file stand in its descriptor.
 const DEPENDENCY: i32 = 3;
@@ -101,6 +101,7 @@ pub(crate) fn read(
             google: GoogleFileResolver::new(),
         },
         read: HashMap::new(),
+        imports: HashMap::new(),
     };
     reader.parse(&name, file)?;
     reader.compile(&name)
@@ -119,6 +120,8 @@ struct Reader<'a, 'f> {
     folder: &'a Path,
     known: Known,
     read: HashMap<String, u32>,
+    /// How many imports each file has.
+    imports: HashMap<String, usize>,
 }
 
 /// The files that were parsed, and those that come with the language.
@@ -157,6 +160,8 @@ impl Reader<'_, '_> {
                 Some(other) => File::from_file_descriptor_proto(other),
                 None => parsed,
             };
+            let imports = descriptor.dependency.len();
+            self.imports.insert(name.clone(), imports);
             self.known.files.insert(name, parsed);
             for (at, import) in descriptor.dependency.iter().enumerate() {
                 let span = place(self.sources, &descriptor, file, &[DEPENDENCY, at as i32]);
@@ -199,6 +204,7 @@ impl Reader<'_, '_> {
 
     /// Resolves names and checks what the language demands.
     fn compile(mut self, name: &str) -> Option<Set> {
+        visible::show(&mut self.known.files);
         let files = std::mem::take(&mut self.known.files);
         let without_text = files.iter().filter(|(_, file)| file.source().is_none());
         let without_text: HashMap<String, FileDescriptorProto> = without_text
@@ -221,6 +227,7 @@ impl Reader<'_, '_> {
         }
         let mut files = compiler.file_descriptor_set().file;
         json_names::restore(&mut files);
+        visible::restore(&mut files, &self.imports);
         let read = self.read;
         Some(Set { files, read })
     }
