@@ -190,12 +190,14 @@ impl Taken {
             return None;
         }
         let name = self.names.iter().nth(draw.below(self.names.len()))?;
-        Some(match draw.below(4) {
+        let alike = match draw.below(4) {
             0 => name.to_uppercase(),
             1 => name.to_lowercase(),
             2 => format!("{name}_"),
             _ => format!("_{name}"),
-        })
+        };
+        // What begins a statement or a field where names do.
+        (!["option", "string", "group"].contains(&&*alike)).then_some(alike)
     }
 }
 

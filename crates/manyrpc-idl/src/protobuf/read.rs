@@ -104,6 +104,7 @@ pub(crate) fn read(
         imports: HashMap::new(),
     };
     reader.parse(&name, file)?;
+    reader.refuse_cycle(&name)?;
     reader.compile(&name)
 }
 
@@ -120,8 +121,8 @@ struct Reader<'a, 'f> {
     folder: &'a Path,
     known: Known,
     read: HashMap<String, u32>,
-    /// How many imports each file has.
-    imports: HashMap<String, usize>,
+    /// What each of them imports.
+    imports: HashMap<String, Vec<String>>,
 }
 
 /// The files that were parsed, and those that come with the language.
@@ -160,7 +161,7 @@ impl Reader<'_, '_> {
                 Some(other) => File::from_file_descriptor_proto(other),
                 None => parsed,
             };
-            let imports = descriptor.dependency.len();
+            let imports = descriptor.dependency.clone();
             self.imports.insert(name.clone(), imports);
             self.known.files.insert(name, parsed);
             for (at, import) in descriptor.dependency.iter().enumerate() {
@@ -172,6 +173,27 @@ impl Reader<'_, '_> {
             }
         }
         Some(())
+    }
+
+    /// Files that import each other have no order in which they could be read.
+    fn refuse_cycle(&mut self, name: &str) -> Option<()> {
+        let Some(cycle) = visible::cycle(name, &self.imports) else {
+            return Some(());
+        };
+        let names: Vec<&str> = cycle.iter().map(|(file, _)| &**file).collect();
+        let (last, import) = cycle.last()?;
+        let again = &self.imports.get(last)?[*import];
+        let message = format!("import cycle detected: {} -> {again}", names.join(" -> "));
+        let descriptor = self.known.files.get(last)?.file_descriptor_proto();
+        let file = *self.read.get(last)?;
+        let span = place(
+            self.sources,
+            descriptor,
+            file,
+            &[DEPENDENCY, *import as i32],
+        );
+        self.findings.error(self.sources, span, message);
+        None
     }
 
     /// Opens an imported file; `Some(None)` for one that comes with the language.

@@ -34,7 +34,8 @@ pub(super) fn is_option(extendee: &str) -> bool {
     name.is_some_and(|name| name.ends_with("Options") || name == "FeatureSet")
 }
 
-/// Refuses extensions that cannot be, and maps of enumerations that have no 0 first.
+/// Refuses extensions that cannot be, maps of enumerations that have no 0 first, and enumerations that
+/// permit aliases and have none.
 pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
     let mut check = Check {
         sources,
@@ -50,6 +51,7 @@ pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
     }
     for file in &set.files {
         check.extensions(file, &file.extension, &[path::EXTENSIONS]);
+        check.aliases(file, &file.enum_type, &[path::ENUMS]);
         for (at, message) in file.message_type.iter().enumerate() {
             let scope = format!(".{}", file.package());
             check.message(
@@ -102,6 +104,25 @@ impl Check<'_, '_> {
         }
     }
 
+    fn aliases(
+        &mut self,
+        file: &FileDescriptorProto,
+        enums: &[EnumDescriptorProto],
+        within: &[i32],
+    ) {
+        let permits =
+            |of: &EnumDescriptorProto| of.options.as_ref().is_some_and(|o| o.allow_alias());
+        for (at, of) in enums.iter().enumerate().filter(|(_, of)| permits(of)) {
+            let mut numbers = HashSet::new();
+            if of.value.iter().all(|value| numbers.insert(value.number())) {
+                let place = [within, &[at as i32]].concat();
+                let span = self.set.place(self.sources, file, &place);
+                let message = format!("`{}` permits aliases, and has none", of.name());
+                self.findings.error(self.sources, span, message);
+            }
+        }
+    }
+
     fn firsts(&mut self, scope: &str, enums: &[EnumDescriptorProto], messages: &[DescriptorProto]) {
         for of in enums {
             let first = of.value.first().map_or(0, |value| value.number());
@@ -144,6 +165,8 @@ impl Check<'_, '_> {
             &message.extension,
             &[at, &[path::NESTED_EXTENSIONS]].concat(),
         );
+        let enums = [at, &[path::NESTED_ENUMS]].concat();
+        self.aliases(file, &message.enum_type, &enums);
         for (i, nested) in message.nested_type.iter().enumerate() {
             self.message(file, nested, &name, &below(path::NESTED, i));
         }

@@ -6,7 +6,7 @@
 //! what a file does not see hide what it sees. So it is shown files that import all they see, and names that
 //! begin with a dot where it would take them for something else.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use protox::file::File;
 use protox::prost_reflect::prost_types::{
@@ -42,12 +42,42 @@ pub(super) fn show(files: &mut HashMap<String, File>) {
     }
 }
 
-/// Takes the imports away again that files do not have; `imports` says how many each has.
-pub(super) fn restore(files: &mut [FileDescriptorProto], imports: &HashMap<String, usize>) {
+/// Takes the imports away again that files do not have; `imports` says what each has.
+pub(super) fn restore(files: &mut [FileDescriptorProto], imports: &HashMap<String, Vec<String>>) {
     for file in files {
-        let own = imports.get(file.name()).copied();
-        file.dependency.truncate(own.unwrap_or(usize::MAX));
+        let own = imports.get(file.name());
+        file.dependency.truncate(own.map_or(usize::MAX, Vec::len));
     }
+}
+
+/// A way from a file on which one comes again: the files, each with the index of the import that leads on,
+/// the last one's to one of them.
+pub(super) fn cycle(
+    file: &str,
+    imports: &HashMap<String, Vec<String>>,
+) -> Option<Vec<(String, usize)>> {
+    let mut way: Vec<(&str, usize)> = vec![(file, 0)];
+    let mut done: HashSet<&str> = HashSet::new();
+    while let Some((name, next)) = way.last_mut() {
+        let import = imports.get(*name).and_then(|all| all.get(*next));
+        let Some(import) = import else {
+            done.insert(name);
+            way.pop();
+            continue;
+        };
+        *next += 1;
+        if way.iter().any(|(on_way, _)| on_way == import) {
+            let way = way.into_iter();
+            return Some(
+                way.map(|(name, next)| (name.to_owned(), next - 1))
+                    .collect(),
+            );
+        }
+        if !done.contains(&**import) {
+            way.push((import, 0));
+        }
+    }
+    None
 }
 
 /// The names of the files that a file sees beside itself.

@@ -60,13 +60,20 @@ impl Described {
             described.take(file);
         }
         described.has_sets = described.messages.values().any(is_set);
-        described.own = described.reached(roots);
+        let reached = described.reached(roots);
+        // What nothing mentions is in no module.
+        described.messages.retain(|name, _| reached.contains(name));
+        let own = described
+            .messages
+            .iter()
+            .filter(|(name, message)| !is_entry(message) && !name.starts_with(".google.protobuf."));
+        described.own = own.map(|(name, _)| name.clone()).collect();
         described.set = FileDescriptorSet { file }.encode_to_vec();
         Some(described)
     }
 
     /// The messages among these types and whatever they mention.
-    fn reached(&self, mut waiting: Vec<String>) -> Vec<String> {
+    fn reached(&self, mut waiting: Vec<String>) -> BTreeSet<String> {
         let mut reached = BTreeSet::new();
         while let Some(name) = waiting.pop() {
             let Some(message) = self.message(&name) else {
@@ -78,11 +85,7 @@ impl Described {
             let fields = message.field.iter().chain(self.extensions(&name));
             waiting.extend(fields.map(|f| f.type_name().to_owned()));
         }
-        let is_own = |name: &String| {
-            let entry = self.message(name).is_none_or(is_entry);
-            !entry && !name.starts_with(".google.protobuf.")
-        };
-        reached.into_iter().filter(is_own).collect()
+        reached
     }
 
     fn take(&mut self, file: &FileDescriptorProto) {

@@ -237,7 +237,11 @@ mod tests {
     fn stubs_have_what_they_are_to_show() {
         let indices = proto::STUBS.iter().map(|stubs| stubs.index);
         let texts: String = indices
-            .map(|index| Language::Proto.definition(SEED, index).text)
+            .flat_map(|index| {
+                let definition = Language::Proto.definition(SEED, index);
+                let files = definition.files();
+                files.map(|(_, text)| text.to_owned()).collect::<Vec<_>>()
+            })
             .collect();
         for shape in [
             "proto2",
@@ -245,7 +249,9 @@ mod tests {
             "\nenum E {",
             "enum E1 {",
             "message E ",
-            "import ",
+            "import \"google",
+            "import \"d",
+            "import public ",
             "service ",
             "oneof ",
             " group ",
