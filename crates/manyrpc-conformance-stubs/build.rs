@@ -34,15 +34,6 @@ fn main() {
     }
 }
 
-/// Stubs for crates below the facade.
-fn records_only() -> manyrpc_gen::Options {
-    manyrpc_gen::Options {
-        crate_path: "manyrpc_codec".to_owned(),
-        records_only: true,
-        ..Default::default()
-    }
-}
-
 fn variable(name: &str) -> Option<u64> {
     println!("cargo:rerun-if-env-changed={name}");
     let value = env::var(name).ok()?;
@@ -68,7 +59,7 @@ fn write(definition: &Definition, index: u64, modules: &mut String, table: &mut 
     }
     let (module, _) = manyrpc_idl::load_from(&files, definition.file(), &read);
     let Some(module) = module else { return };
-    let options = records_only();
+    let options = manyrpc_gen::Options::records();
     let (Ok(text), Ok(types)) = (
         manyrpc_gen::rust(&module, &options),
         manyrpc_gen::type_names(&module),

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use protox::prost_reflect::prost_types::field_descriptor_proto::Label;
+use protox::prost_reflect::prost_types::field_descriptor_proto::{Label, Type};
 use protox::prost_reflect::prost_types::{
     DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto,
 };
@@ -34,8 +34,8 @@ pub(super) fn is_option(extendee: &str) -> bool {
     name.is_some_and(|name| name.ends_with("Options") || name == "FeatureSet")
 }
 
-/// Refuses extensions that cannot be, maps of enumerations that have no 0 first, and enumerations that
-/// permit aliases and have none.
+/// Refuses extensions, message sets and packed fields that cannot be, maps of enumerations that have no 0
+/// first, and enumerations that permit aliases and have none.
 pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
     let mut check = Check {
         sources,
@@ -96,10 +96,43 @@ impl Check<'_, '_> {
             } else if file.syntax() == "proto3" {
                 format!("`{name}` extends a message, where proto3 has extensions of options only")
             } else {
+                self.packed(file, extension, &[within, &[at as i32]].concat());
                 continue;
             };
             let place = [within, &[at as i32]].concat();
             let span = self.set.place(self.sources, file, &place);
+            self.findings.error(self.sources, span, message);
+        }
+    }
+
+    /// Message sets are of proto2, and hold extensions alone.
+    fn set(&mut self, file: &FileDescriptorProto, message: &DescriptorProto, at: &[i32]) {
+        let options = message.options.as_ref();
+        if !options.is_some_and(|o| o.message_set_wire_format()) {
+            return;
+        }
+        let name = message.name();
+        let why = match (file.syntax() == "proto3", message.field.is_empty()) {
+            (true, _) => "which proto3 does not have",
+            (_, false) => "which has extensions and no fields",
+            _ => return,
+        };
+        let span = self.set.place(self.sources, file, at);
+        let message = format!("`{name}` is a message set, {why}");
+        self.findings.error(self.sources, span, message);
+    }
+
+    /// Only what is repeated and has no length of its own can be packed.
+    fn packed(&mut self, file: &FileDescriptorProto, field: &FieldDescriptorProto, at: &[i32]) {
+        let is_long = matches!(
+            field.r#type(),
+            Type::String | Type::Bytes | Type::Message | Type::Group
+        );
+        let packs = field.options.as_ref().is_some_and(|o| o.packed());
+        if packs && (is_long || field.label() != Label::Repeated) {
+            let span = self.set.place(self.sources, file, at);
+            let name = field.name();
+            let message = format!("`{name}` cannot be packed: it is not a repeated number");
             self.findings.error(self.sources, span, message);
         }
     }
@@ -165,6 +198,10 @@ impl Check<'_, '_> {
             &message.extension,
             &[at, &[path::NESTED_EXTENSIONS]].concat(),
         );
+        self.set(file, message, at);
+        for (i, field) in message.field.iter().enumerate() {
+            self.packed(file, field, &below(path::FIELDS, i));
+        }
         let enums = [at, &[path::NESTED_ENUMS]].concat();
         self.aliases(file, &message.enum_type, &enums);
         for (i, nested) in message.nested_type.iter().enumerate() {
