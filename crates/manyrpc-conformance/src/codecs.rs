@@ -188,6 +188,11 @@ mod tests {
                         continue;
                     };
                     let again = recode(syntax, &field, &bytes);
+                    // A message that requires itself has no value that is whole.
+                    if dynamic.decode(syntax, name, &bytes).is_err() {
+                        assert!(again.is_err(), "{name} of {}", definition.text);
+                        continue;
+                    }
                     assert_eq!(again.as_ref(), Ok(&bytes), "{name} of {}", definition.text);
                 }
             }

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use crate::Draw;
 
 /// Names of types that meet something in generated code.
-pub(super) const TYPES: [&str; 48] = [
+pub(super) const TYPES: [&str; 50] = [
+    "E",
+    "E1",
     "E",
     "E1",
     "T",
