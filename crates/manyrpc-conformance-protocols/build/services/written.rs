@@ -97,7 +97,10 @@ impl<'a> Stub<'a> {
         let item = self.trait_of(service);
         let methods = functions(item).filter(|m| m.sig.generics.type_params().next().is_none());
         let written = methods.filter(|m| name_of(&result(&m.sig)) == "Result");
-        let bodies: Vec<String> = written.clone().map(|m| expression(&result(&m.sig))).collect();
+        let bodies: Vec<String> = written
+            .clone()
+            .map(|m| expression(&result(&m.sig)))
+            .collect();
         out.push_str(&self.implemented(service, UNWRITTEN, &bodies));
         for handler in written.filter_map(|m| handler(&result_of(&result(&m.sig)))) {
             let item = self.trait_of(&handler);
@@ -130,7 +133,11 @@ impl<'a> Stub<'a> {
         let (head, text) = text.split_once('\n').expect("a trait has several lines");
         let end = text.find("\n}\n").map_or(0, |at| at + 3);
         // What is without operations ends on the line on which it begins.
-        let text = if head.ends_with("{}") { "}\n" } else { &text[..end] };
+        let text = if head.ends_with("{}") {
+            "}\n"
+        } else {
+            &text[..end]
+        };
         let mut parts = text.split(mark);
         let mut out = format!("impl super::{name} for Plain {{\n");
         out.extend(parts.next());
@@ -149,7 +156,11 @@ impl<'a> Stub<'a> {
             let send = methods.into_iter().find(|m| m.sig.ident == "send")?;
             Some(format!("{name}.send({});", arguments(&send.sig)))
         });
-        format!("{} {}", send.unwrap_or_default(), expression(&result(method)))
+        format!(
+            "{} {}",
+            send.unwrap_or_default(),
+            expression(&result(method))
+        )
     }
 
     /// A function that calls every operation.
