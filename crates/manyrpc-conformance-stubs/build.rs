@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use manyrpc_draw::{Definition, Language};
-use manyrpc_idl::{Options, Strings};
+use manyrpc_idl::{MemoryFiles, Options, Strings};
 
 /// The seed of what the tests draw.
 const SEED: u64 = 2026;
@@ -34,15 +34,6 @@ fn main() {
     }
 }
 
-/// Stubs for crates below the facade.
-fn records_only() -> manyrpc_gen::Options {
-    manyrpc_gen::Options {
-        crate_path: "manyrpc_codec".to_owned(),
-        records_only: true,
-        ..Default::default()
-    }
-}
-
 fn variable(name: &str) -> Option<u64> {
     println!("cargo:rerun-if-env-changed={name}");
     let value = env::var(name).ok()?;
@@ -62,9 +53,13 @@ fn write(definition: &Definition, index: u64, modules: &mut String, table: &mut 
         },
         ..Options::default()
     };
-    let (module, _) = manyrpc_idl::load_text(definition.file(), &definition.text, &read);
+    let mut files = MemoryFiles::default();
+    for (name, text) in definition.files() {
+        files.insert(name, text);
+    }
+    let (module, _) = manyrpc_idl::load_from(&files, definition.file(), &read);
     let Some(module) = module else { return };
-    let options = records_only();
+    let options = manyrpc_gen::Options::records();
     let (Ok(text), Ok(types)) = (
         manyrpc_gen::rust(&module, &options),
         manyrpc_gen::type_names(&module),

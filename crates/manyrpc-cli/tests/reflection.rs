@@ -11,14 +11,9 @@ use std::process::{Child, Command, Stdio};
 use program::{interfaces, run};
 use serde_json::{Value, json};
 
-/// Each language's server, and which versions it can have: the library of C++ that Debian has knows the
-/// older alone.
-const SERVERS: [(&str, &[&str]); 4] = [
-    ("python", &["v1", "v1alpha", "both", "none"]),
-    ("go", &["v1", "v1alpha", "both", "none"]),
-    ("java", &["v1", "v1alpha", "both", "none"]),
-    ("cpp", &["v1alpha", "none"]),
-];
+/// Which versions each language's server is to have. The library of C++ that Debian has knows the older
+/// alone: its answers are what the newer one says there, too.
+const VERSIONS: [&str; 4] = ["v1", "v1alpha", "both", "none"];
 
 /// A foreign server; it ends with its standard input.
 struct Server {
@@ -102,20 +97,20 @@ fn answered(call: &[&str], what: &str) {
 
 #[test]
 fn servers_in_python_are_called_without_a_definition() {
-    SERVERS[0].1.iter().for_each(|v| examine(SERVERS[0].0, v));
+    VERSIONS.iter().for_each(|v| examine("python", v));
 }
 
 #[test]
 fn servers_in_go_are_called_without_a_definition() {
-    SERVERS[1].1.iter().for_each(|v| examine(SERVERS[1].0, v));
+    VERSIONS.iter().for_each(|v| examine("go", v));
 }
 
 #[test]
 fn servers_in_java_are_called_without_a_definition() {
-    SERVERS[2].1.iter().for_each(|v| examine(SERVERS[2].0, v));
+    VERSIONS.iter().for_each(|v| examine("java", v));
 }
 
 #[test]
 fn servers_in_cpp_are_called_without_a_definition() {
-    SERVERS[3].1.iter().for_each(|v| examine(SERVERS[3].0, v));
+    VERSIONS.iter().for_each(|v| examine("cpp", v));
 }

@@ -31,10 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn given(path: &Path) -> Result<Case, Box<dyn Error>> {
     let name = path.file_stem().unwrap_or_default();
-    let definition = Definition {
-        name: name.to_string_lossy().into_owned(),
-        language: Language::Dce,
-        text: std::fs::read_to_string(path)?,
-    };
+    let text = std::fs::read_to_string(path)?;
+    let definition = Definition::new(Language::Dce, name.to_string_lossy(), text);
     Ok(one(&Plan::whole(), definition)?)
 }

@@ -35,7 +35,7 @@ impl Language {
     }
 }
 
-/// A definition: one file.
+/// A definition: a file, and those that it imports, if any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
     /// The file's name without its ending, a plain identifier.
@@ -44,11 +44,30 @@ pub struct Definition {
     pub language: Language,
     /// The file's text.
     pub text: String,
+    /// The files that it imports, and those that these do: names as they are imported by, and texts.
+    pub imported: Vec<(String, String)>,
 }
 
 impl Definition {
+    /// One that imports nothing.
+    pub fn new(language: Language, name: impl Into<String>, text: impl Into<String>) -> Self {
+        Definition {
+            name: name.into(),
+            language,
+            text: text.into(),
+            imported: Vec::new(),
+        }
+    }
+
     /// The file's name.
     pub fn file(&self) -> String {
         format!("{}.{}", self.name, self.language.ending())
+    }
+
+    /// All its files, its own first: names, below whatever folder, and texts.
+    pub fn files(&self) -> impl Iterator<Item = (String, &str)> {
+        let imported = self.imported.iter();
+        let imported = imported.map(|(name, text)| (name.clone(), text.as_str()));
+        std::iter::once((self.file(), self.text.as_str())).chain(imported)
     }
 }

@@ -75,11 +75,7 @@ fn parse(text: &str) -> Option<(Read, Vec<Answered>)> {
     let (name, rest) = text.split_once('\n')?;
     let body = rest.lines().map_while(|line| line.strip_prefix('|'));
     let body: String = body.map(|line| format!("{line}\n")).collect();
-    let read = Read::new(Definition {
-        name: name.to_owned(),
-        language: Language::Dce,
-        text: body,
-    });
+    let read = Read::new(Definition::new(Language::Dce, name, body));
     let mut lines = rest.lines().skip_while(|line| line.starts_with('|'));
     let mut answered = Vec::new();
     while let Some(line) = lines.next() {

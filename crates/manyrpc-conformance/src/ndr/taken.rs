@@ -82,17 +82,19 @@ mod tests {
     /// limit of depth, and never on the stack.
     #[test]
     fn a_chain_of_100_000_ends_no_server() {
-        let definition = |members: &str, parameter: &str| Definition {
-            name: "chains".to_owned(),
-            language: Language::Dce,
-            text: format!(
-                "[uuid(12345678-9012-b456-8001-080020b033d7), pointer_default(unique)]
+        let definition = |members: &str, parameter: &str| {
+            Definition::new(
+                Language::Dce,
+                "chains",
+                format!(
+                    "[uuid(12345678-9012-b456-8001-080020b033d7), pointer_default(unique)]
                  interface chains {{
                     typedef struct node {{ {members} }} node;
                     typedef struct {{ node inside; long behind; }} holder;
                     void op([in] {parameter});
                  }}"
-            ),
+                ),
+            )
         };
         for class in ["unique", "ptr"] {
             for (members, parameter) in [
@@ -118,17 +120,17 @@ mod tests {
     /// place, the first node's own with what is deferred.
     #[test]
     fn a_reference_to_a_list_is_two_pointers() {
-        let definition = Definition {
-            name: "lists".to_owned(),
-            language: Language::Dce,
-            text: "[uuid(12345678-9012-b456-8001-080020b033d7), pointer_default(unique)]
+        let definition = Definition::new(
+            Language::Dce,
+            "lists",
+            "[uuid(12345678-9012-b456-8001-080020b033d7), pointer_default(unique)]
                    interface lists {
                        typedef struct node { long v; struct node *next; } node;
                        typedef struct { [ref] node **first; long behind; } holder;
                        void op([in] holder x);
                    }"
             .to_owned(),
-        };
+        );
         let dynamic = Dynamic::read(&definition).unwrap();
         let call = calls::of(&dynamic, "")[0];
         let body: Vec<u8> = [1u32, 9, 1, 7, 1, 8, 0]
@@ -152,14 +154,14 @@ mod tests {
             "[in] long from, [in] long len, [out, first_is(from), length_is(len)] long a[10]",
             "[in] long n, [out, size_is(, n)] long **a",
         ] {
-            let definition = Definition {
-                name: "ways".to_owned(),
-                language: Language::Dce,
-                text: format!(
+            let definition = Definition::new(
+                Language::Dce,
+                "ways",
+                format!(
                     "[uuid(12345678-9012-b456-8001-080020b033d7), pointer_default(unique)]
                      interface ways {{ long op({parameters}); }}"
                 ),
-            };
+            );
             let dynamic = Dynamic::read(&definition).unwrap();
             let stubs = manyrpc_gen::rust(&dynamic.module, &manyrpc_gen::Options::default());
             assert!(stubs.is_ok(), "{parameters}: {stubs:?}");

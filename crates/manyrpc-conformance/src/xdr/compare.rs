@@ -492,9 +492,6 @@ fn corrupt(bytes: &[u8], draw: &mut Draw) -> Vec<u8> {
 
 /// The definition of a file, as our front end is given it.
 pub(super) fn definition(index: u64, file: &File) -> Definition {
-    Definition {
-        name: format!("d{index}"),
-        language: Language::Rpcl,
-        text: rpcl::text::write(file, ""),
-    }
+    let text = rpcl::text::write(file, "");
+    Definition::new(Language::Rpcl, format!("d{index}"), text)
 }

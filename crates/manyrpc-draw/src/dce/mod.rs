@@ -52,11 +52,7 @@ pub fn definition_in(dialect: Dialect, name: String, draw: &mut Draw) -> Definit
         text: String::new(),
     };
     let text = interface.whole(&name);
-    Definition {
-        name,
-        language: Language::Dce,
-        text,
-    }
+    Definition::new(Language::Dce, name, text)
 }
 
 /// An interface that is being drawn.

@@ -4,16 +4,15 @@
 use crate::Draw;
 
 use super::names;
-use super::shape::{Enum, File};
+use super::shape::{Enum, Shape};
 
 const VALUES: [i32; 10] = [1, 2, -1, 3, 127, 128, -128, 1 << 14, i32::MAX, i32::MIN];
 
-/// Declares one somewhere. Its members are declared where it is.
-pub(super) fn draw(file: &mut File, draw: &mut Draw) {
-    let new = file.new;
-    let within = draw.chance(50).then(|| draw.below(file.messages.len()));
-    let within = within.filter(|at| !file.messages[*at].is_set);
-    let taken = file.taken(within);
+/// Declares one somewhere in a file. Its members are declared where it is.
+pub(super) fn draw(shape: &mut Shape, draw: &mut Draw, file: usize) {
+    let new = shape.files[file].new;
+    let within = shape.somewhere(draw, file, 50);
+    let taken = shape.taken(within);
     let name = taken.take(draw, "Enum", &names::ENUMS, names::alone);
     let mut members: Vec<(String, i32)> = Vec::new();
     for at in 0..draw.between(1, 5) {
@@ -25,7 +24,7 @@ pub(super) fn draw(file: &mut File, draw: &mut Draw) {
         let member = taken.take(draw, "VALUE_", &names::MEMBERS, names::alone);
         members.push((member, value));
     }
-    file.enums.push(Enum {
+    shape.enums.push(Enum {
         name,
         within,
         members,

@@ -3,7 +3,7 @@
 use crate::Draw;
 
 use super::names;
-use super::shape::{Extension, Field, File, KNOWN, Kind, Label, Within};
+use super::shape::{Extension, Field, KNOWN, Kind, Label, Shape, Within};
 
 const SCALARS: [&str; 15] = [
     "double", "float", "int32", "int64", "uint32", "uint64", "sint32", "sint64", "fixed32",
@@ -24,35 +24,35 @@ const LARGEST: u32 = (1 << 29) - 1;
 const KEPT: std::ops::RangeInclusive<u32> = 19_000..=19_999;
 
 /// Gives a message its fields.
-pub(super) fn of_message(file: &mut File, draw: &mut Draw, at: usize) {
-    if file.messages[at].is_set {
-        file.messages[at]
+pub(super) fn of_message(shape: &mut Shape, draw: &mut Draw, at: usize) {
+    if shape.messages[at].is_set {
+        shape.messages[at]
             .blocked
             .push((4, i32::MAX as u32 - 1, true));
         return;
     }
-    block(file, draw, at);
-    for _ in 0..draw.below(if file.messages[at].is_group { 4 } else { 9 }) {
-        let label = label(file, draw, at);
-        add(file, draw, at, label);
+    block(shape, draw, at);
+    for _ in 0..draw.below(if shape.messages[at].is_group { 4 } else { 9 }) {
+        let label = label(shape, draw, at);
+        add(shape, draw, at, label);
     }
     // Every `oneof` has an arm.
     if draw.chance(35) {
-        let name = file.messages[at]
+        let name = shape.messages[at]
             .taken
             .take(draw, "choice", &names::FIELDS, names::alone);
-        file.messages[at].oneofs.push(name);
-        let oneof = file.messages[at].oneofs.len() - 1;
+        shape.messages[at].oneofs.push(name);
+        let oneof = shape.messages[at].oneofs.len() - 1;
         for _ in 0..draw.between(1, 5) {
-            add(file, draw, at, Label::Arm(oneof));
+            add(shape, draw, at, Label::Arm(oneof));
         }
     }
 }
 
 /// Reserves numbers, and opens some to extensions.
-fn block(file: &mut File, draw: &mut Draw, at: usize) {
-    let new = file.new;
-    let blocked = &mut file.messages[at].blocked;
+fn block(shape: &mut Shape, draw: &mut Draw, at: usize) {
+    let new = shape.is_new(Within::Message(at));
+    let blocked = &mut shape.messages[at].blocked;
     if draw.chance(20) {
         let first = draw.between(3, 40) as u32;
         blocked.push((first, first + draw.below(5) as u32, false));
@@ -66,10 +66,10 @@ fn block(file: &mut File, draw: &mut Draw, at: usize) {
     }
 }
 
-fn label(file: &File, draw: &mut Draw, at: usize) -> Label {
+fn label(shape: &Shape, draw: &mut Draw, at: usize) -> Label {
     // What must be there in a group or in a message that others hold is often not.
-    let required = if file.messages[at].is_group { 3 } else { 8 };
-    match (draw.below(100), file.new) {
+    let required = if shape.messages[at].is_group { 3 } else { 8 };
+    match (draw.below(100), shape.is_new(Within::Message(at))) {
         (0..35, _) => Label::Repeated,
         (35..55, true) => Label::Optional,
         (_, true) => Label::None,
@@ -79,18 +79,18 @@ fn label(file: &File, draw: &mut Draw, at: usize) -> Label {
 }
 
 /// Adds one field, with a name and a number.
-fn add(file: &mut File, draw: &mut Draw, at: usize, label: Label) {
-    let Some(number) = number(file, draw, at) else {
+fn add(shape: &mut Shape, draw: &mut Draw, at: usize, label: Label) {
+    let Some(number) = number(shape, draw, at) else {
         return;
     };
-    let kind = kind(file, draw, Some(at), label, true);
-    let name = named(file, draw, Some(at), &kind, label, "field");
-    let options = options(file, draw, &kind, label);
+    let kind = kind(shape, draw, Within::Message(at), label, true);
+    let name = named(shape, draw, Within::Message(at), &kind, label, "field");
+    let options = options(shape, draw, Within::Message(at), &kind, label);
     let label = match kind {
         Kind::Map(..) => Label::None,
         _ => label,
     };
-    file.messages[at].fields.push(Field {
+    shape.messages[at].fields.push(Field {
         name,
         number,
         label,
@@ -101,7 +101,7 @@ fn add(file: &mut File, draw: &mut Draw, at: usize, label: Label) {
 
 /// A name, with what else protoc declares along with it.
 fn named(
-    file: &mut File,
+    shape: &mut Shape,
     draw: &mut Draw,
     within: Within,
     kind: &Kind,
@@ -109,11 +109,11 @@ fn named(
     stem: &str,
 ) -> String {
     if let Kind::Group(group) = kind {
-        return file.messages[*group].name.to_lowercase();
+        return shape.messages[*group].name.to_lowercase();
     }
     let (is_map, is_optional) = (
         matches!(kind, Kind::Map(..)),
-        file.new && label == Label::Optional,
+        shape.is_new(within) && label == Label::Optional,
     );
     let with = |name: &str| {
         let mut with = Vec::new();
@@ -121,7 +121,7 @@ fn named(
         with.extend(is_optional.then(|| format!("_{name}")));
         Some(with)
     };
-    file.taken(within).take(draw, stem, &names::FIELDS, with)
+    shape.taken(within).take(draw, stem, &names::FIELDS, with)
 }
 
 fn camel(name: &str) -> String {
@@ -133,8 +133,8 @@ fn camel(name: &str) -> String {
     words.collect()
 }
 
-fn number(file: &File, draw: &mut Draw, at: usize) -> Option<u32> {
-    let message = &file.messages[at];
+fn number(shape: &Shape, draw: &mut Draw, at: usize) -> Option<u32> {
+    let message = &shape.messages[at];
     let free = |n: u32| {
         let blocked = message
             .blocked
@@ -154,19 +154,19 @@ fn number(file: &File, draw: &mut Draw, at: usize) -> Option<u32> {
 }
 
 /// What a field is of; `nests` is whether it may be a map or a group.
-fn kind(file: &mut File, draw: &mut Draw, within: Within, label: Label, nests: bool) -> Kind {
+fn kind(shape: &mut Shape, draw: &mut Draw, within: Within, label: Label, nests: bool) -> Kind {
     let is_arm = matches!(label, Label::Arm(_));
     match draw.below(100) {
         0..18 if nests && label == Label::Repeated && !is_arm => {
-            let value = kind(file, draw, within, Label::Optional, false);
+            let value = kind(shape, draw, within, Label::Optional, false);
             Kind::Map(draw.pick::<&str>(&KEYS), Box::new(value))
         }
-        18..28 if nests && !file.new && file.may_grow() => {
-            Kind::Group(file.message(draw, within, true))
+        18..28 if nests && !shape.is_new(within) && shape.may_grow() => {
+            Kind::Group(shape.message(draw, within, true))
         }
-        28..52 => Kind::Message(message(file, draw, within, label)),
+        28..52 => Kind::Message(message(shape, draw, within, label)),
         52..56 if label != Label::Required => Kind::Known(draw.below(KNOWN.len())),
-        56..70 => match enumeration(file, draw, nests) {
+        56..70 => match enumeration(shape, draw, within, nests) {
             Some(at) => Kind::Enum(at),
             None => Kind::Scalar("int32"),
         },
@@ -174,26 +174,44 @@ fn kind(file: &mut File, draw: &mut Draw, within: Within, label: Label, nests: b
     }
 }
 
-/// A message; mostly an earlier one where it must be there, so that values have an end.
-fn message(file: &File, draw: &mut Draw, within: Within, label: Label) -> usize {
-    let all = file.messages.len();
-    match (label, within) {
-        (Label::Required, Some(at)) if at > 0 && draw.chance(97) => draw.below(at),
-        (Label::Required, Some(at)) if draw.chance(97) => (at + 1).min(all - 1),
-        _ => draw.below(all),
+/// A message that is seen there; mostly an earlier one where it must be there, so that values have an
+/// end.
+fn message(shape: &Shape, draw: &mut Draw, within: Within, label: Label) -> usize {
+    let seen = shape.messages_seen(shape.file_of(within));
+    let required = match within {
+        Within::Message(at) if label == Label::Required && draw.chance(97) => Some(at),
+        _ => None,
+    };
+    let Some(at) = required else {
+        return *draw.pick(&seen);
+    };
+    let earlier: Vec<usize> = seen.iter().copied().filter(|other| *other < at).collect();
+    match earlier.is_empty() {
+        true => *seen.iter().find(|other| **other > at).unwrap_or(&at),
+        false => *draw.pick(&earlier),
     }
 }
 
-/// An enumeration; the values of maps have 0 first.
-fn enumeration(file: &File, draw: &mut Draw, any: bool) -> Option<usize> {
-    let all = 0..file.enums.len();
-    let fit: Vec<usize> = all
-        .filter(|at| any || file.enums[*at].members[0].1 == 0)
-        .collect();
+/// An enumeration that is seen there; the values of maps have 0 first, and proto3 has none of proto2's.
+fn enumeration(shape: &Shape, draw: &mut Draw, within: Within, any: bool) -> Option<usize> {
+    let files = shape.seen(shape.file_of(within));
+    let fits = |at: &usize| {
+        let of = &shape.enums[*at];
+        let seen = files.contains(&shape.file_of(of.within));
+        let open = shape.is_new(of.within) || !shape.is_new(within);
+        seen && open && (any || of.members[0].1 == 0)
+    };
+    let fit: Vec<usize> = (0..shape.enums.len()).filter(fits).collect();
     (!fit.is_empty()).then(|| *draw.pick(&fit))
 }
 
-fn options(file: &File, draw: &mut Draw, kind: &Kind, label: Label) -> Vec<String> {
+fn options(
+    shape: &Shape,
+    draw: &mut Draw,
+    within: Within,
+    kind: &Kind,
+    label: Label,
+) -> Vec<String> {
     let mut options = Vec::new();
     let packs = match kind {
         Kind::Scalar(name) => !matches!(*name, "string" | "bytes"),
@@ -203,8 +221,8 @@ fn options(file: &File, draw: &mut Draw, kind: &Kind, label: Label) -> Vec<Strin
     if packs && label == Label::Repeated && draw.chance(50) {
         options.push(format!("packed = {}", draw.chance(50)));
     }
-    if !file.new && label != Label::Repeated && draw.chance(25) {
-        options.extend(default(file, draw, kind).map(|value| format!("default = {value}")));
+    if !shape.is_new(within) && label != Label::Repeated && draw.chance(25) {
+        options.extend(default(shape, draw, kind).map(|value| format!("default = {value}")));
     }
     if draw.chance(5) {
         options.push("deprecated = true".to_owned());
@@ -212,7 +230,7 @@ fn options(file: &File, draw: &mut Draw, kind: &Kind, label: Label) -> Vec<Strin
     options
 }
 
-fn default(file: &File, draw: &mut Draw, kind: &Kind) -> Option<String> {
+fn default(shape: &Shape, draw: &mut Draw, kind: &Kind) -> Option<String> {
     let texts = match kind {
         Kind::Scalar("bool") => &["true", "false"][..],
         Kind::Scalar("float" | "double") => &["1.5", "-2e10", "inf", "-inf", "nan", "0"],
@@ -222,16 +240,16 @@ fn default(file: &File, draw: &mut Draw, kind: &Kind) -> Option<String> {
             &["0", "1", "4294967295", "0x7f"]
         }
         Kind::Scalar(_) => &["0", "-1", "2147483647", "-2147483648", "017"],
-        Kind::Enum(at) => return Some(draw.pick(&file.enums[*at].members).0.clone()),
+        Kind::Enum(at) => return Some(draw.pick(&shape.enums[*at].members).0.clone()),
         _ => return None,
     };
     Some((*draw.pick(texts)).to_owned())
 }
 
-/// Declares fields of the messages that are open to them, in the package or in any message.
-pub(super) fn extensions(file: &mut File, draw: &mut Draw) {
-    for of in 0..file.messages.len() {
-        let ranges = file.messages[of].blocked.iter();
+/// Declares fields of the messages that are open to them.
+pub(super) fn extensions(shape: &mut Shape, draw: &mut Draw) {
+    for of in 0..shape.messages.len() {
+        let ranges = shape.messages[of].blocked.iter();
         let Some((first, last, _)) = ranges.copied().find(|(_, _, open)| *open) else {
             continue;
         };
@@ -243,20 +261,27 @@ pub(super) fn extensions(file: &mut File, draw: &mut Draw) {
         numbers.dedup();
         for number in numbers {
             if draw.chance(70) {
-                extend(file, draw, of, number);
+                extend(shape, draw, of, number);
             }
         }
     }
 }
 
-fn extend(file: &mut File, draw: &mut Draw, of: usize, number: u32) {
-    let within = draw.chance(40).then(|| draw.below(file.messages.len()));
-    let within = within.filter(|at| !file.messages[*at].is_set);
-    let is_set = file.messages[of].is_set;
+/// Declares one in any file of proto2 that sees what it extends.
+fn extend(shape: &mut Shape, draw: &mut Draw, of: usize, number: u32) {
+    let extended = shape.file_of(Within::Message(of));
+    let fits = |at: &usize| {
+        let file = &shape.files[*at];
+        !file.new && !file.is_bare && shape.seen(*at).contains(&extended)
+    };
+    let files: Vec<usize> = (0..shape.files.len()).filter(fits).collect();
+    let file = *draw.pick(&files);
+    let within = shape.somewhere(draw, file, 40);
+    let is_set = shape.messages[of].is_set;
     let (label, kind) = match is_set {
         true => (
             Label::Optional,
-            Kind::Message(draw.below(file.messages.len())),
+            Kind::Message(message(shape, draw, within, Label::Optional)),
         ),
         false => {
             let label = if draw.chance(40) {
@@ -264,15 +289,15 @@ fn extend(file: &mut File, draw: &mut Draw, of: usize, number: u32) {
             } else {
                 Label::Optional
             };
-            let kind = match kind(file, draw, within, label, true) {
+            let kind = match kind(shape, draw, within, label, true) {
                 Kind::Map(..) => Kind::Scalar("string"),
                 kind => kind,
             };
             (label, kind)
         }
     };
-    let name = named(file, draw, within, &kind, label, "extra");
-    let options = options(file, draw, &kind, label);
+    let name = named(shape, draw, within, &kind, label, "extra");
+    let options = options(shape, draw, within, &kind, label);
     let field = Field {
         name,
         number,
@@ -280,5 +305,5 @@ fn extend(file: &mut File, draw: &mut Draw, of: usize, number: u32) {
         kind,
         options,
     };
-    file.extensions.push(Extension { of, within, field });
+    shape.extensions.push(Extension { of, within, field });
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use crate::Draw;
 
 /// Names of types that meet something in generated code.
-pub(super) const TYPES: [&str; 48] = [
+pub(super) const TYPES: [&str; 50] = [
+    "E",
+    "E1",
     "E",
     "E1",
     "T",
@@ -136,8 +138,13 @@ impl Taken {
         }
     }
 
-    pub(super) fn has(&self, name: &str) -> bool {
+    fn has(&self, name: &str) -> bool {
         self.names.contains(name)
+    }
+
+    /// Everything that is declared.
+    pub(super) fn all(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
     }
 
     /// Takes a name, and those that come with it; whether all were free.
@@ -185,12 +192,14 @@ impl Taken {
             return None;
         }
         let name = self.names.iter().nth(draw.below(self.names.len()))?;
-        Some(match draw.below(4) {
+        let alike = match draw.below(4) {
             0 => name.to_uppercase(),
             1 => name.to_lowercase(),
             2 => format!("{name}_"),
             _ => format!("_{name}"),
-        })
+        };
+        // What begins a statement or a field where names do.
+        (!["option", "string", "group"].contains(&&*alike)).then_some(alike)
     }
 }
 
@@ -198,22 +207,7 @@ fn fold(name: &str) -> String {
     name.replace('_', "").to_lowercase()
 }
 
-/// What begins a statement where a name may: an enumeration's member, a field's type.
-const STATEMENTS: [&str; 11] = [
-    "enum",
-    "extend",
-    "extensions",
-    "group",
-    "map",
-    "message",
-    "oneof",
-    "option",
-    "optional",
-    "reserved",
-    "repeated",
-];
-
 /// Nothing comes with a name.
-pub(super) fn alone(name: &str) -> Option<Vec<String>> {
-    (!STATEMENTS.contains(&name)).then(Vec::new)
+pub(super) fn alone(_: &str) -> Option<Vec<String>> {
+    Some(Vec::new())
 }

@@ -5,73 +5,103 @@ use std::fmt::Write;
 
 use crate::Draw;
 
-use super::shape::{Enum, Extension, Field, File, KNOWN, Kind, Label, Message, Within};
+use super::refer::Scopes;
+use super::shape::{
+    Enum, Extension, Field, Import, ImportKind, KNOWN, Kind, Label, Message, Service, Shape, Within,
+};
 
-pub(super) fn text(file: &File, draw: &mut Draw) -> String {
+/// Of a hundred files so many have their imports at the end.
+const LATE: u32 = 10;
+
+pub(super) fn text(shape: &Shape, file: usize, draw: &mut Draw) -> String {
     let mut printer = Printer {
-        file,
+        shape,
+        scopes: Scopes::seen_from(shape, file),
         draw,
         out: String::new(),
     };
-    let syntax = if file.new { "proto3" } else { "proto2" };
-    let _ = writeln!(
-        printer.out,
-        "syntax = \"{syntax}\";\npackage {};",
-        file.package
-    );
-    for import in imports(file) {
-        let _ = writeln!(printer.out, "import \"google/protobuf/{import}.proto\";");
+    let own = &shape.files[file];
+    let syntax = if own.new { "proto3" } else { "proto2" };
+    let package = &own.package;
+    let _ = writeln!(printer.out, "syntax = \"{syntax}\";\npackage {package};");
+    let late = printer.draw.chance(LATE);
+    if !late {
+        printer.imports(file);
     }
-    printer.scope(None, "");
-    for service in &file.services {
-        let _ = writeln!(printer.out, "service {} {{", service.name);
-        for (name, sides) in &service.methods {
-            let [request, reply] = sides.map(|(message, streams)| {
-                let name = printer.refer(None, &printer.full_of(message));
-                format!("({}{name})", if streams { "stream " } else { "" })
-            });
-            let _ = writeln!(printer.out, "  rpc {name} {request} returns {reply};");
-        }
-        printer.out.push_str("}\n");
+    printer.scope(Within::File(file), "");
+    for service in shape.services.iter().filter(|s| s.file == file) {
+        printer.service(service);
+    }
+    if late {
+        printer.imports(file);
     }
     printer.out
 }
 
-fn imports(file: &File) -> BTreeSet<&'static str> {
-    fn of(kind: &Kind) -> Option<&'static str> {
-        match kind {
-            Kind::Known(at) => Some(KNOWN[*at].1),
-            Kind::Map(_, value) => of(value),
-            _ => None,
-        }
-    }
-    let fields = file.messages.iter().flat_map(|m| &m.fields);
-    let all = fields.chain(file.extensions.iter().map(|e| &e.field));
-    all.filter_map(|field| of(&field.kind)).collect()
-}
-
 struct Printer<'a> {
-    file: &'a File,
+    shape: &'a Shape,
+    scopes: Scopes,
     draw: &'a mut Draw,
     out: String,
 }
 
 impl Printer<'_> {
+    fn imports(&mut self, file: usize) {
+        for import in &self.shape.files[file].imports {
+            self.import(import);
+        }
+        for import in known(self.shape, file) {
+            let _ = writeln!(self.out, "import \"google/protobuf/{import}.proto\";");
+        }
+    }
+
+    fn import(&mut self, import: &Import) {
+        let kind = match import.kind {
+            ImportKind::Plain => "",
+            ImportKind::Public => "public ",
+            ImportKind::Weak => "weak ",
+        };
+        let name = &self.shape.files[import.file].name;
+        // Any string constant: those that follow each other are one.
+        let name = match self.draw.below(10) {
+            0 => format!("'{name}'"),
+            1 => format!("\"{}\" '{}'", &name[..2], &name[2..]),
+            _ => format!("\"{name}\""),
+        };
+        let _ = writeln!(self.out, "import {kind}{name};");
+    }
+
     /// All that is declared in a scope, but for the fields of a message.
     fn scope(&mut self, within: Within, indent: &str) {
-        let file = self.file;
-        for of in file.enums.iter().filter(|e| e.within == within) {
+        let shape = self.shape;
+        for of in shape.enums.iter().filter(|e| e.within == within) {
             self.enumeration(of, indent);
         }
-        for (at, message) in file.messages.iter().enumerate() {
+        for (at, message) in shape.messages.iter().enumerate() {
             if message.within == within && !message.is_group {
                 let _ = writeln!(self.out, "{indent}message {} {{", message.name);
                 self.body(at, message, indent);
             }
         }
-        for extension in file.extensions.iter().filter(|e| e.within == within) {
+        for extension in shape.extensions.iter().filter(|e| e.within == within) {
             self.extension(extension, indent);
         }
+    }
+
+    fn service(&mut self, service: &Service) {
+        let _ = writeln!(self.out, "service {} {{", service.name);
+        let scope = self.shape.full(Within::File(service.file), &service.name);
+        for method in &service.methods {
+            let [request, reply] = method.sides.map(|(message, streams)| {
+                let full = self.shape.scope(Within::Message(message));
+                let names = self.scopes.names(&scope, &full, true);
+                // Where `stream` may stand it is no name.
+                let name = self.draw.pick(&names);
+                format!("({}{name})", if streams { "stream " } else { "" })
+            });
+            let _ = writeln!(self.out, "  rpc {} {request} returns {reply};", method.name);
+        }
+        self.out.push_str("}\n");
     }
 
     fn enumeration(&mut self, of: &Enum, indent: &str) {
@@ -86,7 +116,7 @@ impl Printer<'_> {
     }
 
     fn body(&mut self, at: usize, message: &Message, indent: &str) {
-        let inner = format!("{indent}  ");
+        let (within, inner) = (Within::Message(at), format!("{indent}  "));
         if message.is_set {
             let _ = writeln!(
                 self.out,
@@ -97,10 +127,10 @@ impl Printer<'_> {
             let word = if *open { "extensions" } else { "reserved" };
             let _ = writeln!(self.out, "{inner}{word} {first} to {last};");
         }
-        self.scope(Some(at), &inner);
+        self.scope(within, &inner);
         for field in &message.fields {
             if !matches!(field.label, Label::Arm(_)) {
-                self.field(Some(at), field, &inner);
+                self.field(within, field, &inner);
             }
         }
         for (oneof, name) in message.oneofs.iter().enumerate() {
@@ -112,7 +142,7 @@ impl Printer<'_> {
             if !arms.is_empty() {
                 let _ = writeln!(self.out, "{inner}oneof {name} {{");
                 arms.into_iter()
-                    .for_each(|arm| self.field(Some(at), arm, &format!("{inner}  ")));
+                    .for_each(|arm| self.field(within, arm, &format!("{inner}  ")));
                 let _ = writeln!(self.out, "{inner}}}");
             }
         }
@@ -120,7 +150,7 @@ impl Printer<'_> {
     }
 
     fn extension(&mut self, extension: &Extension, indent: &str) {
-        let of = self.refer(extension.within, &self.full_of(extension.of));
+        let of = self.refer(extension.within, Within::Message(extension.of), true);
         let _ = writeln!(self.out, "{indent}extend {of} {{");
         self.field(extension.within, &extension.field, &format!("{indent}  "));
         let _ = writeln!(self.out, "{indent}}}");
@@ -139,7 +169,7 @@ impl Printer<'_> {
         };
         let (name, number) = (&field.name, field.number);
         if let Kind::Group(group) = field.kind {
-            let message = &self.file.messages[group];
+            let message = &self.shape.messages[group];
             let _ = writeln!(
                 self.out,
                 "{indent}{label}group {} = {number}{options} {{",
@@ -154,56 +184,42 @@ impl Printer<'_> {
     fn ty(&mut self, within: Within, kind: &Kind) -> String {
         match kind {
             Kind::Scalar(name) => (*name).to_owned(),
-            Kind::Message(at) | Kind::Group(at) => self.refer(within, &self.full_of(*at)),
+            Kind::Message(at) | Kind::Group(at) => self.refer(within, Within::Message(*at), false),
             Kind::Enum(at) => {
-                let of = &self.file.enums[*at];
-                self.refer(within, &self.file.full(of.within, &of.name))
+                let of = &self.shape.enums[*at];
+                let full = self.shape.full(of.within, &of.name);
+                self.named(within, &full, false)
             }
             Kind::Known(at) => format!(".google.protobuf.{}", KNOWN[*at].0),
             Kind::Map(key, value) => format!("map<{key}, {}>", self.ty(within, value)),
         }
     }
 
-    fn full_of(&self, message: usize) -> String {
-        let message = &self.file.messages[message];
-        self.file.full(message.within, &message.name)
+    fn refer(&mut self, within: Within, to: Within, any: bool) -> String {
+        self.named(within, &self.shape.scope(to), any)
     }
 
-    /// A type's name where it is used: from the outermost scope, or from one around both, unless
-    /// something further in is called as it begins.
-    fn refer(&mut self, within: Within, full: &str) -> String {
-        let whole = format!(".{full}");
-        if self.draw.chance(50) {
-            return whole;
-        }
-        let mut scope = within;
-        loop {
-            let (taken, prefix) = match scope {
-                None => (&self.file.taken, self.file.package.clone()),
-                Some(at) => (&self.file.messages[at].taken, self.full_of(at)),
-            };
-            let rest = full
-                .strip_prefix(&prefix)
-                .and_then(|rest| rest.strip_prefix('.'));
-            if let Some(rest) = rest {
-                return match is_word(rest) {
-                    true => whole,
-                    false => rest.to_owned(),
-                };
-            }
-            let first = |at: usize| self.file.messages[at].within;
-            // What begins the name must not be declared on the way out.
-            let meets = full.split('.').any(|word| taken.has(word));
-            match scope {
-                Some(at) if !meets => scope = first(at),
-                _ => return whole,
-            }
-        }
+    /// One of the names by which a type is meant where it is used.
+    fn named(&mut self, within: Within, full: &str, any: bool) -> String {
+        let names = self.scopes.names(&self.shape.scope(within), full, any);
+        self.draw.pick(&names).clone()
     }
 }
 
-/// Whether a name would be taken for another word of the language where a type stands.
-fn is_word(name: &str) -> bool {
-    let first = name.split('.').next().unwrap_or_default();
-    !first.starts_with("Message") && !first.starts_with("Enum") && !first.starts_with("Group")
+/// The files that come with the language and that one uses.
+fn known(shape: &Shape, file: usize) -> BTreeSet<&'static str> {
+    fn of(kind: &Kind) -> Option<&'static str> {
+        match kind {
+            Kind::Known(at) => Some(KNOWN[*at].1),
+            Kind::Map(_, value) => of(value),
+            _ => None,
+        }
+    }
+    let messages = shape.messages.iter().enumerate();
+    let own = messages.filter(|(at, _)| shape.file_of(Within::Message(*at)) == file);
+    let fields = own.flat_map(|(_, message)| &message.fields);
+    let extensions = shape.extensions.iter();
+    let extensions = extensions.filter(|e| shape.file_of(e.within) == file);
+    let all = fields.chain(extensions.map(|e| &e.field));
+    all.filter_map(|field| of(&field.kind)).collect()
 }

@@ -1,12 +1,14 @@
-//! What a file declares.
+//! What a definition declares, in all its files together.
+
+use std::collections::BTreeMap;
 
 use crate::Draw;
 
 use super::names::{self, Taken};
-use super::{enums, fields};
+use super::{enums, fields, files};
 
 /// Most messages of a definition, groups included.
-const MOST: usize = 14;
+const MOST: usize = 16;
 
 /// Messages that come with the language, each with the file that it is imported from.
 pub(super) const KNOWN: [(&str, &str); 8] = [
@@ -20,21 +22,49 @@ pub(super) const KNOWN: [(&str, &str); 8] = [
     ("FieldMask", "field_mask"),
 ];
 
-/// A file.
-pub(super) struct File {
-    pub(super) package: String,
-    /// proto3, or proto2.
-    pub(super) new: bool,
-    /// What is declared in the package itself.
-    pub(super) taken: Taken,
+/// A definition.
+pub(super) struct Shape {
+    /// Its own file first; each imports some behind it.
+    pub(super) files: Vec<File>,
+    /// What is declared in each package itself.
+    pub(super) packages: BTreeMap<String, Taken>,
     pub(super) messages: Vec<Message>,
     pub(super) enums: Vec<Enum>,
     pub(super) extensions: Vec<Extension>,
     pub(super) services: Vec<Service>,
 }
 
-/// Where something is declared: in a message, or in the package.
-pub(super) type Within = Option<usize>;
+pub(super) struct File {
+    /// As it is imported by.
+    pub(super) name: String,
+    pub(super) package: String,
+    /// proto3, or proto2.
+    pub(super) new: bool,
+    /// Whether it only imports.
+    pub(super) is_bare: bool,
+    pub(super) imports: Vec<Import>,
+}
+
+/// An import of another file of the definition.
+pub(super) struct Import {
+    pub(super) file: usize,
+    pub(super) kind: ImportKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ImportKind {
+    Plain,
+    /// Whoever imports this file sees that one too.
+    Public,
+    Weak,
+}
+
+/// Where something is declared: in the package of a file, or in a message.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Within {
+    File(usize),
+    Message(usize),
+}
 
 pub(super) struct Message {
     pub(super) name: String,
@@ -92,62 +122,113 @@ pub(super) struct Extension {
 }
 
 pub(super) struct Service {
+    pub(super) file: usize,
     pub(super) name: String,
-    /// Name, request and reply, each with whether it is a stream.
-    pub(super) methods: Vec<(String, [(usize, bool); 2])>,
+    pub(super) methods: Vec<Method>,
 }
 
-impl File {
+pub(super) struct Method {
+    pub(super) name: String,
+    /// Request and reply, each with whether it is a stream.
+    pub(super) sides: [(usize, bool); 2],
+}
+
+impl Shape {
     pub(super) fn draw(name: &str, draw: &mut Draw) -> Self {
-        let new = draw.chance(50);
-        let mut file = File {
-            package: format!("{name}{}", if draw.chance(20) { ".inner" } else { "" }),
-            new,
-            taken: Taken::new(new),
+        let mut shape = Shape {
+            files: files::draw(name, draw),
+            packages: BTreeMap::new(),
             messages: Vec::new(),
             enums: Vec::new(),
             extensions: Vec::new(),
             services: Vec::new(),
         };
-        file.taken.insert("inner", &[]);
-        for _ in 0..draw.between(1, 6) {
-            let within = (!file.messages.is_empty() && draw.chance(40))
-                .then(|| draw.below(file.messages.len()));
-            file.message(draw, within, false);
+        files::declare_packages(&mut shape);
+        let declaring = shape.declaring();
+        let more = declaring.len() - 1;
+        for _ in 0..draw.between(1 + more, 6 + more) {
+            let file = *draw.pick(&declaring);
+            let within = shape.somewhere(draw, file, 40);
+            shape.message(draw, within, false);
         }
-        for _ in 0..draw.below(4) {
-            enums::draw(&mut file, draw);
+        for _ in 0..draw.below(4 + more) {
+            let file = *draw.pick(&declaring);
+            enums::draw(&mut shape, draw, file);
         }
-        // Groups are messages that come with fields.
+        shape.fields(draw);
+        for file in declaring {
+            shape.services(draw, file);
+        }
+        shape
+    }
+
+    /// Fields of all messages, and extensions. Groups are messages that come with fields.
+    fn fields(&mut self, draw: &mut Draw) {
         let mut at = 0;
-        while at < file.messages.len() {
-            fields::of_message(&mut file, draw, at);
+        while at < self.messages.len() {
+            fields::of_message(self, draw, at);
             at += 1;
         }
         let filled = at;
-        fields::extensions(&mut file, draw);
-        for at in filled..file.messages.len() {
-            fields::of_message(&mut file, draw, at);
+        fields::extensions(self, draw);
+        for at in filled..self.messages.len() {
+            fields::of_message(self, draw, at);
         }
-        file.services(draw);
-        file
+    }
+
+    /// The files that declare something.
+    fn declaring(&self) -> Vec<usize> {
+        let all = 0..self.files.len();
+        all.filter(|at| !self.files[*at].is_bare).collect()
+    }
+
+    /// A place in a file: in so many of a hundred in one of its messages.
+    pub(super) fn somewhere(&self, draw: &mut Draw, file: usize, percent: u32) -> Within {
+        let all = 0..self.messages.len();
+        let own: Vec<usize> = all
+            .filter(|at| self.file_of(Within::Message(*at)) == file && !self.messages[*at].is_set)
+            .collect();
+        match !own.is_empty() && draw.chance(percent) {
+            true => Within::Message(*draw.pick(&own)),
+            false => Within::File(file),
+        }
+    }
+
+    /// The file in which a place is.
+    pub(super) fn file_of(&self, within: Within) -> usize {
+        match within {
+            Within::File(file) => file,
+            Within::Message(at) => self.file_of(self.messages[at].within),
+        }
+    }
+
+    /// Whether a place is in a file of proto3.
+    pub(super) fn is_new(&self, within: Within) -> bool {
+        self.files[self.file_of(within)].new
     }
 
     /// What is declared in a scope.
     pub(super) fn taken(&mut self, within: Within) -> &mut Taken {
         match within {
-            None => &mut self.taken,
-            Some(at) => &mut self.messages[at].taken,
+            Within::File(file) => {
+                let package = self.files[file].package.clone();
+                self.packages.entry(package).or_default()
+            }
+            Within::Message(at) => &mut self.messages[at].taken,
         }
     }
 
     /// Declares a message without fields yet; its index. A group's field has its name in small letters.
     pub(super) fn message(&mut self, draw: &mut Draw, within: Within, is_group: bool) -> usize {
-        let new = self.new;
+        let new = self.is_new(within);
+        // Messages may be called as a part of a package is, which hides that from what is in them.
+        let package = self.files[self.file_of(within)].package.clone();
+        let mut odd = names::TYPES.to_vec();
+        odd.extend(package.split('.').cycle().take(8));
         let taken = self.taken(within);
         let name = match is_group {
             true => taken.take(draw, "Group", &["GROUP", "Type", "E", "G_1"], capital),
-            false => taken.take(draw, "Message", &names::TYPES, names::alone),
+            false => taken.take(draw, "Message", &odd, names::alone),
         };
         self.messages.push(Message {
             name,
@@ -167,32 +248,46 @@ impl File {
         self.messages.len() < MOST
     }
 
-    /// The full name of what is declared there.
-    pub(super) fn full(&self, within: Within, name: &str) -> String {
+    /// The full name of a scope.
+    pub(super) fn scope(&self, within: Within) -> String {
         match within {
-            None => format!("{}.{name}", self.package),
-            Some(at) => {
-                let message = &self.messages[at];
-                format!("{}.{name}", self.full(message.within, &message.name))
-            }
+            Within::File(file) => self.files[file].package.clone(),
+            Within::Message(at) => self.full(self.messages[at].within, &self.messages[at].name),
         }
     }
 
-    fn services(&mut self, draw: &mut Draw) {
-        if !draw.chance(30) {
-            return;
+    /// The full name of what is declared there.
+    pub(super) fn full(&self, within: Within, name: &str) -> String {
+        format!("{}.{name}", self.scope(within))
+    }
+
+    /// The messages that a file sees.
+    pub(super) fn messages_seen(&self, file: usize) -> Vec<usize> {
+        let files = self.seen(file);
+        let all = 0..self.messages.len();
+        all.filter(|at| files.contains(&self.file_of(Within::Message(*at))))
+            .collect()
+    }
+
+    fn services(&mut self, draw: &mut Draw, file: usize) {
+        let seen = self.messages_seen(file);
+        for _ in 0..*draw.weighted(&[(7, 0), (2, 1), (1, 2)]) {
+            let taken = self.taken(Within::File(file));
+            let name = taken.take(draw, "Service", &names::TYPES, names::alone);
+            let mut taken = Taken::default();
+            let methods = (0..draw.below(if seen.is_empty() { 1 } else { 5 })).map(|_| {
+                let name = taken.take(draw, "Method", &names::TYPES, names::alone);
+                let mut side = || (*draw.pick(&seen), draw.chance(40));
+                let sides = [side(), side()];
+                Method { name, sides }
+            });
+            let methods = methods.collect();
+            self.services.push(Service {
+                file,
+                name,
+                methods,
+            });
         }
-        let name = self
-            .taken
-            .take(draw, "Service", &names::TYPES, names::alone);
-        let mut taken = Taken::default();
-        let methods = (0..draw.below(4)).map(|_| {
-            let name = taken.take(draw, "Method", &names::TYPES, names::alone);
-            let mut side = || (draw.below(self.messages.len()), draw.chance(30));
-            (name, [side(), side()])
-        });
-        let methods = methods.collect();
-        self.services.push(Service { name, methods });
     }
 }
 

@@ -1,4 +1,4 @@
-//! Definitions with one word changed.
+//! Definitions with one word changed, or one import.
 
 use crate::Draw;
 use crate::definition::Definition;
@@ -47,9 +47,25 @@ const WORDS: [&str; 40] = [
     "import \"google/protobuf/any.proto\";",
 ];
 
-/// The same with a word left out, doubled, replaced or put in; most are none that a compiler accepts.
+/// The same with a word left out, doubled, replaced or put in, in any of its files, or with an import
+/// that is wrong; most are none that a compiler accepts.
 pub fn spoil(definition: &Definition, draw: &mut Draw) -> Definition {
-    let mut words = words(&definition.text);
+    let names: Vec<String> = definition.files().map(|(name, _)| name).collect();
+    let mut spoilt = definition.clone();
+    let at = draw.below(names.len());
+    let text = match at.checked_sub(1) {
+        None => &mut spoilt.text,
+        Some(at) => &mut spoilt.imported[at].1,
+    };
+    *text = match names.len() > 1 && draw.chance(40) {
+        true => with_import(text, draw, &names, at),
+        false => with_word(text, draw),
+    };
+    spoilt
+}
+
+fn with_word(text: &str, draw: &mut Draw) -> String {
+    let mut words = words(text);
     let at = draw.below(words.len());
     match draw.below(6) {
         0 => drop(words.remove(at)),
@@ -62,10 +78,39 @@ pub fn spoil(definition: &Definition, draw: &mut Draw) -> Definition {
             words[at] = words[other];
         }
     }
-    Definition {
-        text: words.join(" "),
-        ..definition.clone()
+    words.join(" ")
+}
+
+/// Changes one import, or adds one: of a file that is not there, that imports this one, that is not needed.
+fn with_import(text: &str, draw: &mut Draw, names: &[String], file: usize) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let of = |line: &String| line.starts_with("import ") && !line.contains("google");
+    let places: Vec<usize> = (0..lines.len()).filter(|at| of(&lines[*at])).collect();
+    let kind = *draw.pick(&["", "", "public ", "weak "]);
+    let other = draw.pick(names).clone();
+    let odd = match draw.below(6) {
+        0 => "nowhere.proto".to_owned(),
+        1 => names[file].clone(),
+        2 => format!("./{other}"),
+        3 => other.replacen('/', "//", 1),
+        4 => format!("inner/../{other}"),
+        _ => other,
+    };
+    let import = format!("import {kind}\"{odd}\";");
+    match (places.is_empty(), draw.below(4)) {
+        (false, 0) => drop(lines.remove(*draw.pick(&places))),
+        (false, 1) => {
+            let line = &mut lines[*draw.pick(&places)];
+            *line = match line.strip_prefix("import public ") {
+                Some(rest) => format!("import {rest}"),
+                None => line.replace("weak ", "").replacen(' ', " public ", 1),
+            };
+        }
+        (false, 2) => lines[*draw.pick(&places)] = import,
+        // Behind syntax and package.
+        _ => lines.insert(2, import),
     }
+    lines.join("\n")
 }
 
 /// Makes the values of a map those of an enumeration, if there are both.

@@ -26,11 +26,7 @@ pub use file::File;
 
 /// Draws one definition.
 pub fn definition(name: String, draw: &mut Draw) -> Definition {
-    Definition {
-        name,
-        language: Language::Rpcl,
-        text: text::write(&file(draw), ""),
-    }
+    Definition::new(Language::Rpcl, name, text::write(&file(draw), ""))
 }
 
 /// The `index`th definition of a seed, as what it is made of.

@@ -58,6 +58,17 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// For a crate below the facade, which depends on the codec: no clients and no servers.
+    pub fn records() -> Self {
+        Options {
+            crate_path: "manyrpc_codec".to_owned(),
+            records_only: true,
+            ..Options::default()
+        }
+    }
+}
+
 /// Rust source text for everything that a module declares.
 ///
 /// The text stands in a module of its own, as a file or through `include!`.

@@ -45,12 +45,7 @@ pub(crate) fn generate(path: &Path) -> String {
 
 /// The same for crates below the facade.
 pub(crate) fn generate_records(path: &Path) -> String {
-    let options = manyrpc_gen::Options {
-        crate_path: "manyrpc_codec".to_owned(),
-        records_only: true,
-        ..manyrpc_gen::Options::default()
-    };
-    generate_with(path, options)
+    generate_with(path, manyrpc_gen::Options::records())
 }
 
 fn generate_with(path: &Path, options: manyrpc_gen::Options) -> String {

@@ -3,7 +3,7 @@
 //! Reading list: the language guides and specifications of proto2 and proto3 (protobuf.dev), and
 //! `descriptor.proto`.
 //!
-//! `read` fetches the text, `protox` parses and checks it, `json_names` and `refused` say where that is too strict and too lax, `lower` makes the model, `identities` adds what names services elsewhere;
+//! `read` fetches the text, `protox` parses and checks it, `json_names`, `visible` and `refused` say where that is too strict and too lax, `lower` makes the model, `identities` adds what names services elsewhere;
 //! `print` leads back; `descriptors` are what reflection gives instead of text.
 //!
 //! # What becomes of what
@@ -37,6 +37,7 @@ mod lower;
 mod print;
 mod read;
 mod refused;
+mod visible;
 
 use std::path::Path;
 

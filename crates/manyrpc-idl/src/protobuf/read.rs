@@ -12,7 +12,7 @@ use crate::c::preprocess;
 use crate::diagnostic::{self, Diagnostic, Findings, Severity};
 use crate::source::{OpenError, Sources, Span};
 
-use super::json_names;
+use super::{json_names, visible};
 
 /// Where the imports of a file stand in its descriptor.
 const DEPENDENCY: i32 = 3;
@@ -101,8 +101,10 @@ pub(crate) fn read(
             google: GoogleFileResolver::new(),
         },
         read: HashMap::new(),
+        imports: HashMap::new(),
     };
     reader.parse(&name, file)?;
+    reader.refuse_cycle(&name)?;
     reader.compile(&name)
 }
 
@@ -119,6 +121,8 @@ struct Reader<'a, 'f> {
     folder: &'a Path,
     known: Known,
     read: HashMap<String, u32>,
+    /// What each of them imports.
+    imports: HashMap<String, Vec<String>>,
 }
 
 /// The files that were parsed, and those that come with the language.
@@ -157,6 +161,8 @@ impl Reader<'_, '_> {
                 Some(other) => File::from_file_descriptor_proto(other),
                 None => parsed,
             };
+            let imports = descriptor.dependency.clone();
+            self.imports.insert(name.clone(), imports);
             self.known.files.insert(name, parsed);
             for (at, import) in descriptor.dependency.iter().enumerate() {
                 let span = place(self.sources, &descriptor, file, &[DEPENDENCY, at as i32]);
@@ -167,6 +173,27 @@ impl Reader<'_, '_> {
             }
         }
         Some(())
+    }
+
+    /// Files that import each other have no order in which they could be read.
+    fn refuse_cycle(&mut self, name: &str) -> Option<()> {
+        let Some(cycle) = visible::cycle(name, &self.imports) else {
+            return Some(());
+        };
+        let names: Vec<&str> = cycle.iter().map(|(file, _)| &**file).collect();
+        let (last, import) = cycle.last()?;
+        let again = &self.imports.get(last)?[*import];
+        let message = format!("import cycle detected: {} -> {again}", names.join(" -> "));
+        let descriptor = self.known.files.get(last)?.file_descriptor_proto();
+        let file = *self.read.get(last)?;
+        let span = place(
+            self.sources,
+            descriptor,
+            file,
+            &[DEPENDENCY, *import as i32],
+        );
+        self.findings.error(self.sources, span, message);
+        None
     }
 
     /// Opens an imported file; `Some(None)` for one that comes with the language.
@@ -199,6 +226,7 @@ impl Reader<'_, '_> {
 
     /// Resolves names and checks what the language demands.
     fn compile(mut self, name: &str) -> Option<Set> {
+        visible::show(&mut self.known.files);
         let files = std::mem::take(&mut self.known.files);
         let without_text = files.iter().filter(|(_, file)| file.source().is_none());
         let without_text: HashMap<String, FileDescriptorProto> = without_text
@@ -221,6 +249,7 @@ impl Reader<'_, '_> {
         }
         let mut files = compiler.file_descriptor_set().file;
         json_names::restore(&mut files);
+        visible::restore(&mut files, &self.imports);
         let read = self.read;
         Some(Set { files, read })
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use protox::prost_reflect::prost_types::field_descriptor_proto::Label;
+use protox::prost_reflect::prost_types::field_descriptor_proto::{Label, Type};
 use protox::prost_reflect::prost_types::{
     DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto,
 };
@@ -34,7 +34,8 @@ pub(super) fn is_option(extendee: &str) -> bool {
     name.is_some_and(|name| name.ends_with("Options") || name == "FeatureSet")
 }
 
-/// Refuses extensions and message sets that cannot be, and maps of enumerations that have no 0 first.
+/// Refuses extensions, message sets and packed fields that cannot be, maps of enumerations that have no 0
+/// first, and enumerations that permit aliases and have none.
 pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
     let mut check = Check {
         sources,
@@ -50,6 +51,7 @@ pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
     }
     for file in &set.files {
         check.extensions(file, &file.extension, &[path::EXTENSIONS]);
+        check.aliases(file, &file.enum_type, &[path::ENUMS]);
         for (at, message) in file.message_type.iter().enumerate() {
             let scope = format!(".{}", file.package());
             check.message(
@@ -94,11 +96,63 @@ impl Check<'_, '_> {
             } else if file.syntax() == "proto3" {
                 format!("`{name}` extends a message, where proto3 has extensions of options only")
             } else {
+                self.packed(file, extension, &[within, &[at as i32]].concat());
                 continue;
             };
             let place = [within, &[at as i32]].concat();
             let span = self.set.place(self.sources, file, &place);
             self.findings.error(self.sources, span, message);
+        }
+    }
+
+    /// Message sets are of proto2, and hold extensions alone.
+    fn set(&mut self, file: &FileDescriptorProto, message: &DescriptorProto, at: &[i32]) {
+        let options = message.options.as_ref();
+        if !options.is_some_and(|o| o.message_set_wire_format()) {
+            return;
+        }
+        let name = message.name();
+        let why = match (file.syntax() == "proto3", message.field.is_empty()) {
+            (true, _) => "which proto3 does not have",
+            (_, false) => "which has extensions and no fields",
+            _ => return,
+        };
+        let span = self.set.place(self.sources, file, at);
+        let message = format!("`{name}` is a message set, {why}");
+        self.findings.error(self.sources, span, message);
+    }
+
+    /// Only what is repeated and has no length of its own can be packed.
+    fn packed(&mut self, file: &FileDescriptorProto, field: &FieldDescriptorProto, at: &[i32]) {
+        let is_long = matches!(
+            field.r#type(),
+            Type::String | Type::Bytes | Type::Message | Type::Group
+        );
+        let packs = field.options.as_ref().is_some_and(|o| o.packed());
+        if packs && (is_long || field.label() != Label::Repeated) {
+            let span = self.set.place(self.sources, file, at);
+            let name = field.name();
+            let message = format!("`{name}` cannot be packed: it is not a repeated number");
+            self.findings.error(self.sources, span, message);
+        }
+    }
+
+    fn aliases(
+        &mut self,
+        file: &FileDescriptorProto,
+        enums: &[EnumDescriptorProto],
+        within: &[i32],
+    ) {
+        let permits =
+            |of: &EnumDescriptorProto| of.options.as_ref().is_some_and(|o| o.allow_alias());
+        for (at, of) in enums.iter().enumerate().filter(|(_, of)| permits(of)) {
+            let mut numbers = HashSet::new();
+            if of.value.iter().all(|value| numbers.insert(value.number())) {
+                let place = [within, &[at as i32]].concat();
+                let span = self.set.place(self.sources, file, &place);
+                let message = format!("`{}` permits aliases, and has none", of.name());
+                self.findings.error(self.sources, span, message);
+            }
         }
     }
 
@@ -135,17 +189,8 @@ impl Check<'_, '_> {
         at: &[i32],
     ) {
         let name = format!("{scope}.{}", message.name());
-        let options = message.options.as_ref();
-        if options.is_some_and(|o| o.message_set_wire_format()) && !message.field.is_empty() {
-            let span = self.set.place(self.sources, file, at);
-            let message = format!(
-                "`{}` has the format of message sets, which have extensions and no fields",
-                message.name()
-            );
-            self.findings.error(self.sources, span, message);
-        }
         let below = |kind: i32, i: usize| [at, &[kind, i as i32]].concat();
-        if options.is_some_and(|o| o.map_entry()) {
+        if message.options.as_ref().is_some_and(|o| o.map_entry()) {
             self.entry(file, message, at);
         }
         self.extensions(
@@ -153,6 +198,12 @@ impl Check<'_, '_> {
             &message.extension,
             &[at, &[path::NESTED_EXTENSIONS]].concat(),
         );
+        self.set(file, message, at);
+        for (i, field) in message.field.iter().enumerate() {
+            self.packed(file, field, &below(path::FIELDS, i));
+        }
+        let enums = [at, &[path::NESTED_ENUMS]].concat();
+        self.aliases(file, &message.enum_type, &enums);
         for (i, nested) in message.nested_type.iter().enumerate() {
             self.message(file, nested, &name, &below(path::NESTED, i));
         }

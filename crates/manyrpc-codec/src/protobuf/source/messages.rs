@@ -235,13 +235,17 @@ impl<'de> Decoder<'de> {
             return Ok(None);
         }
         let body = self.rest;
-        let (mut number, mut message) = (0, None);
+        // Of each the first counts, as in Google's codecs.
+        let (mut number, mut message) = (None, None);
         loop {
             self.next_key()?;
             match (self.number, self.wire) {
-                (ITEM_TYPE, VARINT) => number = self.varint()? as u32,
+                (ITEM_TYPE, VARINT) => {
+                    let came = self.varint()? as u32;
+                    number.get_or_insert(came);
+                }
                 (ITEM_MESSAGE, LEN) => {
-                    message = Some(self.rest);
+                    message.get_or_insert(self.rest);
                     self.delimited()?;
                 }
                 (ITEM, END) => break,
@@ -249,6 +253,7 @@ impl<'de> Decoder<'de> {
                 _ => return Err(self.lonely_end()),
             }
         }
+        let number = number.unwrap_or_default();
         let known = m.fields.iter().position(|f| f.pb.number == number);
         if let (Some(_), Some(message)) = (known, message) {
             (*behind, self.rest) = (Some(self.rest), message);

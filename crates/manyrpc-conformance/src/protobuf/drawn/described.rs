@@ -1,6 +1,6 @@
 //! What Google's compiler says of a definition, looked up by names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use protox::prost_reflect::prost::Message;
 use protox::prost_reflect::prost_types::{
@@ -12,8 +12,10 @@ use protox::prost_reflect::prost_types::{
 pub(in crate::protobuf) struct Described {
     /// Its bytes with what it imports, as a `FileDescriptorSet`.
     pub(in crate::protobuf) set: Vec<u8>,
-    /// The definition's own messages, but for the entries of maps.
+    /// The definition's own messages, and those of other files that it uses, but for the entries of maps
+    /// and what comes with the language.
     pub(in crate::protobuf) own: Vec<String>,
+    /// Whether all its files are of proto3.
     pub(in crate::protobuf) is_proto3: bool,
     pub(in crate::protobuf) has_sets: bool,
     messages: BTreeMap<String, DescriptorProto>,
@@ -35,18 +37,19 @@ impl Described {
     }
 
     fn named(set: &FileDescriptorSet, file: &str, name: fn(&mut DescriptorProto)) -> Option<Self> {
-        let own = set.file.iter().find(|f| f.name() == file)?;
-        let imported =
-            |f: &&FileDescriptorProto| own.dependency.iter().any(|name| name == f.name());
-        let mut file: Vec<FileDescriptorProto> =
-            set.file.iter().filter(imported).cloned().collect();
-        file.push(own.clone());
+        let mut file = closure(set, file)?;
+        let own: Vec<&FileDescriptorProto> = file.iter().filter(|f| !is_google(f)).collect();
+        let is_proto3 = own.iter().all(|f| f.syntax() == "proto3");
+        let mut roots = Vec::new();
+        roots_of(&file)
+            .into_iter()
+            .for_each(|f| needs_of_file(f, &mut roots));
         let messages = file.iter_mut().flat_map(|f| &mut f.message_type);
         messages.for_each(name);
         let mut described = Described {
             set: Vec::new(),
             own: Vec::new(),
-            is_proto3: own.syntax() == "proto3",
+            is_proto3,
             has_sets: false,
             messages: BTreeMap::new(),
             enums: BTreeMap::new(),
@@ -57,12 +60,32 @@ impl Described {
             described.take(file);
         }
         described.has_sets = described.messages.values().any(is_set);
-        let package = format!(".{}.", own.package());
-        let names = described.messages.iter().filter(|(_, m)| !is_entry(m));
-        let names = names.map(|(name, _)| name.clone());
-        described.own = names.filter(|name| name.starts_with(&package)).collect();
+        let reached = described.reached(roots);
+        // What nothing mentions is in no module.
+        described.messages.retain(|name, _| reached.contains(name));
+        let own = described
+            .messages
+            .iter()
+            .filter(|(name, message)| !is_entry(message) && !name.starts_with(".google.protobuf."));
+        described.own = own.map(|(name, _)| name.clone()).collect();
         described.set = FileDescriptorSet { file }.encode_to_vec();
         Some(described)
+    }
+
+    /// The messages among these types and whatever they mention.
+    fn reached(&self, mut waiting: Vec<String>) -> BTreeSet<String> {
+        let mut reached = BTreeSet::new();
+        while let Some(name) = waiting.pop() {
+            let Some(message) = self.message(&name) else {
+                continue;
+            };
+            if !reached.insert(name.clone()) {
+                continue;
+            }
+            let fields = message.field.iter().chain(self.extensions(&name));
+            waiting.extend(fields.map(|f| f.type_name().to_owned()));
+        }
+        reached
     }
 
     fn take(&mut self, file: &FileDescriptorProto) {
@@ -129,6 +152,72 @@ impl Described {
     pub(in crate::protobuf) fn extensions(&self, name: &str) -> &[FieldDescriptorProto] {
         self.extensions.get(name).map_or(&[], Vec::as_slice)
     }
+}
+
+/// A file and all that it needs, each behind those that it imports.
+fn closure(set: &FileDescriptorSet, file: &str) -> Option<Vec<FileDescriptorProto>> {
+    set.file.iter().find(|f| f.name() == file)?;
+    let mut names = BTreeSet::from([file]);
+    // The compiler gives files in this order.
+    for file in set.file.iter().rev() {
+        if names.contains(file.name()) {
+            names.extend(file.dependency.iter().map(String::as_str));
+        }
+    }
+    let needed = set.file.iter().filter(|f| names.contains(f.name()));
+    let (own, others): (Vec<_>, Vec<_>) = needed.cloned().partition(|f| f.name() == file);
+    Some(others.into_iter().chain(own).collect())
+}
+
+fn is_google(file: &FileDescriptorProto) -> bool {
+    file.package() == "google.protobuf"
+}
+
+/// The files that the last one stands for: itself and what it imports publicly, on and on; where all of
+/// these are empty, what they import.
+fn roots_of<'f>(files: &'f [FileDescriptorProto]) -> Vec<&'f FileDescriptorProto> {
+    let is_empty = |f: &FileDescriptorProto| {
+        let types = f.message_type.is_empty() && f.enum_type.is_empty();
+        types && f.service.is_empty() && f.extension.is_empty()
+    };
+    let named = |name: &String| files.iter().find(|f| f.name() == name);
+    let public = |f: &FileDescriptorProto| -> Vec<String> {
+        let indices = f.public_dependency.iter();
+        let names = indices.map(|at| f.dependency[*at as usize].clone());
+        names.collect()
+    };
+    let all = |f: &FileDescriptorProto| f.dependency.clone();
+    let mut roots: Vec<&'f FileDescriptorProto> = files.last().into_iter().collect();
+    let grow = |roots: &mut Vec<&'f FileDescriptorProto>,
+                through: &dyn Fn(&FileDescriptorProto) -> Vec<String>| {
+        let further: Vec<String> = roots.iter().flat_map(|f| through(f)).collect();
+        let before = roots.len();
+        for file in further.iter().filter_map(named) {
+            if !roots.contains(&file) {
+                roots.push(file);
+            }
+        }
+        roots.len() > before
+    };
+    while grow(&mut roots, &public) || roots.iter().all(|f| is_empty(f)) && grow(&mut roots, &all) {
+    }
+    roots
+}
+
+/// The types that a file declares, and those that it mentions outside of messages.
+fn needs_of_file(file: &FileDescriptorProto, to: &mut Vec<String>) {
+    fn messages(scope: &str, of: &[DescriptorProto], to: &mut Vec<String>) {
+        for message in of {
+            let name = format!("{scope}.{}", message.name());
+            messages(&name, &message.nested_type, to);
+            to.extend(message.extension.iter().map(|e| e.extendee().to_owned()));
+            to.push(name);
+        }
+    }
+    messages(&format!(".{}", file.package()), &file.message_type, to);
+    to.extend(file.extension.iter().map(|e| e.extendee().to_owned()));
+    let methods = file.service.iter().flat_map(|s| &s.method);
+    to.extend(methods.flat_map(|m| [m.input_type().to_owned(), m.output_type().to_owned()]));
 }
 
 /// Fields of proto2 may have one name in JSON, which upb refuses.

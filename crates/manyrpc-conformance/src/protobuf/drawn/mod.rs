@@ -75,9 +75,12 @@ fn run_batch(
     let subjects: Result<Vec<Subject>, String> = subjects
         .map(|(index, definition)| Subject::new(plan, index, definition, &set))
         .collect();
-    let cases = judge(upb, subjects?)?;
-    for case in cases.iter().filter(|case| case.result.is_ok()) {
-        let _ = fs::remove_file(folder.join(format!("{}.proto", case.name)));
+    let subjects = subjects?;
+    let cases = judge(upb, &subjects)?;
+    for (case, subject) in cases.iter().zip(&subjects) {
+        if case.result.is_ok() {
+            protoc::forget(folder, &subject.definition);
+        }
     }
     if cases.iter().all(|case| case.result.is_ok()) {
         let _ = fs::remove_dir_all(folder);
@@ -148,7 +151,7 @@ impl Subject {
 }
 
 /// What differs, of each subject the first that was found.
-fn judge(upb: &mut Upb, subjects: Vec<Subject>) -> Result<Vec<Case>, String> {
+fn judge(upb: &mut Upb, subjects: &[Subject]) -> Result<Vec<Case>, String> {
     let asked = subjects.iter().flat_map(|subject| {
         let inputs = subject.inputs.iter();
         let inputs = inputs.map(|i| Question::Recode(i.message[1..].into(), &i.bytes));
@@ -157,7 +160,7 @@ fn judge(upb: &mut Upb, subjects: Vec<Subject>) -> Result<Vec<Case>, String> {
     let asked: Vec<Question<'_>> = asked.collect();
     let mut answers = upb.ask(&asked)?.into_iter();
     let mut cases = Vec::new();
-    for subject in &subjects {
+    for subject in subjects {
         let defined = answers
             .next()
             .unwrap_or_else(|| Err("no answer".to_owned()));
@@ -234,7 +237,11 @@ mod tests {
     fn stubs_have_what_they_are_to_show() {
         let indices = proto::STUBS.iter().map(|stubs| stubs.index);
         let texts: String = indices
-            .map(|index| Language::Proto.definition(SEED, index).text)
+            .flat_map(|index| {
+                let definition = Language::Proto.definition(SEED, index);
+                let files = definition.files();
+                files.map(|(_, text)| text.to_owned()).collect::<Vec<_>>()
+            })
             .collect();
         for shape in [
             "proto2",
@@ -242,7 +249,9 @@ mod tests {
             "\nenum E {",
             "enum E1 {",
             "message E ",
-            "import ",
+            "import \"google",
+            "import \"d",
+            "import public ",
             "service ",
             "oneof ",
             " group ",

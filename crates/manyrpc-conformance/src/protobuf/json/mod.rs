@@ -68,7 +68,7 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
         let results = Batch::new(&mut upb, &subjects)?.judge()?;
         for (definition, result) in drawn.into_iter().zip(results) {
             if result.is_ok() {
-                let _ = fs::remove_file(folder.join(definition.file()));
+                protoc::forget(&folder, &definition);
             }
             let name = definition.name;
             cases.push(Case { name, result });

@@ -230,17 +230,16 @@ impl<'a> Lower<'a> {
         for (i, nested) in message.enum_type.iter().enumerate() {
             self.enumeration(nested, &whole.full, &whole.below(path::NESTED_ENUMS, i));
         }
-        let brought: Vec<usize> = message
-            .field
-            .iter()
-            .filter_map(|f| whole.brought(f))
-            .collect();
+        // The fields of a message that nobody needs bring nothing; others may need what they declare.
+        let is_used = self.context.used.contains(&whole.full);
+        let bringing = message.field.iter().filter(|_| is_used);
+        let brought: Vec<usize> = bringing.filter_map(|f| whole.brought(f)).collect();
         for (i, nested) in message.nested_type.iter().enumerate() {
             if !brought.contains(&i) && !self.context.extensions.bring(nested) {
                 self.message(nested, &whole.full, &whole.below(path::NESTED, i));
             }
         }
-        if self.context.used.contains(&whole.full) {
+        if is_used {
             let record = self.record(whole);
             let annotations = facts::of_message(message, &whole.full);
             self.define(&whole.full, at, TypeBody::Record(record), annotations);

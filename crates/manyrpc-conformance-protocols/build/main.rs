@@ -1,5 +1,7 @@
 //! Stubs of what foreign programs call. Some are from definitions that the programs bring: where peers were
-//! not built there are none, and the suites say so.
+//! not built there are none, and the suites say so. And drawn services, for a test.
+
+mod services;
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -12,11 +14,16 @@ const CONNECT: [&str; 4] = ["config", "service", "server_compat", "client_compat
 fn main() -> Result<(), Error> {
     compile("../../interfaces/rpcecho.idl")?;
     compile("interfaces/handles.idl")?;
+    services::write(&out_dir());
     connect_conformance()
 }
 
+fn out_dir() -> PathBuf {
+    PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"))
+}
+
 fn connect_conformance() -> Result<(), Error> {
-    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=build");
     println!("cargo:rustc-check-cfg=cfg(connect_conformance)");
     let peers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../peers/build");
     let folder = peers.join("connect-conformance/proto/connectrpc/conformance/v1");
@@ -28,8 +35,7 @@ fn connect_conformance() -> Result<(), Error> {
         return Ok(());
     }
     println!("cargo:rustc-cfg=connect_conformance");
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    let whole = out.join("conformance.proto");
+    let whole = out_dir().join("conformance.proto");
     fs::write(&whole, one_file(&files)).unwrap_or_else(|e| panic!("{}: {e}", whole.display()));
     compile(whole)
 }
