@@ -174,7 +174,12 @@ impl Values<'_> {
         ] {
             contestants.extend([
                 encodes(name, OURS, move |b| {
-                    encode(syntax, b, BENCH_V1_REQUEST.output, &requested(black_box(value)));
+                    encode(
+                        syntax,
+                        b,
+                        BENCH_V1_REQUEST.output,
+                        &requested(black_box(value)),
+                    );
                 }),
                 encodes(name, "hand-written", move |b| {
                     info_by_hand(b, black_box(value));
