@@ -11,11 +11,13 @@
 //! - `records`: structures and their members
 //! - `sizes`: arrays, and what says how long they are
 //! - `operations`: parameters and results
+//! - `spoil`: definitions with one word changed
 
 pub mod dialect;
 mod operations;
 mod records;
 mod sizes;
+mod spoil;
 mod text;
 mod types;
 
@@ -26,6 +28,7 @@ use crate::definition::{Definition, Language};
 use crate::names::Names;
 
 pub use dialect::Dialect;
+pub use spoil::spoil;
 
 use text::{Known, WORDS};
 
