@@ -1,5 +1,6 @@
 //! Which definitions are accepted: drawn ones with a word changed, most of which Wine's compiler refuses.
-//! We must accept what it accepts and refuse what it refuses, but for what [`is_meant`] tells.
+//! We
+//! must accept what it accepts and refuse what it refuses, but for what [`STRICTER`] and [`LAXER`] tell.
 
 use std::fs;
 use std::path::Path;
@@ -20,46 +21,95 @@ pub const SUITE: Suite = Suite {
     run,
 };
 
+/// What both make of a definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Accepted,
+    Refused,
+    /// One side alone accepts it, as it is meant to.
+    Meant,
+}
+
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     let folder = plan.keep.join("idl-accepted");
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let begin = || Ok(());
-    batches::each(plan.definitions, begin, |(), index| {
+    let judged = batches::each(plan.definitions, begin, |(), index| {
         case(plan, &folder, index)
-    })
+    })?;
+    let count = |wanted| judged.iter().filter(|(_, v)| *v == Ok(wanted)).count();
+    eprintln!(
+        "idl-accepted: both accept {}, both refuse {}, one alone is meant to accept {}",
+        count(Verdict::Accepted),
+        count(Verdict::Refused),
+        count(Verdict::Meant)
+    );
+    let cases = judged.into_iter().map(|(name, verdict)| Case {
+        name,
+        result: verdict.map(drop),
+    });
+    Ok(cases.collect())
 }
 
-fn case(plan: &Plan, folder: &Path, index: u64) -> Result<Case, String> {
+/// A definition, which both accept, and one with a word changed.
+fn case(
+    plan: &Plan,
+    folder: &Path,
+    index: u64,
+) -> Result<(String, Result<Verdict, String>), String> {
     let mut draw = Draw::nth(plan.seed ^ 0x1d1_acce, index);
     let definition = dce::nth(Dialect::WIDL, plan.seed, index);
     let spoilt = dce::spoil(&definition, &mut draw);
-    let theirs = widl::compile(folder, &spoilt, &["-h"])?;
-    let ours = Dynamic::read(&spoilt).map(drop);
-    let result = match (theirs, ours) {
-        (Ok(()), Ok(())) | (Err(_), Err(_)) => Ok(()),
-        (Ok(()), Err(why)) => meant(STRICTER, &why, "widl accepts it, we do not"),
-        (Err(why), Ok(())) => meant(LAXER, &why, "we accept it, widl does not"),
+    let verdict = match judge(folder, &definition, (&[], DRAWN))? {
+        Ok(Verdict::Accepted | Verdict::Meant) => judge(folder, &spoilt, (STRICTER, LAXER))?
+            .map_err(|why| format!("near {}: {why}", changed(&definition, &spoilt))),
+        other => Err(format!("as it was drawn: {other:?}")),
     };
-    let result = result.map_err(|why| format!("near {}: {why}", changed(&definition, &spoilt)));
-    if result.is_ok() {
+    if verdict.is_ok() {
         let _ = fs::remove_file(folder.join(spoilt.file()));
+        let _ = fs::remove_file(folder.join(format!("{}.h", definition.name)));
     }
-    Ok(Case {
-        name: format!("{}.spoilt", definition.name),
-        result,
+    Ok((format!("{}.spoilt", definition.name), verdict))
+}
+
+fn judge(
+    folder: &Path,
+    definition: &Definition,
+    (stricter, laxer): (Rules, Rules),
+) -> Result<Result<Verdict, String>, String> {
+    let theirs = widl::compile(folder, definition, &["-h"])?;
+    let ours = Dynamic::read(definition).map(drop);
+    Ok(match (theirs, ours) {
+        (Ok(()), Ok(())) => Ok(Verdict::Accepted),
+        (Err(_), Err(_)) => Ok(Verdict::Refused),
+        (Ok(()), Err(why)) => meant(stricter, &why, "widl accepts it, we do not"),
+        (Err(why), Ok(())) => meant(laxer, &why, "we accept it, widl does not"),
     })
 }
 
+/// Parts of what is said against a definition, each with why that is right.
+type Rules<'r> = &'r [(&'r str, &'r str)];
+
 /// Nothing wrong where one side alone says this, which it is meant to.
-fn meant(rules: &[(&str, &str)], why: &str, who: &str) -> Result<(), String> {
+fn meant(rules: Rules<'_>, why: &str, who: &str) -> Result<Verdict, String> {
     match rules.iter().any(|(said, _)| why.contains(said)) {
-        true => Ok(()),
+        true => Ok(Verdict::Meant),
         false => Err(format!("{who}: {why}")),
     }
 }
 
+/// What widl says against definitions as they are drawn.
+const DRAWN: Rules<'static> = &[(
+    "unexpected aKNOWNTYPE",
+    "a parameter or field may have the name of a type",
+)];
+
 /// What we say against definitions that widl takes, and why we are right.
-const STRICTER: &[(&str, &str)] = &[
+const STRICTER: Rules<'static> = &[
+    (
+        "after the label, found `.`",
+        "a part of a number is no label",
+    ),
     (
         "and the parameters, found `=`",
         "a constant has no attributes",
@@ -176,7 +226,11 @@ const STRICTER: &[(&str, &str)] = &[
 ];
 
 /// What widl says against definitions that we take, and why that is right.
-const LAXER: &[(&str, &str)] = &[
+const LAXER: Rules<'static> = &[
+    (
+        "redefinition error; original",
+        "an interface and a type, of one name but in two spaces of names",
+    ),
     (
         "inapplicable attribute switch_type",
         "MIDL's reference has it for parameters that are unions",
@@ -219,8 +273,8 @@ const LAXER: &[(&str, &str)] = &[
         "-1 as an `unsigned long` is what it is in C",
     ),
     (
-        "unexpected aKNOWNTYPE, expecting ',' or ')'",
-        "a parameter without a name; widl takes others",
+        "unexpected aKNOWNTYPE",
+        "a parameter or field may have the name of a type, or none",
     ),
     (
         "inapplicable attribute helpstring",

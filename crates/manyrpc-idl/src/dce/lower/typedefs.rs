@@ -67,7 +67,14 @@ impl Lowering<'_, '_> {
         declarators: &[Declarator],
         others: &[&str],
     ) {
-        let named = matches!(spec.node, SpecNode::Named(_));
+        let named = match &spec.node {
+            SpecNode::Named(name) => match self.types.get(&name.text) {
+                Some((Base::Alias(alias), _)) => !alias.steps.is_empty(),
+                Some(_) => false,
+                None => true,
+            },
+            _ => false,
+        };
         let leads = |declarator: &Declarator| !declarator.levels.is_empty();
         if named || declarators.iter().any(leads) {
             return;
