@@ -8,7 +8,7 @@
 //! - [`protobuf`]: the suites of Protocol Buffers
 //! - [`text`]: suites of JSON and XML
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
-//! - [`ndr`]: NDR
+//! - [`ndr`]: NDR against foreign compilers and runtimes
 //! - [`idl`]: DCE's IDL as a language
 //! - [`xdr`]: drawn `.x` files against rpcgen and libtirpc
 //!

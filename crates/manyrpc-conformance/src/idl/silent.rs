@@ -260,7 +260,11 @@ fn judge(plan: &Plan, folder: &Path, row: Row) -> Result<Result<(), String>, Str
             let definition = definition(&text, written, at);
             Ok(samba::one(plan, definition)?.result)
         }
-        Because(_) => Ok(Ok(())),
+        Because("") => Ok(Err("no reason is told".to_owned())),
+        Because(why) => {
+            eprintln!("idl-silent: {}: {why}", name_of(written));
+            Ok(Ok(()))
+        }
     }
 }
 
