@@ -98,6 +98,7 @@ need_dce_peers() {
     need samba-dev "libndr's headers, for the code that pidl generates" test -e /usr/include/samba-4.0/ndr.h
     need libtalloc-dev "what libndr's headers include" test -e /usr/include/talloc.h
     need libparse-yapp-perl "runs pidl, Samba's compiler of definitions" test -e /usr/share/perl5/Parse/Yapp/Driver.pm
+    need mingw-w64-tools "widl, Wine's compiler of definitions" has x86_64-w64-mingw32-widl
     need xz-utils "unpacks the source package that pidl is taken out of" has xz
     need samba-testsuite "smbtorture, which examines DCE RPC servers" has smbtorture
     need python3-impacket "DCE RPC client and server in Python" test -d /usr/lib/python3/dist-packages/impacket

@@ -1,4 +1,4 @@
-//! Stubs of drawn definitions: a module each, and a table of their types.
+//! Stubs of drawn definitions: a module each, and a table of their types or operations.
 //!
 //! `MANYRPC_STUBS` says of how many definitions a language, from `MANYRPC_STUBS_FROM` on (decimal);
 //! by default the first few of the seed that the tests have.
@@ -7,31 +7,51 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::{env, fs};
 
+use manyrpc_draw::dce::{self, Dialect};
 use manyrpc_draw::{Definition, Language};
 use manyrpc_idl::{MemoryFiles, Options, Strings};
+use manyrpc_model::Module;
 
 /// The seed of what the tests draw.
 const SEED: u64 = 2026;
 /// Definitions of each language that have stubs.
 const STUBS: u64 = 40;
 
-const LANGUAGES: [Language; 3] = [Language::Rpcl, Language::Dce, Language::Proto];
+/// What an implementation that no package brings answered, which has the definitions in it.
+const RECORDED: &str = "../manyrpc-conformance/recorded/freedce.txt";
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rustc-env=MANYRPC_SEED={SEED}");
     let first = variable("MANYRPC_STUBS_FROM").unwrap_or(0);
     let last = first + variable("MANYRPC_STUBS").unwrap_or(STUBS);
-    for language in LANGUAGES {
-        let mut table = String::new();
-        let mut modules = String::new();
-        for index in first..last {
-            let definition = language.definition(SEED, index);
-            write(&definition, index, &mut modules, &mut table);
-        }
-        let text = format!("{modules}pub static STUBS: &[Stubs] = &[\n{table}];\n");
-        save(&format!("{}.rs", language.ending()), &text);
+    for language in [Language::Rpcl, Language::Dce, Language::Proto] {
+        let drawn = (first..last).map(|index| (index, language.definition(SEED, index)));
+        write_all(language.ending(), drawn, write_types);
     }
+    let drawn = (first..last).map(|index| (index, dce::nth(Dialect::SAMBA, SEED, index)));
+    write_all("samba", drawn, write_operations);
+    let recorded = recorded().into_iter().enumerate();
+    let recorded = recorded.map(|(index, definition)| (index as u64, definition));
+    let some = recorded.skip(first as usize).take((last - first) as usize);
+    write_all("freedce", some, write_operations);
+}
+
+/// The definitions in a file of what somebody answered: behind the line `definition NAME` those that
+/// begin with `|`.
+fn recorded() -> Vec<Definition> {
+    println!("cargo:rerun-if-changed={RECORDED}");
+    let text = fs::read_to_string(RECORDED).unwrap_or_else(|e| panic!("{RECORDED}: {e}"));
+    let mut all: Vec<Definition> = Vec::new();
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix("definition ") {
+            all.push(Definition::new(Language::Dce, name, ""));
+        }
+        if let (Some(line), Some(last)) = (line.strip_prefix('|'), all.last_mut()) {
+            last.text.extend([line, "\n"]);
+        }
+    }
+    all
 }
 
 fn variable(name: &str) -> Option<u64> {
@@ -40,44 +60,83 @@ fn variable(name: &str) -> Option<u64> {
     Some(value.parse().unwrap_or_else(|e| panic!("{name}: {e}")))
 }
 
-/// One module, and its row of the table. What our front end or generator refuses has neither: the
-/// suites that draw definitions say so.
-fn write(definition: &Definition, index: u64, modules: &mut String, table: &mut String) {
-    // Of every second `.x` file they hold strings as bytes.
-    let octets = definition.language == Language::Rpcl && index % 2 == 1;
+/// Modules and their table. What our front end or generator refuses has neither: the suites that
+/// draw definitions say so.
+fn write_all(
+    table: &str,
+    definitions: impl Iterator<Item = (u64, Definition)>,
+    write: impl Fn(&Definition, u64) -> Option<(Module, String)>,
+) {
+    let (mut modules, mut rows) = (String::new(), String::new());
+    for (index, definition) in definitions {
+        let Some((module, row)) = write(&definition, index) else {
+            continue;
+        };
+        let Ok(text) = manyrpc_gen::rust(&module, &manyrpc_gen::Options::records()) else {
+            continue;
+        };
+        let name = &definition.name;
+        let path = save(&format!("{table}_{name}.rs"), &text);
+        let _ = writeln!(modules, "#[path = {path:?}]\npub mod {name};");
+        rows += &row;
+    }
+    let text = format!("{modules}pub static STUBS: &[Stubs] = &[\n{rows}];\n");
+    save(&format!("{table}.rs"), &text);
+}
+
+fn read(definition: &Definition, strings: Strings) -> Option<Module> {
     let read = Options {
-        strings: if octets {
-            Strings::Bytes
-        } else {
-            Strings::Text
-        },
+        strings,
         ..Options::default()
     };
     let mut files = MemoryFiles::default();
     for (name, text) in definition.files() {
         files.insert(name, text);
     }
-    let (module, _) = manyrpc_idl::load_from(&files, definition.file(), &read);
-    let Some(module) = module else { return };
-    let options = manyrpc_gen::Options::records();
-    let (Ok(text), Ok(types)) = (
-        manyrpc_gen::rust(&module, &options),
-        manyrpc_gen::type_names(&module),
-    ) else {
-        return;
+    manyrpc_idl::load_from(&files, definition.file(), &read).0
+}
+
+/// The row of its types.
+fn write_types(definition: &Definition, index: u64) -> Option<(Module, String)> {
+    // Of every second `.x` file they hold strings as bytes.
+    let octets = definition.language == Language::Rpcl && index % 2 == 1;
+    let strings = if octets {
+        Strings::Bytes
+    } else {
+        Strings::Text
     };
+    let module = read(definition, strings)?;
+    let types = manyrpc_gen::type_names(&module).ok()?.into_iter();
     let name = &definition.name;
-    let file = format!("{}_{name}.rs", definition.language.ending());
-    let path = save(&file, &text);
-    let _ = writeln!(modules, "#[path = {path:?}]\npub mod {name};");
-    let _ = writeln!(
-        table,
-        "Stubs {{ index: {index}, octets: {octets}, types: &["
-    );
-    for (of, rust) in types {
-        let _ = writeln!(table, "    ({of:?}, recode!({name}::{rust})),");
-    }
-    table.push_str("] },\n");
+    let types = types.map(|(of, rust)| format!("    ({of:?}, recode!({name}::{rust})),\n"));
+    let types: String = types.collect();
+    let row = format!("Stubs {{ index: {index}, octets: {octets}, types: &[\n{types}] }},\n");
+    Some((module, row))
+}
+
+/// The row of its operations.
+fn write_operations(definition: &Definition, index: u64) -> Option<(Module, String)> {
+    let module = read(definition, Strings::Text)?;
+    let operations = manyrpc_gen::operation_records(&module).ok()?.into_iter();
+    let name = &definition.name;
+    let within = |ty: String| match ty.as_str() {
+        "()" => ty,
+        _ => format!("{name}::{ty}"),
+    };
+    let operations = operations.map(|of| {
+        let (input, output) = (within(of.input), within(of.output));
+        let reply = of.reply.map(|reply| format!(", {name}::{reply}"));
+        format!(
+            "    operation!({}, [{input}, {name}::{}], [{output}, {name}::{}{}]),\n",
+            of.number,
+            of.input_meta,
+            of.output_meta,
+            reply.unwrap_or_default()
+        )
+    });
+    let operations: String = operations.collect();
+    let row = format!("Stubs {{ index: {index}, operations: &[\n{operations}] }},\n");
+    Some((module, row))
 }
 
 fn save(file: &str, text: &str) -> PathBuf {

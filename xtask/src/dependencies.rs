@@ -42,6 +42,7 @@ const RULES: &[(&str, &[&str])] = &[
         "manyrpc-conformance-stubs",
         &[
             "manyrpc-draw",
+            "manyrpc-model",
             "manyrpc-idl",
             "manyrpc-codec",
             "manyrpc-gen",

@@ -5,6 +5,7 @@
 // Stubs for crates below the facade name it.
 extern crate alloc;
 
+pub mod params;
 pub mod syntax;
 
 use manyrpc_codec::meta::Field;
@@ -77,4 +78,86 @@ drawn! {
 drawn! {
     /// Of `.proto` files.
     proto = "proto.rs", [Protobuf Json ProtobufToJson JsonToProtobuf]
+}
+
+/// The stubs of the operations of one definition.
+pub mod operations {
+    use super::params::{Reply, Request};
+
+    /// The stubs of one definition.
+    pub struct Stubs {
+        /// Which definition of its source it is.
+        pub index: u64,
+        /// Its operations.
+        pub operations: &'static [Operation],
+    }
+
+    /// What the stubs of one operation make of its messages.
+    pub struct Operation {
+        /// Its number.
+        pub number: u32,
+        /// Of a request.
+        pub request: Request,
+        /// Of a reply.
+        pub reply: Reply,
+    }
+
+    impl Stubs {
+        /// One of its operations.
+        pub fn operation(&self, number: u32) -> Option<&'static Operation> {
+            self.operations.iter().find(|of| of.number == number)
+        }
+    }
+}
+
+/// An operation of a table: its number, and of either message the record and what describes it; of the
+/// reply also the record that answers a request, where that is another.
+macro_rules! operation {
+    ($number:literal, [$in:ty, $asked:path], [$out:ty, $answered:path $(, $($reply:ident)::+)?]) => {
+        Operation {
+            number: $number,
+            request: |bytes, label| {
+                let mut input: $in = Default::default();
+                params::request((&$asked, bytes, label), &mut input)
+            },
+            reply: |request, bytes, label| {
+                let (mut input, mut output): ($in, $out) = Default::default();
+                let (asked, answered) =
+                    ((&$asked, request, ndr::LABEL), (&$answered, bytes, label));
+                let both = (&mut input, &mut output);
+                params::reply(asked, answered, both, |input, output, referents| {
+                    $(let output = &$($reply)::+::to(input, Clone::clone(output));)?
+                    params::encode(&$answered, output, referents)
+                })
+            },
+        }
+    };
+}
+
+macro_rules! drawn_operations {
+    ($(#[$doc:meta])* $name:ident = $file:literal) => {
+        $(#[$doc])*
+        #[allow(
+            missing_docs,
+            unused,
+            unreachable_pub,
+            reason = "made from definitions that nobody wrote"
+        )]
+        pub mod $name {
+            use manyrpc_codec::ndr;
+            use super::operations::{Operation, Stubs};
+            use super::params;
+
+            include!(concat!(env!("OUT_DIR"), "/", $file));
+        }
+    };
+}
+
+drawn_operations! {
+    /// Operations of `.idl` files in Samba's dialect.
+    samba = "samba.rs"
+}
+drawn_operations! {
+    /// Operations of those `.idl` files to which FreeDCE's answers are recorded, in their order.
+    freedce = "freedce.rs"
 }

@@ -8,7 +8,8 @@
 //! - [`protobuf`]: the suites of Protocol Buffers
 //! - [`text`]: suites of JSON and XML
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
-//! - [`ndr`]: NDR and DCE's IDL
+//! - [`ndr`]: NDR against foreign compilers and runtimes
+//! - [`idl`]: DCE's IDL as a language
 //! - [`xdr`]: drawn `.x` files against rpcgen and libtirpc
 //!
 //! Stubs of drawn definitions are a crate of their own. The command that runs them whole is in the crate of the suites of protocols; the tests of this
@@ -20,6 +21,7 @@ extern crate alloc;
 pub mod batches;
 pub mod codecs;
 mod foreign;
+pub mod idl;
 pub mod known;
 pub mod ndr;
 pub mod protobuf;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 pub use manyrpc_conformance_stubs::SEED;
 
 use crate::known::{self, Judged};
-use crate::{ndr, protobuf, text, xdr};
+use crate::{idl, ndr, protobuf, text, xdr};
 
 /// One suite: cases that somebody else judges.
 pub struct Suite {
@@ -81,6 +81,8 @@ pub const SUITES: &[Suite] = &[
     protobuf::json::SUITE,
     protobuf::accepted::SUITE,
     xdr::SUITE,
+    idl::accepted::SUITE,
+    idl::silent::SUITE,
     ndr::SUITE,
     ndr::samba::SUITE,
     text::drawn::SUITE,

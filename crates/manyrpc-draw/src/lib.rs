@@ -9,6 +9,7 @@
 //! - [`definition`]: what is drawn
 //! - [`names`]: identifiers, odd ones among them
 //! - [`rpcl`], [`dce`], [`proto`]: a language each
+//! - `spoil`: definitions with one word changed
 //!
 //! The same seed draws the same definitions on every machine, so a difference that was found is
 //! found again by its seed.
@@ -19,6 +20,7 @@ pub mod draw;
 pub mod names;
 pub mod proto;
 pub mod rpcl;
+mod spoil;
 
 pub use definition::{Definition, Language};
 pub use draw::Draw;

@@ -6,7 +6,7 @@
 //! dynamic call put the same bytes on the wire.
 //!
 //! [`rust()`] writes typed records, client and server for Rust; [`type_names()`] tells how types are
-//! called there.
+//! called there, [`operation_records()`] how records of parameters are.
 
 mod name;
 mod plan;
@@ -15,4 +15,4 @@ mod rust;
 mod size;
 
 pub use problem::Problem;
-pub use rust::{Options, rust, type_names};
+pub use rust::{OperationRecords, Options, operation_records, rust, type_names};

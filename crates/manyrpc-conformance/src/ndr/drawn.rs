@@ -4,6 +4,7 @@ use std::iter;
 use std::path::PathBuf;
 
 use manyrpc_codec::ndr::LABEL;
+use manyrpc_conformance_stubs::operations::{Operation, Stubs};
 use manyrpc_draw::dce::{self, Dialect};
 use manyrpc_draw::{Definition, Draw};
 
@@ -11,6 +12,7 @@ use super::calls::{self, Asked, Call};
 use super::compare::BIG;
 use super::peer::{Answer, Peer, Request};
 use super::recorded;
+use super::stubs;
 use crate::codecs::{Dynamic, hex};
 use crate::suite::{Case, Plan};
 
@@ -39,6 +41,8 @@ pub(super) struct Read {
 /// How often both sides did what.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
+    /// Requests that stubs, too, took for what they are.
+    pub stubs: u64,
     /// Definitions that both took.
     pub definitions: u64,
     /// Definitions that only ours took.
@@ -67,7 +71,7 @@ pub fn run(plan: &Plan, dialect: Dialect, program: PathBuf) -> Result<Vec<Case>,
     each_batch(plan, dialect, program, |read, answered| {
         cases.push(Case {
             name: read.definition.name.clone(),
-            result: judge(&read, answered, &mut tally),
+            result: judge(&read, answered, None, &mut tally),
         });
     })?;
     println!("  {tally:?}");
@@ -196,8 +200,13 @@ pub(super) fn corrupt(body: &[u8], draw: &mut Draw) -> Option<Vec<u8>> {
 
 pub(super) type Answered = (Request, Origin, Answer);
 
-/// Everything that is wrong with one definition.
-pub(super) fn judge(one: &Read, answered: Vec<Answered>, tally: &mut Tally) -> Result<(), String> {
+/// Everything that is wrong with one definition, with its stubs where there are some.
+pub(super) fn judge(
+    one: &Read,
+    answered: Vec<Answered>,
+    stubs: Option<&'static Stubs>,
+    tally: &mut Tally,
+) -> Result<(), String> {
     let absent = answered.iter().find_map(|(.., answer)| match answer {
         Answer::Absent(why) => Some(why.clone()),
         _ => None,
@@ -218,6 +227,9 @@ pub(super) fn judge(one: &Read, answered: Vec<Answered>, tally: &mut Tally) -> R
             .iter()
             .find(|call| call.operation.number == request.operation);
         let Some(call) = call else { continue };
+        let stub = stubs.and_then(|stubs| stubs.operation(request.operation));
+        let by_stub = stub.map_or(Ok(()), |stub| stub_agrees(stub, call, &request, &answer));
+        tally.stubs += u64::from(stub.is_some());
         let found = match origin {
             _ if matches!(answer, Answer::Unable(_)) => {
                 tally.unable += 1;
@@ -226,7 +238,7 @@ pub(super) fn judge(one: &Read, answered: Vec<Answered>, tally: &mut Tally) -> R
             Origin::Sound(asked) => sound(call, &request, asked, &answer, tally),
             Origin::Corrupted => corrupted(call, &request, &answer, tally),
         };
-        if let Err(why) = found {
+        if let Err(why) = found.and(by_stub) {
             let name = &call.operation.name;
             wrong.push(format!("{name} {}: {why}", hex(&request.body)));
         }
@@ -263,6 +275,35 @@ fn sound(
         true => Ok(()),
         false => Err(format!("their reply means {results:?}, ours {again:?}")),
     }
+}
+
+/// Stubs take the request for what dynamic values take it for, and send the foreign reply as it came.
+fn stub_agrees(
+    stub: &Operation,
+    call: &Call<'_>,
+    request: &Request,
+    answer: &Answer,
+) -> Result<(), String> {
+    let (input, output) = (&call.operation.input, &call.operation.output);
+    let values = call.take(&request.body, LABEL).map(|(arguments, _)| {
+        let asked = call.request(arguments)?;
+        Ok(asked.body)
+    });
+    let sent = matches!(values, Ok(Ok(_)));
+    let recoded = stubs::recode(stub, None, &request.body, LABEL);
+    stubs::agree(values, recoded, |body| call.layout(input, body))?;
+    let Answer::Reply(theirs) = answer else {
+        return Ok(());
+    };
+    let mut asked = Asked::default();
+    if !sent || call.receive(&mut asked, theirs).is_err() {
+        return Ok(());
+    }
+    let recoded = stubs::recode(stub, Some(&request.body), theirs, LABEL);
+    stubs::agree(Ok(Ok(theirs.clone())), recoded, |body| {
+        call.layout(output, body)
+    })
+    .map_err(|why| format!("their reply {}: {why}", hex(theirs)))
 }
 
 /// The same but for the identifiers of full pointers.

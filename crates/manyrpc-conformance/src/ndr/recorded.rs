@@ -6,11 +6,13 @@
 
 use std::fmt::Write;
 
+use manyrpc_conformance_stubs::freedce;
 use manyrpc_draw::{Definition, Language};
 
 use super::calls::{self, Asked};
 use super::drawn::{Answered, Origin, Read, Tally, judge};
 use super::peer::{Answer, Request, read_answer};
+use super::stubs;
 use crate::codecs::hex;
 use crate::codecs::unhex;
 use crate::suite::Case;
@@ -25,13 +27,14 @@ const KEPT: usize = 2;
 ///
 /// # Errors
 /// The file is not as it should be.
-pub fn freedce(tally: &mut Tally) -> Result<Vec<Case>, String> {
+pub fn all(tally: &mut Tally) -> Result<Vec<Case>, String> {
     let definitions = FREEDCE.split("definition ").skip(1);
-    let cases = definitions.map(|text| {
+    let cases = definitions.enumerate().map(|(index, text)| {
+        let stubs = stubs::of(freedce::STUBS, index as u64);
         let (read, answered) = parse(text).ok_or_else(|| format!("what is {text}?"))?;
         Ok(Case {
             name: format!("freedce {}", read.definition.name),
-            result: judge(&read, answered, tally),
+            result: judge(&read, answered, stubs, tally),
         })
     });
     cases.collect()

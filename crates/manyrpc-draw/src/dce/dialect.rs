@@ -22,13 +22,47 @@ pub struct Dialect {
     /// Structures that only have a tag, and several lists of attributes in a row.
     pub tagged: bool,
     /// What Wine 8's compiler or runtime gets wrong: labels in a row, strings of `unsigned short`,
-    /// strings and parts of arrays of fixed room, and gaps: in structures, and before 64 bits of
-    /// which there are none. So without it all in structures and arrays has 32 bits.
+    /// and gaps: in structures, and before 64 bits of which there are none. So without it all in
+    /// structures and arrays has 32 bits.
     pub beyond_wine: bool,
     /// What no runtime at hand can carry out, but front ends take: handles and pipes.
     pub handles: bool,
-    /// Samba's names of types, and what its compiler, pidl, carries out; see [`Dialect::SAMBA`].
-    pub samba: bool,
+    /// Constants that stand for the bounds of arrays.
+    pub named_bounds: bool,
+    /// Constants with names like others'; or with plain ones, as macros, which know no scope.
+    pub scoped_constants: bool,
+    /// Other names of types, arrays and pointers.
+    pub other_names: bool,
+    /// Names that say how wide a number is, as Samba's compiler knows them, and no others.
+    pub sized_names: bool,
+    /// Members of enumerations beside which no value stands.
+    pub implied_values: bool,
+    /// Truth values and characters as discriminants.
+    pub letter_tags: bool,
+    /// Labels in a row of one arm.
+    pub labels: bool,
+    /// Arms that are `[ref]` pointers.
+    pub ref_arms: bool,
+    /// Structures with a tag and another name.
+    pub named_twice: bool,
+    /// Structures without any name, at their place of use.
+    pub unnamed: bool,
+    /// Structures that end in an open array at the end of others.
+    pub nested_open: bool,
+    /// Arrays and strings of fixed room of which a part travels.
+    pub parts: bool,
+    /// Arrays of `[ref]` pointers.
+    pub ref_elements: bool,
+    /// Open arrays of arrays.
+    pub open_rows: bool,
+    /// Open arrays at the end of a structure of which a part travels, with pointers in them.
+    pub pointing_tails: bool,
+    /// Sizes of the second of several pointers in a row.
+    pub second_sizes: bool,
+    /// Results of any type.
+    pub any_result: bool,
+    /// Lines that say what a server does, in C.
+    pub bodies: bool,
 }
 
 /// Numbers by Samba's names.
@@ -38,44 +72,6 @@ const SAMBA: [&str; 14] = [
 ];
 
 impl Dialect {
-    /// C706, as its reference implementation takes it.
-    pub const OSF: Dialect = Dialect {
-        name: "osf",
-        indexes: true,
-        dimensions: true,
-        expressions: false,
-        encapsulated: true,
-        full: true,
-        microsoft: false,
-        tagged: false,
-        beyond_wine: true,
-        handles: false,
-        samba: false,
-    };
-
-    /// Microsoft's.
-    pub const MICROSOFT: Dialect = Dialect {
-        name: "microsoft",
-        indexes: false,
-        dimensions: false,
-        expressions: true,
-        encapsulated: true,
-        full: true,
-        microsoft: true,
-        tagged: true,
-        beyond_wine: true,
-        handles: false,
-        samba: false,
-    };
-
-    /// Microsoft's, as far as Wine's compiler and runtime go.
-    pub const WINE: Dialect = Dialect {
-        name: "wine",
-        beyond_wine: false,
-        encapsulated: false,
-        ..Dialect::MICROSOFT
-    };
-
     /// Everything.
     pub const WHOLE: Dialect = Dialect {
         name: "whole",
@@ -88,7 +84,60 @@ impl Dialect {
         tagged: true,
         beyond_wine: true,
         handles: true,
-        samba: false,
+        named_bounds: true,
+        scoped_constants: true,
+        other_names: true,
+        sized_names: false,
+        implied_values: true,
+        letter_tags: true,
+        labels: true,
+        ref_arms: true,
+        named_twice: true,
+        unnamed: true,
+        nested_open: true,
+        parts: true,
+        ref_elements: true,
+        open_rows: true,
+        pointing_tails: true,
+        second_sizes: true,
+        any_result: true,
+        bodies: true,
+    };
+
+    /// C706, as its reference implementation takes it.
+    pub const OSF: Dialect = Dialect {
+        name: "osf",
+        expressions: false,
+        microsoft: false,
+        tagged: false,
+        handles: false,
+        ..Dialect::WHOLE
+    };
+
+    /// Microsoft's.
+    pub const MICROSOFT: Dialect = Dialect {
+        name: "microsoft",
+        indexes: false,
+        dimensions: false,
+        handles: false,
+        ..Dialect::WHOLE
+    };
+
+    /// Microsoft's, as far as Wine's compiler and runtime go.
+    pub const WINE: Dialect = Dialect {
+        name: "wine",
+        beyond_wine: false,
+        encapsulated: false,
+        parts: false,
+        ..Dialect::MICROSOFT
+    };
+
+    /// Microsoft's, as Wine's compiler reads it, whatever it makes of it: it has no labels in a row.
+    pub const WIDL: Dialect = Dialect {
+        name: "widl",
+        labels: false,
+        bodies: false,
+        ..Dialect::MICROSOFT
     };
 
     /// Samba's, as far as pidl (that of Samba 4.17) carries it out. What else the language has is out
@@ -101,23 +150,42 @@ impl Dialect {
     ///   tag alone refers to itself; one without any name, inside another, generates no C.
     /// - Members of an enumeration have values all or none; an arm has one label and no `[ref]`.
     /// - Full pointers are read as unique ones: no referent is shared (C706, section 14.3.10, has it).
+    /// - Constants become macros, which know no scope.
     /// - An array whose bound is a constant's name has its room apart, and of several dimensions its code
     ///   is no C. For a second size of pointers in a row, the code follows a null pointer.
     /// - Of an array of `[ref]` pointers, it has four bytes for each in its place, as for such a member.
     ///   C706, section 14.3.12.2, and FreeDCE have none.
-    /// - Arrays and strings of fixed room travel whole (of a string, C706, section 14.3.5, has what is said alone); open ones have one dimension, and no structure that ends
-    ///   in one is a member of another.
+    /// - Arrays and strings of fixed room travel whole (of a string, C706, section 14.3.5, has what is said
+    ///   alone); open ones have one dimension, and no structure that ends in one is a member of another.
     /// - Of an array at the end of a structure, of which a part travels, it forgets the length before it
     ///   comes to what elements point to.
     /// - Only strings of `uint8` are sent as they are; of `uint16`, they are converted by a
     ///   `charset`.
     /// - What an operation returns is a number.
+    /// - Within an interface it has no `cpp_quote`, and its code serves nothing here.
     pub const SAMBA: Dialect = Dialect {
         name: "samba",
         dimensions: false,
         encapsulated: false,
         full: false,
-        samba: true,
+        named_bounds: false,
+        scoped_constants: false,
+        other_names: false,
+        sized_names: true,
+        implied_values: false,
+        letter_tags: false,
+        labels: false,
+        ref_arms: false,
+        named_twice: false,
+        unnamed: false,
+        nested_open: false,
+        parts: false,
+        ref_elements: false,
+        open_rows: false,
+        pointing_tails: false,
+        second_sizes: false,
+        any_result: false,
+        bodies: false,
         ..Dialect::MICROSOFT
     };
 
@@ -142,7 +210,7 @@ impl Dialect {
 
     /// Types that the language itself has.
     pub(super) fn any_scalar(self, draw: &mut Draw) -> &'static str {
-        if self.samba {
+        if self.sized_names {
             return draw.pick::<&str>(&SAMBA);
         }
         const SCALARS: [&str; 13] = [
@@ -168,7 +236,7 @@ impl Dialect {
 
     /// Characters that strings consist of.
     pub(super) fn character(self, draw: &mut Draw) -> &'static str {
-        if self.samba {
+        if self.sized_names {
             return draw.pick::<&str>(&["uint8", "char", "uint16"]);
         }
         match (draw.below(4), self.microsoft) {
@@ -182,7 +250,7 @@ impl Dialect {
     /// What C706 calls a number, as this dialect has it.
     pub(super) fn named(self, ty: &'static str) -> &'static str {
         match ty {
-            _ if !self.samba => ty,
+            _ if !self.sized_names => ty,
             "boolean" | "unsigned small" => "uint8",
             "small" => "int8",
             "short" => "int16",
@@ -195,7 +263,7 @@ impl Dialect {
 
     /// The attribute of strings of such characters.
     pub(super) fn string(self, character: &str) -> &'static str {
-        match self.samba && character == "uint16" {
+        match self.sized_names && character == "uint16" {
             true => "string, charset(UTF16)",
             false => "string",
         }
@@ -206,7 +274,7 @@ impl Dialect {
         if !alone && !self.beyond_wine {
             return draw.pick::<&str>(&["long", "unsigned long"]);
         }
-        if self.samba {
+        if self.sized_names {
             return draw.pick::<&str>(&["int32", "uint32", "uint32", "uint16", "int16", "uint8"]);
         }
         const COUNTERS: [(u32, &str); 6] = [

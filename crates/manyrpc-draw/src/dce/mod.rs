@@ -11,11 +11,13 @@
 //! - `records`: structures and their members
 //! - `sizes`: arrays, and what says how long they are
 //! - `operations`: parameters and results
+//! - `spoil`: definitions with one word changed
 
 pub mod dialect;
 mod operations;
 mod records;
 mod sizes;
+mod spoil;
 mod text;
 mod types;
 
@@ -26,6 +28,7 @@ use crate::definition::{Definition, Language};
 use crate::names::Names;
 
 pub use dialect::Dialect;
+pub use spoil::spoil;
 
 use text::{Known, WORDS};
 
@@ -98,10 +101,9 @@ impl Interface<'_> {
 
     /// `const` of a number of which arrays may have as many elements.
     fn constant(&mut self) {
-        let name = match self.dialect.samba {
-            // They become macros, which know no scope.
-            true => format!("CONSTANT_{}", self.constants.len()),
-            false => self.names.take(self.draw, "C"),
+        let name = match self.dialect.scoped_constants {
+            true => self.names.take(self.draw, "C"),
+            false => format!("CONSTANT_{}", self.constants.len()),
         };
         let value = self.draw.between(1, 6) as u32;
         let ty = *self.draw.pick(&["long", "short", "unsigned long", "small"]);
@@ -112,7 +114,7 @@ impl Interface<'_> {
 
     /// A small number, or a constant's name.
     fn number(&mut self) -> String {
-        let plain = self.constants.is_empty() || self.dialect.samba;
+        let plain = self.constants.is_empty() || !self.dialect.named_bounds;
         match plain || self.draw.chance(70) {
             true => self.draw.between(1, 5).to_string(),
             false => self.draw.pick(&self.constants).0.clone(),

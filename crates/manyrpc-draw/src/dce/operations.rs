@@ -16,8 +16,7 @@ impl Interface<'_> {
         let params: Vec<String> = scope.lines.iter().map(ToString::to_string).collect();
         let attributes = *self.draw.weighted(&[(8, ""), (1, "[idempotent] ")]);
         let body = format!("{}{value}", scope.body);
-        // Within an interface pidl has no such line, and its code serves nothing here.
-        if !self.dialect.samba {
+        if self.dialect.bodies {
             let _ = writeln!(self.text, "    cpp_quote(\"#define BODY_{name} {body}\")");
         }
         let _ = writeln!(
@@ -39,7 +38,7 @@ impl Interface<'_> {
         };
         match self.draw.below(4) {
             0 => ("void".into(), String::new()),
-            1 if !self.dialect.samba => match scope.lines.iter().find(plain) {
+            1 if self.dialect.any_result => match scope.lines.iter().find(plain) {
                 Some(line) => (line.ty.clone(), format!("return {};", line.declarator)),
                 None => ("void".into(), String::new()),
             },
@@ -138,8 +137,7 @@ impl Interface<'_> {
             );
             return self.travelling(scope, declared, travels, &copy);
         }
-        let declared = match self.dialect.beyond_wine && !self.dialect.samba && self.draw.chance(30)
-        {
+        let declared = match self.dialect.parts && self.draw.chance(30) {
             true => self.varying_array(scope, name),
             false => self.open_array(scope, name),
         };
@@ -158,7 +156,7 @@ impl Interface<'_> {
             travels => travels,
         };
         let declared = match self.draw.below(3) {
-            0 if self.dialect.beyond_wine && !self.dialect.samba => self.varying_string(name),
+            0 if self.dialect.parts => self.varying_string(name),
             _ => Declared::new(character, format!("*{name}")).with(self.dialect.string(character)),
         };
         self.travelling(scope, declared, travels, "");

@@ -32,9 +32,9 @@ impl Interface<'_> {
             .map(|line| format!("        {line};\n"))
             .collect();
         let kind = Kind::Record { conformant };
-        let form = match (self.dialect.samba, recursive) {
-            (true, true) => 0,
-            (true, false) => 1,
+        let form = match (self.dialect.named_twice, recursive) {
+            (false, true) => 0,
+            (false, false) => 1,
             _ => self.draw.below(4),
         };
         match form {
@@ -60,19 +60,15 @@ impl Interface<'_> {
         let name = scope.name(self.draw, "f");
         let declared = match self.draw.below(40) {
             0..=3 => self.fixed_array(&name),
-            4..=6 if self.dialect.beyond_wine && !self.dialect.samba => {
-                self.varying_array(scope, &name)
-            }
+            4..=6 if self.dialect.parts => self.varying_array(scope, &name),
             7..=9 => self.string_pointer(&name),
-            10..=11 if self.dialect.beyond_wine && !self.dialect.samba => {
-                self.varying_string(&name)
-            }
+            10..=11 if self.dialect.parts => self.varying_string(&name),
             12..=15 => self.pointer(&name),
             16..=18 => self.pointer_to_array(scope, &name),
             19..=20 => self.switched(scope, &name),
             21..=22 => self.array_of_pointers(&name),
             23 => self.pointer_in_a_row(scope, &name),
-            24 if !self.dialect.samba => self.inline(&name),
+            24 if self.dialect.unnamed => self.inline(&name),
             25 if recursive => {
                 let class = self.dialect.class(self.draw);
                 Declared::new(format!("struct {tag}"), format!("*{name}")).with(class)
@@ -124,7 +120,7 @@ impl Interface<'_> {
                 let character = self.dialect.character(self.draw);
                 Declared::new(character, format!("{name}[]")).with(self.dialect.string(character))
             }
-            1 if !self.dialect.samba => {
+            1 if self.dialect.nested_open => {
                 let nested = self.known.iter().filter_map(|known| match known.kind {
                     Kind::Record { conformant: true } => Some(known.name.clone()),
                     _ => None,

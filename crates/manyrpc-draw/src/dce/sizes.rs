@@ -90,9 +90,9 @@ impl Interface<'_> {
     /// An array of which each element is a pointer.
     pub(super) fn array_of_pointers(&mut self, name: &str) -> Declared {
         // Elsewhere the class is the array's, which only parameters have.
-        let class = match (self.dialect.samba, self.dialect.microsoft) {
-            (true, _) => *self.draw.pick(&["", "unique"]),
-            (_, true) => self.inner_class(),
+        let class = match (self.dialect.microsoft, self.dialect.ref_elements) {
+            (true, true) => self.inner_class(),
+            (true, false) => *self.draw.pick(&["", "unique"]),
             _ => "",
         };
         let n = self.number();
@@ -128,7 +128,7 @@ impl Interface<'_> {
             size = size.replace(')', &format!(", {inner})"));
             declared.declarator += "[]";
         } else if self.draw.chance(10)
-            && !self.dialect.samba
+            && self.dialect.open_rows
             && !declared.declarator.starts_with('*')
         {
             declared.declarator += &format!("[{}]", self.draw.between(1, 3));
@@ -136,7 +136,7 @@ impl Interface<'_> {
         declared = declared.with(size);
         if self.draw.chance(25) && !two {
             declared = declared.with(self.length(scope, indexes));
-            let tail = self.dialect.samba && scope.travels.is_none();
+            let tail = !self.dialect.pointing_tails && scope.travels.is_none();
             if declared.declarator.ends_with(']') && (tail || !self.dialect.microsoft) {
                 declared.ty = self.dialect.scalar(self.draw).to_owned();
             }
@@ -175,9 +175,9 @@ impl Interface<'_> {
         if !self.dialect.expressions {
             return Declared::new(ty, format!("**{name}")).with(class);
         }
-        let kind = match self.dialect.samba {
-            true => 1,
-            false => self.draw.below(3),
+        let kind = match self.dialect.second_sizes {
+            true => self.draw.below(3),
+            false => 1,
         };
         let size = match kind {
             0 => format!("size_is(, {})", self.counter(scope, true, "n")),

@@ -8,8 +8,8 @@ use super::text::{Declared, Kind, Known, Scope};
 impl Interface<'_> {
     /// One definition of a type.
     pub(super) fn definition(&mut self) {
-        let kind = match (self.draw.below(20), self.dialect.samba) {
-            (7..=10, true) => 11,
+        let kind = match (self.draw.below(20), self.dialect.other_names) {
+            (7..=10, false) => 11,
             (kind, _) => kind,
         };
         match kind {
@@ -57,7 +57,7 @@ impl Interface<'_> {
                 true => next + *self.draw.pick(&[1, 2, 126, 255, 4000]),
                 false => next,
             };
-            body.push(match value == next && !self.dialect.samba {
+            body.push(match value == next && self.dialect.implied_values {
                 true => name.clone(),
                 false => format!("{name} = {value}"),
             });
@@ -84,7 +84,7 @@ impl Interface<'_> {
         let enums: Vec<_> = enums.collect();
         let numbers = |of: &[i64]| of.iter().map(i64::to_string).collect();
         let kind = match self.dialect.beyond_wine {
-            true if self.dialect.samba => self.draw.between(2, 10),
+            true if !self.dialect.letter_tags => self.draw.between(2, 10),
             true => self.draw.below(11),
             false => *self.draw.pick(&[2, 9, 10]),
         };
@@ -139,7 +139,7 @@ impl Interface<'_> {
         let mut text = String::new();
         while !labels.is_empty() && (text.is_empty() || self.draw.chance(75)) {
             let mut own = vec![labels.remove(self.draw.below(labels.len()))];
-            let several = (brackets || self.dialect.beyond_wine) && !self.dialect.samba;
+            let several = (brackets || self.dialect.beyond_wine) && self.dialect.labels;
             if several && !labels.is_empty() && self.draw.chance(20) {
                 own.push(labels.remove(0));
             }
@@ -185,7 +185,7 @@ impl Interface<'_> {
             3 if self.dialect.dimensions => self.fixed_array(&name),
             _ => Declared::new(self.value(), name),
         };
-        if self.dialect.samba {
+        if !self.dialect.ref_arms {
             declared.attributes.retain(|attribute| attribute != "ref");
         }
         Some(declared)

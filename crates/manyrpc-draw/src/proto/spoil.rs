@@ -1,7 +1,7 @@
 //! Definitions with one word changed, or one import.
 
-use crate::Draw;
 use crate::definition::Definition;
+use crate::{Draw, spoil};
 
 /// Words that replace others, or stand behind them.
 const WORDS: [&str; 40] = [
@@ -59,26 +59,9 @@ pub fn spoil(definition: &Definition, draw: &mut Draw) -> Definition {
     };
     *text = match names.len() > 1 && draw.chance(40) {
         true => with_import(text, draw, &names, at),
-        false => with_word(text, draw),
+        false => spoil::spoil(text, &WORDS, of_enumeration, draw),
     };
     spoilt
-}
-
-fn with_word(text: &str, draw: &mut Draw) -> String {
-    let mut words = words(text);
-    let at = draw.below(words.len());
-    match draw.below(6) {
-        0 => drop(words.remove(at)),
-        1 => words.insert(at, words[at]),
-        2 => words[at] = *draw.pick(&WORDS),
-        3 => words.insert(at, *draw.pick(&WORDS)),
-        4 => of_enumeration(&mut words, draw),
-        _ => {
-            let other = draw.below(words.len());
-            words[at] = words[other];
-        }
-    }
-    words.join(" ")
 }
 
 /// Changes one import, or adds one: of a file that is not there, that imports this one, that is not needed.
@@ -114,7 +97,7 @@ fn with_import(text: &str, draw: &mut Draw, names: &[String], file: usize) -> St
 }
 
 /// Makes the values of a map those of an enumeration, if there are both.
-fn of_enumeration(words: &mut [&str], draw: &mut Draw) {
+fn of_enumeration(words: &mut Vec<&str>, draw: &mut Draw) {
     let behind = |word: &str, by: usize| -> Vec<usize> {
         let places = words.iter().enumerate().filter(|(_, w)| **w == word);
         places
@@ -126,34 +109,4 @@ fn of_enumeration(words: &mut [&str], draw: &mut Draw) {
     if !maps.is_empty() && !enums.is_empty() {
         words[*draw.pick(&maps)] = words[*draw.pick(&enums)];
     }
-}
-
-/// Words and marks, in their order.
-fn words(text: &str) -> Vec<&str> {
-    let mut words = Vec::new();
-    let mut rest = text.trim_start();
-    while let Some(first) = rest.chars().next() {
-        let end = match first {
-            '"' | '\'' => quoted(rest, first),
-            c if is_inside(c) => rest.find(|c| !is_inside(c)).unwrap_or(rest.len()),
-            c => c.len_utf8(),
-        };
-        words.push(&rest[..end]);
-        rest = rest[end..].trim_start();
-    }
-    words
-}
-
-fn is_inside(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '.' | '-')
-}
-
-fn quoted(text: &str, mark: char) -> usize {
-    let mut escaped = false;
-    let end = text.char_indices().skip(1).find(|(_, c)| {
-        let ends = *c == mark && !escaped;
-        escaped = *c == '\\' && !escaped;
-        ends
-    });
-    end.map_or(text.len(), |(at, _)| at + 1)
 }

@@ -50,6 +50,8 @@ pub enum LowerError {
     /// An array with the short counts of NCS where it is not known how NCS sends it: of strings or
     /// arrays, or open within a record.
     Short(String),
+    /// A union that is aligned by its widest arm where its arms are aligned in several ways.
+    Widest(String),
 }
 
 impl std::fmt::Display for LowerError {
@@ -76,6 +78,11 @@ impl std::fmt::Display for LowerError {
                 f,
                 "`{name}` can have no short counts (`v1_array`): only arrays of one dimension have \
                  them, and within records only those with a bound"
+            ),
+            LowerError::Widest(name) => write!(
+                f,
+                "`{name}` is aligned by its widest arm (`ms_union`), which is carried out only where \
+                 that makes no difference"
             ),
             LowerError::Derived(name) => {
                 write!(

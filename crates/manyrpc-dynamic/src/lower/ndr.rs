@@ -23,6 +23,8 @@ pub(super) struct Facts {
     dce: bool,
     /// Enumerations of 32 bits.
     wide: HashSet<TypeId>,
+    /// Unions whose arms are all aligned as the widest of them.
+    widest: HashSet<TypeId>,
     /// What is known of each record and union, by index.
     known: Vec<Option<Known>>,
 }
@@ -99,7 +101,10 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) -> Result<(), Lower
                 last_alone(lowered, members)?;
                 short_alone(members, false)?;
             }
-            Body::Union(arms) => settle_union(lowered, arms),
+            Body::Union(arms) => {
+                settle_union(lowered, arms);
+                widest_alone(lowered, TypeId(at), arms)?;
+            }
             Body::Enum(_) => {}
         }
         lowered.types[at].body = body;
@@ -137,6 +142,7 @@ fn facts(module: &Module, lowered: &Lowered) -> Facts {
     Facts {
         dce,
         wide: with("dce.enum", "32"),
+        widest: with("dce.ms_union", "true"),
         known: vec![None; lowered.types.len()],
     }
 }
@@ -275,6 +281,21 @@ fn settle_union(lowered: &Lowered, arms: &mut super::Arms) {
         defers: meta.arms.iter().any(|arm| arm.field.ndr.defers),
         tag,
     };
+}
+
+/// Refuses unions that MIDL's first versions aligned otherwise than C706 (MIDL's reference, `ms_union`):
+/// by the widest arm, whichever is sent, as Samba's pidl tells. Where all arms are aligned alike, or the
+/// discriminant before them as much, it makes no difference.
+fn widest_alone(lowered: &Lowered, id: TypeId, arms: &super::Arms) -> Result<(), LowerError> {
+    let all = arms.meta.arms.iter().zip(&arms.shapes);
+    let aligns = all.map(|(arm, shape)| align(lowered, &arm.field, shape));
+    let aligns: Vec<u8> = aligns.collect();
+    let widest = aligns.iter().copied().max().unwrap_or(1);
+    let alike = aligns.iter().all(|align| *align == widest) || widest <= tag(lowered, &arms.label);
+    match !lowered.facts.widest.contains(&id) || alike {
+        true => Ok(()),
+        false => Err(LowerError::Widest(arms.meta.name.to_string())),
+    }
 }
 
 /// The same for one place of a finished module, which [`Lowered::place`] makes later.

@@ -23,6 +23,7 @@ use manyrpc_model::{Const, Module, Type, TypeBody};
 use crate::plan::Plan;
 use crate::problem::Problem;
 use crate::size;
+pub use operation::OperationRecords;
 use types::Place;
 
 /// What a caller decides.
@@ -127,6 +128,22 @@ pub fn type_names(module: &Module) -> Result<Vec<(String, String)>, Vec<Problem>
         (definition.name.clone(), rust)
     });
     Ok(named.collect())
+}
+
+/// What the records of parameters are called in text of [`records_only`](Options::records_only), of all
+/// operations of all interfaces in their order; those of several messages whose replies' room the
+/// request says have none.
+///
+/// # Errors
+/// As [`rust()`].
+pub fn operation_records(module: &Module) -> Result<Vec<OperationRecords>, Vec<Problem>> {
+    let mut plan = Plan::new(module)?;
+    let interfaces = operation::plan(&mut plan);
+    let records = interfaces.iter().flat_map(|interface| {
+        let views = interface.views(&plan).into_iter();
+        views.map(|view| view.records()).collect::<Vec<_>>()
+    });
+    Ok(records.collect())
 }
 
 fn imports(plan: &Plan, options: &Options, body: &str) -> String {

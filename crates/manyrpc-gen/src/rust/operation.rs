@@ -40,6 +40,25 @@ pub(super) struct OperationPlan {
     pub(super) rust: String,
 }
 
+/// What the records of an operation's parameters are called in text of
+/// [`records_only`](Options::records_only): paths below the stub's own module.
+#[derive(Clone, Debug)]
+pub struct OperationRecords {
+    /// The operation's number.
+    pub number: u32,
+    /// The type of what travels with the request, with `<'_>` where it borrows; `()` for nothing.
+    pub input: String,
+    /// The static that describes it.
+    pub input_meta: String,
+    /// The type of what travels with the reply, with `<'_>` where it borrows; `()` for nothing.
+    pub output: String,
+    /// The static that describes it.
+    pub output_meta: String,
+    /// The type of what a server answers, made by its function `to` of a request and results, where
+    /// the request says how much room there is; elsewhere results are sent as they are.
+    pub reply: Option<String>,
+}
+
 /// One operation: what the definition says, what was lowered, and its names.
 pub(super) struct OperationView<'p> {
     pub(super) model: &'p Operation,
@@ -357,6 +376,7 @@ impl OperationView<'_> {
             self.write_struct(out, ending, slots, true, true);
             if ending == "Out" && self.needs_request() {
                 self.write_reply(out);
+                self.write_answer(out);
             } else {
                 record::write_fields(out, &self.record(ending, "'_"), statics, "self", slots);
             }
@@ -400,14 +420,7 @@ impl OperationView<'_> {
     fn write_reply(&self, out: &mut String) {
         let name = &self.model.name;
         doc::line(out, &format!("What a server answers to `{name}`."));
-        let reply = |lifetime: &str| {
-            let out = self.record("Out", lifetime);
-            out.replacen(
-                &format!("{}Out", self.names.rust),
-                &format!("{}Reply", self.names.rust),
-                1,
-            )
-        };
+        let reply = |lifetime: &str| self.owned_reply(lifetime);
         let _ = write!(
             out,
             "pub struct {} {{
@@ -422,6 +435,46 @@ impl OperationView<'_> {
         );
         let statics = &self.names.output;
         record::write_fields(out, &reply("'_"), statics, "self.out", &self.outputs);
+    }
+
+    /// The name of that record with its lifetime.
+    fn owned_reply(&self, lifetime: &str) -> String {
+        let rust = &self.names.rust;
+        let out = self.record("Out", lifetime);
+        out.replacen(&format!("{rust}Out"), &format!("{rust}Reply"), 1)
+    }
+
+    /// How results become what is sent where nothing but these records is there.
+    fn write_answer(&self, out: &mut String) {
+        let reply = self.owned_reply("'a");
+        let lifetime = if reply.ends_with("<'a>") { "<'a>" } else { "" };
+        let _ = write!(
+            out,
+            "impl{lifetime} {reply} {{
+                /// The results, in answer to a request.
+                pub fn to(input: &{}, out: {}) -> Self {{
+                    let room = [{}];
+                    Self {{ out, room }}
+                }}
+            }}",
+            self.record("In", "'_"),
+            self.record("Out", "'a"),
+            self.rooms().join(", "),
+        );
+    }
+
+    /// What its records are called where nothing but records is written.
+    pub(super) fn records(&self) -> OperationRecords {
+        let reply = self.needs_request().then(|| self.owned_reply(""));
+        let bare = |name: String| name.split('<').next().unwrap_or_default().to_owned();
+        OperationRecords {
+            number: self.model.number,
+            input: self.record("In", "'_"),
+            input_meta: self.names.input.clone(),
+            output: self.record("Out", "'_"),
+            output_meta: self.names.output.clone(),
+            reply: reply.map(bare),
+        }
     }
 
     /// A struct; `default` where it is there to be filled. Clients may name theirs: calls in

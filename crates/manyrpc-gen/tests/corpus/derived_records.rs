@@ -1098,6 +1098,14 @@ impl stub::Fields for DerivedReadReply<'_> {
     }
 }
 
+impl<'a> DerivedReadReply<'a> {
+    /// The results, in answer to a request.
+    pub fn to(input: &DerivedReadIn, out: DerivedReadOut<'a>) -> Self {
+        let room = [stub::capacity(stub::Relation::SAME, &input.max)];
+        Self { out, room }
+    }
+}
+
 impl<'de> stub::Slots<'de> for DerivedReadOut<'de> {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {

@@ -184,6 +184,8 @@ pub(crate) struct Arm {
     pub(crate) labels: Vec<Expr>,
     /// `default`, alone or beside labels.
     pub(crate) default: bool,
+    /// Of an arm that holds nothing, those besides its labels.
+    pub(crate) attrs: Attrs,
     /// `None` for an arm that holds nothing.
     pub(crate) field: Option<Field>,
 }

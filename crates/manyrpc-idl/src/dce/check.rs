@@ -35,11 +35,11 @@ pub(crate) fn unique<K: std::hash::Hash + Eq>(
 const OF_INTERFACE: [&str; 7] = [
     "endpoint",
     "local",
+    "ms_union",
     "object",
     "pointer_default",
     "uuid",
     "version",
-    "string",
 ];
 const OF_TYPE: [&str; 8] = [
     "context_handle",
@@ -93,7 +93,7 @@ pub(crate) fn is_of_contract(name: &str) -> bool {
 }
 
 /// What changes nothing on the wire and nothing here.
-const SILENT: [&str; 54] = [
+pub(super) const SILENT: [&str; 52] = [
     "allocate",
     "annotation",
     "async",
@@ -121,8 +121,6 @@ const SILENT: [&str; 54] = [
     "id",
     "in_line",
     "keepref",
-    "message",
-    "ms_union",
     "nonextensible",
     "nopython",
     "noprint",
@@ -151,7 +149,7 @@ const SILENT: [&str; 54] = [
 ];
 
 /// What changes the bytes on the wire in ways that are not carried out.
-const REFUSED: [(&str, &str); 23] = [
+const REFUSED: [(&str, &str); 24] = [
     ("async_uuid", "asynchronous COM interfaces"),
     ("call_as", "calls in place of local operations"),
     ("enum8bit", "Samba's own widths of enumerations"),
@@ -160,6 +158,10 @@ const REFUSED: [(&str, &str); 23] = [
     ("ignore", "pointers that are not followed"),
     ("iid_is", "COM interface pointers"),
     ("max_recursion", "Samba's own layouts"),
+    (
+        "message",
+        "calls by a queue of messages, which nobody answers,",
+    ),
     ("nodiscriminant", "Samba's own unions"),
     ("nopull", "Samba's own layouts"),
     ("nopush", "Samba's own layouts"),
@@ -209,8 +211,7 @@ fn judge(
             findings.push(found.help(Some(help.to_owned())));
         }
         if known.iter().any(|k| k.contains(&text)) {
-            let message = format!("`{text}` stands here twice");
-            unique(sources, findings, &mut seen, text, name.span, message);
+            once(sources, findings, &mut seen, name, args);
             needs_argument(sources, findings, name, args);
             continue;
         }
@@ -243,13 +244,37 @@ fn judge(
         let found = diagnostic::at(sources, name.span, Severity::Error, message);
         findings.push(found.help(help));
     }
-    let classes = attrs
+    let mut classes = attrs
         .0
         .iter()
         .filter(|a| super::shape::Class::named(&a.name.text).is_some());
-    if let Some(second) = classes.clone().nth(1) {
+    let first = classes.next();
+    let other = |a: &&Attr| Some(&a.name.text) != first.map(|first| &first.name.text);
+    if let Some(second) = classes.find(other) {
         let message = "a pointer has one class: `ref`, `unique` or `ptr`";
         findings.error(sources, second.name.span, message);
+    }
+}
+
+/// Reports an attribute that stands a second time; a word alone says the same again.
+fn once<'a>(
+    sources: &Sources<'_>,
+    findings: &mut Findings,
+    seen: &mut Seen<&'a str>,
+    name: &'a Name,
+    args: &Args,
+) {
+    let message = format!("`{}` stands here twice", name.text);
+    match (args, seen.get(&*name.text)) {
+        (Args::None, Some(_)) => {
+            findings.push(diagnostic::at(
+                sources,
+                name.span,
+                Severity::Warning,
+                message,
+            ));
+        }
+        _ => unique(sources, findings, seen, &*name.text, name.span, message),
     }
 }
 
@@ -298,7 +323,8 @@ pub(crate) fn interface(sources: &Sources<'_>, findings: &mut Findings, interfac
     );
     if let Some(attr) = attrs.find("pointer_default") {
         let word = attr.words().first();
-        if word.is_none_or(|w| super::shape::Class::named(&w.text).is_none()) {
+        let one = attr.words().len() == 1;
+        if !one || word.is_none_or(|w| super::shape::Class::named(&w.text).is_none()) {
             let span = word.map_or(attr.name.span, |w| w.span);
             findings.error(
                 sources,
@@ -348,6 +374,11 @@ pub(crate) fn field(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attr
         &[&OF_FIELD, &["v1_enum"]],
     );
     varying_string(sources, findings, attrs);
+}
+
+/// Of an arm that holds nothing there is nothing to say but its labels.
+pub(crate) fn empty_arm(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
+    judge(sources, findings, attrs, "an arm that holds nothing", &[]);
 }
 
 /// C706 section 4.2.23.

@@ -76,7 +76,14 @@ pub(crate) const KEPT_OF_OPERATION: [&str; 10] = [
 /// The same of parameters.
 pub(crate) const KEPT_OF_PARAM: [&str; 3] = ["comm_status", "fault_status", "heap"];
 /// The same of types.
-pub(crate) const KEPT_OF_TYPE: [&str; 5] = ["decode", "encode", "handle", "heap", "represent_as"];
+pub(crate) const KEPT_OF_TYPE: [&str; 6] = [
+    "decode",
+    "encode",
+    "handle",
+    "heap",
+    "ms_union",
+    "represent_as",
+];
 /// The name of the binding parameter that `explicit_handle` adds: C706 section 4.3.5.1.
 pub(crate) const EXPLICIT: &str = "IDL_handle";
 
@@ -115,6 +122,7 @@ pub(crate) fn lower(
         said_default: false,
         said_midl: false,
         local: false,
+        ms_union: false,
         emitting: true,
     };
     files.iter().for_each(|f| lowering.collect_names(f));
@@ -159,6 +167,8 @@ struct Lowering<'a, 'f> {
     said_midl: bool,
     /// In an interface that is never called.
     local: bool,
+    /// In an interface whose unions are aligned by their widest arm, as MIDL's first versions did.
+    ms_union: bool,
     /// What is lowered goes into the module.
     emitting: bool,
 }
@@ -322,6 +332,7 @@ impl Lowering<'_, '_> {
         let default = interface.attrs.find("pointer_default");
         self.pointer_default = default.and_then(|a| Class::named(&a.words().first()?.text));
         self.local = interface.attrs.has("local");
+        self.ms_union = interface.attrs.has("ms_union");
         let types_only = needed.is_some() || self.local;
         let mut operations = Vec::new();
         for item in &interface.items {
@@ -344,6 +355,7 @@ impl Lowering<'_, '_> {
             self.lower_interface(doc, interface, &operations);
         }
         self.local = false;
+        self.ms_union = false;
         self.pointer_default = None;
     }
 

@@ -30,6 +30,11 @@ pub use print::print;
 
 pub use crate::unsayable::{Reason, Unsayable};
 
+/// Attributes that are accepted and change nothing, on the wire or here.
+pub fn silent_attributes() -> &'static [&'static str] {
+    &check::SILENT
+}
+
 /// Reads a definition and what it imports; the module is there unless a diagnostic is an error.
 pub fn load(
     files: &dyn Files,

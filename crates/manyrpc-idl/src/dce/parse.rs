@@ -11,6 +11,8 @@ mod attributes;
 pub(crate) mod configuration;
 mod types;
 
+use std::collections::HashSet;
+
 use crate::Limits;
 use crate::c::cursor::{Cursor, Outcome, Reported};
 use crate::c::expr::Mode;
@@ -370,7 +372,7 @@ impl Parser<'_, '_> {
         let mut declarator = self.declarator("the name of the operation")?;
         // The parameters stand next to the name: `char *name(…)`.
         let params = match declarator.levels.first() {
-            Some(Level::Function) => self.params_of(&mut declarator),
+            Some(Level::Function) => named(self.params_of(&mut declarator)),
             _ => return self.expected("`(` and the parameters", None),
         };
         Ok(ItemNode::Operation(Operation {
@@ -380,4 +382,17 @@ impl Parser<'_, '_> {
             params,
         }))
     }
+}
+
+/// Parameters that lack a name, as MIDL takes them, are named by their place.
+fn named(mut params: Vec<Field>) -> Vec<Field> {
+    let names = params.iter().map(|p| p.declarator.name.text.to_string());
+    let mut taken: HashSet<String> = names.collect();
+    for (at, param) in params.iter_mut().enumerate() {
+        let name = &mut param.declarator.name.text;
+        if name.is_empty() {
+            *name = crate::names::free(&mut taken, format!("arg{}", at + 1)).into();
+        }
+    }
+    params
 }

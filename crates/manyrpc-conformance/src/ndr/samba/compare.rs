@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 
 use manyrpc_codec::ndr::LABEL;
 use manyrpc_codec::{Malformed, MalformedKind};
+use manyrpc_conformance_stubs::operations::{Operation, Stubs};
 use manyrpc_draw::{Definition, Draw};
 use manyrpc_dynamic::Members;
 use manyrpc_model::Value;
@@ -12,6 +13,7 @@ use manyrpc_model::Value;
 use super::super::calls::{self, Asked, Call};
 use super::super::compare::{BIG, Layout};
 use super::super::drawn::corrupt;
+use super::super::stubs;
 use super::foreign::{Foreign, Message, Taken};
 use crate::codecs::{Dynamic, hex};
 
@@ -40,6 +42,7 @@ pub(super) struct Comparison<'c> {
     pub(super) dynamic: &'c Dynamic,
     pub(super) foreign: &'c mut Foreign,
     pub(super) counts: &'c mut Counts,
+    pub(super) stubs: Option<&'static Stubs>,
     pub(super) draw: Draw,
 }
 
@@ -54,6 +57,8 @@ pub(super) struct Counts {
     pub(super) same: u64,
     /// Damaged messages that both refuse.
     pub(super) refused: u64,
+    /// Messages of all these of which stubs make what dynamic values do.
+    pub(super) stubs: u64,
     /// Damaged messages that one side alone takes, by the reason.
     pub(super) excused: BTreeMap<&'static str, u64>,
 }
@@ -62,8 +67,8 @@ impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} messages, {} cut off; damaged: {} the same, {} refused by both",
-            self.messages, self.cuts, self.same, self.refused
+            "{} messages, {} cut off; damaged: {} the same, {} refused by both; {} also by stubs",
+            self.messages, self.cuts, self.same, self.refused, self.stubs
         )?;
         let mut reasons = self.excused.iter();
         reasons.try_for_each(|(reason, count)| write!(f, "\n  {count}: {reason}"))
@@ -76,6 +81,7 @@ impl std::ops::AddAssign for Counts {
         self.cuts += other.cuts;
         self.same += other.same;
         self.refused += other.refused;
+        self.stubs += other.stubs;
         for (reason, count) in other.excused {
             *self.excused.entry(reason).or_default() += count;
         }
@@ -88,6 +94,7 @@ struct Of<'c> {
     call: Call<'c>,
     /// What a request has, for its reply.
     asked: Option<(&'c [u8], &'c [Value])>,
+    stub: Option<&'static Operation>,
 }
 
 impl<'c> Of<'c> {
@@ -125,6 +132,18 @@ impl<'c> Of<'c> {
     fn layout(&self, body: &[u8]) -> Result<Layout, String> {
         self.call.layout(self.members(), body)
     }
+
+    /// That stubs, where there are some, make of a message what dynamic values do. Whether there are.
+    fn stubs_agree(&self, body: &[u8], label: [u8; 4]) -> Result<bool, String> {
+        let Some(stub) = self.stub else {
+            return Ok(false);
+        };
+        let values = self.decode(body, label).map_err(|e| e.to_string());
+        let values = values.map(|values| self.encode(&values));
+        let request = self.asked.map(|(request, _)| request);
+        let recoded = stubs::recode(stub, request, body, label);
+        stubs::agree(values, recoded, |body| self.layout(body)).map(|()| true)
+    }
 }
 
 impl Comparison<'_> {
@@ -152,7 +171,16 @@ impl Comparison<'_> {
         let Some(asked) = self.sampled(call) else {
             return Err("nothing can be said".to_owned());
         };
-        let of = Of { call, asked: None };
+        let stubs = self.stubs;
+        let stub = stubs.and_then(|stubs| stubs.operation(call.operation.number));
+        if stubs.is_some() && stub.is_none() {
+            return Err("its definition has stubs, it has none".to_owned());
+        }
+        let of = Of {
+            call,
+            asked: None,
+            stub,
+        };
         self.exchange(of, &asked.body)
             .map_err(|why| format!("request {}: {why}", hex(&asked.body)))?;
         let results = call.results(&asked.arguments);
@@ -160,6 +188,7 @@ impl Comparison<'_> {
         let of = Of {
             call,
             asked: Some((&asked.body, &asked.arguments)),
+            stub,
         };
         self.exchange(of, &body)
             .map_err(|why| format!("reply {} to {}: {why}", hex(&body), hex(&asked.body)))
@@ -183,6 +212,10 @@ impl Comparison<'_> {
                 return Err(format!("cut at {ours:?} we take it, libndr at {cuts:?}"));
             }
             self.counts.cuts += body.len() as u64;
+            for end in 0..body.len() {
+                self.stubs_agree(of, &body[..end], LABEL)
+                    .map_err(|why| format!("cut at {end}: {why}"))?;
+            }
         }
         for _ in 0..DAMAGED {
             if let Some(damaged) = corrupt(body, &mut self.draw) {
@@ -193,12 +226,19 @@ impl Comparison<'_> {
         Ok(())
     }
 
+    fn stubs_agree(&mut self, of: Of<'_>, body: &[u8], label: [u8; 4]) -> Result<(), String> {
+        self.counts.stubs += u64::from(of.stubs_agree(body, label)?);
+        Ok(())
+    }
+
     /// Both take it for the same, in both byte orders.
     fn sound(&mut self, of: Of<'_>, body: &[u8]) -> Result<(), String> {
         let definition = &self.definition.name;
         let layout = of.layout(body)?;
         let swapped = layout.swapped(body);
         let values = of.decode(body, LABEL).map_err(|e| e.to_string())?;
+        self.stubs_agree(of, body, LABEL)?;
+        self.stubs_agree(of, &swapped, BIG)?;
         let mut theirs = Vec::new();
         let orders = [(false, body), (true, &*swapped)];
         for (big, body) in &orders[..self.orders()] {
@@ -248,6 +288,7 @@ impl Comparison<'_> {
 
     /// What both make of bytes that nobody encoded.
     fn damaged(&mut self, of: Of<'_>, body: &[u8]) -> Result<(), String> {
+        self.stubs_agree(of, body, LABEL)?;
         let message = of.message(&self.definition.name, body, false);
         let theirs = self.foreign.take(message)?;
         let ours = of.decode(body, LABEL);

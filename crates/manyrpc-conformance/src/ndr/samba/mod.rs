@@ -3,7 +3,8 @@
 //!
 //! `foreign` takes what we encode and sends it again; the bytes must be the same, but for what stands for
 //! pointers. So a field of another place, width, alignment or order shows in one way or the other, and what
-//! pidl refuses of a definition that we take does, too.
+//! pidl refuses of a definition that we take does, too. Generated stubs of the first definitions make the same
+//! of each message as dynamic values do.
 
 mod compare;
 mod foreign;
@@ -15,11 +16,13 @@ use std::path::Path;
 use manyrpc_draw::dce::{self, Dialect};
 use manyrpc_draw::{Definition, Draw};
 
+use super::stubs;
 use crate::batches;
 use crate::codecs::Dynamic;
-use crate::suite::{Case, Plan, Suite};
+use crate::suite::{Case, Plan, SEED, Suite};
 use compare::{Comparison, Counts};
 use foreign::Foreign;
+use manyrpc_conformance_stubs::samba;
 
 /// The suite.
 pub const SUITE: Suite = Suite {
@@ -31,12 +34,9 @@ pub const SUITE: Suite = Suite {
 
 /// Definitions in one program.
 const BATCH: u64 = 25;
-/// Most definitions: about four minutes on two busy cores, most of it in the code that pidl makes, a process for each
-/// message.
-const MOST: u64 = 2_000;
 
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
-    let definitions = plan.definitions.min(MOST);
+    let definitions = plan.definitions;
     let work = |folder: &Path, indices: Range<u64>| {
         let drawn = indices.map(|index| (index, dce::nth(Dialect::SAMBA, plan.seed, index)));
         run_batch(plan, folder, drawn.collect())
@@ -52,7 +52,7 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
 /// Why the foreign program cannot be asked.
 pub fn one(plan: &Plan, definition: Definition) -> Result<Case, String> {
     let folder = plan.keep.join("ndr-samba-one");
-    let (mut cases, _) = run_batch(plan, &folder, vec![(0, definition)])?;
+    let (mut cases, _) = run_batch(plan, &folder, vec![(u64::MAX, definition)])?;
     cases.pop().ok_or("no case".to_owned())
 }
 
@@ -73,6 +73,7 @@ fn run_batch(
                 dynamic: &dynamic,
                 foreign: &mut foreign,
                 counts: &mut counts,
+                stubs: stubs::of(samba::STUBS, index).filter(|_| plan.seed == SEED),
                 draw: Draw::nth(plan.seed, index),
             }
             .run()

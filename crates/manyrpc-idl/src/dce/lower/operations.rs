@@ -147,6 +147,13 @@ impl Lowering<'_, '_> {
         let name = &operation.declarator.name;
         let mut annotations = Annotations::new();
         self.keep(&mut annotations, &operation.attrs, &KEPT_OF_OPERATION);
+        let declarators = std::slice::from_ref(&operation.declarator);
+        self.points_if_classed(
+            &operation.attrs,
+            &operation.result,
+            declarators,
+            &["string"],
+        );
         let mut seen = check::Seen::new();
         let mut slots = Vec::new();
         let mut fine = true;
@@ -213,13 +220,7 @@ impl Lowering<'_, '_> {
         if matches!(shape.unfolded().base, Base::Handle) {
             return Lowered::Binding;
         }
-        if name.text.is_empty() {
-            self.error(field.spec.span, "this parameter has no name", None);
-            return Lowered::Faulty;
-        }
-        let Some(direction) = self.direction(field) else {
-            return Lowered::Faulty;
-        };
+        let direction = self.direction(field);
         if field.attrs.has("context_handle") && !self.context_param(&mut shape, name.span) {
             return Lowered::Faulty;
         }
@@ -263,21 +264,25 @@ impl Lowering<'_, '_> {
         (array && class != Class::Ref).then_some(class)
     }
 
-    /// C706 section 4.2.23.3.
-    fn direction(&mut self, field: &Field) -> Option<Direction> {
+    /// C706 section 4.2.23.3. Where nothing is said MIDL assumes `in` (its reference, "Directional
+    /// (Parameter) Attributes").
+    fn direction(&mut self, field: &Field) -> Direction {
         match (field.attrs.has("in"), field.attrs.has("out")) {
-            (true, true) => Some(Direction::InOut),
-            (true, false) => Some(Direction::In),
-            (false, true) => Some(Direction::Out),
+            (true, true) => Direction::InOut,
+            (true, false) => Direction::In,
+            (false, true) => Direction::Out,
             (false, false) => {
                 let name = &field.declarator.name;
-                let message = format!("which way `{}` travels is not said", name.text);
-                self.error(
+                let message = format!(
+                    "which way `{}` travels is not said: it goes with the request",
+                    name.text
+                );
+                self.warn(
                     name.span,
                     message,
                     Some("write `[in]`, `[out]` or `[in, out]`"),
                 );
-                None
+                Direction::In
             }
         }
     }

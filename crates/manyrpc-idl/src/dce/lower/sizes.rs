@@ -189,6 +189,12 @@ impl Lowering<'_, '_> {
                 self.open_or_fixed(array, size.is_some() || max.is_some(), slots, at)?;
                 array.lower
             }
+            _ if size.is_none() && max.is_none() && sized => {
+                let span = slots[at].field.declarator.name.span;
+                let message = "how many elements there are behind this pointer is not said";
+                self.error(span, message, Some("add `size_is(name)`"));
+                return None;
+            }
             _ => Some(0),
         };
         let mut keep = |key: &str, size: &Size| {
@@ -417,8 +423,13 @@ impl Lowering<'_, '_> {
                 ..
             }
         );
+        if let Some(attr) = attrs.find("switch_type").filter(|_| !outside) {
+            let message = "`switch_type` belongs to a union without a switch of its own";
+            self.error(attr.name.span, message, None);
+            return false;
+        }
         let Some(expr) = attrs.expr("switch_is") else {
-            if outside && !slots[at].field.attrs.has("switch_is") {
+            if outside {
                 let message = "which arm of this union holds is not said";
                 let help = "add `switch_is(name)`, with the field or parameter that says it";
                 self.error(span, message, Some(help));

@@ -20,6 +20,16 @@ const MOST_LEVELS: usize = 64;
 impl Lowering<'_, '_> {
     pub(super) fn typedef(&mut self, typedef: &Typedef, doc: &str) {
         check::typedef(self.sources, self.findings, &typedef.attrs);
+        let of_pointers: &[&str] = match body_tag(&typedef.spec) {
+            Some(_) => &["context_handle", "string"],
+            None => &[],
+        };
+        self.points_if_classed(
+            &typedef.attrs,
+            &typedef.spec,
+            &typedef.declarators,
+            of_pointers,
+        );
         let plain = typedef.declarators.iter().find(|d| d.levels.is_empty());
         let pipe = matches!(typedef.spec.node, SpecNode::Pipe(..));
         let path = match (body_tag(&typedef.spec), plain) {
@@ -45,6 +55,40 @@ impl Lowering<'_, '_> {
                 continue;
             };
             self.type_name(typedef, declarator, base, doc);
+        }
+    }
+
+    /// C706 section 4.2.20.1: a class belongs to a pointer, and so do strings and context handles. A name may
+    /// stand for one.
+    pub(super) fn points_if_classed(
+        &mut self,
+        attrs: &Attrs,
+        spec: &Spec,
+        declarators: &[Declarator],
+        others: &[&str],
+    ) {
+        let named = match &spec.node {
+            SpecNode::Named(name) => match self.types.get(&name.text) {
+                Some((Base::Alias(alias), _)) => !alias.steps.is_empty(),
+                Some(_) => false,
+                None => true,
+            },
+            _ => false,
+        };
+        let leads = |declarator: &Declarator| !declarator.levels.is_empty();
+        if named || declarators.iter().any(leads) {
+            return;
+        }
+        let of_pointers = |attr: &&Attr| {
+            let text = &*attr.name.text;
+            others.contains(&text) || Class::named(text).is_some()
+        };
+        if let Some(attr) = attrs.0.iter().find(of_pointers) {
+            let message = format!(
+                "`{}` belongs to a pointer or array, and here is none",
+                attr.name.text
+            );
+            self.error(attr.name.span, message, None);
         }
     }
 

@@ -117,6 +117,9 @@ impl Lowering<'_, '_> {
                 if switch_is {
                     annotations.insert(UNION.into(), "switch_is".into());
                 }
+                if switch_is && self.ms_union {
+                    annotations.insert("dce.ms_union".into(), "true".into());
+                }
                 self.keep(&mut annotations, attrs, &KEPT_OF_TYPE);
                 self.define(&name, doc, TypeBody::Union(union?), annotations);
                 Some(base)

@@ -86,6 +86,7 @@ impl Lowering<'_, '_> {
         for arm in &body.arms {
             let labels = self.arm_labels(arm, range, &mut labels_seen);
             fine &= labels.len() == arm.labels.len();
+            check::empty_arm(self.sources, self.findings, &arm.attrs);
             if let Some(field) = &arm.field {
                 let name = &field.declarator.name;
                 let message = format!("arm `{}` is defined twice", name.text);

@@ -145,7 +145,8 @@ impl Parser<'_, '_> {
     /// Names in any number, with commas or without: `implicit_handle(handle_t h)`.
     fn words(&mut self) -> Outcome<Args> {
         let mut words = Vec::new();
-        while !self.peek().is(")") {
+        let mut more = false;
+        while more || !self.peek().is(")") {
             if self.peek().kind != Kind::Ident {
                 return self.expected("a name", None);
             }
@@ -154,7 +155,7 @@ impl Parser<'_, '_> {
                 text: token.text,
                 span: token.span,
             });
-            self.take(",");
+            more = self.take(",");
         }
         Ok(Args::Words(words))
     }

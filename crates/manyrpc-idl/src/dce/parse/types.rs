@@ -113,6 +113,19 @@ impl Parser<'_, '_> {
             .map(|w| &**w)
             .filter(|w| !["unsigned", "signed", "int"].contains(w))
             .collect();
+        let signs = count("unsigned") + count("signed");
+        let alone = [
+            "char",
+            "__int8",
+            "__int16",
+            "__int32",
+            "__int64",
+            "__int3264",
+        ];
+        let int = count("int") > 0 && alone.iter().any(|word| count(word) > 0);
+        if signs > 1 || count("int") > 1 || int {
+            return self.error(span, "these words do not make one type", None);
+        }
         if sizes == ["long", "long"] {
             sizes = vec!["hyper"];
         }
@@ -295,6 +308,7 @@ impl Parser<'_, '_> {
             span,
             labels: Vec::new(),
             default: false,
+            attrs: Attrs::default(),
             field: None,
         };
         while encapsulated && (self.peek().is_word("case") || self.peek().is_word("default")) {
@@ -333,6 +347,7 @@ impl Parser<'_, '_> {
             || (self.peek().is_word("void") && self.peek_at(1).is(";"));
         if empty {
             self.take_word("void");
+            arm.attrs = attrs;
         } else {
             let spec = Rc::new(self.spec("a type or `;`")?);
             let declarator = self.declarator("the name of the arm")?;

@@ -363,6 +363,17 @@ impl stub::Fields for ConvConvWhoAreYouAuthReply<'_> {
     }
 }
 
+impl<'a> ConvConvWhoAreYouAuthReply<'a> {
+    /// The results, in answer to a request.
+    pub fn to(
+        input: &ConvConvWhoAreYouAuthIn<'_>,
+        out: ConvConvWhoAreYouAuthOut<'a>,
+    ) -> Self {
+        let room = [stub::capacity(stub::Relation::SAME, &input.out_max_len)];
+        Self { out, room }
+    }
+}
+
 impl<'de> stub::Slots<'de> for ConvConvWhoAreYouAuthOut<'de> {
     #[inline]
     fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
@@ -492,6 +503,17 @@ impl stub::Fields for ConvConvWhoAreYouAuthMoreReply<'_> {
             &stub::Count::<i32>::of(stub::Relation::SAME, Some(self.out.out_data.len())),
         );
         s.field(&CONV_CONV_WHO_ARE_YOU_AUTH_MORE_OUT_FIELDS[2], &self.out.st);
+    }
+}
+
+impl<'a> ConvConvWhoAreYouAuthMoreReply<'a> {
+    /// The results, in answer to a request.
+    pub fn to(
+        input: &ConvConvWhoAreYouAuthMoreIn,
+        out: ConvConvWhoAreYouAuthMoreOut<'a>,
+    ) -> Self {
+        let room = [stub::capacity(stub::Relation::SAME, &input.out_max_len)];
+        Self { out, room }
     }
 }
 
