@@ -123,12 +123,11 @@ const ROWS: [Row; 52] = [
     ("value(7)", Field, Because(VALUE)),
 ];
 
-const CALLOUT: &str =
-    "OSF DCE 1.2.2 Application Development Guide: a routine that a client runs before it calls";
+const CALLOUT: &str = "OSF DCE 1.2.2 Application Development Guide, 18.3.17: a routine that a client runs before it calls";
 const CODE_SETS: &str = "OSF DCE 1.2.2 Application Development Guide, 18.3.14 to 18.3.16: what travels, the \
      tags among it, is declared in the definition; the stub's caller has it in another form";
 const EXCEPTIONS: &str =
-    "OSF DCE 1.2.2 Application Development Guide: in which file a stub's exceptions are";
+    "OSF DCE 1.2.2 Application Development Guide, 18.3.12: in which file a stub's exceptions are";
 const CODE: &str = "C706, section 4.3: where a stub's code stands, in a function or not";
 const OLD_PIDL: &str = "of older versions of pidl: what its C and Python files include";
 const STRICT: &str = "MIDL's reference: of which interface a server takes handles; what is checked of them \
@@ -224,10 +223,7 @@ fn unaligned() -> Case {
 }
 
 fn of_unions(arm: &str) -> Definition {
-    Definition {
-        name: "unions".to_owned(),
-        language: Language::Dce,
-        text: format!(
+    Definition::new(Language::Dce, "unions", format!(
             "[uuid(\"12345678-9012-b456-8001-080020b033d7\"), version(1.0), pointer_default(unique), ms_union]
 interface unions
 {{
@@ -236,8 +232,7 @@ interface unions
     uint32 call([in] record *given);
 }}
 "
-        ),
-    }
+        ))
 }
 
 fn name_of(written: &str) -> &str {
@@ -291,11 +286,7 @@ fn definition(text: &str, written: &str, at: At) -> Definition {
         };
         text.replace(&mark, &attribute)
     });
-    Definition {
-        name: "silent".to_owned(),
-        language: Language::Dce,
-        text: filled.replace("[] ", ""),
-    }
+    Definition::new(Language::Dce, "silent", filled.replace("[] ", ""))
 }
 
 /// widl's client and server with an attribute and without it. What is got or put has that in the name of
