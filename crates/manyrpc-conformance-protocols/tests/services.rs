@@ -33,6 +33,7 @@ pub struct Called {
     missing_docs,
     unused,
     unreachable_pub,
+    clippy::type_complexity,
     reason = "made from definitions that nobody wrote"
 )]
 mod drawn {

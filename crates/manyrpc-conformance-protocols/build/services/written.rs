@@ -167,8 +167,7 @@ impl<'a> Stub<'a> {
     fn client(&self, out: &mut String, interface: &Interface, service: &str) {
         let _ = writeln!(
             out,
-            "#[allow(unused_mut)]
-            pub fn call(binding: &str) -> ::std::vec::Vec<::core::result::Result<(), ::manyrpc::CallError>> {{
+            "pub fn call(binding: &str) -> ::std::vec::Vec<::core::result::Result<(), ::manyrpc::CallError>> {{
                 let mut client = super::{service}Client::open(binding)
                     .unwrap_or_else(|e| panic!(\"{{binding}}: {{e}}\"));
                 ::std::vec!["

@@ -175,7 +175,10 @@ fn write_service(
     );
     let (streaming, plain): (Vec<_>, Vec<_>) =
         operations.iter().partition(|o| o.model.streams.any());
-    let call = if plain.is_empty() { "_call" } else { "call" };
+    let (operation, call) = match plain.is_empty() {
+        true => ("_operation", "_call"),
+        false => ("operation", "call"),
+    };
     let _ = write!(
         out,
         "pub struct {rust}Server<T>(pub T);
@@ -186,15 +189,20 @@ fn write_service(
             }}
             {}
             fn dispatch(
-                &self, operation: u32, {call}: &mut stub::Dispatch<'_>,
-            ) -> stub::Outcome {{
-                match operation {{",
+                &self, {operation}: u32, {call}: &mut stub::Dispatch<'_>,
+            ) -> stub::Outcome {{",
         definition(&model.name, described)
     );
-    for operation in plain {
-        write_arm(out, operation);
+    let none = "stub::Outcome::Fault(stub::Fault::NoSuchOperation)";
+    match plain.is_empty() {
+        true => out.push_str(none),
+        false => {
+            out.push_str("match operation {");
+            plain.iter().for_each(|operation| write_arm(out, operation));
+            let _ = write!(out, "_ => {none}, }}");
+        }
     }
-    out.push_str("_ => stub::Outcome::Fault(stub::Fault::NoSuchOperation), } }");
+    out.push('}');
     if !streaming.is_empty() {
         write_streams(out, &streaming);
     }
