@@ -1,6 +1,5 @@
 //! Which definitions are accepted: drawn ones with a word changed, most of which Wine's compiler refuses.
-//! We
-//! must accept what it accepts and refuse what it refuses, but for what [`STRICTER`] and [`LAXER`] tell.
+//! We must accept what it accepts and refuse what it refuses, but for what `STRICTER` and `LAXER` tell.
 
 use std::fs;
 use std::path::Path;

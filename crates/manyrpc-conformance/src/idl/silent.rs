@@ -22,7 +22,7 @@ pub const SUITE: Suite = Suite {
     run,
 };
 
-/// Where an attribute stands in [`WHOLE`] or [`SAMBA`].
+/// Where an attribute stands in `WHOLE` or `OF_SAMBA`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
     Interface,
