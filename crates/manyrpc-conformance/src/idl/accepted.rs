@@ -227,6 +227,10 @@ const STRICTER: Rules<'static> = &[
 /// What widl says against definitions that we take, and why that is right.
 const LAXER: Rules<'static> = &[
     (
+        "inapplicable attribute ref, unique or ptr for struct",
+        "a class before a structure's own declaration, where no pointer is that it could be of",
+    ),
+    (
         "redefinition error; original",
         "an interface and a type, of one name but in two spaces of names",
     ),
