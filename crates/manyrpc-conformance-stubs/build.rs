@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use manyrpc_draw::dce::{self, Dialect};
-use manyrpc_draw::{Definition, Language};
+use manyrpc_draw::{Definition, Language, recorded};
 use manyrpc_idl::{MemoryFiles, Options, Strings};
 use manyrpc_model::Module;
 
@@ -31,27 +31,11 @@ fn main() {
     }
     let drawn = (first..last).map(|index| (index, dce::nth(Dialect::SAMBA, SEED, index)));
     write_all("samba", drawn, write_operations);
-    let recorded = recorded().into_iter().enumerate();
-    let recorded = recorded.map(|(index, definition)| (index as u64, definition));
-    let some = recorded.skip(first as usize).take((last - first) as usize);
-    write_all("freedce", some, write_operations);
-}
-
-/// The definitions in a file of what somebody answered: behind the line `definition NAME` those that
-/// begin with `|`.
-fn recorded() -> Vec<Definition> {
     println!("cargo:rerun-if-changed={RECORDED}");
     let text = fs::read_to_string(RECORDED).unwrap_or_else(|e| panic!("{RECORDED}: {e}"));
-    let mut all: Vec<Definition> = Vec::new();
-    for line in text.lines() {
-        if let Some(name) = line.strip_prefix("definition ") {
-            all.push(Definition::new(Language::Dce, name, ""));
-        }
-        if let (Some(line), Some(last)) = (line.strip_prefix('|'), all.last_mut()) {
-            last.text.extend([line, "\n"]);
-        }
-    }
-    all
+    let recorded = (0..).zip(recorded::definitions(&text).map(|(definition, _)| definition));
+    let some = recorded.skip(first as usize).take((last - first) as usize);
+    write_all("freedce", some, write_operations);
 }
 
 fn variable(name: &str) -> Option<u64> {
@@ -89,10 +73,7 @@ fn read(definition: &Definition, strings: Strings) -> Option<Module> {
         strings,
         ..Options::default()
     };
-    let mut files = MemoryFiles::default();
-    for (name, text) in definition.files() {
-        files.insert(name, text);
-    }
+    let files: MemoryFiles = definition.files().collect();
     manyrpc_idl::load_from(&files, definition.file(), &read).0
 }
 

@@ -49,10 +49,7 @@ pub(super) fn write(folder: &Path) {
 
 fn read(language: Language, index: u64) -> Option<Module> {
     let definition: Definition = language.definition(SEED, index);
-    let mut files = MemoryFiles::default();
-    for (name, text) in definition.files() {
-        files.insert(name, text);
-    }
+    let files: MemoryFiles = definition.files().collect();
     let options = manyrpc_idl::Options::default();
     let (module, _) = manyrpc_idl::load_from(&files, definition.file(), &options);
     module

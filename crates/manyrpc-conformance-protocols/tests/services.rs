@@ -60,10 +60,7 @@ const SYSTEMS: [&str; 8] = [
 /// A definition as dynamic calls have it.
 fn definition(drawn: &Drawn) -> Arc<Definition> {
     let definition = drawn.language.definition(drawn::SEED, drawn.index);
-    let mut files = MemoryFiles::default();
-    for (name, text) in definition.files() {
-        files.insert(name, text);
-    }
+    let files: MemoryFiles = definition.files().collect();
     let options = manyrpc_idl::Options::default();
     let (module, said) = manyrpc_idl::load_from(&files, definition.file(), &options);
     let module = module.unwrap_or_else(|| panic!("{}: {said:?}", definition.name));

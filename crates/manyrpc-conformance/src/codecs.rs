@@ -25,10 +25,7 @@ impl Dynamic {
     /// # Errors
     /// What our front end, or the lowering, says against it.
     pub fn read(definition: &Definition) -> Result<Self, String> {
-        let mut files = MemoryFiles::default();
-        for (name, text) in definition.files() {
-            files.insert(name, text);
-        }
+        let files: MemoryFiles = definition.files().collect();
         let options = manyrpc_idl::Options::default();
         Self::of(manyrpc_idl::load_from(&files, definition.file(), &options))
     }

@@ -9,6 +9,7 @@
 //! - [`definition`]: what is drawn
 //! - [`names`]: identifiers, odd ones among them
 //! - [`rpcl`], [`dce`], [`proto`]: a language each
+//! - [`recorded`]: those that stand in a file with what somebody answered
 //! - `spoil`: definitions with one word changed
 //!
 //! The same seed draws the same definitions on every machine, so a difference that was found is
@@ -19,6 +20,7 @@ pub mod definition;
 pub mod draw;
 pub mod names;
 pub mod proto;
+pub mod recorded;
 pub mod rpcl;
 mod spoil;
 

@@ -45,6 +45,17 @@ impl MemoryFiles {
     }
 }
 
+impl<P: Into<PathBuf>, T: Into<Vec<u8>>> FromIterator<(P, T)> for MemoryFiles {
+    fn from_iter<I: IntoIterator<Item = (P, T)>>(files: I) -> Self {
+        let files = files.into_iter();
+        MemoryFiles {
+            files: files
+                .map(|(path, text)| (path.into(), text.into()))
+                .collect(),
+        }
+    }
+}
+
 impl Files for MemoryFiles {
     fn read(&self, path: &Path, max: usize) -> io::Result<Vec<u8>> {
         let bytes = self.files.get(path).ok_or(io::ErrorKind::NotFound)?;

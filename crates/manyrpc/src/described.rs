@@ -1,6 +1,5 @@
 //! The definition that generated code holds, for those who ask a server what it serves.
 
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use manyrpc_idl::{MemoryFiles, Options};
@@ -30,10 +29,7 @@ impl DefinitionText {
     }
 
     fn read(&self) -> Option<Arc<Definition>> {
-        let mut files = MemoryFiles::default();
-        for (name, text) in self.files {
-            files.insert(Path::new(name), *text);
-        }
+        let files: MemoryFiles = self.files.iter().copied().collect();
         let (own, _) = self.files.first()?;
         let (module, _) = manyrpc_idl::load_from(&files, own, &Options::default());
         Definition::new(module?).ok()

@@ -1,13 +1,12 @@
 //! Answers of a foreign runtime that no package brings, kept as text.
 //!
-//! The example `ndr` writes them. A definition starts with a line `definition NAME`; its lines follow, each
-//! behind `|`. Then requests, `sound OPERATION HEX` or `changed OPERATION HEX`, each with its answer as
-//! [`peer`](super::peer) has it.
+//! The example `ndr` writes them: definitions as [`manyrpc_draw::recorded`] reads them, then requests,
+//! `sound OPERATION HEX` or `changed OPERATION HEX`, each with its answer as [`peer`](super::peer) has it.
 
 use std::fmt::Write;
 
 use manyrpc_conformance_stubs::freedce;
-use manyrpc_draw::{Definition, Language};
+use manyrpc_draw::recorded;
 
 use super::calls::{self, Asked};
 use super::drawn::{Answered, Origin, Read, Tally, judge};
@@ -28,10 +27,11 @@ const KEPT: usize = 2;
 /// # Errors
 /// The file is not as it should be.
 pub fn all(tally: &mut Tally) -> Result<Vec<Case>, String> {
-    let definitions = FREEDCE.split("definition ").skip(1);
-    let cases = definitions.enumerate().map(|(index, text)| {
+    let definitions = recorded::definitions(FREEDCE);
+    let cases = definitions.enumerate().map(|(index, (definition, text))| {
         let stubs = stubs::of(freedce::STUBS, index as u64);
-        let (read, answered) = parse(text).ok_or_else(|| format!("what is {text}?"))?;
+        let read = Read::new(definition);
+        let answered = answered(&read, text).ok_or_else(|| format!("what is {text}?"))?;
         Ok(Case {
             name: format!("freedce {}", read.definition.name),
             result: judge(&read, answered, stubs, tally),
@@ -74,12 +74,9 @@ pub(super) fn written(read: &Read, answered: &[Answered]) -> String {
     text
 }
 
-fn parse(text: &str) -> Option<(Read, Vec<Answered>)> {
-    let (name, rest) = text.split_once('\n')?;
-    let body = rest.lines().map_while(|line| line.strip_prefix('|'));
-    let body: String = body.map(|line| format!("{line}\n")).collect();
-    let read = Read::new(Definition::new(Language::Dce, name, body));
-    let mut lines = rest.lines().skip_while(|line| line.starts_with('|'));
+/// What was asked about a definition and answered.
+fn answered(read: &Read, text: &str) -> Option<Vec<Answered>> {
+    let mut lines = text.lines();
     let mut answered = Vec::new();
     while let Some(line) = lines.next() {
         let mut words = line.split(' ');
@@ -90,12 +87,12 @@ fn parse(text: &str) -> Option<(Read, Vec<Answered>)> {
             body: unhex(words.next()?)?,
         };
         let origin = match word {
-            "sound" => Origin::Sound(asked_again(&read, &request)),
+            "sound" => Origin::Sound(asked_again(read, &request)),
             _ => Origin::Corrupted,
         };
         answered.push((request, origin, read_answer(lines.next()?)?));
     }
-    Some((read, answered))
+    Some(answered)
 }
 
 /// What a request leaves behind for its reply, as if it were sent now.

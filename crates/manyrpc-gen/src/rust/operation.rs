@@ -529,9 +529,9 @@ impl OperationView<'_> {
     }
 }
 
-/// The type of several things: nothing, the one, or all of them.
-fn one_or_all(types: Vec<String>) -> String {
-    match &types[..] {
+/// Types or values as one: nothing, the one, or all of them.
+pub(super) fn one_or_all(parts: Vec<String>) -> String {
+    match &parts[..] {
         [one] => one.clone(),
         all => format!("({})", all.join(", ")),
     }

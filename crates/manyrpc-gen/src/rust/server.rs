@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use manyrpc_model::{Interface, Streams};
 
-use super::operation::{InterfacePlan, OperationView};
+use super::operation::{InterfacePlan, OperationView, one_or_all};
 use super::record::Slots;
 use super::{doc, streams};
 use crate::name::Scope;
@@ -150,11 +150,7 @@ fn write_replying(out: &mut String, operation: &OperationView, name: &str) {
 /// An expression for results as they are sent, of variables that are named as the fields.
 fn lent(operation: &OperationView) -> String {
     let results = operation.outputs.iter();
-    let results: Vec<String> = results.map(|s| s.place.lent(&s.ident)).collect();
-    match &results[..] {
-        [one] => one.clone(),
-        all => format!("({})", all.join(", ")),
-    }
+    one_or_all(results.map(|s| s.place.lent(&s.ident)).collect())
 }
 
 fn write_service(
@@ -268,8 +264,15 @@ fn write_arm(out: &mut String, operation: &OperationView) {
     };
     let apply = |method: &str| format!("self.0.{method}(context{arguments}");
     if let Some(replying) = operation.replying() {
-        let (rooms, made) = rooms_and_reply(operation);
-        let pattern = streams::pattern(operation);
+        let (pattern, made) = (
+            streams::pattern(operation),
+            streams::made(operation, "Reply"),
+        );
+        let rooms = match operation.needs_request() {
+            // It is said before the application takes the arguments.
+            true => format!("let room = [{}];", operation.rooms().join(", ")),
+            false => String::new(),
+        };
         let reply = reply_beside(&[&operation.outputs]);
         let _ = writeln!(
             out,
@@ -295,15 +298,4 @@ fn write_arm(out: &mut String, operation: &OperationView) {
         "{} => call.serve(&{called}, |context, {bound}: {input}| {body}),",
         operation.model.number
     );
-}
-
-/// What is said of room in the reply before the application is called, and the record that is made of
-/// results that are lent.
-fn rooms_and_reply(operation: &OperationView) -> (String, String) {
-    let made = streams::made(operation, "Reply");
-    if !operation.needs_request() {
-        return (String::new(), made);
-    }
-    let rooms = format!("let room = [{}];", operation.rooms().join(", "));
-    (rooms, made.replacen('{', "{ room,", 1))
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::doc;
-use super::operation::OperationView;
+use super::operation::{OperationView, one_or_all};
 use super::server::UNWRITTEN;
 
 /// Names of what is generated beside the records of an operation with streams: the client's call,
@@ -69,13 +69,17 @@ fn write_parameters(out: &mut String, operation: &OperationView) -> String {
     made(operation, "Args")
 }
 
-/// An expression that makes a record of variables that are named as its fields.
+/// An expression that makes a record of variables that are named as its fields, `room` among them where a
+/// reply has it.
 pub(super) fn made(operation: &OperationView, ending: &str) -> String {
     let slots = match ending {
         "Args" => &operation.inputs,
         _ => &operation.outputs,
     };
-    let idents: Vec<&str> = slots.iter().map(|s| s.ident.as_str()).collect();
+    let mut idents: Vec<&str> = slots.iter().map(|s| s.ident.as_str()).collect();
+    if ending == "Reply" && operation.needs_request() {
+        idents.insert(0, "room");
+    }
     let record = operation.record(ending, "");
     let name = record.split('<').next().unwrap_or_default();
     match &idents[..] {
@@ -87,12 +91,11 @@ pub(super) fn made(operation: &OperationView, ending: &str) -> String {
 fn write_receive(out: &mut String, operation: &OperationView) {
     let (result, record) = (operation.result("'_"), operation.record("Out", "'_"));
     let outputs = operation.outputs.iter();
-    let outputs: Vec<String> = outputs.map(|s| format!("output.{}", s.ident)).collect();
-    let taken = match &outputs[..] {
-        [one] => one.clone(),
-        all => format!("({})", all.join(", ")),
+    let taken = one_or_all(outputs.map(|s| format!("output.{}", s.ident)).collect());
+    let output = match operation.outputs.is_empty() {
+        true => "()",
+        false => "output",
     };
-    let output = if outputs.is_empty() { "()" } else { "output" };
     let _ = match operation.model.streams.reply {
         true => write!(
             out,
@@ -199,11 +202,7 @@ pub(super) fn write_opening(out: &mut String, operation: &OperationView) {
 
 /// The results of an operation as variables: nothing, the one, or all of them.
 pub(super) fn pattern(operation: &OperationView) -> String {
-    let idents: Vec<&str> = operation.outputs.iter().map(|s| s.ident.as_str()).collect();
-    match &idents[..] {
-        [one] => (*one).to_owned(),
-        all => format!("({})", all.join(", ")),
-    }
+    one_or_all(operation.outputs.iter().map(|s| s.ident.clone()).collect())
 }
 
 /// What a server does for a call whose client sends several messages.

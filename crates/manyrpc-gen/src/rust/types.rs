@@ -210,18 +210,15 @@ impl<'p> Place<'p> {
 
     /// The same of what an option may hold, in a box or not.
     fn lent_inside(self, option: &str, boxed: bool) -> String {
-        match (self.shape, self.field.length) {
-            (Shape::Optional(inner), _) => {
+        let sequence = matches!(self.shape, Shape::Text | Shape::Bytes | Shape::Array(_));
+        let fixed = matches!(self.field.length, Length::Fixed(_));
+        match self.shape {
+            Shape::Optional(inner) => {
                 let inside = self.inner(inner).lent_inside("v", self.plan.recurs(inner));
                 format!("{option}.as_ref().map(|v| {inside})")
             }
-            _ if boxed => format!("{option}.as_deref()"),
-            (Shape::Text | Shape::Bytes | Shape::Array(_), Length::UpTo(_)) => {
-                format!("{option}.as_deref()")
-            }
-            (Shape::Bytes | Shape::Array(_), _) if self.lacks_default() => {
-                format!("{option}.as_ref().map(|v| &v.0)")
-            }
+            _ if boxed || sequence && !fixed => format!("{option}.as_deref()"),
+            _ if sequence && self.lacks_default() => format!("{option}.as_ref().map(|v| &v.0)"),
             _ => format!("{option}.as_ref()"),
         }
     }
