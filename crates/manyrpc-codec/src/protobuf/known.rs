@@ -523,6 +523,7 @@ fn damage_is_named_with_its_place() {
     malformed(&TREE, &[0x08, 1, 0x80], Truncated, 2);
     let endless = [0x08, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1];
     malformed(&TREE, &endless, Varint, 1);
+    malformed(&TREE, &[0x12, 0x80, 0x80, 0x80, 0x80, 0x80, 0], Varint, 1);
     malformed(&TREE, &[0x08, 1, 0x0e, 0], Key(0x0e), 2);
     malformed(&TREE, &[0x00, 0], Key(0), 0);
     malformed(

@@ -18,9 +18,9 @@ enum Charset {
     Utf16Be,
 }
 
-/// A document as UTF-8: the bytes themselves where they are that already. `declared` is what the
-/// carrier says of it (`charset` of a content type), if anything. UTF-8, US-ASCII, ISO-8859-1 and
-/// UTF-16 are understood, at most `max` bytes of UTF-8 made.
+/// A document as UTF-8, with its byte order mark: the bytes themselves where they are that already.
+/// `declared` is what the carrier says of it (`charset` of a content type), if anything. UTF-8,
+/// US-ASCII, ISO-8859-1 and UTF-16 are understood, at most `max` bytes of UTF-8 made.
 ///
 /// # Errors
 /// Another encoding, or bytes that are not of the one that is said.
@@ -29,23 +29,21 @@ pub fn to_utf8<'a>(
     declared: Option<&str>,
     max: usize,
 ) -> Result<Cow<'a, [u8]>, Malformed> {
-    let (charset, skip) = charset(bytes, declared)?;
-    let body = bytes.get(skip..).unwrap_or_default();
     let fail = |offset, kind| Malformed { kind, offset };
-    let text = match charset {
-        Charset::Utf8 => return Ok(Cow::Borrowed(body)),
-        Charset::Ascii => match body.iter().position(|b| !b.is_ascii()) {
-            None => return Ok(Cow::Borrowed(body)),
+    let text = match charset(bytes, declared)? {
+        Charset::Utf8 => return Ok(Cow::Borrowed(bytes)),
+        Charset::Ascii => match bytes.iter().position(|b| !b.is_ascii()) {
+            None => return Ok(Cow::Borrowed(bytes)),
             Some(at) => {
                 let kind = MalformedKind::Refused("a byte that is not US-ASCII");
-                return Err(fail(skip + at, kind));
+                return Err(fail(at, kind));
             }
         },
         // Each byte is the character of that number.
-        Charset::Latin1 if body.is_ascii() => return Ok(Cow::Borrowed(body)),
-        Charset::Latin1 => body.iter().map(|b| char::from(*b)).collect(),
-        Charset::Utf16Le => utf16(body, u16::from_le_bytes)?,
-        Charset::Utf16Be => utf16(body, u16::from_be_bytes)?,
+        Charset::Latin1 if bytes.is_ascii() => return Ok(Cow::Borrowed(bytes)),
+        Charset::Latin1 => bytes.iter().map(|b| char::from(*b)).collect(),
+        Charset::Utf16Le => utf16(bytes, u16::from_le_bytes)?,
+        Charset::Utf16Be => utf16(bytes, u16::from_be_bytes)?,
     };
     if text.len() > max {
         let (count, max) = (text.len() as u64, max as u64);
@@ -54,8 +52,8 @@ pub fn to_utf8<'a>(
     Ok(Cow::Owned(text.into_bytes()))
 }
 
-fn utf16(body: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Malformed> {
-    let (units, rest) = body.as_chunks::<2>();
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Malformed> {
+    let (units, rest) = bytes.as_chunks::<2>();
     let units = units.iter().map(|bytes| unit(*bytes));
     let mut offset = 0;
     let text = char::decode_utf16(units)
@@ -70,15 +68,14 @@ fn utf16(body: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Malformed> {
     }
 }
 
-/// The encoding, and the length of the byte order mark.
-fn charset(bytes: &[u8], declared: Option<&str>) -> Result<(Charset, usize), Malformed> {
+fn charset(bytes: &[u8], declared: Option<&str>) -> Result<Charset, Malformed> {
     match bytes {
-        [0xef, 0xbb, 0xbf, ..] => return Ok((Charset::Utf8, 3)),
-        [0xfe, 0xff, ..] => return Ok((Charset::Utf16Be, 2)),
-        [0xff, 0xfe, ..] => return Ok((Charset::Utf16Le, 2)),
+        [0xef, 0xbb, 0xbf, ..] => return Ok(Charset::Utf8),
+        [0xfe, 0xff, ..] => return Ok(Charset::Utf16Be),
+        [0xff, 0xfe, ..] => return Ok(Charset::Utf16Le),
         // Without a mark: `<` in units of two bytes.
-        [0, b'<', ..] => return Ok((Charset::Utf16Be, 0)),
-        [b'<', 0, ..] => return Ok((Charset::Utf16Le, 0)),
+        [0, b'<', ..] => return Ok(Charset::Utf16Be),
+        [b'<', 0, ..] => return Ok(Charset::Utf16Le),
         _ => {}
     }
     let said = match declared
@@ -92,10 +89,7 @@ fn charset(bytes: &[u8], declared: Option<&str>) -> Result<(Charset, usize), Mal
             None => return Err(refused("what is no XML declaration")),
         },
     };
-    match said {
-        Some(charset) => Ok((charset, 0)),
-        None => Err(refused("the document's character encoding")),
-    }
+    said.ok_or_else(|| refused("the document's character encoding"))
 }
 
 fn refused(what: &'static str) -> Malformed {

@@ -217,6 +217,23 @@ const STRICTER: Rules<'static> = &[
     ("there is no `struct", "widl leaves it to the C compiler"),
     ("there is no `union", "so it does"),
     ("there is no `enum", "so it does"),
+    (
+        "a `maybe` operation has no reply",
+        "C706, section 4.2.23.1: it has no results",
+    ),
+    (
+        "this has sizes for more arrays than there are",
+        "so it has, where a type's name is that of a pointer to one",
+    ),
+    (
+        "this type cannot discriminate a union",
+        "C706, section 4.2.12: a handle is no number",
+    ),
+    ("there is no constant `NULL`", "an address is no number"),
+    (
+        "constants are integers, characters or truth values",
+        "C706, section 4.2.9",
+    ),
     ("this type has no constants", "C706, section 4.2.9"),
     (
         "the name of the operation, found `;`",
@@ -258,6 +275,15 @@ const LAXER: Rules<'static> = &[
     ),
     ("unexpected tSMALL", "the words of one number, again"),
     ("unexpected tINT,", "`small int` (C706, section 4.2.9.1)"),
+    ("unexpected tINT\n", "`small int` again"),
+    (
+        "unexpected tCONST, expecting ')'",
+        "what does not change has the same values",
+    ),
+    (
+        "is too large",
+        "a `hyper` has such values, and a size fails where a value has it",
+    ),
     (
         "dereference operator applied",
         "a size is said with a star or without",

@@ -64,7 +64,7 @@ pub(super) fn damaged(
         .collect();
     for (answer, (one, text)) in peer.ask(&questions)?.into_iter().zip(&wounds) {
         let Err(why) = answer else { continue };
-        if one.syntax == Syntax::Xml && !why.starts_with("ExpatError") {
+        if one.syntax == Syntax::Xml && !(why.starts_with("ExpatError") && tells_utf8(text)) {
             // It is XML: which documents are XML-RPC, too, is told in other words by everybody.
             continue;
         }
@@ -78,6 +78,12 @@ pub(super) fn damaged(
         }
     }
     Ok(())
+}
+
+/// Whether UTF-8 goes by its right name, if any: by `utf8` Python means an encoding whose characters
+/// have one byte each, and everybody else what we do.
+fn tells_utf8(text: &[u8]) -> bool {
+    !text.windows(4).any(|word| word == b"utf8")
 }
 
 /// A text with one place that is not as it was.

@@ -96,7 +96,7 @@ impl Check<'_, '_> {
             } else if file.syntax() == "proto3" {
                 format!("`{name}` extends a message, where proto3 has extensions of options only")
             } else {
-                self.packed(file, extension, &[within, &[at as i32]].concat());
+                self.options(file, extension, &[within, &[at as i32]].concat());
                 continue;
             };
             let place = [within, &[at as i32]].concat();
@@ -122,19 +122,23 @@ impl Check<'_, '_> {
         self.findings.error(self.sources, span, message);
     }
 
-    /// Only what is repeated and has no length of its own can be packed.
-    fn packed(&mut self, file: &FileDescriptorProto, field: &FieldDescriptorProto, at: &[i32]) {
-        let is_long = matches!(
-            field.r#type(),
-            Type::String | Type::Bytes | Type::Message | Type::Group
-        );
-        let packs = field.options.as_ref().is_some_and(|o| o.packed());
-        if packs && (is_long || field.label() != Label::Repeated) {
-            let span = self.set.place(self.sources, file, at);
-            let name = field.name();
-            let message = format!("`{name}` cannot be packed: it is not a repeated number");
-            self.findings.error(self.sources, span, message);
-        }
+    /// Only repeated numbers can be packed, and only messages be parsed when they are asked for.
+    fn options(&mut self, file: &FileDescriptorProto, field: &FieldDescriptorProto, at: &[i32]) {
+        let Some(options) = &field.options else {
+            return;
+        };
+        let is_message = matches!(field.r#type(), Type::Message | Type::Group);
+        let is_long = is_message || matches!(field.r#type(), Type::String | Type::Bytes);
+        let why = if options.packed() && (is_long || field.label() != Label::Repeated) {
+            "packed: it is not a repeated number"
+        } else if options.lazy() && !is_message {
+            "lazy: it is no message"
+        } else {
+            return;
+        };
+        let span = self.set.place(self.sources, file, at);
+        let message = format!("`{}` cannot be {why}", field.name());
+        self.findings.error(self.sources, span, message);
     }
 
     fn aliases(
@@ -200,7 +204,7 @@ impl Check<'_, '_> {
         );
         self.set(file, message, at);
         for (i, field) in message.field.iter().enumerate() {
-            self.packed(file, field, &below(path::FIELDS, i));
+            self.options(file, field, &below(path::FIELDS, i));
         }
         let enums = [at, &[path::NESTED_ENUMS]].concat();
         self.aliases(file, &message.enum_type, &enums);

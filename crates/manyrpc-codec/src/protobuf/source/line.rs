@@ -160,6 +160,15 @@ impl<'d, 'de> Line<'d, 'de> {
 
     #[inline(always)]
     fn varint(&mut self) -> Result<u64, Fail> {
+        self.short_or(Decoder::longer_varint)
+    }
+
+    /// A varint; one of more than two bytes is the decoder's.
+    #[inline(always)]
+    fn short_or(
+        &mut self,
+        longer: impl FnOnce(&mut Decoder<'de>) -> Result<u64, Fail>,
+    ) -> Result<u64, Fail> {
         match after_varint(self.rest) {
             Some((v, rest)) => {
                 self.rest = rest;
@@ -167,7 +176,7 @@ impl<'d, 'de> Line<'d, 'de> {
             }
             None => {
                 self.source.rest = self.rest;
-                let v = self.source.longer_varint()?;
+                let v = longer(self.source)?;
                 self.rest = self.source.rest;
                 Ok(v)
             }
@@ -187,7 +196,7 @@ impl<'d, 'de> Line<'d, 'de> {
 
     #[inline(always)]
     fn delimited(&mut self) -> Result<&'de [u8], Fail> {
-        let n = self.varint()?;
+        let n = self.short_or(Decoder::longer_length)?;
         let split = usize::try_from(n).ok();
         match split.and_then(|n| self.rest.split_at_checked(n)) {
             Some((bytes, rest)) => {

@@ -30,25 +30,41 @@ impl<'de> Decoder<'de> {
     /// Bits beyond the 64th are dropped, as everyone does.
     #[inline(never)]
     pub(super) fn longer_varint(&mut self) -> Result<u64, Fail> {
-        let mut v = 0;
-        for (i, byte) in self.rest.iter().take(10).enumerate() {
-            v |= u64::from(byte & 0x7f) << (7 * i);
-            if *byte < 0x80 {
-                self.rest = &self.rest[i + 1..];
-                return Ok(v);
+        self.varint_within(10)
+    }
+
+    /// A length is an integer of 32 bits: of five bytes at most, to C++ and those that are made of it.
+    #[inline(never)]
+    pub(super) fn longer_length(&mut self) -> Result<u64, Fail> {
+        self.varint_within(5)
+    }
+
+    fn varint_within(&mut self, most: usize) -> Result<u64, Fail> {
+        match varint_within(self.rest, most) {
+            Some((v, rest)) => {
+                self.rest = rest;
+                Ok(v)
             }
+            None if self.rest.len() < most => Err(self.fail(MalformedKind::Truncated)),
+            None => Err(self.fail(MalformedKind::Varint)),
         }
-        let kind = match self.rest.len() {
-            ..10 => MalformedKind::Truncated,
-            _ => MalformedKind::Varint,
-        };
-        Err(self.fail(kind))
+    }
+
+    #[inline]
+    fn length(&mut self) -> Result<u64, Fail> {
+        match after_varint(self.rest) {
+            Some((n, rest)) => {
+                self.rest = rest;
+                Ok(n)
+            }
+            None => self.longer_length(),
+        }
     }
 
     /// Bytes with their length before them.
     #[inline]
     pub(super) fn delimited(&mut self) -> Result<&'de [u8], Fail> {
-        let n = self.varint()?;
+        let n = self.length()?;
         match self
             .rest
             .split_at_checked(usize::try_from(n).unwrap_or(usize::MAX))
@@ -162,8 +178,13 @@ pub(super) fn key_of(bytes: &[u8]) -> Option<(u64, &[u8])> {
 
 #[inline(never)]
 fn longer_key(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    varint_within(bytes, 5)
+}
+
+/// A varint of at most so many bytes, and what follows it.
+fn varint_within(bytes: &[u8], most: usize) -> Option<(u64, &[u8])> {
     let mut v = 0;
-    for (i, byte) in bytes.iter().take(5).enumerate() {
+    for (i, byte) in bytes.iter().take(most).enumerate() {
         v |= u64::from(byte & 0x7f) << (7 * i);
         if *byte < 0x80 {
             return Some((v, &bytes[i + 1..]));

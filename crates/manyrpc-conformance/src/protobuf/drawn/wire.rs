@@ -298,10 +298,11 @@ impl Wire<'_> {
     }
 
     fn long(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
-        let more = if self.draw.chance(3) {
-            self.draw.between(1, 3)
-        } else {
-            0
+        // Lengths of more than five bytes are for those that spoil.
+        let more = match self.draw.below(100) {
+            0..3 => self.draw.between(1, 3),
+            3 if self.spoils > 0 => self.draw.between(4, 9),
+            _ => 0,
         };
         self.varint_of(bytes.len() as u64, more, out);
         out.extend_from_slice(bytes);

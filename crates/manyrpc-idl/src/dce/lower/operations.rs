@@ -376,7 +376,8 @@ impl Lowering<'_, '_> {
             "",
             super::types::Path::From(&path),
         )?;
-        if matches!(base, Base::Void) && levels.is_empty() {
+        let nothing = matches!(base, Base::Void) && levels.is_empty();
+        if nothing && !attrs.has("context_handle") {
             return Some(Type::Void);
         }
         // C706 section 4.2.20.3: a pointer that is a result is a full one.

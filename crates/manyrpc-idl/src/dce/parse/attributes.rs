@@ -49,7 +49,8 @@ impl Parser<'_, '_> {
             "uuid" => return self.uuid(),
             "version" => self.version()?,
             "size_is" | "max_is" | "min_is" | "length_is" | "first_is" | "last_is"
-            | "switch_is" | "case" => Args::Exprs(self.exprs()?),
+            | "switch_is" => Args::Exprs(self.exprs()?),
+            "case" => Args::Exprs(self.labels()?),
             "endpoint" | "helpstring" | "helpstringW" => self.texts()?,
             "switch_type" | "transmit_as" => Args::Type(self.spec("a type")?.into()),
             "pointer_default" | "implicit_handle" | "represent_as" | "charset" | "exceptions"
@@ -122,6 +123,17 @@ impl Parser<'_, '_> {
             exprs.push(if left_out { None } else { Some(self.expr()?) });
             if !self.take(",") {
                 return Ok(exprs);
+            }
+        }
+    }
+
+    /// C706 section 4.2.12: none of the labels of an arm is left out.
+    fn labels(&mut self) -> Outcome<Vec<Option<Expr>>> {
+        let mut labels = Vec::new();
+        loop {
+            labels.push(Some(self.expr()?));
+            if !self.take(",") {
+                return Ok(labels);
             }
         }
     }
