@@ -27,6 +27,10 @@ const CHECKS: &[Check] = &[
         "5 the model's core names no dialect",
         names::model_names_none,
     ),
+    (
+        "13 systems are named in their own folders, elsewhere ever less",
+        names::systems_in_their_folders,
+    ),
 ];
 
 /// Runs every check and prints its verdict.

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueHint};
+use manyrpc::systems::Form;
 use manyrpc::{ClientOptions, Limits, Metadata};
 
 pub(crate) use self::measuring::{Agent, Compare, Diff, Doctor, Ground, Relay, Study};
@@ -226,6 +227,14 @@ pub(crate) struct Target {
 }
 
 impl Target {
+    /// In which form it is to be told.
+    pub(crate) fn form(&self) -> Form {
+        match self.format.as_str() {
+            "json" => Form::Json,
+            _ => Form::Text,
+        }
+    }
+
     /// How the server is asked.
     pub(crate) fn options(&self) -> Result<ClientOptions, Failure> {
         Ok(ClientOptions {

@@ -5,19 +5,16 @@ use std::io::Read;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use manyrpc::binding::System;
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface};
 use manyrpc::untyped::beyond_64_bits;
-use manyrpc::{
-    AuthSys, Binding, CallError, Client, ClientOptions, Error, Keepalive, Limits, Metadata,
-};
+use manyrpc::{AuthSys, Binding, Client, ClientOptions, Keepalive, Limits, Metadata};
 use manyrpc_model::Semantics;
 use serde_json::{Value, json};
 
 use crate::args::{Call, limits};
 use crate::inbox::{self, Inbox};
-use crate::output::{Failure, note, write_line};
-use crate::{idl, methods, reflected, streams};
+use crate::output::{Failure, note, told, write_line};
+use crate::{idl, methods, streams};
 
 /// How long a call waits for its reply, and a broadcast for those who answer.
 const PATIENCE: Duration = Duration::from_secs(25);
@@ -30,17 +27,17 @@ pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
     let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
     let system = binding.system;
     call(args, binding).map_err(|failure| match failure {
-        // Statuses have names there.
-        Failure::Call(Error::Call(CallError::Fault(fault))) if system == System::Grpc => {
-            Failure::Status(fault)
-        }
+        Failure::Call(error) => match told(system, &error) {
+            Some(text) => Failure::Told(text, error),
+            None => Failure::Call(error),
+        },
         failure => failure,
     })
 }
 
 fn call(args: Call, binding: Binding) -> Result<ExitCode, Failure> {
     let text = args.data.as_deref().or(args.arguments.as_deref());
-    if let (None, System::JsonRpc | System::XmlRpc) = (&args.definition.idl, binding.system) {
+    if args.definition.idl.is_none() && binding.system.has_untyped_calls() {
         let mut client = Client::connect(&binding, None, &options(&args, &binding)?)?;
         return untyped(&args, &mut client, text);
     }
@@ -88,14 +85,17 @@ pub(crate) fn interface(
     args: &Call,
     binding: &Binding,
 ) -> Result<(DynamicInterface, String), Failure> {
-    match (&args.definition.idl, binding.system) {
-        (Some(_), _) => defined(args),
-        (None, System::Grpc) => reflected::find(binding, &args.operation, &options(args, binding)?),
-        (None, _) => Err(Failure::misuse(
+    if args.definition.idl.is_some() {
+        return defined(args);
+    }
+    let describer = binding.system.describer().filter(|d| d.tells_definitions());
+    let describer = describer.ok_or_else(|| {
+        Failure::misuse(
             "servers of this system do not tell what they serve: name the definition, with \
              --idl FILE",
-        )),
-    }
+        )
+    })?;
+    Ok(describer.find(binding, &options(args, binding)?, &args.operation)?)
 }
 
 /// A call without a definition.

@@ -6,9 +6,9 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use manyrpc::binding::System;
+use manyrpc::systems::System;
 use manyrpc::tls::Reason;
-use manyrpc::{CallError, Domain, Error, Fault, WireError, grpc_status};
+use manyrpc::{CallError, Domain, Error, Fault, WireError};
 
 use crate::tls;
 
@@ -19,8 +19,8 @@ pub(crate) enum Failure {
     Misuse(String),
     /// A call failed: exit 64 and above, by whose fault it is.
     Call(Error),
-    /// A call of gRPC that the server answered with a status: likewise.
-    Status(Fault),
+    /// The same, in the words of the call's system.
+    Told(String, Error),
     /// The system did not let us: exit 1.
     Refused(String),
     /// A broadcast that nobody answered: exit as for a call without an answer.
@@ -49,10 +49,7 @@ impl Failure {
                 let hints = [tls::hint(&error), stranger(&error)];
                 (format!("{error}{}", hints.concat()), code(&error))
             }
-            Failure::Status(fault) => {
-                let text = status(&fault);
-                (text, code(&Error::Call(CallError::Fault(fault))))
-            }
+            Failure::Told(text, error) => (text, code(&error)),
             Failure::NoAnswer => ("nobody answered in time".to_owned(), NO_ANSWER),
             Failure::Interrupted => (INTERRUPT.to_owned(), INTERRUPTED),
             Failure::Printed => return ExitCode::FAILURE,
@@ -75,20 +72,11 @@ impl From<Error> for Failure {
     }
 }
 
-/// What a call failed with, in the words of its system: statuses of gRPC have names.
-pub(crate) fn told(system: System, error: &Error) -> String {
+/// What a call failed with, in the words of its system.
+pub(crate) fn told(system: &dyn System, error: &Error) -> Option<String> {
     match error {
-        Error::Call(CallError::Fault(fault)) if system == System::Grpc => status(fault),
-        other => other.to_string(),
-    }
-}
-
-/// How a call of gRPC ended: `NOT_FOUND (5): there is no such id`.
-fn status(fault: &Fault) -> String {
-    let (code, message) = grpc_status::to_wire(fault);
-    match grpc_status::name(code) {
-        Some(name) => format!("{name} ({code}): {message}"),
-        None => format!("status {code}: {message}"),
+        Error::Call(CallError::Fault(fault)) => system.fault_text(fault),
+        _ => None,
     }
 }
 

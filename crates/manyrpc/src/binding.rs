@@ -10,55 +10,29 @@
 //! DCE's own string bindings mean the same: `ncacn_ip_tcp:host[port]`,
 //! `object-uuid@ncadg_ip_udp:host[port]` (C706, section 3.1.16).
 
-mod messages;
 mod parse;
 
 use std::borrow::Cow;
 use std::fmt;
 
-pub use manyrpc_engine::jsonrpc::Framing;
-pub use messages::{Fractions, Messages, Naming, Version};
-
+use crate::systems::{Settings, System};
 use crate::uuid::Uuid;
 
 /// Where a server is, and what it speaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// The RPC system.
-    pub system: System,
+    pub system: &'static dyn System,
     /// What carries it.
     pub transport: Transport,
     /// Where.
     pub address: Address,
     /// Which of the server's objects the calls are for (DCE, NCS).
     pub object: Option<Uuid>,
-    /// The name of a set of protocol parameters (connectionless DCE, NCS); `None` for the default.
-    pub personality: Option<String>,
     /// The path of an HTTP binding, from its slash on; `None` for `/`.
     pub path: Option<String>,
-    /// How messages are told apart on a bare stream (JSON-RPC).
-    pub framing: Framing,
-    /// How calls are said (JSON-RPC, XML-RPC).
-    pub messages: Messages,
-}
-
-/// An RPC system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum System {
-    /// A tagged ping-pong over a bare socket: the floor.
-    Raw,
-    /// Sun / ONC RPC.
-    Onc,
-    /// DCE RPC: connection-oriented over TCP, connectionless over UDP.
-    Dce,
-    /// Apollo NCS, the ancestor of connectionless DCE RPC.
-    Ncs,
-    /// JSON-RPC 2.0, over HTTP and over bare streams.
-    JsonRpc,
-    /// XML-RPC, over HTTP.
-    XmlRpc,
-    /// gRPC over HTTP/2.
-    Grpc,
+    /// What is not as it is by default.
+    pub settings: Settings,
 }
 
 /// What carries messages.
@@ -94,87 +68,33 @@ pub struct BindingError {
     problem: Cow<'static, str>,
 }
 
-impl System {
-    /// Every system there is.
-    pub const ALL: [System; 7] = [
-        System::Raw,
-        System::Onc,
-        System::Dce,
-        System::Ncs,
-        System::JsonRpc,
-        System::XmlRpc,
-        System::Grpc,
-    ];
-
-    /// Its name in bindings.
-    pub const fn name(self) -> &'static str {
-        match self {
-            System::Raw => "raw",
-            System::Onc => "onc",
-            System::Dce => "dce",
-            System::Ncs => "ncs",
-            System::JsonRpc => "jsonrpc",
-            System::XmlRpc => "xmlrpc",
-            System::Grpc => "grpc",
-        }
-    }
-
-    /// What can carry it.
-    pub const fn transports(self) -> &'static [Transport] {
-        match self {
-            System::Raw | System::Onc => &[Transport::Udp, Transport::Tcp, Transport::Unix],
-            System::Dce => &[Transport::Udp, Transport::Tcp],
-            System::Ncs => &[Transport::Udp],
-            System::JsonRpc => &[
-                Transport::Tcp,
-                Transport::Unix,
-                Transport::Http,
-                Transport::Tls,
-                Transport::Https,
-            ],
-            System::XmlRpc => &[Transport::Http, Transport::Https],
-            System::Grpc => &[Transport::Tcp, Transport::Unix, Transport::Tls],
-        }
-    }
-
-    /// Whether its calls name objects.
-    const fn has_objects(self) -> bool {
-        matches!(self, System::Dce | System::Ncs)
-    }
-}
-
 impl Binding {
-    /// A binding without an object, in the default personality.
-    pub const fn new(system: System, transport: Transport, address: Address) -> Self {
+    /// A binding without an object or settings.
+    pub const fn new(system: &'static dyn System, transport: Transport, address: Address) -> Self {
         Binding {
             system,
             transport,
             address,
             object: None,
-            personality: None,
             path: None,
-            framing: Framing::Line,
-            messages: Messages::DEFAULT,
+            settings: Settings::new(),
         }
     }
 
     /// An internet binding.
-    pub(crate) fn host(system: System, transport: Transport, host: &str, port: u16) -> Self {
-        Self::new(
-            system,
-            transport,
-            Address::Host(host.to_owned(), Some(port)),
-        )
+    pub(crate) fn host(
+        system: &'static dyn System,
+        transport: Transport,
+        host: &str,
+        port: u16,
+    ) -> Self {
+        let address = Address::Host(host.to_owned(), Some(port));
+        Self::new(system, transport, address)
     }
 
     /// The error that a port is missing and no registry can be asked.
     pub(crate) fn without_port(&self) -> BindingError {
         self.error("it has no port, and no registry can be asked for it")
-    }
-
-    /// The error that only datagrams can be broadcast.
-    pub(crate) fn not_datagrams(&self) -> BindingError {
-        self.error("only `onc+udp`, `dce+udp` and `ncs+udp` can broadcast")
     }
 
     /// An error about this binding.
@@ -183,6 +103,10 @@ impl Binding {
             binding: self.to_string(),
             problem: problem.into(),
         }
+    }
+
+    pub(crate) fn is_of(&self, system: &'static dyn System) -> bool {
+        self.system == system
     }
 
     pub(crate) fn has_port(&self) -> bool {
@@ -212,16 +136,23 @@ impl Binding {
         }
     }
 
+    /// The settings that are not the default, in their system's order.
+    fn chosen(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let all = self.system.settings().iter();
+        all.filter_map(|setting| Some((setting.name, self.settings.word(setting)?)))
+    }
+
     /// As DCE writes it (C706, section 3.1.16), for its own tools; `None` for other systems.
     pub fn dce_string(&self) -> Option<String> {
         let Address::Host(host, port) = &self.address else {
             return None;
         };
-        let sequence = parse::sequence_name(self.system, self.transport)?;
+        let mut sequences = self.system.sequences().iter();
+        let (sequence, _) = sequences.find(|(_, over)| *over == self.transport)?;
         let object = self.object.map_or(String::new(), |o| format!("{o}@"));
         let endpoint = port.map_or(String::new(), |p| p.to_string());
-        let personality = self.personality.as_ref();
-        let options = personality.map_or(String::new(), |p| format!(",personality={p}"));
+        let options = self.chosen().map(|(name, word)| format!(",{name}={word}"));
+        let options: String = options.collect();
         let inside = match (endpoint + &options).as_str() {
             "" => String::new(),
             inside => format!("[{inside}]"),
@@ -259,6 +190,15 @@ impl Transport {
         matches!(self, Transport::Http | Transport::Https)
     }
 
+    /// What carries HTTP.
+    pub(crate) const fn below_http(self) -> Transport {
+        match self {
+            Transport::Http => Transport::Tcp,
+            Transport::Https => Transport::Tls,
+            other => other,
+        }
+    }
+
     /// Whether it is secured by TLS.
     pub const fn is_secure(self) -> bool {
         matches!(self, Transport::Tls | Transport::Https)
@@ -267,10 +207,7 @@ impl Transport {
 
 impl fmt::Display for Binding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match parse::scheme_name(self.system, self.transport) {
-            Some(scheme) => write!(f, "{scheme}://")?,
-            None => write!(f, "{}+{}://", self.system.name(), self.transport.name())?,
-        }
+        write!(f, "{}://", parse::scheme_of(self.system, self.transport))?;
         match &self.address {
             Address::Path(path) => f.write_str(path)?,
             Address::Host(host, port) => {
@@ -285,20 +222,13 @@ impl fmt::Display for Binding {
             }
         }
         f.write_str(self.path.as_deref().unwrap_or(""))?;
-        let object = self.object.map(|o| ("object", o.to_string()));
-        let personality = self.personality.clone().map(|p| ("personality", p));
-        let framing = (self.framing != Framing::default())
-            .then(|| ("framing", parse::framing_name(self.framing).to_owned()));
-        let messages = self.messages.chosen();
-        let messages = messages.map(|(name, value)| (name, value.to_owned()));
         let mut before = '?';
-        for (name, value) in object
-            .into_iter()
-            .chain(personality)
-            .chain(framing)
-            .chain(messages)
-        {
-            write!(f, "{before}{name}={value}")?;
+        if let Some(object) = self.object {
+            write!(f, "{before}object={object}")?;
+            before = '&';
+        }
+        for (name, word) in self.chosen() {
+            write!(f, "{before}{name}={word}")?;
             before = '&';
         }
         Ok(())

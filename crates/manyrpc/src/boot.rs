@@ -7,7 +7,9 @@
 //! the user's, which goes with the machine's own boot where there is a place for such files. Where no
 //! file can be kept the second is waited out.
 
+use std::collections::hash_map::RandomState;
 use std::ffi::OsStr;
+use std::hash::{BuildHasher, Hasher};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
@@ -16,6 +18,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rustix::fs::{self, AtFlags, FileType, FlockOperation, Mode, OFlags};
 use rustix::io::Errno;
 use rustix::process::geteuid;
+
+/// A random number: calls of different clients and of different runs must not share transaction
+/// identifiers, and nobody must foresee how a server hashes.
+pub(crate) fn seed() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
 
 /// A boot time that no server of this user's on this machine has had.
 pub(crate) fn time() -> u32 {

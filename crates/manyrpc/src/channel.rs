@@ -71,8 +71,8 @@ pub(crate) trait Channel: Send {
     fn counters(&self) -> Counters;
 }
 
-/// What the facade asks of an engine beyond the contract.
-pub(crate) trait Engine: ClientEngine + Send {
+/// What is asked of a client's engine beyond the contract.
+pub trait Engine: ClientEngine + Send {
     /// Whether its protocol has calls with several messages.
     const HAS_STREAMS: bool = false;
 

@@ -24,7 +24,8 @@ use crate::uuid::Uuid;
 
 pub use broadcast::Answer;
 pub(crate) use opened::Opened;
-pub(crate) use target::{Names, Target};
+pub use target::Names;
+pub(crate) use target::Target;
 
 /// A connection to a server, by any system that a binding can name.
 pub struct Client {

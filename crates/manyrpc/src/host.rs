@@ -20,6 +20,27 @@ pub(crate) struct Host {
     pub(crate) port: OnceLock<String>,
 }
 
+/// What the hosts of a server's bindings have in common.
+pub(crate) struct Shared {
+    pub(crate) router: Arc<Router>,
+    pub(crate) acceptors: Option<Arc<Acceptors>>,
+    pub(crate) least_level: Level,
+    pub(crate) groups: Arc<Groups>,
+}
+
+impl Shared {
+    /// What the engines of one binding ask.
+    pub(crate) fn host(&self) -> Arc<Host> {
+        Arc::new(Host {
+            router: self.router.clone(),
+            acceptors: self.acceptors.clone(),
+            least_level: self.least_level,
+            groups: self.groups.clone(),
+            port: OnceLock::new(),
+        })
+    }
+}
+
 impl Host {
     /// Says where the server listens, once the system has chosen.
     pub(crate) fn listens_on(&self, binding: &Binding) {

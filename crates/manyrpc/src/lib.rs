@@ -12,6 +12,7 @@
 //! - [`message`]: values by themselves as bytes, without a call
 //! - [`registry`]: where servers are found
 //! - [`streams`]: calls with several messages
+//! - [`systems`]: the RPC systems there are, and how an application adds its own
 //! - [`tls`]: secured connections: whom one trusts, and who one is
 //! - [`untyped`]: calls without a definition
 //! - [`stub`]: what generated code is made of
@@ -31,7 +32,6 @@ pub mod contexts;
 mod credential;
 mod described;
 pub mod dynamic;
-mod engines;
 mod error;
 mod faults;
 pub mod grpc;
@@ -52,6 +52,7 @@ pub mod streams;
 pub mod stub;
 mod suggest;
 mod syntax;
+pub mod systems;
 pub mod tls;
 pub mod untyped;
 mod uuid;

@@ -1,27 +1,20 @@
 //! From a binding to a client.
 
-use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
-use manyrpc_codec::json::Options;
-use manyrpc_driver::blocking::Keeper;
 use manyrpc_driver::{address, blocking};
 use manyrpc_engine::{Limits, Metadata};
 
-use crate::binding::{Address, Binding, Messages, System, Transport, Version};
-use crate::channel::{self, Channel};
-use crate::client::{Client, Names, Traits};
+use crate::binding::{Address, Binding, BindingError, Transport};
+use crate::client::{Client, Traits};
 use crate::credential::AuthSys;
-use crate::engines::{self, ClientEngine, seed};
 use crate::error::Error;
-use crate::held::HeldContexts;
 use crate::registry;
-use crate::reopening::Reopening;
 use crate::security::Security;
 use crate::server::host_port;
 use crate::stub::InterfaceId;
-use crate::syntax::Syntax;
+use crate::systems::{self, Connect, Connection, Place};
 use crate::tls;
 
 /// How a client behaves; the default suits most.
@@ -88,26 +81,26 @@ impl Client {
     ) -> Result<Self, Error> {
         let by_registries = options.broadcast && !binding.has_port();
         // What cannot be is said before anybody is asked for a port.
-        let engine = ClientEngine::new(binding, options)?;
+        if options.security.is_some() {
+            systems::check_secures(binding)?;
+        }
+        binding.system.check(binding, options)?;
         let place = match options.broadcast {
             true => everywhere(binding)?,
             false => place(binding, interface)?,
         };
-        let (channel, held) = engine
-            .drive(binding, &place, &connecting(binding, options)?)
-            .map_err(|source| Error::Io {
-                what: format!("cannot reach {binding}"),
-                source,
-            })?;
-        let (names, syntax) = match binding.system {
-            System::Raw => (Names::Only, Syntax::Xdr),
-            System::Onc => (Names::Program, Syntax::Xdr),
-            System::Dce | System::Ncs => (Names::Uuid, Syntax::Ndr),
-            System::JsonRpc => (Names::Words, json(binding)),
-            System::XmlRpc => (Names::Words, xml(binding)),
-            System::Grpc if binding.messages.json => (Names::Words, Syntax::MESSAGES_OF_JSON),
-            System::Grpc => (Names::Words, Syntax::Protobuf),
+        let options = &connecting(binding, options)?;
+        let to = Connect {
+            binding,
+            options,
+            place,
         };
+        let Connection {
+            channel,
+            names,
+            syntax,
+            held,
+        } = binding.system.connect(&to)?;
         let traits = Traits {
             names,
             to_anyone: options.broadcast,
@@ -122,26 +115,6 @@ impl Client {
     }
 }
 
-/// How a client of JSON-RPC marshals. Version 1.0 knows no names of parameters.
-fn json(binding: &Binding) -> Syntax {
-    let Messages {
-        version,
-        by_position,
-        full,
-        ..
-    } = binding.messages;
-    Syntax::Json(Options {
-        by_position: by_position || version == Version::V1,
-        full,
-        message: false,
-    })
-}
-
-/// How a client of XML-RPC marshals.
-fn xml(binding: &Binding) -> Syntax {
-    Syntax::Xml(binding.messages.xml())
-}
-
 /// The options with what secures the connections, where they are to be secured. Whoever does not wait
 /// for a call does not wait longer for a connection either.
 fn connecting(binding: &Binding, options: &ClientOptions) -> Result<ClientOptions, Error> {
@@ -152,45 +125,10 @@ fn connecting(binding: &Binding, options: &ClientOptions) -> Result<ClientOption
         return Ok(options);
     }
     let host = binding.host_name().unwrap_or_default();
-    let (application, demanded) = engines::application(binding);
+    let (application, demanded) = binding.system.application_protocol(binding.transport);
     let connector = options.tls.connector(host, application, demanded);
     options.driver.tls = Some(connector.map_err(Error::Tls)?);
     Ok(options)
-}
-
-impl ClientEngine {
-    fn drive(
-        self,
-        binding: &Binding,
-        place: &Place<'_>,
-        options: &ClientOptions,
-    ) -> std::io::Result<(Box<dyn Channel>, HeldContexts)> {
-        let channel: Box<dyn Channel> = match self {
-            ClientEngine::Raw(engine) => Box::new(drive(engine, binding, place, options)?),
-            ClientEngine::Onc(engine) => Box::new(drive(engine, binding, place, options)?),
-            ClientEngine::DceCo(engine) => Box::new(drive(engine, binding, place, options)?),
-            ClientEngine::JsonRpc(_) if binding.transport.is_http() => {
-                reopening(engines::json_rpc, binding, place, options)?
-            }
-            ClientEngine::JsonRpc(engine) => Box::new(drive(engine, binding, place, options)?),
-            ClientEngine::XmlRpc => reopening(engines::xml_rpc, binding, place, options)?,
-            ClientEngine::Grpc => reopening(engines::grpc, binding, place, options)?,
-            ClientEngine::DceCl(engine) => {
-                let companion = engine.companion(seed());
-                let client = drive(engine, binding, place, options)?;
-                let held = client.server().map(|to| Keeper::new(companion, to));
-                let held = held.map(HeldContexts::kept_by).unwrap_or_default();
-                return Ok((Box::new(client), held));
-            }
-        };
-        Ok((channel, HeldContexts::default()))
-    }
-}
-
-/// Where to connect to, once names and registries have been asked.
-enum Place<'a> {
-    Addresses(Vec<SocketAddr>),
-    Path(&'a Path),
 }
 
 fn place<'a>(binding: &'a Binding, interface: Option<InterfaceId<'_>>) -> Result<Place<'a>, Error> {
@@ -211,14 +149,22 @@ fn place<'a>(binding: &'a Binding, interface: Option<InterfaceId<'_>>) -> Result
 
 /// Where a broadcast goes: to a port, or to every registry.
 fn everywhere(binding: &Binding) -> Result<Place<'_>, Error> {
-    match (&binding.address, binding.transport, binding.system) {
-        (Address::Host(host, Some(port)), Transport::Udp, _) => resolved(binding, host, *port),
-        (Address::Host(host, None), Transport::Udp, System::Onc) => {
-            resolved(binding, host, registry::rpcbind::PORT)
-        }
-        (Address::Host(_, None), Transport::Udp, _) => Err(Error::Binding(binding.without_port())),
-        _ => Err(Error::Binding(binding.not_datagrams())),
+    let (Address::Host(host, port), Transport::Udp) = (&binding.address, binding.transport) else {
+        return Err(Error::Binding(not_datagrams(binding)));
+    };
+    let through = binding.system.directory();
+    let through = through.filter(|directory| directory.passes_broadcasts_on());
+    match port.or(through.map(|directory| directory.port())) {
+        Some(port) => resolved(binding, host, port),
+        None => Err(Error::Binding(binding.without_port())),
     }
+}
+
+/// The error that only datagrams can be broadcast.
+fn not_datagrams(binding: &Binding) -> BindingError {
+    let able = systems::all().filter(|system| system.can_broadcast());
+    let able = able.map(|system| format!("{}+udp", system.name()));
+    binding.error(format!("only {} can broadcast", systems::list(able)))
 }
 
 fn resolved<'a>(binding: &Binding, host: &str, port: u16) -> Result<Place<'a>, Error> {
@@ -227,50 +173,4 @@ fn resolved<'a>(binding: &Binding, host: &str, port: u16) -> Result<Place<'a>, E
         source,
     })?;
     Ok(Place::Addresses(addresses))
-}
-
-/// For systems over HTTP, whose engines are for one connection each.
-fn reopening<E: channel::Engine + 'static>(
-    engine: fn(&Binding, Limits) -> E,
-    binding: &Binding,
-    place: &Place<'_>,
-    options: &ClientOptions,
-) -> std::io::Result<Box<dyn Channel>> {
-    let (at, limits) = (binding.clone(), options.limits.clone());
-    match place {
-        Place::Addresses(to) => {
-            let engine = move || engine(&at, limits.clone());
-            let client = Reopening::open(engine, to.clone(), options.driver.clone())?;
-            Ok(Box::new(client))
-        }
-        Place::Path(_) => Ok(Box::new(drive(
-            engine(&at, limits),
-            binding,
-            place,
-            options,
-        )?)),
-    }
-}
-
-fn drive<E: channel::Engine + 'static>(
-    engine: E,
-    binding: &Binding,
-    place: &Place<'_>,
-    options: &ClientOptions,
-) -> std::io::Result<blocking::Client<E>> {
-    let driver = &options.driver;
-    match (place, binding.transport) {
-        (Place::Path(path), _) => blocking::Client::unix(engine, path, driver),
-        (Place::Addresses(to), _) if options.broadcast => {
-            blocking::Client::udp_unconnected(engine, to[0], driver)
-        }
-        (Place::Addresses(to), Transport::Udp)
-            if matches!(binding.system, System::Dce | System::Ncs) =>
-        {
-            // C706 appendix P: servers ask who calls them, and some from a port of their own.
-            blocking::Client::udp_any_port(engine, to, driver)
-        }
-        (Place::Addresses(to), Transport::Udp) => blocking::Client::udp(engine, to, driver),
-        (Place::Addresses(to), _) => blocking::Client::tcp(engine, to, driver),
-    }
 }

@@ -15,19 +15,19 @@ pub use crate::registry::mgmt::ManagementOperation;
 
 use crate::binding::{Address, Binding, Transport};
 use crate::context::Context;
-use crate::engines::{self, Engines, check_secures};
 use crate::error::Error;
 use crate::faults::FaultTable;
-use crate::host::Host;
+use crate::host::Shared;
 use crate::introspection::Introspection;
+use crate::registry;
 use crate::registry::generated::mgmt::MgmtServer;
 use crate::registry::generated::rrpc::RrpcServer;
 use crate::registry::mgmt::{Management, Settings};
-use crate::registry::{self, Registration};
 use crate::router::{Forward, Router};
 use crate::security::{Acceptor, Acceptors, AuthType, Level};
 use crate::signals::{self, Caught, Watching};
 use crate::stub::Service;
+use crate::systems::{Registered, Serve, check_secures};
 use crate::tls;
 
 /// Where servers begin.
@@ -234,8 +234,7 @@ impl Builder {
             .forwarding(self.forward)
             .saying(self.faults);
         let router = Arc::new(router);
-        let engines = Engines {
-            limits: self.limits,
+        let shared = Shared {
             router: router.clone(),
             acceptors: self.acceptors,
             least_level: self.least_level.unwrap_or(Level::None),
@@ -244,9 +243,14 @@ impl Builder {
         let mut server = driver::Server::builder(router).caps(self.caps);
         let mut hosts = Vec::new();
         for binding in &self.bindings {
-            let host = engines.host();
+            let host = shared.host();
             let tls = acceptor(binding, self.tls.as_ref())?;
-            server = listen(server.tls(tls), binding, &engines, &host)?;
+            let at = Serve {
+                binding,
+                limits: &self.limits,
+                host: &host,
+            };
+            server = listen(server.tls(tls), &at)?;
             hosts.push(host);
         }
         let cannot_start = |source| Error::Io {
@@ -306,31 +310,29 @@ fn acceptor(
             "{binding} is to be secured, but the server has neither certificate nor key"
         ))
     })?;
-    let (application, demanded) = engines::application(binding);
+    let (application, demanded) = binding.system.application_protocol(binding.transport);
     let acceptor = tls.acceptor(application, demanded);
     Ok(Some(acceptor.map_err(Error::Tls)?))
 }
 
-fn listen(
-    server: driver::Builder,
-    binding: &Binding,
-    engines: &Engines,
-    host: &Arc<Host>,
-) -> Result<driver::Builder, Error> {
+fn listen(server: driver::Builder, at: &Serve<'_>) -> Result<driver::Builder, Error> {
+    let (binding, system) = (at.binding, at.binding.system);
+    if !system.transports().contains(&binding.transport) {
+        let problem = "its system has no such transport";
+        return Err(Error::Binding(binding.error(problem)));
+    }
     let refused = |source| Error::Io {
         what: format!("cannot listen on {binding}"),
         source,
     };
     let listening = match (&binding.address, binding.transport) {
-        (Address::Path(path), _) => {
-            server.listen_unix(Path::new(path), engines.stream(binding, host)?)
-        }
+        (Address::Path(path), _) => server.listen_unix(Path::new(path), system.streams(at)?),
         (Address::Host(name, port), transport) => {
             let to = address::resolve(&host_port(name, port.unwrap_or(0))).map_err(refused)?;
             let to: SocketAddr = to[0];
             match transport {
-                Transport::Udp => server.listen_udp(to, engines.datagram(binding)?),
-                _ => server.listen_tcp(to, engines.stream(binding, host)?),
+                Transport::Udp => server.listen_udp(to, system.datagrams(at)?),
+                _ => server.listen_tcp(to, system.streams(at)?),
             }
         }
     };
@@ -363,7 +365,7 @@ pub struct Running {
     // Dropped first: what a signal does needs the others.
     _signals: Option<Watching>,
     // Dropped next: nobody is sent to a server that stops.
-    registration: Arc<Mutex<Option<Registration>>>,
+    registration: Arc<Mutex<Option<Registered>>>,
     running: driver::Running,
     bindings: Vec<Binding>,
 }
@@ -397,7 +399,7 @@ impl Running {
 }
 
 /// Removes registrations, unless somebody else does it.
-fn remove(registration: &Mutex<Option<Registration>>) {
+fn remove(registration: &Mutex<Option<Registered>>) {
     let registration = registration.lock();
     // Asking the registry may take a while: nobody is to wait for the lock meanwhile.
     let taken = registration.unwrap_or_else(PoisonError::into_inner).take();

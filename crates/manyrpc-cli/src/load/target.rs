@@ -2,8 +2,8 @@
 
 use std::sync::Mutex;
 
-use manyrpc::binding::System;
 use manyrpc::dynamic::{DynamicClient, DynamicInterface};
+use manyrpc::systems::System;
 use manyrpc::{Binding, Client, ClientOptions};
 use manyrpc_lab::load::{Connection, Target};
 use manyrpc_model::{Semantics, Value};
@@ -48,13 +48,13 @@ impl Calls {
         let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
         let options = call::options(&args, &binding)?;
         let text = args.arguments.as_deref();
-        let has_none = args.definition.idl.is_none();
-        let what = match binding.system {
-            System::JsonRpc | System::XmlRpc if has_none => What::Untyped {
+        let untyped = args.definition.idl.is_none() && binding.system.has_untyped_calls();
+        let what = match untyped {
+            true => What::Untyped {
                 method: args.operation,
                 arguments: call::arguments(text)?,
             },
-            _ => {
+            false => {
                 let (interface, operation) = call::interface(&args, &binding)?;
                 let (model, _) = interface.operation(&operation)?;
                 if model.streams.any() || model.semantics == Semantics::Maybe {
@@ -113,7 +113,7 @@ impl Target for Calls {
 
 struct Defined<'c> {
     client: DynamicClient,
-    system: System,
+    system: &'static dyn System,
     operation: &'c str,
     arguments: &'c [Value],
 }
@@ -121,7 +121,9 @@ struct Defined<'c> {
 impl Connection for Defined<'_> {
     fn call(&mut self, _: usize, _: u64) -> Result<(), String> {
         let results = self.client.call(self.operation, self.arguments);
-        results.map(drop).map_err(|e| told(self.system, &e))
+        results
+            .map(drop)
+            .map_err(|e| told(self.system, &e).unwrap_or_else(|| e.to_string()))
     }
 }
 

@@ -64,7 +64,8 @@ pub(super) fn damaged(
         .collect();
     for (answer, (one, text)) in peer.ask(&questions)?.into_iter().zip(&wounds) {
         let Err(why) = answer else { continue };
-        if one.syntax == Syntax::Xml && !(why.starts_with("ExpatError") && tells_utf8(text)) {
+        if one.syntax == Syntax::Xml && !(why.starts_with("ExpatError") && names_its_encoding(text))
+        {
             // It is XML: which documents are XML-RPC, too, is told in other words by everybody.
             continue;
         }
@@ -80,10 +81,18 @@ pub(super) fn damaged(
     Ok(())
 }
 
-/// Whether UTF-8 goes by its right name, if any: by `utf8` Python means an encoding whose characters
-/// have one byte each, and everybody else what we do.
-fn tells_utf8(text: &[u8]) -> bool {
-    !text.windows(4).any(|word| word == b"utf8")
+/// Whether the encoding goes by a name of its own, if any. What a byte order mark says comes before any
+/// name to us, and `utf8` is what it is to everybody else; to Python names that it does not know, or knows
+/// otherwise than its XML parser does, are encodings whose characters have one byte each.
+fn names_its_encoding(text: &[u8]) -> bool {
+    const NAMES: [&str; 4] = ["utf-8", "us-ascii", "iso-8859-1", "utf-16"];
+    let text = String::from_utf8_lossy(text);
+    let Some((_, name)) = text.split_once("encoding=") else {
+        return true;
+    };
+    let end = |c: char| c == '"' || c == '\'';
+    let name = name.split(end).nth(1).unwrap_or_default();
+    NAMES.contains(&name.to_lowercase().as_str())
 }
 
 /// A text with one place that is not as it was.

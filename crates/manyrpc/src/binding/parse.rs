@@ -6,45 +6,31 @@
 use std::borrow::Cow;
 use std::str::FromStr;
 
-use super::{Address, Binding, BindingError, Framing, Messages, System, Transport};
+use super::{Address, Binding, BindingError, Transport};
 use crate::suggest;
+use crate::systems::{self, System, list};
 
 type Problem = Cow<'static, str>;
 
-/// DCE's names of what carries a protocol (C706, table B-1): those that we speak.
-const SEQUENCES: [(&str, System, Transport); 2] = [
-    ("ncacn_ip_tcp", System::Dce, Transport::Tcp),
-    ("ncadg_ip_udp", System::Dce, Transport::Udp),
-];
-
-/// Schemes that say both at once.
-const SCHEMES: [(&str, System, Transport); 2] = [
-    ("grpc", System::Grpc, Transport::Tcp),
-    ("grpcs", System::Grpc, Transport::Tls),
-];
-
-pub(super) fn scheme_name(system: System, transport: Transport) -> Option<&'static str> {
-    let found = SCHEMES.iter().find(|e| (e.1, e.2) == (system, transport));
-    found.map(|entry| entry.0)
+/// The scheme of a system over a transport.
+pub(super) fn scheme_of(system: &dyn System, transport: Transport) -> String {
+    let mut own = system.schemes().iter();
+    match own.find(|(_, over)| *over == transport) {
+        Some((scheme, _)) => (*scheme).to_owned(),
+        None => format!("{}+{}", system.name(), transport.name()),
+    }
 }
 
-/// How messages are told apart on bare streams, by name.
-const FRAMINGS: [(Framing, &str); 2] = [
-    (Framing::Line, "line"),
-    (Framing::ContentLength, "content-length"),
-];
-
-pub(super) fn framing_name(framing: Framing) -> &'static str {
-    let found = FRAMINGS.iter().find(|entry| entry.0 == framing);
-    found.map_or("", |entry| entry.1)
-}
-
-/// DCE's name of a system over a transport.
-pub(super) fn sequence_name(system: System, transport: Transport) -> Option<&'static str> {
-    let found = SEQUENCES
-        .iter()
-        .find(|entry| (entry.1, entry.2) == (system, transport));
-    found.map(|entry| entry.0)
+/// What a word of some systems' own means.
+fn meant(
+    word: &str,
+    words: impl Fn(&'static dyn System) -> &'static [(&'static str, Transport)],
+) -> Option<(&'static dyn System, Transport)> {
+    systems::all().find_map(|system| {
+        let mut all = words(system).iter();
+        let (_, transport) = all.find(|(known, _)| *known == word)?;
+        Some((system, *transport))
+    })
 }
 
 impl FromStr for Binding {
@@ -72,15 +58,12 @@ impl FromStr for Binding {
 }
 
 /// `system+transport`, or a scheme that says both.
-fn scheme(text: &str) -> Result<(System, Transport), Problem> {
-    if let Some(&(_, system, transport)) = SCHEMES.iter().find(|entry| entry.0 == text) {
-        return Ok((system, transport));
+fn scheme(text: &str) -> Result<(&'static dyn System, Transport), Problem> {
+    if let Some(meant) = meant(text, |system| system.schemes()) {
+        return Ok(meant);
     }
     let (system, transport) = text.split_once('+').unwrap_or((text, ""));
-    let system = System::ALL
-        .into_iter()
-        .find(|s| s.name() == system)
-        .ok_or_else(|| unknown(text))?;
+    let system = systems::named(system).ok_or_else(|| unknown(text))?;
     let transport = Transport::ALL
         .into_iter()
         .find(|t| t.name() == transport)
@@ -104,31 +87,27 @@ fn scheme(text: &str) -> Result<(System, Transport), Problem> {
 
 /// What is wrong with a scheme whose system nobody has, and what may have been meant.
 fn unknown(text: &str) -> String {
-    let of_each = |s: System| s.transports().iter().map(move |t| (s, *t));
-    let pairs = System::ALL.into_iter().flat_map(of_each);
-    let written = |(system, transport): (System, Transport)| match scheme_name(system, transport) {
-        Some(name) => name.to_owned(),
-        None => format!("{}+{}", system.name(), transport.name()),
-    };
-    let all: Vec<String> = pairs.clone().map(written).collect();
+    let of_each = |s: &'static dyn System| s.transports().iter().map(move |t| (s, *t));
+    let pairs = systems::all().flat_map(of_each);
+    let written = |(system, transport): (&dyn System, Transport)| scheme_of(system, transport);
     if let Some(carrier) = Transport::ALL.into_iter().find(|t| t.name() == text) {
-        let carried = pairs.filter(|(_, t)| *t == carrier).map(written);
-        // So its addresses are written elsewhere.
-        let grpc = match carrier {
-            Transport::Http => Some("grpc".to_owned()),
-            Transport::Https => Some("grpcs".to_owned()),
-            _ => None,
-        };
-        let carried = list(carried.chain(grpc));
+        let carried = pairs.filter(|(system, over)| {
+            // HTTP/2's addresses are written as HTTP's elsewhere.
+            let (application, _) = system.application_protocol(*over);
+            let is_http2 = carrier.is_http() && application == Some("h2");
+            *over == carrier || is_http2 && *over == carrier.below_http()
+        });
+        let carried = list(carried.map(written));
         return format!("`{text}` does not say which system it carries: {carried}");
     }
     let (system, carrier) = text.split_at(text.find('+').unwrap_or(text.len()));
-    let known = match carrier {
-        "" => all,
-        _ => System::ALL.map(|s| s.name().to_owned()).to_vec(),
+    let names = systems::all().map(|s| s.name().to_owned());
+    let known: Vec<String> = match carrier {
+        "" => pairs.map(written).collect(),
+        _ => names.clone().collect(),
     };
     match suggest::close(system, &known).first() {
-        None => format!("the systems are {}", list(System::ALL.map(System::name))),
+        None => format!("the systems are {}", list(names)),
         Some(close) => format!("nobody here speaks `{text}`; did you mean `{close}{carrier}`?"),
     }
 }
@@ -163,53 +142,16 @@ fn url(text: &str, rest: &str) -> Result<Binding, Problem> {
     Ok(binding)
 }
 
-/// `a`, `b` and `c`.
-fn list<N: std::fmt::Display>(names: impl IntoIterator<Item = N>) -> String {
-    let names: Vec<String> = names.into_iter().map(|n| format!("`{n}`")).collect();
-    match names.as_slice() {
-        [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
-        _ => names.concat(),
-    }
-}
-
 /// A setting by name, the same in both notations.
 fn set(binding: &mut Binding, name: &str, value: &str) -> Result<(), Problem> {
-    match name {
-        "object" if binding.system.has_objects() => {
-            let object = value.parse().map_err(|e| format!("`{value}`: {e}"))?;
-            binding.object = Some(object);
-        }
-        "personality" if binding.transport == Transport::Udp && binding.system.has_objects() => {
-            binding.personality = Some(value.to_owned());
-        }
-        "framing" if binding.system == System::JsonRpc && !binding.transport.is_http() => {
-            let known = FRAMINGS.iter().find(|(_, named)| *named == value);
-            let (framing, _) = known.ok_or_else(|| {
-                format!(
-                    "the framings are {}",
-                    list(FRAMINGS.map(|(_, named)| named))
-                )
-            })?;
-            binding.framing = *framing;
-        }
-        "object" | "personality" | "framing" => {
-            let (system, transport) = (binding.system.name(), binding.transport.name());
-            return Err(format!("`{system}+{transport}` has no {name}").into());
-        }
-        _ => {
-            let kind = (binding.system, binding.transport);
-            return binding.messages.set(kind, name, value).unwrap_or_else(|| {
-                let known = ["object", "personality", "framing"];
-                let known = known.into_iter().chain(Messages::names());
-                let known = list(known);
-                Err(
-                    format!("it has an option `{name}` that nobody here knows; there are {known}")
-                        .into(),
-                )
-            });
-        }
+    if name == "object" && binding.system.has_objects() {
+        let object = value.parse().map_err(|e| format!("`{value}`: {e}"))?;
+        binding.object = Some(object);
+        return Ok(());
     }
-    Ok(())
+    let of = (binding.system, binding.transport);
+    let set = binding.settings.set(of, name, value);
+    set.map_err(Problem::from)
 }
 
 fn path(text: &str) -> Result<Address, Problem> {
@@ -264,14 +206,11 @@ fn string_binding(text: &str) -> Result<Binding, Problem> {
     };
     let (name, rest) =
         split_at_first(rest, ':').ok_or("there is no `:` behind its protocol sequence")?;
-    let &(_, system, transport) =
-        SEQUENCES
-            .iter()
-            .find(|entry| entry.0 == name)
-            .ok_or_else(|| {
-                let names = list(SEQUENCES.map(|entry| entry.0));
-                format!("the protocol sequences that we speak are {names}")
-            })?;
+    let (system, transport) = meant(name, |system| system.sequences()).ok_or_else(|| {
+        let names = systems::all().flat_map(|system| system.sequences());
+        let names = list(names.map(|(name, _)| name));
+        format!("the protocol sequences that we speak are {names}")
+    })?;
     let (host, inside) = match split_at_first(rest, '[') {
         Some((host, rest)) => {
             let inside = rest.strip_suffix(']').ok_or("`[` without `]` at its end")?;

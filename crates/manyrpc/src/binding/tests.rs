@@ -152,7 +152,7 @@ fn what_is_wrong_with_a_string_binding_is_said() {
         ("nobody@ncacn_ip_tcp:h[1]", "UUID"),
         (
             "jsonrpc+tcp://h:1?framing=chunks",
-            "`line` and `content-length`",
+            "can be `line` or `content-length`",
         ),
         ("jsonrpc+http://h:1?framing=line", "no framing"),
         ("jsonrpc+http://h:1/a b", "path"),
@@ -163,14 +163,19 @@ fn what_is_wrong_with_a_string_binding_is_said() {
         ("grpc+udp://h:1", "`tcp`, `unix` and `tls`"),
         ("grpc://h:1?framing=line", "no framing"),
         ("grpc://h:1?version=1.0", "no version"),
-        ("grpc://h:1?compress=zstd", "`off`, `gzip`"),
+        ("grpc://h:1?compress=zstd", "`off` or `gzip`"),
         ("xmlrpc+http://h?compress=gzip", "no compress"),
         ("xmlrpc+http://h?params=named", "no params"),
-        ("xmlrpc+http://h?fractions=on", "`refuse`, `write`, `drop`"),
+        (
+            "xmlrpc+http://h?fractions=on",
+            "`refuse`, `write` or `drop`",
+        ),
         ("jsonrpc+http://h?fractions=drop", "no fractions"),
         ("jsonrpc+tcp://h:1?connection=close", "no connection"),
-        ("jsonrpc+tcp://h:1?names=long", "`short`, `full`, `bare`"),
+        ("jsonrpc+tcp://h:1?names=long", "`short`, `full` or `bare`"),
         ("jsonrpc+tcp://h:1?speed=9", "`names`"),
+        ("grpc://h:1?contents=json", "did you mean `content`?"),
+        ("raw+tcp://h:1?speed=9", "it has no options"),
     ] {
         let error = text.parse::<Binding>().unwrap_err().to_string();
         assert!(error.contains(part), "{text}: {error}");

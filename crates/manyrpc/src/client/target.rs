@@ -6,7 +6,7 @@ use crate::stub::{InterfaceId, InterfaceMeta, OperationMeta, Semantics};
 
 /// How a system names interfaces on its wire.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) enum Names {
+pub enum Names {
     /// Not at all: an endpoint serves the one it serves.
     #[default]
     Only,

@@ -12,29 +12,30 @@ use manyrpc_driver::address;
 
 use super::generated::epm::EptServer;
 use super::{epm, llb};
-use crate::binding::{Binding, System};
+use crate::binding::Binding;
 use crate::error::Error;
 use crate::server::{Running, Server, host_port};
+use crate::systems::{Dce, Ncs};
 
-/// Starts what these bindings want and is not there.
-pub(super) fn in_place(bindings: &[Binding]) -> Result<Option<Running>, Error> {
-    let some = |system| bindings.iter().any(|b| b.system == system);
-    let (mapper, broker) = (some(System::Dce), some(System::Ncs));
-    let lacking = |wanted: bool, is_there: fn() -> bool| wanted && !is_there();
-    match (
-        lacking(mapper, epm::is_there),
-        lacking(broker, llb::is_there),
-    ) {
-        (false, false) => Ok(None),
-        (true, _) => both(&places(bindings))
-            .map(Some)
-            .map_err(lacks("endpoint mapper")),
-        (false, true) => both(&places(bindings))
-            // Another mapper has the TCP port.
-            .or_else(|_| llb::Broker::new().forwarding().start(llb::PORT))
-            .map(Some)
-            .map_err(lacks("location broker")),
+/// A mapper for what listens on these bindings, with a broker, if this host has no mapper.
+pub(super) fn mapper(bindings: &[Binding]) -> Result<Option<Running>, Error> {
+    if epm::is_there() {
+        return Ok(None);
     }
+    let both = both(&places(bindings));
+    both.map(Some).map_err(lacks("endpoint mapper"))
+}
+
+/// A broker, with a mapper where there is none, if this host has no broker.
+pub(super) fn broker(bindings: &[Binding]) -> Result<Option<Running>, Error> {
+    if llb::is_there() {
+        return Ok(None);
+    }
+    both(&places(bindings))
+        // Another mapper has the TCP port.
+        .or_else(|_| llb::Broker::new().forwarding().start(llb::PORT))
+        .map(Some)
+        .map_err(lacks("location broker"))
 }
 
 fn lacks(registry: &'static str) -> impl Fn(Error) -> Error {
@@ -47,9 +48,7 @@ fn lacks(registry: &'static str) -> impl Fn(Error) -> Error {
 /// Where they listen. An address that stands for all of its family stands for loopback, too; that of
 /// the newer one for both.
 fn places(bindings: &[Binding]) -> Vec<IpAddr> {
-    let registering = bindings
-        .iter()
-        .filter(|b| matches!(b.system, System::Dce | System::Ncs));
+    let registering = bindings.iter().filter(|b| b.is_of(&Dce) || b.is_of(&Ncs));
     let hosts = registering.filter_map(|b| {
         let text = host_port(b.host_name()?, b.port()?);
         Some(address::resolve(&text).ok()?.first()?.ip())

@@ -5,7 +5,7 @@
 use super::epm::SyntaxId;
 use super::generated::mgmt::{MgmtClient, RpcIfIdT, UuidT};
 use super::generated::rrpc::{RrpcClient, RrpcIfSpecT};
-use crate::binding::{Binding, System};
+use crate::binding::Binding;
 use crate::error::Error;
 use crate::security::AuthType;
 use crate::uuid::Uuid;
@@ -55,14 +55,17 @@ pub struct Counts {
 /// # Errors
 /// It cannot be reached, or has no management interface.
 pub fn inquire(at: &Binding) -> Result<Told, Error> {
-    let client = super::connect(at)?;
-    match at.system {
-        System::Dce => by_mgmt(MgmtClient::new(client)),
-        System::Ncs => by_rrpc(RrpcClient::new(client)),
-        System::Raw | System::Onc | System::JsonRpc | System::XmlRpc | System::Grpc => Err(
-            Error::Binding(at.error("its system has no management interface")),
-        ),
-    }
+    at.system.inquire(at)
+}
+
+/// By the management interface of DCE.
+pub(crate) fn inquire_mgmt(at: &Binding) -> Result<Told, Error> {
+    by_mgmt(MgmtClient::new(super::connect(at)?))
+}
+
+/// By that of NCS.
+pub(crate) fn inquire_rrpc(at: &Binding) -> Result<Told, Error> {
+    by_rrpc(RrpcClient::new(super::connect(at)?))
 }
 
 fn by_mgmt(mut mgmt: MgmtClient) -> Result<Told, Error> {

@@ -14,18 +14,20 @@ pub mod rpcbind;
 mod rrpc;
 
 pub use inquire::{Counts, Told, inquire};
+pub(crate) use inquire::{inquire_mgmt, inquire_rrpc};
 
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::binding::{Binding, System};
+use crate::binding::Binding;
 use crate::client::Client;
 use crate::context::Context;
 use crate::error::Error;
 use crate::open::ClientOptions;
-use crate::server::{Running, host_port};
+use crate::server::host_port;
 use crate::stub::{InterfaceId, Service};
+use crate::systems::{self, Registered};
 
 /// How long a mapper, a broker or a server's management may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -48,39 +50,21 @@ pub(crate) fn port_of(binding: &Binding, interface: InterfaceId<'_>) -> Result<u
     let Some(host) = binding.host_name() else {
         return Err(Error::Binding(binding.without_port()));
     };
-    let (registry, port, found) = match binding.system {
-        System::Raw | System::JsonRpc | System::XmlRpc | System::Grpc => {
-            return Err(Error::Binding(binding.without_port()));
-        }
-        System::Onc => {
-            let found = rpcbind::port_of(host, binding.transport, interface);
-            ("rpcbind", rpcbind::PORT, found)
-        }
-        System::Dce => {
-            let found = epm::port_of(host, binding, interface);
-            ("the endpoint mapper", epm::PORT, found)
-        }
-        System::Ncs => {
-            let found = llb::port_of(host, binding, interface);
-            ("the location broker", llb::PORT, found)
-        }
+    let Some(directory) = binding.system.directory() else {
+        return Err(Error::Binding(binding.without_port()));
     };
+    let found = directory.port_of(host, binding, interface);
     found.map_err(|error| match error {
         error @ Error::NotRegistered { .. } => error,
         source => Error::Registry {
-            registry: format!("{registry} at {}", host_port(host, port)),
+            registry: format!(
+                "{} at {}",
+                directory.title(),
+                host_port(host, directory.port())
+            ),
             source: Box::new(source),
         },
     })
-}
-
-/// What a server has registered; dropping it removes the registrations.
-pub(crate) struct Registration {
-    _rpcbind: Option<rpcbind::Registration>,
-    _mapper: Option<epm::Registration>,
-    _broker: Option<llb::Registration>,
-    // Dropped last: what is registered with it is removed first.
-    _embedded: Option<Box<Running>>,
 }
 
 /// Whether a call comes from this machine. Only Unix sockets have no addresses.
@@ -98,17 +82,23 @@ fn is_loopback(ip: IpAddr) -> bool {
 pub(crate) fn register(
     services: &[Arc<dyn Service>],
     bindings: &[Binding],
-) -> Result<Registration, Error> {
-    let some = |system| bindings.iter().any(|b| b.system == system);
-    let rpcbind = some(System::Onc).then(|| rpcbind::register(services, bindings));
-    let rpcbind = rpcbind.transpose()?;
-    let embedded = embedded::in_place(bindings)?;
-    let mapper = some(System::Dce).then(|| epm::register(services, bindings));
-    let broker = some(System::Ncs).then(|| llb::register(services, bindings));
-    Ok(Registration {
-        _rpcbind: rpcbind,
-        _mapper: mapper.transpose()?,
-        _broker: broker.transpose()?,
-        _embedded: embedded.map(Box::new),
-    })
+) -> Result<Registered, Error> {
+    let mut registered = Registrations::default();
+    for system in systems::all().filter(|system| bindings.iter().any(|b| b.system == *system)) {
+        if let Some(directory) = system.directory() {
+            registered.0.push(directory.register(services, bindings)?);
+        }
+    }
+    Ok(Box::new(registered))
+}
+
+/// What was registered later is removed first: it may have been with a registry that came with what was
+/// registered before.
+#[derive(Default)]
+struct Registrations(Vec<Registered>);
+
+impl Drop for Registrations {
+    fn drop(&mut self) {
+        while self.0.pop().is_some() {}
+    }
 }

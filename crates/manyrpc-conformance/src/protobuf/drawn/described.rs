@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use protox::prost_reflect::prost::Message;
+use protox::prost_reflect::prost_types::field_descriptor_proto::{Label, Type};
 use protox::prost_reflect::prost_types::{
     DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto,
     FileDescriptorSet,
@@ -239,9 +240,12 @@ pub(in crate::protobuf) fn is_set(message: &DescriptorProto) -> bool {
         .is_some_and(|o| o.message_set_wire_format())
 }
 
-/// Whether an entry of a map in these bytes has a field that is neither its key nor its value. To upb it is
-/// no entry then, but an unknown field; Google's other codecs and ours go without such fields.
-pub(super) fn has_odd_entries(described: &Described, name: &str, bytes: &[u8]) -> bool {
+/// Whether these bytes have what upb alone takes otherwise.
+///
+/// An entry of a map with a field that is neither its key nor its value is no entry to upb, but an unknown
+/// field; Google's other codecs and ours go without such fields. Items of one type that come again in a
+/// message set, or in another part of it, replace each other in upb; others and ours merge them.
+pub(super) fn is_odd_to_upb(described: &Described, name: &str, bytes: &[u8]) -> bool {
     let mut walk = Walk {
         described,
         rest: bytes,
@@ -264,6 +268,8 @@ impl<'a> Walk<'a> {
         let described = self.described;
         let message = described.message(name);
         let is_entry = message.is_some_and(is_entry);
+        // What there is once, of messages and of items.
+        let (mut once, mut types) = (Vec::new(), Vec::new());
         while !self.rest.is_empty() {
             let key = self.varint()?;
             let (number, wire) = (key >> 3, key & 7);
@@ -277,11 +283,22 @@ impl<'a> Walk<'a> {
             self.odd |=
                 is_entry && field.is_none_or(|f| u64::from(super::wire::wire(f.r#type())) != wire);
             let below = field.map_or("", |f| f.type_name());
+            let is_message = |f: &FieldDescriptorProto| {
+                f.label() != Label::Repeated && matches!(f.r#type(), Type::Message | Type::Group)
+            };
+            if described.has_sets && field.is_some_and(is_message) {
+                self.odd |= once.contains(&number);
+                once.push(number);
+            }
             match wire {
                 0 => drop(self.varint()?),
                 1 => drop(self.take(8)?),
                 5 => drop(self.take(4)?),
-                3 if message.is_some_and(is_set) && number == 1 => self.item(name)?,
+                3 if message.is_some_and(is_set) && number == 1 => {
+                    let ty = self.item(name)?;
+                    self.odd |= types.contains(&ty);
+                    types.push(ty);
+                }
                 3 => self.message(below, number)?,
                 2 => {
                     let length = self.varint()?;
@@ -297,8 +314,8 @@ impl<'a> Walk<'a> {
         Some(())
     }
 
-    /// An item of a message set, up to its end.
-    fn item(&mut self, name: &str) -> Option<()> {
+    /// An item of a message set, up to its end: its type.
+    fn item(&mut self, name: &str) -> Option<u64> {
         let (mut ty, mut body) = (0, &[][..]);
         loop {
             match self.varint()? {
@@ -320,7 +337,7 @@ impl<'a> Walk<'a> {
         let rest = std::mem::replace(&mut self.rest, body);
         let _ = self.message(below.map_or("", |f| f.type_name()), 0);
         self.rest = rest;
-        Some(())
+        Some(ty)
     }
 
     fn varint(&mut self) -> Option<u64> {

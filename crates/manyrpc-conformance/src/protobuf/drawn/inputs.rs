@@ -2,7 +2,7 @@
 
 use manyrpc_draw::Draw;
 
-use super::described::{Described, has_odd_entries};
+use super::described::{Described, is_odd_to_upb};
 use super::wire::Wire;
 use crate::codecs::{Dynamic, Syntax};
 
@@ -41,7 +41,7 @@ fn of_message(
     inputs: &mut Vec<Input>,
 ) {
     let mut push = |kind, bytes: Vec<u8>| {
-        if has_odd_entries(described, message, &bytes) {
+        if is_odd_to_upb(described, message, &bytes) {
             return;
         }
         let message = message.to_owned();

@@ -15,10 +15,13 @@ pub use serve::Mapper;
 pub use table::{Element, Inquiry, Versions};
 pub use tower::{BadTower, Floor, NDR, Place, SyntaxId, Tower};
 
-use crate::binding::{Binding, System, Transport};
+use crate::binding::{Binding, Transport};
 use crate::error::Error;
+use crate::registry::embedded;
 use crate::server;
+use crate::server::Running;
 use crate::stub::{InterfaceId, Service};
+use crate::systems::{Dce, Directory, Registered};
 use crate::uuid::Uuid;
 
 /// The endpoint mapper's own port, TCP and UDP (C706, appendix H).
@@ -34,39 +37,71 @@ impl From<InterfaceId<'_>> for SyntaxId {
     }
 }
 
-/// The port of an interface, from the endpoint mapper of its host.
-pub(crate) fn port_of(
-    host: &str,
-    binding: &Binding,
-    interface: InterfaceId<'_>,
-) -> Result<u16, Error> {
-    let mapper = Binding::host(System::Dce, binding.transport, host, PORT);
-    let id = SyntaxId::from(interface);
-    let object = binding.object.unwrap_or(Uuid::NIL);
-    let found = MapperClient::open(&mapper)?.map(object, id, binding.transport)?;
-    let ports = found.iter().filter_map(|t| t.binding(host)?.port());
-    ports
-        .into_iter()
-        .next()
-        .ok_or_else(|| Error::NotRegistered {
-            interface: format!("interface {id}"),
-            registry: mapper.to_string(),
-        })
+/// The registry of a host, as its servers and their clients have it.
+pub(crate) struct EndpointMapper;
+
+impl Directory for EndpointMapper {
+    fn title(&self) -> &'static str {
+        "the endpoint mapper"
+    }
+
+    fn port(&self) -> u16 {
+        PORT
+    }
+
+    fn port_of(
+        &self,
+        host: &str,
+        binding: &Binding,
+        interface: InterfaceId<'_>,
+    ) -> Result<u16, Error> {
+        let mapper = Binding::host(&Dce, binding.transport, host, PORT);
+        let id = SyntaxId::from(interface);
+        let object = binding.object.unwrap_or(Uuid::NIL);
+        let found = MapperClient::open(&mapper)?.map(object, id, binding.transport)?;
+        let ports = found.iter().filter_map(|t| t.binding(host)?.port());
+        ports
+            .into_iter()
+            .next()
+            .ok_or_else(|| Error::NotRegistered {
+                interface: format!("interface {id}"),
+                registry: mapper.to_string(),
+            })
+    }
+
+    fn register(
+        &self,
+        services: &[Arc<dyn Service>],
+        bindings: &[Binding],
+    ) -> Result<Registered, Error> {
+        let embedded = embedded::mapper(bindings)?;
+        let elements: Vec<Element> = services
+            .iter()
+            .flat_map(|service| elements(service.interface(), bindings))
+            .collect();
+        if !local()?.insert(&elements, true)? {
+            return Err(Error::Registered {
+                what: format!("{} interfaces on this host", services.len()),
+                why: "it takes none from us, or has no room".to_owned(),
+            });
+        }
+        Ok(Box::new(Registration {
+            elements,
+            _embedded: embedded,
+        }))
+    }
 }
 
 /// What a server has registered; dropping it removes the registrations.
-pub(crate) struct Registration {
+struct Registration {
     elements: Vec<Element>,
+    /// Our own mapper, where the host had none.
+    _embedded: Option<Running>,
 }
 
 /// The mapper of this host.
 fn local() -> Result<MapperClient, Error> {
-    MapperClient::open(&Binding::host(
-        System::Dce,
-        Transport::Tcp,
-        "127.0.0.1",
-        PORT,
-    ))
+    MapperClient::open(&Binding::host(&Dce, Transport::Tcp, "127.0.0.1", PORT))
 }
 
 /// Whether this host has a mapper.
@@ -74,29 +109,11 @@ pub(crate) fn is_there() -> bool {
     local().and_then(|mut m| m.object()).is_ok()
 }
 
-/// Registers every service at every binding with the host's mapper.
-pub(crate) fn register(
-    services: &[Arc<dyn Service>],
-    bindings: &[Binding],
-) -> Result<Registration, Error> {
-    let elements: Vec<Element> = services
-        .iter()
-        .flat_map(|service| elements(service.interface(), bindings))
-        .collect();
-    if !local()?.insert(&elements, true)? {
-        return Err(Error::Registered {
-            what: format!("{} interfaces on this host", services.len()),
-            why: "it takes none from us, or has no room".to_owned(),
-        });
-    }
-    Ok(Registration { elements })
-}
-
 fn elements<'a>(
     id: InterfaceId<'a>,
     bindings: &'a [Binding],
 ) -> impl Iterator<Item = Element> + 'a {
-    let places = bindings.iter().filter(|b| b.system == System::Dce);
+    let places = bindings.iter().filter(|b| b.is_of(&Dce));
     places.filter_map(move |binding| {
         let text = server::host_port(binding.host_name()?, binding.port()?);
         let at = manyrpc_driver::address::resolve(&text).ok()?[0];

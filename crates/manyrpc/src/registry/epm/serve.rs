@@ -50,7 +50,7 @@ impl Default for Mapper {
 impl Mapper {
     /// An empty endpoint map.
     pub fn new() -> Self {
-        let halves = [crate::engines::seed(), crate::engines::seed()];
+        let halves = [crate::boot::seed(), crate::boot::seed()];
         let mut object = [0; 16];
         object[..8].copy_from_slice(&halves[0].to_be_bytes());
         object[8..].copy_from_slice(&halves[1].to_be_bytes());

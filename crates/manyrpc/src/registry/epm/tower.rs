@@ -6,7 +6,8 @@
 use std::fmt;
 use std::net::Ipv4Addr;
 
-use crate::binding::{Binding, System, Transport};
+use crate::binding::{Binding, Transport};
+use crate::systems::Dce;
 use crate::uuid::Uuid;
 
 /// An interface or a transfer syntax: an identifier and a version.
@@ -163,7 +164,7 @@ impl Tower {
             true => from.to_owned(),
             false => host.to_string(),
         };
-        Some(Binding::host(System::Dce, transport, &host, port))
+        Some(Binding::host(&Dce, transport, &host, port))
     }
 }
 

@@ -12,12 +12,13 @@ use manyrpc_engine::{Call, CallError, CallKind, Fault, Interface, Outcome};
 
 use super::serve::Broker;
 use super::{Entry, Wanted};
-use crate::binding::{Binding, System, Transport};
+use crate::binding::{Binding, Transport};
 use crate::client::{Client, Target};
 use crate::error::Error;
 use crate::open::ClientOptions;
 use crate::registry::is_loopback;
 use crate::router::Forward;
+use crate::systems::Ncs;
 use crate::uuid::Uuid;
 
 /// How long a server may take; others wait meanwhile.
@@ -71,7 +72,7 @@ fn pass_on(
     reply: &mut Buf,
 ) -> Result<Outcome, Error> {
     let host = server.ip().to_string();
-    let binding = Binding::host(System::Ncs, Transport::Udp, &host, server.port());
+    let binding = Binding::host(&Ncs, Transport::Udp, &host, server.port());
     let options = ClientOptions {
         timeout: Some(PATIENCE),
         ..ClientOptions::default()

@@ -18,11 +18,13 @@ pub use serve::Broker;
 pub use table::{Entry, Wanted};
 pub(crate) use wire::to_uuid;
 
-use crate::binding::{Binding, System, Transport};
+use crate::binding::{Binding, Transport};
 use crate::error::Error;
+use crate::registry::embedded;
 use crate::registry::generated::llb as stubs;
-use crate::server;
+use crate::server::{self, Running};
 use crate::stub::{InterfaceId, Service};
+use crate::systems::{Directory, Ncs, Registered};
 use crate::uuid::Uuid;
 
 /// The local broker's own port, UDP.
@@ -50,51 +52,67 @@ fn status_text(status: u32) -> String {
 
 /// The broker of a host.
 fn broker_of(host: &str) -> Binding {
-    Binding::host(System::Ncs, Transport::Udp, host, PORT)
+    Binding::host(&Ncs, Transport::Udp, host, PORT)
 }
 
-/// The port of an interface, from the broker of its host.
-pub(crate) fn port_of(
-    host: &str,
-    binding: &Binding,
-    interface: InterfaceId<'_>,
-) -> Result<u16, Error> {
-    let broker = broker_of(host);
-    let mut client = BrokerClient::open(&broker)?;
-    let wanted = Wanted::interface(Uuid(interface.uuid));
-    let found = client.lookup(&wanted)?;
-    // The server of that very object, or else one that serves any.
-    let object = binding.object.unwrap_or(Uuid::NIL);
-    let of = |object| found.iter().rev().find(|e: &&Entry| e.object == object);
-    let entry = of(object).or_else(|| of(Uuid::NIL));
-    let port = entry.map(|entry| entry.address.port());
-    port.ok_or_else(|| Error::NotRegistered {
-        interface: format!("interface {}", wanted.interface),
-        registry: broker.to_string(),
-    })
+/// The registry of a host, as its servers and their clients have it.
+pub(crate) struct LocationBroker;
+
+impl Directory for LocationBroker {
+    fn title(&self) -> &'static str {
+        "the location broker"
+    }
+
+    fn port(&self) -> u16 {
+        PORT
+    }
+
+    fn port_of(
+        &self,
+        host: &str,
+        binding: &Binding,
+        interface: InterfaceId<'_>,
+    ) -> Result<u16, Error> {
+        let broker = broker_of(host);
+        let mut client = BrokerClient::open(&broker)?;
+        let wanted = Wanted::interface(Uuid(interface.uuid));
+        let found = client.lookup(&wanted)?;
+        // The server of that very object, or else one that serves any.
+        let object = binding.object.unwrap_or(Uuid::NIL);
+        let of = |object| found.iter().rev().find(|e: &&Entry| e.object == object);
+        let entry = of(object).or_else(|| of(Uuid::NIL));
+        let port = entry.map(|entry| entry.address.port());
+        port.ok_or_else(|| Error::NotRegistered {
+            interface: format!("interface {}", wanted.interface),
+            registry: broker.to_string(),
+        })
+    }
+
+    fn register(
+        &self,
+        services: &[Arc<dyn Service>],
+        bindings: &[Binding],
+    ) -> Result<Registered, Error> {
+        let mut registration = Registration {
+            entries: Vec::new(),
+            _embedded: embedded::broker(bindings)?,
+        };
+        let mut broker = local()?;
+        for service in services {
+            for entry in entries(service.interface(), bindings) {
+                broker.insert(&entry)?;
+                registration.entries.push(entry);
+            }
+        }
+        Ok(Box::new(registration))
+    }
 }
 
 /// What a server has registered; dropping it removes the registrations.
-pub(crate) struct Registration {
+struct Registration {
     entries: Vec<Entry>,
-}
-
-/// Registers every service at every binding with the host's broker.
-pub(crate) fn register(
-    services: &[Arc<dyn Service>],
-    bindings: &[Binding],
-) -> Result<Registration, Error> {
-    let mut registration = Registration {
-        entries: Vec::new(),
-    };
-    let mut broker = local()?;
-    for service in services {
-        for entry in entries(service.interface(), bindings) {
-            broker.insert(&entry)?;
-            registration.entries.push(entry);
-        }
-    }
-    Ok(registration)
+    /// Our own broker, where the host had none.
+    _embedded: Option<Running>,
 }
 
 /// Whether this host has a broker.
@@ -108,7 +126,7 @@ fn local() -> Result<BrokerClient, Error> {
 }
 
 fn entries<'a>(id: InterfaceId<'a>, bindings: &'a [Binding]) -> impl Iterator<Item = Entry> + 'a {
-    let places = bindings.iter().filter(|b| b.system == System::Ncs);
+    let places = bindings.iter().filter(|b| b.is_of(&Ncs));
     places.filter_map(move |binding| {
         let text = server::host_port(binding.host_name()?, binding.port()?);
         Some(Entry {

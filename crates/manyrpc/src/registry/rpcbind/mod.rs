@@ -17,68 +17,92 @@ pub use programs::Programs;
 pub use serve::Registry;
 pub use table::Entry;
 
-use crate::binding::{Address, Binding, System, Transport};
+use crate::binding::{Address, Binding, Transport};
 use crate::error::Error;
 use crate::server;
 use crate::stub::{InterfaceId, Service};
+use crate::systems::{Directory, Onc, Registered};
 
 /// The registry's own port (RFC 1833, section 2.2).
 pub const PORT: u16 = 111;
 
-/// The port of an interface, from the registry of its host.
-pub(crate) fn port_of(
-    host: &str,
-    transport: Transport,
-    interface: InterfaceId<'_>,
-) -> Result<u16, Error> {
-    let registry = Binding::host(System::Onc, transport, host, PORT);
-    let mut client = RegistryClient::open(&registry)?;
-    let found = client.address(interface.program, interface.version, transport)?;
-    found
-        .map(|at| at.port())
-        .ok_or_else(|| Error::NotRegistered {
-            interface: format!(
-                "program {} version {}",
-                interface.program, interface.version
-            ),
-            registry: registry.to_string(),
-        })
+/// The registry of a host, as its servers and their clients have it.
+pub(crate) struct Rpcbind;
+
+impl Directory for Rpcbind {
+    fn title(&self) -> &'static str {
+        "rpcbind"
+    }
+
+    fn port(&self) -> u16 {
+        PORT
+    }
+
+    fn passes_broadcasts_on(&self) -> bool {
+        true
+    }
+
+    fn port_of(
+        &self,
+        host: &str,
+        binding: &Binding,
+        interface: InterfaceId<'_>,
+    ) -> Result<u16, Error> {
+        let registry = Binding::host(&Onc, binding.transport, host, PORT);
+        let mut client = RegistryClient::open(&registry)?;
+        let InterfaceId {
+            program, version, ..
+        } = interface;
+        let found = client.address(program, version, binding.transport)?;
+        found
+            .map(|at| at.port())
+            .ok_or_else(|| Error::NotRegistered {
+                interface: format!("program {program} version {version}"),
+                registry: registry.to_string(),
+            })
+    }
+
+    fn register(
+        &self,
+        services: &[Arc<dyn Service>],
+        bindings: &[Binding],
+    ) -> Result<Registered, Error> {
+        Ok(Box::new(Registration::new(services, bindings)?))
+    }
 }
 
 /// What a server has registered; dropping it removes the registrations.
-pub(crate) struct Registration {
+struct Registration {
     entries: Vec<Entry>,
     /// Our own registry, where the host had none.
     embedded: Option<Box<server::Running>>,
 }
 
-/// Registers every service at every binding, with the host's registry or with one of our own.
-pub(crate) fn register(
-    services: &[Arc<dyn Service>],
-    bindings: &[Binding],
-) -> Result<Registration, Error> {
-    let embedded = match local().and_then(|mut r| r.ping()) {
-        Ok(()) => None,
-        Err(_) => {
-            let ours = Registry::new().start_with_socket(PORT, Path::new(LOCAL_SOCKET));
-            Some(Box::new(ours.map_err(|e| Error::NoRegistry {
-                registry: "rpcbind",
-                source: Box::new(e),
-            })?))
+impl Registration {
+    fn new(services: &[Arc<dyn Service>], bindings: &[Binding]) -> Result<Self, Error> {
+        let embedded = match local().and_then(|mut r| r.ping()) {
+            Ok(()) => None,
+            Err(_) => {
+                let ours = Registry::new().start_with_socket(PORT, Path::new(LOCAL_SOCKET));
+                Some(Box::new(ours.map_err(|e| Error::NoRegistry {
+                    registry: "rpcbind",
+                    source: Box::new(e),
+                })?))
+            }
+        };
+        let mut registration = Registration {
+            entries: Vec::new(),
+            embedded,
+        };
+        let mut registry = local()?;
+        for entry in entries(services, bindings) {
+            if !registry.set(&entry)? {
+                return Err(refused(&entry));
+            }
+            registration.entries.push(entry);
         }
-    };
-    let mut registration = Registration {
-        entries: Vec::new(),
-        embedded,
-    };
-    let mut registry = local()?;
-    for entry in entries(services, bindings) {
-        if !registry.set(&entry)? {
-            return Err(refused(&entry));
-        }
-        registration.entries.push(entry);
+        Ok(registration)
     }
-    Ok(registration)
 }
 
 fn refused(entry: &Entry) -> Error {
@@ -98,10 +122,10 @@ const LOCAL_SOCKET: &str = "/run/rpcbind.sock";
 
 /// The host's registry, by the way it trusts most.
 fn local() -> Result<RegistryClient, Error> {
-    let by_tcp = Binding::host(System::Onc, Transport::Tcp, "127.0.0.1", PORT);
+    let by_tcp = Binding::host(&Onc, Transport::Tcp, "127.0.0.1", PORT);
     if matches!(std::fs::exists(LOCAL_SOCKET), Ok(true)) {
         let address = Address::Path(LOCAL_SOCKET.to_owned());
-        let by_socket = Binding::new(System::Onc, Transport::Unix, address);
+        let by_socket = Binding::new(&Onc, Transport::Unix, address);
         // The socket of an rpcbind that is gone may still lie there.
         return RegistryClient::open(&by_socket).or_else(|_| RegistryClient::open(&by_tcp));
     }
@@ -109,10 +133,7 @@ fn local() -> Result<RegistryClient, Error> {
 }
 
 fn entries(services: &[Arc<dyn Service>], bindings: &[Binding]) -> Vec<Entry> {
-    let places = bindings
-        .iter()
-        .filter(|b| b.system == System::Onc)
-        .filter_map(place);
+    let places = bindings.iter().filter(|b| b.is_of(&Onc)).filter_map(place);
     let places: Vec<(String, String)> = places.collect();
     let each = services.iter().flat_map(|service| {
         let id = service.interface();

@@ -14,7 +14,7 @@ use manyrpc_engine::{CallKind, Fault};
 
 use super::table::{Entry, Table, reachable};
 use super::{place, uaddr};
-use crate::binding::{Binding, System, Transport};
+use crate::binding::{Binding, Transport};
 use crate::client::{Client, Target};
 use crate::context::Context;
 use crate::error::Error;
@@ -27,6 +27,7 @@ use crate::registry::generated::rpcbind::{
 use crate::registry::is_local;
 use crate::server::{Running, Server};
 use crate::stub::Chain;
+use crate::systems::Onc;
 
 /// The registry's own program number.
 const PROGRAM: u32 = 100_000;
@@ -168,7 +169,7 @@ impl Registry {
         let address = reachable(&address, call.from);
         let at = uaddr::parse(&address)?;
         let host = at.ip().to_string();
-        let binding = Binding::host(System::Onc, Transport::Udp, &host, at.port());
+        let binding = Binding::host(&Onc, Transport::Udp, &host, at.port());
         let options = ClientOptions {
             timeout: Some(INDIRECT),
             ..ClientOptions::default()

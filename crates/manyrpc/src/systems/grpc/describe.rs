@@ -1,24 +1,54 @@
-//! gRPC servers that tell what they serve: lists, definitions and calls without a definition.
+//! gRPC servers that tell what they serve.
 
-use std::process::ExitCode;
 use std::sync::Arc;
 
-use manyrpc::dynamic::{Definition, DynamicInterface};
-use manyrpc::health::HealthClient;
-use manyrpc::introspection::ReflectionClient;
-use manyrpc::{Binding, ClientOptions, Error};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::args::{Describe, Target};
-use crate::list::table;
-use crate::output::{Failure, write_out};
+use crate::binding::Binding;
+use crate::dynamic::{Definition, DynamicInterface};
+use crate::error::Error;
+use crate::health::HealthClient;
+use crate::introspection::ReflectionClient;
+use crate::open::ClientOptions;
+use crate::systems::describe::{Describer, Form, table};
+
+pub(super) struct Reflected;
 
 /// What belongs to gRPC itself: not looked through for an operation.
 const OWN: &str = "grpc.";
 
+impl Describer for Reflected {
+    fn list(&self, at: &Binding, options: &ClientOptions, form: Form) -> Result<String, Error> {
+        list(at, options, form)
+    }
+
+    fn describe(
+        &self,
+        at: &Binding,
+        options: &ClientOptions,
+        only: Option<&str>,
+        form: Form,
+    ) -> Result<String, Error> {
+        describe(at, options, only, form)
+    }
+
+    fn tells_definitions(&self) -> bool {
+        true
+    }
+
+    fn find(
+        &self,
+        at: &Binding,
+        options: &ClientOptions,
+        operation: &str,
+    ) -> Result<(DynamicInterface, String), Error> {
+        find(at, operation, options)
+    }
+}
+
 /// Lists a server's services with their operations.
-pub(crate) fn list(binding: &Binding, args: &Target) -> Result<ExitCode, Failure> {
-    let mut client = open(binding, &args.options()?)?;
+fn list(binding: &Binding, options: &ClientOptions, form: Form) -> Result<String, Error> {
+    let mut client = ReflectionClient::open(binding, options)?;
     let mut rows = Vec::new();
     for name in client.services()? {
         let told = client.definition(&name).and_then(|d| service(&d, &name));
@@ -40,27 +70,26 @@ pub(crate) fn list(binding: &Binding, args: &Target) -> Result<ExitCode, Failure
             Err(_) => rows.push([name, "-".to_owned(), "-".to_owned(), "-".to_owned()]),
         }
     }
-    let text = match args.format.as_str() {
-        "json" => {
-            let row = |[service, operation, request, reply]: &[String; 4]| {
-                json!({
-                    "service": service, "operation": operation, "request": request, "reply": reply,
-                })
-            };
-            format!("{:#}\n", Value::Array(rows.iter().map(row).collect()))
-        }
-        _ => table(["service", "operation", "request", "reply"], rows),
+    let row = |[service, operation, request, reply]: &[String; 4]| {
+        json!({
+            "service": service, "operation": operation, "request": request, "reply": reply,
+        })
     };
-    write_out(None, &text)?;
-    Ok(ExitCode::SUCCESS)
+    let json = || rows.iter().map(row).collect();
+    let head = ["service", "operation", "request", "reply"];
+    Ok(form.write(|| table(head, rows.clone()), json))
 }
 
 /// Prints the definition of a service or type, or without a name of every service that is not gRPC's
 /// own; in JSON with the health of each.
-pub(crate) fn describe(binding: &Binding, args: &Describe) -> Result<ExitCode, Failure> {
-    let options = args.target.options()?;
-    let mut client = open(binding, &options)?;
-    let names = match &args.program {
+fn describe(
+    binding: &Binding,
+    options: &ClientOptions,
+    only: Option<&str>,
+    form: Form,
+) -> Result<String, Error> {
+    let mut client = ReflectionClient::open(binding, options)?;
+    let names = match only {
         Some(name) => vec![name.replace('/', ".")],
         None => {
             let mut names = client.services()?;
@@ -78,25 +107,18 @@ pub(crate) fn describe(binding: &Binding, args: &Describe) -> Result<ExitCode, F
             None => texts.push((vec![name], text)),
         }
     }
-    let text = match args.target.format.as_str() {
-        "json" => {
-            let mut rows = Vec::new();
-            for (names, text) in &texts {
-                for name in names {
-                    let health = health(binding, &options, name);
-                    rows.push(json!({ "name": name, "definition": text, "health": health }));
-                }
-            }
-            format!("{:#}\n", Value::Array(rows))
-        }
-        _ => texts
-            .into_iter()
-            .map(|(_, text)| text)
-            .collect::<Vec<_>>()
-            .join("\n"),
+    let row = |name: &String, text: &String| {
+        let health = health(binding, options, name);
+        json!({ "name": name, "definition": text, "health": health })
     };
-    write_out(None, &text)?;
-    Ok(ExitCode::SUCCESS)
+    let rows = texts
+        .iter()
+        .flat_map(|(names, text)| names.iter().map(move |name| row(name, text)));
+    let text = || {
+        let texts: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
+        texts.join("\n")
+    };
+    Ok(form.write(text, || rows.collect()))
 }
 
 /// What the server says of a service's health; nothing where it does not speak of it.
@@ -106,13 +128,13 @@ fn health(binding: &Binding, options: &ClientOptions, service: &str) -> Option<S
     Some(status.to_string())
 }
 
-fn printed(definition: &Definition) -> Result<String, Failure> {
+fn printed(definition: &Definition) -> Result<String, Error> {
     let module = &definition.module;
     let files = manyrpc_idl::protobuf::print_files(module, &format!("{}.proto", module.name));
     let files = files.map_err(|reasons| {
         let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
         let reasons = reasons.join("; ");
-        Failure::Misuse(format!(
+        Error::Settings(format!(
             "what the server tells cannot be printed: {reasons}"
         ))
     })?;
@@ -129,12 +151,12 @@ fn printed(definition: &Definition) -> Result<String, Failure> {
 
 /// The definition with the interface that an operation is of, and the operation's own name:
 /// `pkg.Service/Method`, `pkg.Service.Method`, or the method alone where one service has it.
-pub(crate) fn find(
+fn find(
     binding: &Binding,
     operation: &str,
     options: &ClientOptions,
-) -> Result<(DynamicInterface, String), Failure> {
-    let mut client = open(binding, options)?;
+) -> Result<(DynamicInterface, String), Error> {
+    let mut client = ReflectionClient::open(binding, options)?;
     let named = operation
         .rsplit_once('/')
         .or_else(|| operation.rsplit_once('.'));
@@ -147,8 +169,7 @@ pub(crate) fn find(
                 what,
                 name,
                 known: services,
-            }
-            .into());
+            });
         };
         let interface = service(&client.definition(full)?, full)?;
         return Ok((interface, method.to_owned()));
@@ -166,21 +187,17 @@ pub(crate) fn find(
         1 => Ok((having.remove(0), operation.to_owned())),
         0 => {
             let (what, name) = ("operation", operation.to_owned());
-            Err(Error::Unknown { what, name, known }.into())
+            Err(Error::Unknown { what, name, known })
         }
         _ => {
             let names: Vec<&str> = having.iter().map(|i| i.id().full_name).collect();
-            Err(Failure::Misuse(format!(
+            Err(Error::Settings(format!(
                 "several services have `{operation}`: {}. Say which, as in {}/{operation}",
                 names.join(", "),
                 names[0],
             )))
         }
     }
-}
-
-fn open(binding: &Binding, options: &ClientOptions) -> Result<ReflectionClient, Failure> {
-    Ok(ReflectionClient::open(binding, options)?)
 }
 
 /// The service of that full name.

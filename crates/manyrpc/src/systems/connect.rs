@@ -1,0 +1,125 @@
+//! From a client's engine to a connection.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::Path;
+
+use manyrpc_driver::blocking;
+
+use super::Names;
+use crate::binding::{Binding, Transport};
+use crate::channel::{Channel, Engine};
+use crate::error::Error;
+use crate::held::HeldContexts;
+use crate::open::ClientOptions;
+use crate::reopening::Reopening;
+use crate::syntax::Syntax;
+
+/// Where a client is to connect to, and how.
+pub struct Connect<'a> {
+    /// The binding.
+    pub binding: &'a Binding,
+    /// The client's options.
+    pub options: &'a ClientOptions,
+    pub(crate) place: Place<'a>,
+}
+
+/// Where to connect to, once names and registries have been asked.
+pub(crate) enum Place<'a> {
+    Addresses(Vec<SocketAddr>),
+    Path(&'a Path),
+}
+
+/// A client's engine with its driver, and what its calls look like.
+pub struct Connection {
+    pub(crate) channel: Box<dyn Channel>,
+    pub(crate) names: Names,
+    pub(crate) syntax: Syntax,
+    pub(crate) held: HeldContexts,
+}
+
+impl Connect<'_> {
+    /// Drives an engine over one connection or socket, by the thread of whoever calls.
+    ///
+    /// # Errors
+    /// The server cannot be reached.
+    pub fn drive<E: Engine + 'static>(
+        &self,
+        engine: E,
+        names: Names,
+        syntax: Syntax,
+    ) -> Result<Connection, Error> {
+        let client = self.client(engine)?;
+        Ok(Connection::new(Box::new(client), names, syntax))
+    }
+
+    /// The same for systems whose connections end between calls as a matter of course: `engine` is called for
+    /// each.
+    ///
+    /// # Errors
+    /// As [`drive`](Self::drive).
+    pub fn drive_each<E: Engine + 'static>(
+        &self,
+        engine: impl Fn() -> E + Send + 'static,
+        names: Names,
+        syntax: Syntax,
+    ) -> Result<Connection, Error> {
+        let Place::Addresses(to) = &self.place else {
+            return self.drive(engine(), names, syntax);
+        };
+        let client = Reopening::open(engine, to.clone(), self.options.driver.clone());
+        let client = client.map_err(|source| self.failed(source))?;
+        Ok(Connection::new(Box::new(client), names, syntax))
+    }
+
+    /// An engine with its driver.
+    pub(super) fn client<E: Engine>(&self, engine: E) -> Result<blocking::Client<E>, Error> {
+        let driver = &self.options.driver;
+        let client = match (&self.place, self.binding.transport) {
+            (Place::Path(path), _) => blocking::Client::unix(engine, path, driver),
+            (Place::Addresses(to), _) if self.options.broadcast => {
+                blocking::Client::udp_unconnected(engine, to[0], driver)
+            }
+            (Place::Addresses(to), Transport::Udp) => blocking::Client::udp(engine, to, driver),
+            (Place::Addresses(to), _) => blocking::Client::tcp(engine, to, driver),
+        };
+        client.map_err(|source| self.failed(source))
+    }
+
+    /// The same over datagrams, for servers that answer from ports of their own.
+    pub(super) fn client_of_any_port<E: Engine>(
+        &self,
+        engine: E,
+    ) -> Result<blocking::Client<E>, Error> {
+        match &self.place {
+            Place::Addresses(to) if !self.options.broadcast => {
+                let client = blocking::Client::udp_any_port(engine, to, &self.options.driver);
+                client.map_err(|source| self.failed(source))
+            }
+            _ => self.client(engine),
+        }
+    }
+
+    fn failed(&self, source: io::Error) -> Error {
+        Error::Io {
+            what: format!("cannot reach {}", self.binding),
+            source,
+        }
+    }
+}
+
+impl Connection {
+    pub(super) fn new(channel: Box<dyn Channel>, names: Names, syntax: Syntax) -> Self {
+        Connection {
+            channel,
+            names,
+            syntax,
+            held: HeldContexts::default(),
+        }
+    }
+
+    /// A server that must hear of its client as long as that holds context handles.
+    pub(super) fn holding(self, held: HeldContexts) -> Self {
+        Connection { held, ..self }
+    }
+}

@@ -1,0 +1,137 @@
+//! DCE RPC: connection-oriented over TCP, connectionless over UDP.
+
+use manyrpc_driver::blocking::Keeper;
+use manyrpc_engine::dce::cl::Personality;
+use manyrpc_engine::{ServerEngine, dce};
+
+use super::{
+    Connect, Connection, Describer, Directory, Factory, Names, Serve, Setting, System, Values,
+};
+use crate::binding::{Binding, Transport};
+use crate::boot::{self, seed};
+use crate::error::Error;
+use crate::held::HeldContexts;
+use crate::open::ClientOptions;
+use crate::registry::epm::EndpointMapper;
+use crate::registry::{self, Told};
+use crate::syntax::Syntax;
+
+mod describe;
+
+pub(in crate::systems) use describe::describe;
+
+#[derive(Debug)]
+pub(crate) struct Dce;
+
+/// The name of a set of protocol parameters of the connectionless protocol.
+pub(super) const PERSONALITY: Setting = Setting {
+    name: "personality",
+    help: "which implementation's time-outs and fragment sizes to use",
+    values: Values::Word,
+    suits: |transport| matches!(transport, Transport::Udp),
+};
+
+impl System for Dce {
+    fn name(&self) -> &'static str {
+        "dce"
+    }
+
+    fn transports(&self) -> &'static [Transport] {
+        &[Transport::Udp, Transport::Tcp]
+    }
+
+    fn sequences(&self) -> &'static [(&'static str, Transport)] {
+        // C706, table B-1: those that we speak.
+        &[
+            ("ncacn_ip_tcp", Transport::Tcp),
+            ("ncadg_ip_udp", Transport::Udp),
+        ]
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        &[PERSONALITY]
+    }
+
+    fn has_objects(&self) -> bool {
+        true
+    }
+
+    fn has_security(&self, transport: Transport) -> bool {
+        transport != Transport::Udp
+    }
+
+    fn directory(&self) -> Option<&'static dyn Directory> {
+        Some(&EndpointMapper)
+    }
+
+    fn describer(&self) -> Option<&'static dyn Describer> {
+        Some(&describe::Mapped)
+    }
+
+    fn can_broadcast(&self) -> bool {
+        true
+    }
+
+    fn inquire(&self, at: &Binding) -> Result<Told, Error> {
+        registry::inquire_mgmt(at)
+    }
+
+    fn check(&self, binding: &Binding, _: &ClientOptions) -> Result<(), Error> {
+        personality(binding, Personality::DEFAULT).map(drop)
+    }
+
+    fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
+        if to.binding.transport == Transport::Udp {
+            return connectionless(to, Personality::DEFAULT);
+        }
+        let mut engine = dce::co::Client::new(to.options.limits.clone(), seed());
+        if let Some(security) = &to.options.security {
+            engine.secure(security.initiator(), security.level);
+        }
+        to.drive(engine, Names::Uuid, Syntax::Ndr)
+    }
+
+    fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
+        let host = at.host.clone();
+        Ok(at.each(move |limits| dce::co::Server::new(limits, host.clone())))
+    }
+
+    fn datagrams(&self, at: &Serve<'_>) -> Result<Box<dyn ServerEngine>, Error> {
+        connectionless_server(at, Personality::DEFAULT)
+    }
+}
+
+/// A client of the connectionless protocol. Its servers must hear of clients that hold context handles.
+pub(super) fn connectionless(to: &Connect<'_>, default: Personality) -> Result<Connection, Error> {
+    let personality = personality(to.binding, default)?;
+    let engine = dce::cl::Client::new(to.options.limits.clone(), personality, seed());
+    let companion = engine.companion(seed());
+    // C706 appendix P: servers ask who calls them, and some from a port of their own.
+    let client = to.client_of_any_port(engine)?;
+    let held = client.server().map(|to| Keeper::new(companion, to));
+    let held = held.map(HeldContexts::kept_by).unwrap_or_default();
+    Ok(Connection::new(Box::new(client), Names::Uuid, Syntax::Ndr).holding(held))
+}
+
+/// The engine of a server's socket of the connectionless protocol.
+pub(super) fn connectionless_server(
+    at: &Serve<'_>,
+    default: Personality,
+) -> Result<Box<dyn ServerEngine>, Error> {
+    let personality = personality(at.binding, default)?;
+    let mut engine = dce::cl::Server::new(at.limits.clone(), personality, seed(), boot::time());
+    engine.keep_contexts(at.host.router.context_operations());
+    Ok(Box::new(engine))
+}
+
+/// The parameters of a connectionless binding.
+pub(super) fn personality(binding: &Binding, default: Personality) -> Result<Personality, Error> {
+    let Some(name) = binding.settings.word(&PERSONALITY) else {
+        return Ok(default);
+    };
+    Personality::named(name).ok_or_else(|| Error::Unknown {
+        what: "personality",
+        name: name.to_owned(),
+        known: Personality::ALL.map(|p| p.name.to_owned()).to_vec(),
+    })
+}

@@ -1,0 +1,99 @@
+//! gRPC, over HTTP/2.
+
+use manyrpc_engine::grpc::{self, status};
+use manyrpc_engine::{Fault, Limits};
+
+use super::{Connect, Connection, Describer, Factory, Names, Serve, Setting, System, Values, http};
+use crate::binding::{Binding, Transport};
+use crate::error::Error;
+use crate::syntax::Syntax;
+
+mod describe;
+
+#[derive(Debug)]
+pub(crate) struct Grpc;
+
+/// Messages of a client, and those of a server to whoever takes them so. Without it, a server compresses
+/// replies to requests that were.
+const COMPRESS: Setting = Setting {
+    name: "compress",
+    help: "whether messages are compressed",
+    values: Values::OneOf(&["off", "gzip"]),
+    suits: |_| true,
+};
+
+/// Servers take both.
+const CONTENT: Setting = Setting {
+    name: "content",
+    help: "what a client sends: Protocol Buffers or JSON",
+    values: Values::OneOf(&["proto", "json"]),
+    suits: |_| true,
+};
+
+fn engine(binding: &Binding, limits: Limits) -> grpc::Client {
+    let secure = binding.transport.is_secure();
+    let mut engine = grpc::Client::new(limits, &http::authority(binding), secure);
+    if binding.settings.choice(&COMPRESS) == 1 {
+        engine = engine.compressing();
+    }
+    if binding.settings.choice(&CONTENT) == 1 {
+        engine = engine.speaking_json();
+    }
+    engine
+}
+
+impl System for Grpc {
+    fn name(&self) -> &'static str {
+        "grpc"
+    }
+
+    fn transports(&self) -> &'static [Transport] {
+        &[Transport::Tcp, Transport::Unix, Transport::Tls]
+    }
+
+    fn schemes(&self) -> &'static [(&'static str, Transport)] {
+        &[("grpc", Transport::Tcp), ("grpcs", Transport::Tls)]
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        &[COMPRESS, CONTENT]
+    }
+
+    fn describer(&self) -> Option<&'static dyn Describer> {
+        Some(&describe::Reflected)
+    }
+
+    fn fault_text(&self, fault: &Fault) -> Option<String> {
+        let (code, message) = status::to_wire(fault);
+        Some(match status::name(code) {
+            Some(name) => format!("{name} ({code}): {message}"),
+            None => format!("status {code}: {message}"),
+        })
+    }
+
+    /// gRPC runs over HTTP/2, which nobody may speak over TLS without having said so (RFC 9113, section 3.2).
+    fn application_protocol(&self, _: Transport) -> (Option<&'static str>, bool) {
+        (Some("h2"), true)
+    }
+
+    fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
+        let (binding, limits) = (to.binding.clone(), to.options.limits.clone());
+        let syntax = match binding.settings.choice(&CONTENT) {
+            0 => Syntax::Protobuf,
+            _ => Syntax::MESSAGES_OF_JSON,
+        };
+        let engine = move || engine(&binding, limits.clone());
+        to.drive_each(engine, Names::Words, syntax)
+    }
+
+    fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
+        let (host, gzip) = (at.host.clone(), at.binding.settings.choice(&COMPRESS) == 1);
+        Ok(at.each(move |limits| {
+            let engine = grpc::Server::new(limits, host.clone());
+            match gzip {
+                true => engine.compressing(),
+                false => engine,
+            }
+        }))
+    }
+}

@@ -1,0 +1,155 @@
+//! JSON-RPC 2.0 and 1.0, over HTTP and over bare streams.
+
+use manyrpc_codec::json::Options;
+use manyrpc_engine::Limits;
+use manyrpc_engine::carrier::messages::Naming;
+use manyrpc_engine::jsonrpc::{self, Framing, Version};
+
+use super::http::{self, CONNECTION};
+use super::methods::Methods;
+use super::{
+    Connect, Connection, Describer, Factory, Names, Serve, Setting, Settings, System, Values,
+};
+use crate::binding::{Binding, Transport};
+use crate::boot::seed;
+use crate::error::Error;
+use crate::syntax::Syntax;
+
+#[derive(Debug)]
+pub(crate) struct JsonRpc;
+
+const ANY: fn(Transport) -> bool = |_| true;
+
+const FRAMING: Setting = Setting {
+    name: "framing",
+    help: "how messages are told apart on a bare stream",
+    values: Values::OneOf(&["line", "content-length"]),
+    suits: |transport| !transport.is_http(),
+};
+
+const VERSION: Setting = Setting {
+    name: "version",
+    help: "the version that a client speaks; servers answer each in its own",
+    values: Values::OneOf(&["2.0", "1.0"]),
+    suits: ANY,
+};
+
+const PARAMS: Setting = Setting {
+    name: "params",
+    help: "whether a client sends parameters by name; version 1.0 never does",
+    values: Values::OneOf(&["named", "positional"]),
+    suits: ANY,
+};
+
+/// How a client makes the names of methods: here and in XML-RPC.
+pub(super) const NAMES: Setting = Setting {
+    name: "names",
+    help: "how a client makes the names of methods",
+    values: Values::OneOf(&["short", "full", "bare"]),
+    suits: ANY,
+};
+
+/// Members of messages of Protocol Buffers by the names of their definition, those with default values, too:
+/// as programs expect them that know nothing of ProtoJSON. Both are always read.
+const MEMBERS: Setting = Setting {
+    name: "members",
+    help: "whether every member of a `.proto` message is written, by its original name",
+    values: Values::OneOf(&["short", "full"]),
+    suits: ANY,
+};
+
+/// What [`NAMES`] says.
+pub(super) fn naming(settings: &Settings) -> Naming {
+    [Naming::Short, Naming::Full, Naming::Bare][settings.choice(&NAMES)]
+}
+
+fn framing(settings: &Settings) -> Framing {
+    [Framing::Line, Framing::ContentLength][settings.choice(&FRAMING)]
+}
+
+fn version(settings: &Settings) -> Version {
+    [Version::V2, Version::V1][settings.choice(&VERSION)]
+}
+
+fn engine(binding: &Binding, limits: Limits) -> jsonrpc::Client {
+    let settings = &binding.settings;
+    let mut engine = if binding.transport.is_http() {
+        let host = http::authority(binding);
+        jsonrpc::Client::http(limits, http::target(binding, &host), seed())
+    } else {
+        jsonrpc::Client::stream(limits, framing(settings), seed())
+    };
+    engine.set_version(version(settings));
+    engine.set_naming(naming(settings));
+    if settings.choice(&CONNECTION) == 1 {
+        engine.set_once();
+    }
+    engine
+}
+
+/// How a client marshals. Version 1.0 knows no names of parameters.
+fn syntax(settings: &Settings) -> Syntax {
+    let by_position = settings.choice(&PARAMS) == 1 || version(settings) == Version::V1;
+    Syntax::Json(Options {
+        by_position,
+        full: settings.choice(&MEMBERS) == 1,
+        message: false,
+    })
+}
+
+impl System for JsonRpc {
+    fn name(&self) -> &'static str {
+        "jsonrpc"
+    }
+
+    fn transports(&self) -> &'static [Transport] {
+        &[
+            Transport::Tcp,
+            Transport::Unix,
+            Transport::Http,
+            Transport::Tls,
+            Transport::Https,
+        ]
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        &[FRAMING, VERSION, PARAMS, NAMES, MEMBERS, CONNECTION]
+    }
+
+    fn has_untyped_calls(&self) -> bool {
+        true
+    }
+
+    fn describer(&self) -> Option<&'static dyn Describer> {
+        Some(&Methods { discovers: true })
+    }
+
+    fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
+        let (binding, limits) = (to.binding.clone(), to.options.limits.clone());
+        let syntax = syntax(&binding.settings);
+        match binding.transport.is_http() {
+            true => {
+                let engine = move || engine(&binding, limits.clone());
+                to.drive_each(engine, Names::Words, syntax)
+            }
+            false => to.drive(engine(&binding, limits), Names::Words, syntax),
+        }
+    }
+
+    fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
+        let settings = &at.binding.settings;
+        let (framing, full) = (framing(settings), settings.choice(&MEMBERS) == 1);
+        let over_http = at.binding.transport.is_http();
+        // One that names none serves every path.
+        let path = at.binding.path.clone().unwrap_or_default();
+        Ok(at.each(move |limits| {
+            let mut engine = match over_http {
+                true => jsonrpc::Server::http(limits),
+                false => jsonrpc::Server::stream(limits, framing),
+            };
+            engine.set_path(&path);
+            engine.set_full(full);
+            engine
+        }))
+    }
+}

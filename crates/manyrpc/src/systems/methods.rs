@@ -1,0 +1,182 @@
+//! What servers of XML-RPC and JSON-RPC tell of themselves.
+//!
+//! Most servers of XML-RPC have the methods of `system`, as xmlrpc-c's document on introspection has
+//! them, and so have some of JSON-RPC; others give a document of OpenRPC, by `rpc.discover`.
+
+use manyrpc_engine::CallError;
+use serde_json::{Value, json};
+
+use super::describe::{Describer, Form, table};
+use crate::binding::Binding;
+use crate::client::Client;
+use crate::error::Error;
+use crate::open::ClientOptions;
+use crate::syntax::Syntax;
+
+/// Servers that tell their methods, in the ways that they are asked.
+pub(super) struct Methods {
+    /// Whether they may have a document of OpenRPC.
+    pub(super) discovers: bool,
+}
+
+/// A method and what is said of it.
+struct Method {
+    name: String,
+    signature: String,
+    help: String,
+}
+
+impl Describer for Methods {
+    fn list(&self, at: &Binding, options: &ClientOptions, form: Form) -> Result<String, Error> {
+        let mut client = Client::connect(at, None, options)?;
+        let methods: Vec<String> = match self.discovered(&mut client)? {
+            Some(methods) => methods.into_iter().map(|m| m.name).collect(),
+            None => names(&mut client)?,
+        };
+        Ok(form.write(
+            || methods.iter().map(|method| format!("{method}\n")).collect(),
+            || json!(methods),
+        ))
+    }
+
+    fn describe(
+        &self,
+        at: &Binding,
+        options: &ClientOptions,
+        only: Option<&str>,
+        form: Form,
+    ) -> Result<String, Error> {
+        let mut client = Client::connect(at, None, options)?;
+        let methods = self.described(&mut client, only)?;
+        if let (Some(only), true) = (only, methods.is_empty()) {
+            return Err(Error::Settings(format!(
+                "the server has no method `{only}`; `manyrpc list` shows those there are"
+            )));
+        }
+        let row =
+            |m: &Method| json!({ "method": m.name, "signature": m.signature, "help": m.help });
+        let first = |help: &str| help.trim().lines().next().unwrap_or_default().to_owned();
+        let columns = |m: &Method| [m.name.clone(), m.signature.clone(), first(&m.help)];
+        Ok(form.write(
+            || {
+                table(
+                    ["method", "signature", "help"],
+                    methods.iter().map(columns).collect(),
+                )
+            },
+            || methods.iter().map(row).collect(),
+        ))
+    }
+}
+
+impl Methods {
+    /// The methods of a server, or one of them, each with what it says of it.
+    fn described(&self, client: &mut Client, only: Option<&str>) -> Result<Vec<Method>, Error> {
+        let wanted = |name: &str| only.is_none_or(|only| only == name);
+        if let Some(mut methods) = self.discovered(client)? {
+            methods.retain(|m| wanted(&m.name));
+            return Ok(methods);
+        }
+        let names = names(client)?.into_iter().filter(|name| wanted(name));
+        names.map(|name| asked(client, name)).collect()
+    }
+
+    /// The methods of a server's document of OpenRPC, if it has one.
+    fn discovered(&self, client: &mut Client) -> Result<Option<Vec<Method>>, Error> {
+        if !self.discovers {
+            return Ok(None);
+        }
+        let document = ask(client, "rpc.discover", &json!([]))?;
+        let methods = document.as_ref().and_then(|d| d["methods"].as_array());
+        Ok(methods.map(|methods| methods.iter().map(discovered).collect()))
+    }
+}
+
+/// A method as OpenRPC has it.
+fn discovered(method: &Value) -> Method {
+    let params = method["params"].as_array().into_iter().flatten();
+    let params: Vec<String> = params
+        .map(|p| format!("{}: {}", text(&p["name"]), kind(&p["schema"])))
+        .collect();
+    let result = match &method["result"]["schema"] {
+        Value::Null => "nothing".to_owned(),
+        schema => kind(schema),
+    };
+    let help = match text(&method["description"]) {
+        "" => text(&method["summary"]),
+        description => description,
+    };
+    Method {
+        name: text(&method["name"]).to_owned(),
+        signature: format!("({}) -> {result}", params.join(", ")),
+        help: help.to_owned(),
+    }
+}
+
+/// The answer of a method that not every server has; `None` where it refuses.
+fn ask(client: &mut Client, method: &str, params: &Value) -> Result<Option<Value>, Error> {
+    match client.call_untyped(method, params) {
+        Ok(answer) => Ok(Some(answer)),
+        Err(Error::Call(CallError::Fault(_))) => Ok(None),
+        Err(other) => Err(other),
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// A schema in a word.
+fn kind(schema: &Value) -> String {
+    if let Some(named) = schema["$ref"].as_str() {
+        return named.rsplit('/').next().unwrap_or(named).to_owned();
+    }
+    let choices = schema["anyOf"].as_array().or(schema["oneOf"].as_array());
+    if let Some(choices) = choices {
+        let kinds: Vec<String> = choices.iter().map(kind).collect();
+        return kinds.join(" | ");
+    }
+    match (schema["type"].as_str(), &schema["items"]) {
+        (Some("array"), Value::Null) => "array".to_owned(),
+        (Some("array"), items) => format!("[{}]", kind(items)),
+        (Some(ty), _) => ty.to_owned(),
+        (None, _) => match &schema["enum"] {
+            Value::Array(values) => {
+                let values: Vec<String> = values.iter().map(Value::to_string).collect();
+                values.join(" | ")
+            }
+            _ => "any".to_owned(),
+        },
+    }
+}
+
+fn names(client: &mut Client) -> Result<Vec<String>, Error> {
+    let by = match client.syntax() {
+        Syntax::Json(_) => "rpc.discover or system.listMethods",
+        _ => "system.listMethods",
+    };
+    let methods = ask(client, "system.listMethods", &json!([]))?;
+    let methods = methods.ok_or(Error::Untold { by })?;
+    let methods = methods.as_array().cloned().unwrap_or_default();
+    let names = methods.iter().filter_map(Value::as_str);
+    Ok(names.map(str::to_owned).collect())
+}
+
+/// What a server says of one method. It is there, but not everybody explains everything.
+fn asked(client: &mut Client, name: String) -> Result<Method, Error> {
+    let params = json!([name]);
+    let help = ask(client, "system.methodHelp", &params)?;
+    let signatures = ask(client, "system.methodSignature", &params)?;
+    let signatures = signatures.as_ref().and_then(Value::as_array);
+    let signature = |types: &Value| {
+        let types: Vec<&str> = types.as_array()?.iter().filter_map(Value::as_str).collect();
+        let (result, params) = types.split_first()?;
+        Some(format!("({}) -> {result}", params.join(", ")))
+    };
+    let signatures = signatures.into_iter().flatten().filter_map(signature);
+    Ok(Method {
+        name,
+        signature: signatures.collect::<Vec<_>>().join(" | "),
+        help: help.as_ref().map(text).unwrap_or_default().to_owned(),
+    })
+}

@@ -1,0 +1,248 @@
+//! The RPC systems that bindings can name: each a module behind one trait, all of them in one list.
+//!
+//! A [`System`] says what its bindings look like and makes the engines of clients and servers. Whatever is asked of
+//! "the system of this binding" goes through the trait; nothing else here or in the command line tool
+//! knows which systems there are. An application can [add](add) one of its own.
+//!
+//! ```
+//! use manyrpc::{Binding, systems};
+//!
+//! let binding: Binding = "grpc://localhost:50051?content=json".parse().unwrap();
+//! assert_eq!(binding.system.name(), "grpc");
+//! for system in systems::all() {
+//!     println!("{}: {} settings", system.name(), system.settings().len());
+//! }
+//! ```
+
+mod connect;
+mod dce;
+mod describe;
+mod directory;
+mod grpc;
+mod http;
+mod jsonrpc;
+mod methods;
+mod ncs;
+mod onc;
+mod raw;
+mod serve;
+mod settings;
+mod xmlrpc;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::{PoisonError, RwLock};
+
+use manyrpc_engine::{Fault, ServerEngine};
+
+pub use crate::channel::Engine;
+pub use crate::client::Names;
+pub(crate) use connect::Place;
+pub use connect::{Connect, Connection};
+pub(crate) use dce::Dce;
+pub use describe::{Describer, Form};
+pub use directory::{Directory, Registered};
+pub(crate) use ncs::Ncs;
+pub(crate) use onc::Onc;
+pub use serve::{Factory, Serve};
+pub(crate) use settings::list;
+pub use settings::{Setting, Settings, Values};
+
+use crate::binding::{Binding, Transport};
+use crate::error::Error;
+use crate::open::ClientOptions;
+use crate::registry::Told;
+
+/// An RPC system: what the scheme of a binding names.
+pub trait System: fmt::Debug + Send + Sync {
+    /// Its name in bindings, as `onc`.
+    fn name(&self) -> &'static str;
+
+    /// What can carry it. A binding is written `name+transport://…`.
+    fn transports(&self) -> &'static [Transport];
+
+    /// Schemes that say system and transport at once, as `grpcs`.
+    fn schemes(&self) -> &'static [(&'static str, Transport)] {
+        &[]
+    }
+
+    /// Its protocol sequences in DCE's string bindings (C706, appendix B), as `ncacn_ip_tcp`.
+    fn sequences(&self) -> &'static [(&'static str, Transport)] {
+        &[]
+    }
+
+    /// What its bindings may set behind the `?`, in the order in which they are printed.
+    fn settings(&self) -> &'static [Setting] {
+        &[]
+    }
+
+    /// Whether its calls name objects.
+    fn has_objects(&self) -> bool {
+        false
+    }
+
+    /// Whether calls over that transport can be protected by a security mechanism of the system's own.
+    fn has_security(&self, transport: Transport) -> bool {
+        let _ = transport;
+        false
+    }
+
+    /// What is spoken inside TLS (RFC 7301), and whether the other side must say so too.
+    fn application_protocol(&self, transport: Transport) -> (Option<&'static str>, bool) {
+        http::application_protocol(transport)
+    }
+
+    /// Where its servers are found that a binding names no port of.
+    fn directory(&self) -> Option<&'static dyn Directory> {
+        None
+    }
+
+    /// How its registries or servers tell what there is.
+    fn describer(&self) -> Option<&'static dyn Describer> {
+        None
+    }
+
+    /// Whether values travel with their types, so that calls need no definition.
+    fn has_untyped_calls(&self) -> bool {
+        false
+    }
+
+    /// What people call a fault, where the system has names for them.
+    fn fault_text(&self, fault: &Fault) -> Option<String> {
+        let _ = fault;
+        None
+    }
+
+    /// Whether a call over datagrams may go to everybody at once.
+    fn can_broadcast(&self) -> bool {
+        false
+    }
+
+    /// Asks the server at a binding what it tells of itself.
+    ///
+    /// # Errors
+    /// It cannot be reached, or its system has no management interface.
+    fn inquire(&self, at: &Binding) -> Result<Told, Error> {
+        let problem = "its system has no management interface";
+        Err(Error::Binding(at.error(problem)))
+    }
+
+    /// Refuses what no client of this binding can do: asked before anybody is asked for a port.
+    ///
+    /// # Errors
+    /// What cannot be.
+    fn check(&self, binding: &Binding, options: &ClientOptions) -> Result<(), Error> {
+        let _ = (binding, options);
+        Ok(())
+    }
+
+    /// Makes a client's engine and connects it.
+    ///
+    /// # Errors
+    /// The server cannot be reached.
+    fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error>;
+
+    /// What makes an engine for each connection of a server.
+    ///
+    /// # Errors
+    /// The system has no such transport, or a setting will not do.
+    fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
+        let problem = "its system has no streams";
+        Err(Error::Binding(at.binding.error(problem)))
+    }
+
+    /// The engine of a server's socket.
+    ///
+    /// # Errors
+    /// As [`streams`](Self::streams).
+    fn datagrams(&self, at: &Serve<'_>) -> Result<Box<dyn ServerEngine>, Error> {
+        Err(Error::Binding(at.binding.error("it has no datagrams")))
+    }
+}
+
+/// A system is told from others by its name.
+impl PartialEq for dyn System {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for dyn System {}
+
+impl Hash for dyn System {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name().hash(state);
+    }
+}
+
+/// The systems of this crate.
+static BUILT_IN: [&dyn System; 7] = [
+    &raw::Raw,
+    &onc::Onc,
+    &dce::Dce,
+    &ncs::Ncs,
+    &jsonrpc::JsonRpc,
+    &xmlrpc::XmlRpc,
+    &grpc::Grpc,
+];
+
+/// Those that the application added.
+static ADDED: RwLock<Vec<&'static dyn System>> = RwLock::new(Vec::new());
+
+/// Every system that bindings can name.
+pub fn all() -> impl Iterator<Item = &'static dyn System> + Clone {
+    let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);
+    BUILT_IN.into_iter().chain(added.clone())
+}
+
+/// The system of a name, as bindings write it.
+pub fn named(name: &str) -> Option<&'static dyn System> {
+    all().find(|system| system.name() == name)
+}
+
+/// Has bindings name one more system, in the whole process.
+///
+/// # Errors
+/// Its name or one of its schemes means another system already.
+pub fn add(system: &'static dyn System) -> Result<(), Error> {
+    let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
+    let taken: Vec<&str> = BUILT_IN
+        .iter()
+        .chain(added.iter())
+        .flat_map(|system| words(*system))
+        .collect();
+    if let Some(word) = words(system).find(|word| taken.contains(word)) {
+        let problem = format!("`{word}` names another system already");
+        return Err(Error::Settings(problem));
+    }
+    added.push(system);
+    Ok(())
+}
+
+/// The words by which bindings name a system.
+fn words(system: &'static dyn System) -> impl Iterator<Item = &'static str> {
+    let forms = system.schemes().iter().chain(system.sequences());
+    std::iter::once(system.name()).chain(forms.map(|(word, _)| *word))
+}
+
+/// Refuses bindings whose calls cannot be protected at all.
+pub(crate) fn check_secures(binding: &Binding) -> Result<(), Error> {
+    if binding.system.has_security(binding.transport) {
+        return Ok(());
+    }
+    let secured = all().flat_map(|system| {
+        let over = system.transports().iter();
+        let over = over.filter(move |transport| system.has_security(**transport));
+        over.map(move |transport| format!("{}+{}", system.name(), transport.name()))
+    });
+    let problem = format!("only calls over {} can be secured", list(secured));
+    Err(Error::Binding(binding.error(problem)))
+}
+
+/// The describer of a binding's system.
+///
+/// # Errors
+/// It has none.
+pub fn describer_of(binding: &Binding) -> Result<&'static dyn Describer, Error> {
+    binding.system.describer().ok_or_else(describe::untold)
+}

@@ -1,0 +1,87 @@
+//! What a location broker knows, and what servers of NCS tell of themselves.
+
+use serde_json::{Value, json};
+
+use crate::binding::{Address, Binding};
+use crate::error::Error;
+use crate::open::ClientOptions;
+use crate::registry::llb::{self, BrokerClient, Wanted};
+use crate::systems::dce;
+use crate::systems::describe::{Describer, Form, table};
+use crate::uuid::Uuid;
+
+pub(super) struct Brokered;
+
+impl Describer for Brokered {
+    fn list(&self, at: &Binding, _: &ClientOptions, form: Form) -> Result<String, Error> {
+        list_brokers(at.clone(), form)
+    }
+
+    fn describe(
+        &self,
+        at: &Binding,
+        _: &ClientOptions,
+        only: Option<&str>,
+        form: Form,
+    ) -> Result<String, Error> {
+        dce::describe(at, only, registered, form)
+    }
+}
+
+/// Where the host's broker knows servers.
+fn registered(target: &Binding, wanted: Option<Uuid>) -> Result<Vec<Binding>, Error> {
+    let mut registry = target.clone();
+    registry.set_port(llb::PORT);
+    let wanted = wanted.map_or_else(Wanted::default, Wanted::interface);
+    let entries = BrokerClient::open(&registry)?.lookup(&wanted)?;
+    let places = entries.iter().map(|entry| {
+        let mut at = target.clone();
+        at.set_port(entry.address.port());
+        at
+    });
+    Ok(places.collect())
+}
+
+/// Lists the entries of a host's location broker, and of the network's if it is the same server.
+fn list_brokers(mut broker: Binding, form: Form) -> Result<String, Error> {
+    if let Address::Host(_, port @ None) = &mut broker.address {
+        *port = Some(llb::PORT);
+    }
+    let mut entries = BrokerClient::open(&broker)?.lookup(&Wanted::default())?;
+    // Most servers of one broker are not the other.
+    let global = BrokerClient::open_global(&broker)?.lookup(&Wanted::default());
+    entries.extend(global.into_iter().flatten());
+    let head = ["interface", "binding", "object", "type", "annotation"];
+    let rows = entries.iter().map(|e| {
+        [
+            ncs(e.interface),
+            binding_at(e),
+            ncs(e.object),
+            ncs(e.object_type),
+            e.annotation.clone(),
+        ]
+    });
+    Ok(form.write(
+        || table(head, rows.collect()),
+        || entries.iter().map(broker_json).collect(),
+    ))
+}
+
+fn broker_json(e: &llb::Entry) -> Value {
+    json!({
+        "interface": ncs(e.interface), "object": ncs(e.object), "type": ncs(e.object_type),
+        "binding": binding_at(e), "local": e.local, "annotation": e.annotation,
+    })
+}
+
+fn binding_at(e: &llb::Entry) -> String {
+    format!("ncs+udp://{}", e.address)
+}
+
+/// An identifier in the notation of whoever made it.
+fn ncs(uuid: Uuid) -> String {
+    match uuid.is_nil() {
+        true => "-".to_owned(),
+        false => uuid.ncs_string().unwrap_or_else(|| uuid.to_string()),
+    }
+}

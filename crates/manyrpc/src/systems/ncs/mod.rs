@@ -1,0 +1,63 @@
+//! Apollo NCS, the ancestor of connectionless DCE RPC.
+
+use manyrpc_engine::ServerEngine;
+use manyrpc_engine::dce::cl::Personality;
+
+use super::dce::{PERSONALITY, connectionless, connectionless_server, personality};
+use super::{Connect, Connection, Describer, Directory, Serve, Setting, System};
+use crate::binding::{Binding, Transport};
+use crate::error::Error;
+use crate::open::ClientOptions;
+use crate::registry::llb::LocationBroker;
+use crate::registry::{self, Told};
+
+mod describe;
+
+#[derive(Debug)]
+pub(crate) struct Ncs;
+
+impl System for Ncs {
+    fn name(&self) -> &'static str {
+        "ncs"
+    }
+
+    fn transports(&self) -> &'static [Transport] {
+        &[Transport::Udp]
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        &[PERSONALITY]
+    }
+
+    fn has_objects(&self) -> bool {
+        true
+    }
+
+    fn directory(&self) -> Option<&'static dyn Directory> {
+        Some(&LocationBroker)
+    }
+
+    fn describer(&self) -> Option<&'static dyn Describer> {
+        Some(&describe::Brokered)
+    }
+
+    fn can_broadcast(&self) -> bool {
+        true
+    }
+
+    fn inquire(&self, at: &Binding) -> Result<Told, Error> {
+        registry::inquire_rrpc(at)
+    }
+
+    fn check(&self, binding: &Binding, _: &ClientOptions) -> Result<(), Error> {
+        personality(binding, Personality::NCS).map(drop)
+    }
+
+    fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
+        connectionless(to, Personality::NCS)
+    }
+
+    fn datagrams(&self, at: &Serve<'_>) -> Result<Box<dyn ServerEngine>, Error> {
+        connectionless_server(at, Personality::NCS)
+    }
+}

@@ -1,0 +1,62 @@
+//! Sun / ONC RPC.
+
+use manyrpc_engine::onc::auth::Credentials;
+use manyrpc_engine::{ServerEngine, onc};
+
+use super::{Connect, Connection, Describer, Directory, Factory, Names, Serve, System};
+use crate::binding::Transport;
+use crate::boot::seed;
+use crate::error::Error;
+use crate::registry::rpcbind::Rpcbind;
+use crate::syntax::Syntax;
+
+mod describe;
+
+#[derive(Debug)]
+pub(crate) struct Onc;
+
+impl System for Onc {
+    fn name(&self) -> &'static str {
+        "onc"
+    }
+
+    fn transports(&self) -> &'static [Transport] {
+        &[Transport::Udp, Transport::Tcp, Transport::Unix]
+    }
+
+    fn directory(&self) -> Option<&'static dyn Directory> {
+        Some(&Rpcbind)
+    }
+
+    fn describer(&self) -> Option<&'static dyn Describer> {
+        Some(&describe::Registered)
+    }
+
+    fn can_broadcast(&self) -> bool {
+        true
+    }
+
+    fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
+        let limits = to.options.limits.clone();
+        let mut engine = match to.binding.transport {
+            Transport::Udp => onc::Client::datagram(limits, seed()),
+            _ => onc::Client::stream(limits, seed()),
+        };
+        engine.set_batch_bytes(to.options.batch_bytes);
+        if let Some(auth) = &to.options.auth_sys {
+            engine.set_credentials(Credentials::sys(&auth.on_wire()));
+        }
+        to.drive(engine, Names::Program, Syntax::Xdr)
+    }
+
+    fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
+        Ok(at.each(onc::Server::stream))
+    }
+
+    fn datagrams(&self, at: &Serve<'_>) -> Result<Box<dyn ServerEngine>, Error> {
+        let mut engine = onc::Server::datagram(at.limits.clone());
+        // Nobody shall choose addresses that collide in the reply cache.
+        engine.set_seed(seed());
+        Ok(Box::new(engine))
+    }
+}

@@ -1,0 +1,39 @@
+//! A tagged ping-pong over bare sockets: the floor.
+
+use manyrpc_engine::{ServerEngine, raw};
+
+use super::{Connect, Connection, Factory, Names, Serve, System};
+use crate::binding::Transport;
+use crate::boot::seed;
+use crate::error::Error;
+use crate::syntax::Syntax;
+
+#[derive(Debug)]
+pub(super) struct Raw;
+
+impl System for Raw {
+    fn name(&self) -> &'static str {
+        "raw"
+    }
+
+    fn transports(&self) -> &'static [Transport] {
+        &[Transport::Udp, Transport::Tcp, Transport::Unix]
+    }
+
+    fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
+        let limits = to.options.limits.clone();
+        let engine = match to.binding.transport {
+            Transport::Udp => raw::Client::datagram(limits, seed()),
+            _ => raw::Client::stream(limits, seed()),
+        };
+        to.drive(engine, Names::Only, Syntax::Xdr)
+    }
+
+    fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
+        Ok(at.each(raw::Server::stream))
+    }
+
+    fn datagrams(&self, at: &Serve<'_>) -> Result<Box<dyn ServerEngine>, Error> {
+        Ok(Box::new(raw::Server::datagram(at.limits.clone())))
+    }
+}

@@ -1,0 +1,32 @@
+//! What a server's engines are made of.
+
+use std::sync::Arc;
+
+use manyrpc_engine::{Limits, ServerEngine};
+
+use crate::binding::Binding;
+use crate::host::Host;
+
+/// Makes an engine for each connection.
+pub type Factory = Box<dyn Fn() -> Box<dyn ServerEngine> + Send + Sync>;
+
+/// A binding that a server listens on.
+pub struct Serve<'a> {
+    /// The binding.
+    pub binding: &'a Binding,
+    /// Caps and time-outs of the server's engines.
+    pub limits: &'a Limits,
+    /// The server as its engines see it.
+    pub(crate) host: &'a Arc<Host>,
+}
+
+impl Serve<'_> {
+    /// What makes an engine of these limits for each connection.
+    pub fn each<E: ServerEngine + 'static>(
+        &self,
+        engine: impl Fn(Limits) -> E + Send + Sync + 'static,
+    ) -> Factory {
+        let limits = self.limits.clone();
+        Box::new(move || Box::new(engine(limits.clone())))
+    }
+}
