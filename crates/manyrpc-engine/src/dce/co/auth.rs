@@ -268,7 +268,7 @@ impl ClientSecurity {
     }
 }
 
-/// Why no security context comes to stand.
+/// Why a security context could not be established.
 #[derive(Debug)]
 pub(super) enum Refusal {
     /// The peer broke the protocol.
