@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::steps::{Outcome, cargo, root, works};
-use crate::{dependencies, names};
+use crate::{dependencies, documents, names};
 
 /// Crates that must stay free of clock, socket, thread and file.
 pub(crate) const BARE: &[&str] = &["manyrpc-codec", "manyrpc-engine"];
@@ -27,8 +27,9 @@ const CHECKS: &[Check] = &[
         "5 the model's core names no dialect",
         names::model_names_none,
     ),
+    ("13 documents lead to files that exist", documents::check),
     (
-        "13 systems are named in their own folders, elsewhere ever less",
+        "14 systems are named in their own folders, elsewhere ever less",
         names::systems_in_their_folders,
     ),
 ];

@@ -3,6 +3,7 @@
 //! - [`steps`]: the list of steps and how one reports
 //! - [`invariants`]: the architecture's rules, each a function that names what breaks it
 //! - [`dependencies`]: who may depend on whom, from `cargo metadata`
+//! - [`documents`]: links and paths in documents
 //! - [`names`]: which module may name which, and `no_std`, from the sources
 //! - [`source`]: just enough of Rust's surface to scan sources
 //! - [`generated`]: no generated file escapes the test that compares them
@@ -10,6 +11,7 @@
 //! - [`fuzz`]: the fuzz targets under cargo-fuzz, for a while
 
 mod dependencies;
+mod documents;
 mod fuzz;
 mod generated;
 mod invariants;

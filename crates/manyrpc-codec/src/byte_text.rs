@@ -1,4 +1,4 @@
-//! Text in an encoding that its definition does not tell.
+//! Text whose encoding its definition does not name.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -1,4 +1,4 @@
-//! What can be wrong with bytes, and with values that are to become bytes.
+//! Errors of decoding and encoding.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! What encoding and decoding may use at most, whatever the syntax.
+//! Limits on what encoding and decoding may use, whatever the syntax.
 
 /// What encoding and decoding may use at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Constant facts that travel beside a value: names, bounds, labels.
+//! Constant metadata of values: names, bounds, labels.
 //!
 //! Generated code holds them in `static` items, a loaded interface on the heap;
 //! one lowering function makes both. Facts that one family of syntaxes needs

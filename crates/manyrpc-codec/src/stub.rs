@@ -1,4 +1,4 @@
-//! What generated records and their metadata are made of.
+//! What generated records and their metadata use.
 
 pub use alloc::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Moments and spans of time, and how characters say them.
+//! Timestamps and durations, and their text forms.
 //!
 //! Reading list: RFC 3339, section 5.6; "ProtoJSON Format" of Protocol Buffers, with the comments of
 //! `google/protobuf/timestamp.proto` and `duration.proto`; the XML-RPC specification (`19980717T14:08:55`).

@@ -1,4 +1,4 @@
-//! The beginning of large values, to be shown.
+//! The beginning of large values, for display.
 
 use manyrpc_model::Value;
 use manyrpc_model::packed::{Packs, Token};

@@ -1,4 +1,4 @@
-//! Where context handles are in what travels.
+//! Finding the context handles in arguments and results.
 //!
 //! Reading list: C706, section 4.2.16.6.
 

@@ -1,4 +1,4 @@
-//! Numbers that follow from values: counts of elements and labels of unions.
+//! Derived fields: counts of elements and labels of unions.
 
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Bounds, Number, derived};

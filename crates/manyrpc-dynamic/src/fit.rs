@@ -1,4 +1,4 @@
-//! Results made up for a request.
+//! Made-up results that fit a request.
 
 use manyrpc_codec::meta::{Array, Field};
 use manyrpc_model::{Labelled, Value};

@@ -1,4 +1,4 @@
-//! What names an interface on every wire, whatever its definition gives.
+//! The identity of an interface on every wire, whatever its definition gives.
 //!
 //! A definition gives a program number, a UUID or a qualified name. What a protocol asks for
 //! beyond that is derived here, the same way for every client and server, so that any interface

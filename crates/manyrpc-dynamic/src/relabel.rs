@@ -1,4 +1,4 @@
-//! What a call's results share with its arguments.
+//! Full pointers that a call's results share with its arguments.
 
 use std::collections::{BTreeMap, BTreeSet};
 

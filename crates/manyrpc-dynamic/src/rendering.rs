@@ -1,4 +1,4 @@
-//! Definitions of other languages as `.proto` definitions of the same bytes.
+//! Definitions of other languages, rendered as `.proto` definitions of the same bytes.
 //!
 //! What Protocol Buffers make of a definition that does not speak of them is decided by the lowering
 //! (`manyrpc_codec::protobuf` lists it); here it is said in their own terms: a module as the front

@@ -25,7 +25,7 @@ pub enum CallError {
     },
     /// The connection ended first.
     Closed(Closed),
-    /// No security context comes to stand: what happened, and what to do about it.
+    /// No security context could be established: what happened, and what to do about it.
     Insecure(Cow<'static, str>),
     /// Our caller asked for what cannot be.
     Misuse(Misuse),

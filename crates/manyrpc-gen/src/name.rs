@@ -2,9 +2,9 @@
 //! `docs/stubs.md`; a test below compares them.
 //!
 //! A name's *words* lie between whatever is neither letter nor digit. A word without a small letter
-//! is *shouted*.
+//! is *all-caps*.
 //!
-//! - **Types, traits and variants** ([`camel`]): each word begins with a capital. The rest of a shouted
+//! - **Types, traits and variants** ([`camel`]): each word begins with a capital. The rest of an all-caps
 //!   word is small, but for a letter behind a digit, which begins a word of its own (`NFS3ERR` is
 //!   `Nfs3Err`: in capitals nobody can say where its words end). Other words stay as they are.
 //! - **Functions, fields and parameters** ([`snake`]) are small, with one `_` between words and in

@@ -1,4 +1,4 @@
-//! What keeps a module from becoming source text.
+//! Reasons why a module cannot become source text.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! How large values are in memory, so that none is too large for a stack.
+//! Sizes of values in memory, so that none is too large for a stack.
 
 use manyrpc_codec::meta::{Field, Length};
 use manyrpc_dynamic::lower::{Body, Shape, TypeId};

@@ -1,4 +1,4 @@
-//! What a front end has to say about a definition, and how it is shown.
+//! Diagnostics of front ends, and how they are shown.
 //!
 //! The same for every dialect: one sentence that says what is wrong, the place,
 //! further places where they explain it, and a help line where there is a remedy.

@@ -1,4 +1,4 @@
-//! Names that a definition leaves to us, given the same way in every language.
+//! Generated names for what a definition leaves unnamed, the same in every language.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What a printed definition cannot say, and what the printers of all languages share.
+//! What a definition language cannot express, and what the printers of all languages share.
 
 use std::collections::HashMap;
 use std::fmt;

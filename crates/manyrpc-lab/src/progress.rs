@@ -1,4 +1,4 @@
-//! How a long run tells what it does.
+//! How a long run reports its progress.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};

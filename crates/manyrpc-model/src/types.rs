@@ -1,4 +1,4 @@
-//! Types, without a word on how a wire carries them.
+//! Types, independent of any wire.
 
 use crate::module::Annotations;
 

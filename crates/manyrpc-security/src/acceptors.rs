@@ -1,4 +1,4 @@
-//! What a server accepts, and what a client begins with.
+//! Which mechanisms a server accepts, and which a client starts with.
 
 use std::fmt;
 use std::path::Path;

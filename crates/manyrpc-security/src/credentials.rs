@@ -1,4 +1,4 @@
-//! Who a client says it is, and how it proves that.
+//! A client's identity, and its proof.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

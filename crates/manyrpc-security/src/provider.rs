@@ -1,4 +1,4 @@
-//! Who supplies the mechanisms.
+//! Which libraries supply the mechanisms.
 
 use std::sync::OnceLock;
 

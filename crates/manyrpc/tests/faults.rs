@@ -45,7 +45,7 @@ fn faults() -> Vec<(&'static str, Fault)> {
         ("`NoSuchOperation`", Fault::NoSuchOperation),
         ("`BadArguments`", Fault::BadArguments),
         (
-            "`BadArguments` in words",
+            "`BadArguments` with text",
             Fault::BadArguments.in_words("`id` is missing"),
         ),
         ("`ServerFailure`", Fault::ServerFailure),
@@ -200,7 +200,7 @@ fn words(fault: &Fault) -> Option<&str> {
 /// What became of a fault, as the document says it.
 fn became(said: &Fault, arrived: &Fault) -> String {
     if arrived == said {
-        return "as it was said".to_owned();
+        return "unchanged".to_owned();
     }
     let plain = arrived.plain();
     match (
@@ -208,8 +208,8 @@ fn became(said: &Fault, arrived: &Fault) -> String {
         words(said).is_some(),
         words(arrived).is_some(),
     ) {
-        (true, true, false) => "without words".to_owned(),
-        (true, ..) => "as it was said".to_owned(),
+        (true, true, false) => "without text".to_owned(),
+        (true, ..) => "unchanged".to_owned(),
         (false, ..) => match plain {
             Fault::Status(Domain::Dce, code) => format!("`Status(Dce, {code:#x})`"),
             Fault::Status(domain, code) => format!("`Status({domain:?}, {})`", code as i32),

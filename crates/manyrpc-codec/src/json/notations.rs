@@ -1,4 +1,4 @@
-//! Records that are not objects: what ProtoJSON has for some of the types of Protocol Buffers.
+//! Records that are not JSON objects: ProtoJSON's forms of some types of Protocol Buffers.
 
 use super::members::{Members, Place};
 use super::sink::{self, Encoder};

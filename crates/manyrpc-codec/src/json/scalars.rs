@@ -1,4 +1,4 @@
-//! Reading what has no parts: numbers, truth, names and text.
+//! Reading scalars: numbers, booleans, names and text.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -1,4 +1,4 @@
-//! Where all walks of the encoder write to.
+//! The output that all walks of the encoder share.
 
 use bytemuck::NoUninit;
 use core::num::NonZeroU32;

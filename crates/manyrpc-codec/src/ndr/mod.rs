@@ -25,6 +25,8 @@
 //!   not the one that is itself first (section 14.3.10): so do FreeDCE and Windows.
 //! - Unique pointers all have the identifier 1, as FreeDCE has it; no receiver compares them.
 //! - A string ends at its first NUL, wherever its count says.
+//! - Elements that are reference pointers have no placeholder, as in FreeDCE; Samba's libndr has four
+//!   bytes for each.
 //! - The counts that are sent with an array do not raise the alignment of the structure that it is
 //!   in (section 14.3.2 would have its size information do so): they do not in FreeDCE, Samba,
 //!   Wine and what Microsoft's compiler makes.

@@ -1,4 +1,4 @@
-//! What all walks of the decoder read from.
+//! The input that all walks of the decoder share.
 
 mod due;
 mod text;

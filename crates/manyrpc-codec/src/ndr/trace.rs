@@ -1,4 +1,4 @@
-//! Where what stands in a message.
+//! What each part of a message was read as: numbers and pointers, with their places.
 
 use alloc::vec::Vec;
 

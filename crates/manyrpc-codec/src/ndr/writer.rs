@@ -1,4 +1,4 @@
-//! What all walks of the encoder know of the message.
+//! The state of a message besides its bytes, shared by all walks of the encoder.
 
 use alloc::boxed::Box;
 use alloc::string::String;

@@ -1,4 +1,4 @@
-//! What syntaxes of characters share: JSON and XML.
+//! What the text syntaxes, JSON and XML, share.
 //!
 //! - [`base64`], [`digits`], [`numbers`]: bytes and numbers as characters, and back
 //! - [`bits`]: a stack and a set of bits, for what is open and for what was seen

@@ -1,4 +1,4 @@
-//! Names that syntaxes of names share: where a member is, what an arm is called.
+//! Names of members and arms, for the syntaxes that write them.
 
 use crate::meta::{Field, Record, Union};
 

@@ -1,4 +1,4 @@
-//! Numbers from their characters.
+//! Parsing numbers.
 
 /// An integer from decimal characters that are a number in JSON or XML-RPC: digits with a sign,
 /// and whatever else writes an integer, such as `5.0` or `1e3`. `Err(true)` if it is an integer

@@ -1,4 +1,4 @@
-//! What is written so far, and the first failure.
+//! The output so far, and the first failure.
 
 use alloc::string::String;
 

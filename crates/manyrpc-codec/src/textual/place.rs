@@ -1,4 +1,4 @@
-//! Where a reader is in text, and what went wrong.
+//! The reader's position in text, and the error there.
 
 use crate::error::{Fail, Malformed, MalformedKind, Name};
 

@@ -1,4 +1,4 @@
-//! How far text goes on without a character that means something, many bytes at a time.
+//! The length of text up to the next special character, many bytes at a time.
 
 /// Bytes of one block of the loop for long text: two registers of the smallest vector unit.
 const BLOCK: usize = 32;

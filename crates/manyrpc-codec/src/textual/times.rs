@@ -1,4 +1,4 @@
-//! Moments and spans of time: records of seconds and nanoseconds.
+//! Timestamps and durations: records of seconds and nanoseconds.
 
 use super::parts::{Give, Given, Take, Taken};
 use crate::decode::Slots;

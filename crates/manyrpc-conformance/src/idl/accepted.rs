@@ -234,6 +234,25 @@ const STRICTER: Rules<'static> = &[
         "constants are integers, characters or truth values",
         "C706, section 4.2.9",
     ),
+    ("a context handle is a `void *`", "C706, section 4.2.16.6"),
+    (
+        "after the definition, found `.`",
+        "a part of a number is no value of an integer",
+    ),
+    (
+        "after the discriminant, found `[`",
+        "C706, section 4.2.12: a discriminant is no array",
+    ),
+    ("this is no value of a pointer", "an integer is none"),
+    (
+        "switched on a field or parameter as it is",
+        "C706, section 4.2.12: a constant chooses the same arm always",
+    ),
+    ("does not fit", "a tag is of one kind, as in C"),
+    (
+        "the name of the arm, found `;`",
+        "an arm that holds something has a name",
+    ),
     ("this type has no constants", "C706, section 4.2.9"),
     (
         "the name of the operation, found `;`",
@@ -274,6 +293,12 @@ const LAXER: Rules<'static> = &[
         "a string that comes back has the length that it comes with",
     ),
     ("unexpected tSMALL", "the words of one number, again"),
+    ("unexpected tSHORT", "and again"),
+    ("unexpected tHYPER", "and again"),
+    (
+        "unexpected tDEFAULT",
+        "a label and `default` of one arm, as in C",
+    ),
     ("unexpected tINT,", "`small int` (C706, section 4.2.9.1)"),
     ("unexpected tINT\n", "`small int` again"),
     (
@@ -314,10 +339,7 @@ const LAXER: Rules<'static> = &[
         "what is said of values may stand anywhere",
     ),
     ("inapplicable attribute range", "so may this"),
-    (
-        "unexpected ';', expecting tTYPEDEF",
-        "a `;` alone says nothing",
-    ),
+    ("unexpected ';', expecting", "a `;` alone says nothing"),
     (
         "unexpected aIDENTIFIER, expecting ',' or ']'",
         "widl has no `first_is`, `last_is`, `max_is` and `min_is`",
@@ -331,6 +353,10 @@ const LAXER: Rules<'static> = &[
         "no word of the language (C706, section 4.6)",
     ),
     ("unexpected tINT64", "no word of the language, neither"),
+    (
+        "scalar type required in expression",
+        "what a pointer leads to, with a star or without",
+    ),
     (
         "must resolve to integral type",
         "a size is what a pointer leads to, with a star or without",

@@ -1,4 +1,4 @@
-//! Why a secured connection does not come to stand, or ended, in words that say what to do.
+//! Why a connection could not be secured, or has ended, with words that say what to do.
 
 use std::fmt;
 

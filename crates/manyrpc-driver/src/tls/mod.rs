@@ -10,7 +10,7 @@
 //! - [`Client`], [`Server`]: what is trusted, and who we are
 //! - [`Connector`], [`Acceptor`]: the same, checked and ready for connections
 //! - [`Owner`]: who a certificate says that its owner is
-//! - [`TlsError`]: why it does not come to stand, and what to do about it
+//! - [`TlsError`]: why a connection could not be secured, and what to do about it
 //! - `session`: one connection's state; `anyone`: the check that is none
 
 mod anyone;

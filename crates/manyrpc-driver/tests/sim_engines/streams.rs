@@ -50,7 +50,7 @@ impl Kind {
         }
     }
 
-    /// What the client has to say in its so manieth call.
+    /// What the client sends in its call number `call`.
     fn says(self, call: usize, sizes: usize) -> Vec<Vec<u8>> {
         let messages = if self.streams().request { 12 } else { 1 };
         let message = |n: usize| {

@@ -27,7 +27,7 @@ pub(crate) struct System {
     /// Whether it writes text, which takes more room than the bytes that it stands for.
     pub(crate) in_text: bool,
     make_client: fn(Limits, u64) -> Box<dyn ClientEngine>,
-    /// Of the so manieth life of the server, with a random number.
+    /// For the life of the server with this number, and a random number.
     make_server: fn(Limits, u32, u64) -> Box<dyn ServerEngine>,
 }
 

@@ -1,4 +1,4 @@
-//! Values to and from JSON, for people: errors name their place and suggest what was meant.
+//! Values to and from JSON, for people: errors say where they are and suggest what was meant.
 //!
 //! Values of `.proto` definitions have the JSON of ProtoJSON, as the codec has it
 //! (`manyrpc_codec::json`). Members that the definition does not have are refused. A moment that is

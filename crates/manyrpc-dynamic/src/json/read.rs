@@ -1,4 +1,4 @@
-//! JSON as values.
+//! Parsing JSON into values.
 
 use std::cell::Cell;
 

@@ -1,4 +1,4 @@
-//! Values as JSON.
+//! Printing values as JSON.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

@@ -1,4 +1,4 @@
-//! Which records are nodes of linked lists, and the two forms that those have.
+//! Which records are nodes of linked lists, and the two forms of such records.
 
 use std::collections::{BTreeMap, HashSet};
 

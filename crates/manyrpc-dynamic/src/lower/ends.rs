@@ -1,4 +1,4 @@
-//! That every type ends: nothing holds itself by value.
+//! Checks that every type is finite: nothing contains itself by value.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What lowering makes: shapes, and what the codec wants to know beside them.
+//! The result of lowering: shapes, with the metadata that the codec needs.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! From the interface model to what the codec asks for.
+//! From the interface model to the codec's metadata.
 //!
 //! One function, [`lower()`], serves the generators and the dynamic path, and its
 //! result can be printed (`Display`). Aliases are gone afterwards, and linked

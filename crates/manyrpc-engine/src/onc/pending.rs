@@ -1,4 +1,4 @@
-//! What a server has under way.
+//! The calls that a server has under way.
 
 use alloc::vec::Vec;
 use core::fmt;

@@ -1,4 +1,4 @@
-//! Who of many has most, when counts change by one at a time.
+//! Which of many numbered things has the highest count, when counts change by one at a time.
 
 use alloc::vec::Vec;
 

@@ -26,6 +26,9 @@
 //! other arguments is another call, while its reply is here to tell. When there
 //! is no room for one more client within `cached_for`, the new one is refused,
 //! not an old one forgotten.
+//!
+//! ONC messages carry no boot time: a server that restarts has an empty cache, and may carry out once
+//! more the call that each client has in flight. Nothing on this wire could prevent that.
 
 use alloc::vec::Vec;
 use core::mem;

@@ -1,4 +1,4 @@
-//! What a client is told.
+//! Reading replies.
 //!
 //! Reading list: XML-RPC Specification, "Response format"; xmlrpc-c's document on
 //! `system.multicall`: each element of its array is an array of one result, or the struct of a fault.

@@ -1,4 +1,4 @@
-//! What a server is asked.
+//! Reading requests.
 //!
 //! Reading list: XML-RPC Specification, "Request format"; xmlrpc-c's document on `system.multicall`:
 //! an array of structs of `methodName` and `params`.

@@ -1,4 +1,4 @@
-//! What is written around bodies.
+//! The text around bodies.
 //!
 //! Reading list: XML-RPC Specification; XML 1.0 section 2.4.
 

@@ -317,7 +317,7 @@ fn who_has_half_proved_who_he_is_is_nobody_yet() {
     assert_eq!((&callers[..], reply[2]), (&["nobody".to_owned()][..], 2));
 }
 
-/// As Samba's server sees it: the context can still come to stand.
+/// As Samba's server sees it: the context can still be established.
 #[test]
 fn an_auth3_of_something_else_is_passed_over() {
     let mut bob = Second::new(5);

@@ -1,4 +1,4 @@
-//! Doc comments: the definition's own words, or a line of ours.
+//! Doc comments: the definition's own text, or a generated line.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Reading tokens, and going on after the wrong one: what every parser does.
+//! Reading tokens, and recovering after a wrong one, as every parser does.
 
 use crate::Limits;
 use crate::diagnostic::{self, Findings, Severity};

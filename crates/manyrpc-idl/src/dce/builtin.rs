@@ -1,4 +1,4 @@
-//! Names that have a meaning without being defined.
+//! Predefined names.
 //!
 //! Reading list: C706 section 4.2.25 (predefined types); FreeDCE's `dce/idlbase.h` and
 //! `dce/nbase.idl`; MS-DTYP section 2.2 (what Windows definitions take from

@@ -1,4 +1,4 @@
-//! Which attributes may stand where, and names that are used twice.
+//! Checks: which attributes are allowed where, and duplicate names.
 //!
 //! Reading list: C706 sections 4.2.4 (interfaces), 4.2.16 (types), 4.2.17 (fields),
 //! 4.2.22 (operations), 4.2.23 (parameters), 4.3 (those of the configuration source); MIDL's

@@ -1,4 +1,4 @@
-//! What a declaration makes of a type: pointers and arrays about it, from its name outward.
+//! The pointers and arrays that a declaration puts around a type, from its name outward.
 //!
 //! Reading list: C706 sections 4.2.15 (arrays), 4.2.18 (their attributes), 4.2.20
 //! (pointers and their classes), 4.2.21 (pointers as arrays).

@@ -1,4 +1,4 @@
-//! What `size_is` and its siblings say: a number, or how it follows from a field or parameter.
+//! The arguments of `size_is` and its siblings: a number, or how it follows from a field or parameter.
 
 use std::fmt;
 use std::rc::Rc;

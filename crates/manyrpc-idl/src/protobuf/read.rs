@@ -1,4 +1,4 @@
-//! From text to descriptors: the files that a definition imports, and what the parser says of them.
+//! From text to descriptors: imported files, and the parser's diagnostics.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

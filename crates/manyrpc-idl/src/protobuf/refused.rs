@@ -1,4 +1,4 @@
-//! What the language permits and a model does not hold.
+//! What the language permits and the model cannot hold.
 
 use std::collections::{HashMap, HashSet};
 

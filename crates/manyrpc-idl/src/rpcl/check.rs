@@ -1,4 +1,4 @@
-//! What is wrong with definitions that parse.
+//! Semantic checks of definitions that parse.
 //!
 //! Reading list: RFC 4506 section 6.4 (syntax notes); RFC 5531 section 12.3 (more
 //! of them). Each check names its rule.

@@ -1,4 +1,4 @@
-//! Types that contain themselves without end.
+//! Types that contain themselves by value.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

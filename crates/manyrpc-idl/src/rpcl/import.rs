@@ -1,4 +1,4 @@
-//! What a definition has only through C: `%#include <rpcsvc/nis.h>`.
+//! Types that a definition takes from C headers: `%#include <rpcsvc/nis.h>`.
 //!
 //! rpcgen knows no types at all and leaves undefined ones to the C compiler. We
 //! need them, so what is missing is taken from the `.x` beside such a header

@@ -1,4 +1,4 @@
-//! What the figures themselves say against a run.
+//! Reasons in the figures themselves to doubt a run.
 
 use crate::machine::cost::Busy;
 use crate::record::{Cell, Measures, Outcome, Throughput};

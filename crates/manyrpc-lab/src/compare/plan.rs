@@ -1,4 +1,4 @@
-//! What a run will do, decided before it does anything.
+//! The plan of a run, made before anything is measured.
 
 use std::rc::Rc;
 

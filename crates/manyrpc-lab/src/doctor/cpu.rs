@@ -1,4 +1,4 @@
-//! What CPUs do beside the measurement.
+//! What CPUs do besides the measurement.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What is not there, and which measurement lacks it.
+//! What is not installed, and which measurement needs it.
 
 use crate::study::kiraly::peers;
 use crate::system::{self, Programs};

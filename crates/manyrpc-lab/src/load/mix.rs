@@ -1,4 +1,4 @@
-//! Which call is made: operations with weights.
+//! Which operation is called: a choice by weights.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! What came of a load.
+//! The outcome of a load.
 
 use std::collections::BTreeMap;
 

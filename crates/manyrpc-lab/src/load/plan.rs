@@ -1,4 +1,4 @@
-//! What load is made, decided before any is.
+//! The plan of a load, made before it starts.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What came of a load, for people and for programs.
+//! The outcome of a load, for people and for programs.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! A distribution of times that travels in JSON.
+//! A distribution of times, as JSON.
 
 use base64_simd::STANDARD;
 use hdrhistogram::Histogram;

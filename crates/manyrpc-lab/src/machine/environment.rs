@@ -1,4 +1,4 @@
-//! What a figure depends on beside the code: recorded with every run.
+//! What a figure depends on besides the code; recorded with every run.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The machine: what it is, its clock, its CPUs, and processes upon them.
+//! The machine: its description, clock, CPUs and processes.
 
 pub mod cost;
 pub mod environment;

@@ -1,4 +1,4 @@
-//! Where client and server run: the factor that decides more than the protocol does.
+//! Where client and server run, which matters more than the protocol.
 
 use std::fmt;
 use std::str::FromStr;

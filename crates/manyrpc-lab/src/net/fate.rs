@@ -49,13 +49,13 @@ pub struct Journey {
 pub struct Flips(u64);
 
 impl Fates {
-    /// Those of the so manieth client that the relay has seen.
+    /// Those of the client with this number, in the order in which the relay has seen them.
     pub fn new(seed: u64, client: u64, direction: Direction) -> Self {
         let key = Random::new(seed).bits() ^ (2 * client + direction as u64);
         Fates(Random::new(key).bits())
     }
 
-    /// That of the so manieth packet, from 0.
+    /// That of the packet with this number, from 0.
     pub fn of(self, number: u64, impairment: &Impairment) -> Fate {
         let mut random = Random::new(Random::new(self.0 ^ number).bits());
         let lost = chance(&mut random, impairment.loss);

@@ -1,4 +1,4 @@
-//! What a call costs beside time, as tables.
+//! What a call costs besides time, as tables.
 
 use std::fmt::{self, Write};
 

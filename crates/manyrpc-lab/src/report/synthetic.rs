@@ -1,4 +1,4 @@
-//! A run that was never made, to test what shows runs.
+//! A made-up run, to test what shows runs.
 
 use hdrhistogram::Histogram;
 

@@ -1,4 +1,4 @@
-//! Words in lines.
+//! Wrapping words into lines.
 
 /// Lines of words at most `width` columns wide, the first behind `head`, the others as far in, `deepest` columns at
 /// most.

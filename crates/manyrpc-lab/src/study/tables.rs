@@ -1,4 +1,4 @@
-//! What the reports of all studies have alike.
+//! What the reports of all studies share.
 
 use std::fmt::Write;
 

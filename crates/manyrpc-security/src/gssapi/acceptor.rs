@@ -1,4 +1,4 @@
-//! A server's side.
+//! The server's side.
 
 use std::fmt::Write;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! A client's side.
+//! The client's side.
 
 use manyrpc_engine::dce::security::{
     AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,

@@ -1,4 +1,4 @@
-//! What both sides do with PDUs once the context stands.
+//! Protection of PDUs once the context is established, for both sides.
 //!
 //! Reading list: MS-RPCE 3.3.1.5.2; RFC 4121 section 4.2; MS-NLMP 3.4.
 

@@ -1,4 +1,4 @@
-//! What the library gives back: buffers of its own, and how a call ended.
+//! Buffers that the library returns, and its status values.
 //!
 //! Reading list: RFC 2744 sections 3.2 (buffers) and 3.9 (status values).
 

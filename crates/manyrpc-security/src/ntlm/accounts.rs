@@ -1,4 +1,4 @@
-//! Whom a server knows.
+//! The accounts that a server knows.
 
 use std::collections::HashMap;
 use std::fmt;

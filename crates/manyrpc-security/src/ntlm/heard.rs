@@ -1,4 +1,4 @@
-//! NTLM spoken by somebody else: what its last message says of the session, overheard.
+//! What the last message of somebody else's NTLM exchange says of the session.
 //!
 //! Reading list: MS-NLMP 2.2.1.3 (AUTHENTICATE_MESSAGE), 3.2.5.1.2 (what the server learns).
 

@@ -1,4 +1,4 @@
-//! What NTLM derives from a password and two random numbers.
+//! Keys that NTLM derives from a password and two random numbers.
 //!
 //! Reading list: MS-NLMP 3.3.2 (NTLM v2 responses), 3.4.5 (session keys); the examples of 4.2.4
 //! are the tests.

@@ -15,7 +15,7 @@ use crate::certificates::{Authority, Files, Valid};
 use crate::party::{builder, connect, connect_to, serve, server, trusting, whoami};
 
 fn refused(result: Result<DynamicClient, Error>, reason: Reason, words: &str) {
-    let error = result.err().expect("it must not come to stand");
+    let error = result.err().expect("the handshake must fail");
     let text = error.to_string();
     assert_eq!(error.tls().map(|e| e.reason()), Some(reason), "{text}");
     assert!(text.contains(words), "{text:?} without {words:?}");

@@ -1,4 +1,4 @@
-//! What is left behind in place for what is deferred.
+//! What was read in place and is needed again when the deferred part is read.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! Arrays, with what is sent beside their elements (C706, sections 14.3.3 to 14.3.5 and 14.3.9).
+//! Arrays, with their counts and offsets (C706, sections 14.3.3 to 14.3.5 and 14.3.9).
 
 use super::in_place;
 use crate::encode::{Encode, Sink};

@@ -1,4 +1,4 @@
-//! Messages: their lengths, which are known last, and what is in them.
+//! Messages: their contents, and their lengths, which are known last.
 
 use super::wire::{is_short, write_varint};
 use super::{Books, Encoder};

@@ -1,4 +1,4 @@
-//! How each kind of value is written.
+//! Writing each kind of value.
 
 use super::Encoder;
 use super::arrays::put_le;

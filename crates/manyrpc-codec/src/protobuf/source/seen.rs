@@ -1,4 +1,4 @@
-//! Which fields of a message have come.
+//! Which fields of a message have arrived.
 
 use alloc::vec::Vec;
 

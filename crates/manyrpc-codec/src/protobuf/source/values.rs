@@ -1,4 +1,4 @@
-//! What each kind of value is read from.
+//! Reading each kind of value.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;

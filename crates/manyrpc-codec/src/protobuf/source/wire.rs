@@ -1,4 +1,4 @@
-//! Keys, varints and bytes; fields that are passed over.
+//! Keys, varints and bytes; skipping fields.
 
 use super::Decoder;
 use crate::error::{Fail, MalformedKind};

@@ -26,6 +26,11 @@
 //! [`Limits::cached_for`](crate::Limits) and [`Timeouts::idle`], whichever is longer, after they were
 //! last heard of, and when there is no room for one more, the new one waits, not an old one is forgotten.
 //!
+//! A client acknowledges its last results when it goes; those of a client that dies are remembered as
+//! long as any, so a server of very many clients that live for one call wants larger
+//! [`Limits::activities`](crate::Limits). A client whose driver runs no timers between its calls may
+//! leave a result unacknowledged: its server sends it five times more (C706's MAX_REPLIES) and gives up.
+//!
 //! A server that starts again knows it by the boot time in what clients send, and refuses; the first
 //! question binds a call to the life of the server that asked.
 

@@ -6,6 +6,9 @@
 //! Fragments may be of any sizes, so one that comes before its turn waits in a
 //! buffer of its own. What waits is bounded: only fragments near the next one are
 //! taken, so a sender that skips ahead costs little.
+//!
+//! All senders of a server share its socket's buffer. From the fourth message that arrives at once,
+//! facks offer each of them a smaller window, but never less than one PDU.
 
 use alloc::vec::Vec;
 use core::mem;

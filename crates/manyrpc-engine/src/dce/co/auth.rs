@@ -4,6 +4,9 @@
 //! A client of ours has one security context on each connection; a server takes several. Which PDU
 //! carries which token, and what is signed, says [`security`](crate::dce::security).
 //!
+//! A server of ours sends faults unprotected, as deployed servers send most of theirs: deployed clients
+//! would lose count of the protected PDUs otherwise.
+//!
 //! Reading list: C706 chapter 13 and section 12.6.3.1 (`auth_verifier_co_t`); MS-RPCE sections
 //! 2.2.2.3 (header signing), 2.2.2.11 (sec_trailer), 3.3.1.5.2 (building and using a context).
 
@@ -265,7 +268,7 @@ impl ClientSecurity {
     }
 }
 
-/// Why no security context comes to stand.
+/// Why a security context could not be established.
 #[derive(Debug)]
 pub(super) enum Refusal {
     /// The peer broke the protocol.

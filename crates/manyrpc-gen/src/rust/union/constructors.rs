@@ -1,4 +1,4 @@
-//! Functions that make values of arms that keep their label.
+//! Constructor functions of arms that keep their label.
 
 use std::fmt::Write;
 

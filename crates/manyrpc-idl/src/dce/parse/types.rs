@@ -184,6 +184,7 @@ impl Parser<'_, '_> {
         if let Some(tag) = &tag {
             self.parsed.broken.remove(&tag.text);
         }
+        self.skip_qualifiers();
         Ok(Spec { span, node })
     }
 

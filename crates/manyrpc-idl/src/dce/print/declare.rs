@@ -1,4 +1,4 @@
-//! A use of a type: its attributes, its specifier, and the pointers and arrays about its name.
+//! Declarations: attributes, a specifier, and the pointers and arrays around the name.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Fields that messages are given from outside of them: `extend`.
+//! Extensions: fields that `extend` adds to messages.
 
 use std::collections::{BTreeMap, HashSet};
 

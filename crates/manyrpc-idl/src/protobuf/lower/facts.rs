@@ -1,4 +1,4 @@
-//! What is said of types beside what is in them.
+//! Annotations of types.
 
 use manyrpc_model::Annotations;
 use protox::prost_reflect::prost_types::{DescriptorProto, EnumDescriptorProto};

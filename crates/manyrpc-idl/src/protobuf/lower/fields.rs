@@ -1,4 +1,4 @@
-//! What descriptors say of fields.
+//! Fields, from their descriptors.
 
 use manyrpc_model::Annotations;
 use protox::prost_reflect::prost_types::field_descriptor_proto as field;

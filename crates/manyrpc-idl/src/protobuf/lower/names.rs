@@ -1,4 +1,4 @@
-//! What is in a module: the types that a definition has or needs, and their names there.
+//! The types that a definition declares or needs, and their names in the module.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Messages, and fields that they have from outside.
+//! Messages and their extensions.
 
 use manyrpc_model as model;
 use manyrpc_model::{Length, Type, TypeBody, TypeDef};

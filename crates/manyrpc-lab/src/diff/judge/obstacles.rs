@@ -1,4 +1,4 @@
-//! What keeps two runs from being compared, and what a reader should know who compares them.
+//! What prevents comparing two runs, and what a reader of a comparison should know.
 
 use std::collections::BTreeMap;
 

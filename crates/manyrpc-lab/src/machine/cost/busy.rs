@@ -1,4 +1,4 @@
-//! How busy both sides are: who of them limits a rate.
+//! How busy both sides are, and which of them limits a rate.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What calls cost a process beside time.
+//! What calls cost a process besides time.
 //!
 //! | figure | from | exactness |
 //! | --- | --- | --- |

@@ -1,4 +1,4 @@
-//! What is due when.
+//! Events of a relay, in order of time.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;

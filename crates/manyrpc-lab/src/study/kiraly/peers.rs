@@ -1,4 +1,4 @@
-//! Who takes part: languages and the systems that they speak, as data.
+//! The languages that take part and the systems that they speak, as data.
 //!
 //! Every foreign program has the command line of `peers/README.md`; ours is this program, as
 //! [`crate::child`] has it. A further peer is a row more.

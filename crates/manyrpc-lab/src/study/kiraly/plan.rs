@@ -1,4 +1,4 @@
-//! What a run of the study will do, decided before it does anything.
+//! The plan of a run of the study.
 
 use serde::{Deserialize, Serialize};
 

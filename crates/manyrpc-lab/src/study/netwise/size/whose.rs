@@ -1,4 +1,4 @@
-//! Whose code a function is, by its name.
+//! Which library a function belongs to, by its name.
 //!
 //! Names of Rust, C++ and Go are paths. The first crate, namespace or package in one that is of no standard library has
 //! the function: so what is generic and not standard counts to where it was written, not to who uses it. Names of C are
