@@ -201,11 +201,23 @@ fn busy() -> Result<(), String> {
 }
 
 fn find(id: &str) -> Result<Protocol, String> {
-    SYSTEMS
-        .iter()
-        .find(|entry| entry.0 == id)
-        .map(|&(_, protocol)| protocol)
+    let found = SYSTEMS.iter().find(|entry| entry.0 == id);
+    let protocol = found.map(|&(_, protocol)| protocol);
+    protocol
+        .or_else(|| added(id))
         .ok_or_else(|| format!("no system `{id}`"))
+}
+
+/// A system that the application added: its name and what carries it.
+fn added(id: &str) -> Option<Protocol> {
+    let (name, transport) = id.rsplit_once('-')?;
+    let is_it = |system: &&dyn manyrpc::systems::System| system.name() == name;
+    manyrpc::systems::added()
+        .iter()
+        .find(|system| is_it(system))?;
+    // Once in a process that lives as long as its calls.
+    let scheme = format!("{name}+{transport}").leak();
+    Some(Protocol::Stubs((scheme, "")))
 }
 
 /// Whether there is a server of ours of that name.

@@ -184,7 +184,7 @@ fn missing(directory: &Path, stem: &str) -> Option<String> {
 }
 
 /// The names of our own systems, in the order of the tables.
-pub fn names() -> impl Iterator<Item = &'static str> {
+pub fn names() -> impl Iterator<Item = std::borrow::Cow<'static, str>> {
     ours::names()
 }
 

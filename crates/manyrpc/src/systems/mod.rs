@@ -191,8 +191,13 @@ static ADDED: RwLock<Vec<&'static dyn System>> = RwLock::new(Vec::new());
 
 /// Every system that bindings can name.
 pub fn all() -> impl Iterator<Item = &'static dyn System> + Clone {
+    BUILT_IN.into_iter().chain(added())
+}
+
+/// Those that the application [added](add).
+pub fn added() -> Vec<&'static dyn System> {
     let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);
-    BUILT_IN.into_iter().chain(added.clone())
+    added.clone()
 }
 
 /// The system of a name, as bindings write it.

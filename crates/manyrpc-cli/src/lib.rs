@@ -1,0 +1,61 @@
+//! The `manyrpc` command: data on standard output, everything else on standard error.
+//!
+//! A library, so that an application can have the command with systems of its own: it
+//! [adds](manyrpc::systems::add) them and calls [`main`], as `examples/toy` does.
+
+mod agent;
+mod args;
+mod call;
+mod compare;
+mod conversing;
+mod diff;
+mod doctor;
+mod idl;
+mod inbox;
+mod list;
+mod load;
+mod login;
+mod methods;
+mod output;
+mod relay;
+mod serve;
+mod streams;
+mod study;
+mod tls;
+mod uuidgen;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Args, Command};
+use crate::output::Failure;
+
+/// Carries out what this program's arguments say.
+pub fn main() -> ExitCode {
+    let args = Args::parse();
+    match run(args) {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(args: Args) -> Result<ExitCode, Failure> {
+    match args.command {
+        Command::Load(args) => load::run(*args),
+        Command::Call(args) => call::run(args),
+        Command::List(args) => list::list(&args),
+        Command::Describe(args) => list::describe(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Idl(command) => idl::run(command),
+        Command::Uuidgen(args) => uuidgen::run(&args),
+        Command::Completions { shell } => args::completions(shell),
+        Command::Compare(args) => compare::run(args),
+        Command::Diff(args) => diff::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
+        Command::Study(args) => study::run(&args),
+        Command::Relay(args) => relay::run(&args),
+        Command::Agent(args) => agent::run(&args),
+        Command::LabChild(child) => Ok(manyrpc_lab::child::run(&child.arguments)),
+    }
+}
