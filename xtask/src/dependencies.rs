@@ -64,6 +64,11 @@ const RULES: &[(&str, &[&str])] = &[
     ("manyrpc-example-greeter", &["manyrpc"]),
     ("manyrpc-example-void", &["manyrpc"]),
     ("manyrpc-example-rpcecho", &["manyrpc"]),
+    // A system of an application's own, with the command that it is served, called and compared by.
+    (
+        "manyrpc-example-toy",
+        &["manyrpc", "manyrpc-cli", "manyrpc-engine"],
+    ),
     ("xtask", &[]),
 ];
 
