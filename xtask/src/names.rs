@@ -209,7 +209,7 @@ fn system_words(source: &str) -> Vec<usize> {
         let words = words(token);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let is_in = |system: &&[&str]| words.windows(system.len()).any(|some| some == *system);
-        SYSTEM_WORDS.iter().any(|system| is_in(system))
+        SYSTEM_WORDS.iter().any(is_in)
     };
     let found = tokens(&blanked).into_iter();
     let mut lines: Vec<usize> = found
