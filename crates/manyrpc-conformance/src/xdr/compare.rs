@@ -197,6 +197,10 @@ fn program_number(module: &manyrpc_model::Module, name: &str) -> Option<i64> {
     })
 }
 
+/// Bytes of a value of ours that the foreign program is shown: it has room for eight times as many, and what they
+/// become.
+const MOST: usize = 1 << 20;
+
 /// Our side of one type.
 struct Side<'c> {
     dynamic: &'c Dynamic,
@@ -220,6 +224,10 @@ impl Side<'_> {
         let value = self.sample(seed);
         let bytes = self.encode(&value);
         let bytes = bytes.map_err(|why| format!("cannot encode {value:?}: {why}"))?;
+        // A type that holds itself in many places can be more than the foreign program has room for.
+        if bytes.len() > MOST {
+            return Ok(());
+        }
         let shown = self.show(&value);
         let taken = foreign.take(self.of.foreign, &bytes)?;
         let taken = taken.ok_or_else(|| told(&bytes, "libtirpc refuses what we encode"))?;
