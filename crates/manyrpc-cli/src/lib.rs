@@ -4,6 +4,10 @@
 //! [adds](manyrpc::systems::add) them and calls [`main`], as `examples/toy` does.
 
 mod agent;
+#[allow(
+    rustdoc::broken_intra_doc_links,
+    reason = "help texts are shown by clap as they are: host[port]"
+)]
 mod args;
 mod call;
 mod compare;
