@@ -2,7 +2,7 @@
 //!
 //! A [`System`] says what its bindings look like and makes the engines of clients and servers. Whatever is asked of
 //! "the system of this binding" goes through the trait; nothing else here or in the command line tool
-//! knows which systems there are. An application can [add](add) one of its own.
+//! knows which systems there are. An application can [add] one of its own.
 //!
 //! ```
 //! use manyrpc::{Binding, systems};
