@@ -178,9 +178,10 @@ fn system_calls(run: &Run) {
         match costs.map(|cost| cost.system_calls) {
             [Some(client), Some(server)] => {
                 // A client that does not run for a while wakes up by its timer and looks again; a server
-                // looks now and then whether other connections want something.
+                // looks now and then whether other connections want something. This is the difference of
+                // two runs, and such looks in the shorter one make it less.
                 for calls in [client, server] {
-                    assert!((2.0..3.0).contains(&calls), "{system}: {calls}");
+                    assert!((1.5..3.0).contains(&calls), "{system}: {calls}");
                 }
             }
             _ => assert!(
