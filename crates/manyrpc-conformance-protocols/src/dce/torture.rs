@@ -20,14 +20,10 @@ pub const SUITE: Suite = Suite {
 };
 
 /// Its suites that need no domain and no files.
-const SUITES: [&str; 6] = [
-    "epmapper",
-    "mgmt",
-    "echo",
-    "bind",
-    "altercontext",
-    "handles",
-];
+const SUITES: [&str; 6] = [MAPPER, "mgmt", "echo", "bind", "altercontext", "handles"];
+
+/// That of them which changes what the server's mapper knows, and counts it: one run of it at a time.
+const MAPPER: &str = "epmapper";
 
 /// What its bindings can ask for: nothing; the other byte order; that its library marshals
 /// everything both ways and compares; that padding is zeros; every mechanism at every level. Not
@@ -112,23 +108,31 @@ pub fn with_realm(arguments: &[String]) -> Result<(), String> {
         .flat_map(|options| SUITES.map(|suite| (suite, &**options)))
         // It has mechanisms of its own.
         .filter(|(suite, options)| *suite != "bind" || !options.contains("krb5"));
-    let waiting: Mutex<VecDeque<(&str, &str)>> = Mutex::new(runs.collect());
-    let next = || {
-        let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.pop_front()
-    };
+    let (of_mapper, others): (VecDeque<_>, VecDeque<_>) =
+        runs.partition(|(suite, _)| *suite == MAPPER);
+    let (of_mapper, others) = (Mutex::new(of_mapper), Mutex::new(others));
     thread::scope(|scope| {
-        for _ in 0..AT_ONCE {
-            scope.spawn(|| {
-                while let Some((suite, options)) = next() {
-                    let said = torture(configuration, suite, options);
-                    println!("{RUN}{suite} [{options}]\n{said}");
-                }
-            });
+        scope.spawn(|| carry_out(configuration, &of_mapper));
+        for _ in 1..AT_ONCE {
+            scope.spawn(|| carry_out(configuration, &others));
         }
     });
     running.stop();
     Ok(())
+}
+
+/// A suite and the options of its bindings.
+type Run<'r> = (&'r str, &'r str);
+
+fn carry_out(configuration: &str, waiting: &Mutex<VecDeque<Run<'_>>>) {
+    let next = || {
+        let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.pop_front()
+    };
+    while let Some((suite, options)) = next() {
+        let said = torture(configuration, suite, options);
+        println!("{RUN}{suite} [{options}]\n{said}");
+    }
 }
 
 /// What smbtorture says of one suite.
