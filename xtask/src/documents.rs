@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
-use crate::source::read;
-use crate::steps::{command, root};
+use crate::source::{files, read};
+use crate::steps::root;
 
 /// Directories whose paths, between backticks, must exist.
 const NAMED: &[&str] = &["crates/", "docs/", "examples/", "interfaces/", "xtask/"];
@@ -38,20 +38,12 @@ pub(crate) fn check() -> Result<Vec<String>, String> {
     Ok(broken)
 }
 
-/// The documents of the repository, those included that are not committed yet.
+/// The documents of the repository, from its root.
 fn documents() -> Result<Vec<PathBuf>, String> {
-    let listed = command("git")
-        .args(["ls-files", "--cached", "--others", "--exclude-standard"])
-        .arg("*.md")
-        .output()
-        .map_err(|error| format!("git, which lists the documents: {error}"))?;
-    let files = String::from_utf8_lossy(&listed.stdout).into_owned();
-    let files = files.lines().map(PathBuf::from);
-    let files: Vec<PathBuf> = files.filter(|file| root().join(file).exists()).collect();
-    match files.is_empty() {
-        true => Err("git lists no documents".into()),
-        false => Ok(files),
-    }
+    let all = files(&root(), "md")?.into_iter();
+    Ok(all
+        .filter_map(|path| Some(path.strip_prefix(root()).ok()?.to_owned()))
+        .collect())
 }
 
 /// What a document refers to.

@@ -3,25 +3,36 @@
 
 use std::path::{Path, PathBuf};
 
+/// What is built or written by runs, and what others wrote.
+const NOT_SOURCES: &[&str] = &["target", "peers/build", "node_modules", "runs", ".git"];
+
 /// All Rust files below a directory of the workspace, in order of their names.
 pub(crate) fn rust_files(directory: &Path) -> Result<Vec<PathBuf>, String> {
+    files(directory, "rs")
+}
+
+/// All files with that extension, likewise.
+pub(crate) fn files(directory: &Path, wanted: &str) -> Result<Vec<PathBuf>, String> {
     let entries = std::fs::read_dir(directory)
         .map_err(|error| format!("{}: {error}", directory.display()))?;
-    let mut files = Vec::new();
+    let mut found = Vec::new();
     for entry in entries {
         let path = entry
             .map_err(|error| format!("{}: {error}", directory.display()))?
             .path();
         if path.is_dir() {
-            if !path.ends_with("target") {
-                files.extend(rust_files(&path)?);
+            if !NOT_SOURCES.iter().any(|name| path.ends_with(name)) {
+                found.extend(files(&path, wanted)?);
             }
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == wanted)
+        {
+            found.push(path);
         }
     }
-    files.sort();
-    Ok(files)
+    found.sort();
+    Ok(found)
 }
 
 /// The text of a file.

@@ -1,6 +1,6 @@
 //! Calls of XML-RPC and JSON-RPC without a definition.
 
-use manyrpc::{CallError, Client, Error, Syntax};
+use manyrpc::{Client, Error, Syntax};
 use serde_json::{Value, json};
 
 use crate::output::Failure;
@@ -53,7 +53,7 @@ fn signature(
     method: &str,
     count: usize,
 ) -> Result<Option<Vec<String>>, Failure> {
-    let signatures = match ask(client, "system.methodSignature", &json!([method]))? {
+    let signatures = match client.ask_untyped("system.methodSignature", &json!([method]))? {
         Some(Value::Array(signatures)) => signatures,
         _ => return Ok(None),
     };
@@ -74,14 +74,5 @@ fn suit(argument: &mut Value, ty: &str) {
         ("base64", Value::String(text)) => *argument = json!({ "base64": text }),
         ("dateTime.iso8601", Value::String(text)) => *argument = json!({ "date": text }),
         _ => {}
-    }
-}
-
-/// The answer of a method that not every server has; `None` where it refuses.
-fn ask(client: &mut Client, method: &str, params: &Value) -> Result<Option<Value>, Failure> {
-    match client.call_untyped(method, params) {
-        Ok(answer) => Ok(Some(answer)),
-        Err(Error::Call(CallError::Fault(_))) => Ok(None),
-        Err(other) => Err(other.into()),
     }
 }

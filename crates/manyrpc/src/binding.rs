@@ -142,6 +142,15 @@ impl Binding {
         all.filter_map(|setting| Some((setting.name, self.settings.word(setting)?)))
     }
 
+    /// The same with that port, unless it names one.
+    pub(crate) fn at_port(&self, port: u16) -> Self {
+        let mut binding = self.clone();
+        if !self.has_port() {
+            binding.set_port(port);
+        }
+        binding
+    }
+
     /// As DCE writes it (C706, section 3.1.16), for its own tools; `None` for other systems.
     pub fn dce_string(&self) -> Option<String> {
         let Address::Host(host, port) = &self.address else {

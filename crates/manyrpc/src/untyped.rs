@@ -44,7 +44,19 @@ impl Client {
         result(syntax, reply.body)
     }
 
-    /// The same without a reply: a notification of JSON-RPC.
+    /// The same of a method that not every server has: nothing where the server refuses.
+    ///
+    /// # Errors
+    /// As [`call_untyped`](Self::call_untyped), but for what the server refuses.
+    pub fn ask_untyped(&mut self, method: &str, params: &Json) -> Result<Option<Json>, Error> {
+        match self.call_untyped(method, params) {
+            Ok(answer) => Ok(Some(answer)),
+            Err(Error::Call(CallError::Fault(_))) => Ok(None),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Calls a method that does not reply: a notification of JSON-RPC.
     ///
     /// # Errors
     /// As [`call_untyped`](Self::call_untyped), or the call could not be sent.

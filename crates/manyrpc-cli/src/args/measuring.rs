@@ -268,7 +268,7 @@ fn measurements() -> PossibleValuesParser {
 
 /// The help of `compare --systems`, from the table of systems.
 fn systems_help() -> String {
-    let names: Vec<_> = manyrpc_lab::system::names().collect();
+    let names: Vec<&str> = manyrpc_lab::system::names().collect();
     let names = names.join(", ");
     format!("Only these systems ({names}); the floors are always measured")
 }

@@ -58,7 +58,7 @@ use crate::machine::process::Program;
 use crate::machine::timing;
 use crate::net::counter::Counted;
 use crate::net::{background, namespaces, relay};
-use crate::system::Transport;
+use crate::system::{Transport, scheme_of_added};
 use crate::workload::Workload;
 
 /// What a server is asked for its own count of the calls that it carried out.
@@ -204,20 +204,8 @@ fn find(id: &str) -> Result<Protocol, String> {
     let found = SYSTEMS.iter().find(|entry| entry.0 == id);
     let protocol = found.map(|&(_, protocol)| protocol);
     protocol
-        .or_else(|| added(id))
+        .or_else(|| scheme_of_added(id).map(|scheme| Protocol::Stubs((scheme, ""))))
         .ok_or_else(|| format!("no system `{id}`"))
-}
-
-/// A system that the application added: its name and what carries it.
-fn added(id: &str) -> Option<Protocol> {
-    let (name, transport) = id.rsplit_once('-')?;
-    let is_it = |system: &&dyn manyrpc::systems::System| system.name() == name;
-    manyrpc::systems::added()
-        .iter()
-        .find(|system| is_it(system))?;
-    // Once in a process that lives as long as its calls.
-    let scheme = format!("{name}+{transport}").leak();
-    Some(Protocol::Stubs((scheme, "")))
 }
 
 /// Whether there is a server of ours of that name.

@@ -184,8 +184,13 @@ fn missing(directory: &Path, stem: &str) -> Option<String> {
 }
 
 /// The names of our own systems, in the order of the tables.
-pub fn names() -> impl Iterator<Item = std::borrow::Cow<'static, str>> {
+pub fn names() -> impl Iterator<Item = &'static str> {
     ours::names()
+}
+
+/// The scheme of the bindings of a system that the application added, by its name in tables.
+pub(crate) fn scheme_of_added(id: &str) -> Option<&'static str> {
+    ours::scheme_of_added(id)
 }
 
 /// The floor of a system by its name, where both are known.

@@ -1,8 +1,8 @@
 //! Our own systems: this program run again as its own server and client.
 
-use std::borrow::Cow;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use manyrpc::{binding, systems};
 
@@ -12,10 +12,9 @@ use crate::machine::process::Program;
 use crate::workload::{PHOTO_BYTES, Workload};
 
 /// One of our systems.
-#[derive(Clone)]
 struct Entry {
-    id: Cow<'static, str>,
-    title: Cow<'static, str>,
+    id: &'static str,
+    title: &'static str,
     transport: Transport,
     /// Whether nothing is marshalled.
     is_floor: bool,
@@ -28,8 +27,8 @@ struct Entry {
 }
 
 const UDP: Entry = Entry {
-    id: Cow::Borrowed("raw-udp"),
-    title: Cow::Borrowed("bare UDP ping-pong, the floor"),
+    id: "raw-udp",
+    title: "bare UDP ping-pong, the floor",
     transport: Transport::Udp,
     is_floor: true,
     overhead: 8,
@@ -38,8 +37,8 @@ const UDP: Entry = Entry {
 };
 
 const TCP: Entry = Entry {
-    id: Cow::Borrowed("raw-tcp"),
-    title: Cow::Borrowed("bare TCP ping-pong, the floor"),
+    id: "raw-tcp",
+    title: "bare TCP ping-pong, the floor",
     transport: Transport::Tcp,
     ..UDP
 };
@@ -53,25 +52,43 @@ const CONNECTIONLESS: Entry = Entry {
 };
 
 /// What our systems are called.
-pub(super) fn names() -> impl Iterator<Item = Cow<'static, str>> {
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
     entries().map(|entry| entry.id)
 }
 
-/// Ours, and those that the application added, over each transport that is measured.
-fn entries() -> impl Iterator<Item = Entry> {
-    let added = systems::added().into_iter().flat_map(|system| {
-        [UDP, TCP].into_iter().filter_map(move |floor| {
-            let over = transport(floor.transport);
-            let name = system.name();
-            system.transports().contains(&over).then(|| Entry {
-                id: format!("{name}-{}", over.name()).into(),
-                title: format!("{name}, which the application added").into(),
-                is_floor: false,
-                ..floor
-            })
-        })
-    });
-    TABLE.iter().cloned().chain(added)
+/// Ours, and those that the application added.
+fn entries() -> impl Iterator<Item = &'static Entry> {
+    TABLE.iter().chain(ADDED.iter().map(|(entry, _)| entry))
+}
+
+/// Those that the application added, over each transport that is measured, with the schemes of their bindings.
+static ADDED: LazyLock<Vec<(Entry, &'static str)>> = LazyLock::new(|| {
+    let floors = [UDP, TCP].map(|floor| (transport(floor.transport), floor));
+    let over = |system: &'static dyn systems::System| {
+        let floors = floors
+            .iter()
+            .filter(|(over, _)| system.transports().contains(over));
+        floors.map(move |(over, floor)| added(system.name(), *over, floor))
+    };
+    systems::added().into_iter().flat_map(over).collect()
+});
+
+fn added(name: &str, over: binding::Transport, floor: &Entry) -> (Entry, &'static str) {
+    let entry = Entry {
+        id: format!("{name}-{}", over.name()).leak(),
+        title: format!("{name}, which the application added").leak(),
+        is_floor: false,
+        ..*floor
+    };
+    (entry, format!("{name}+{}", over.name()).leak())
+}
+
+/// The scheme of a system that the application added.
+pub(super) fn scheme_of_added(id: &str) -> Option<&'static str> {
+    let mut added = ADDED.iter();
+    added
+        .find(|(entry, _)| entry.id == id)
+        .map(|(_, scheme)| *scheme)
 }
 
 /// The transport of a binding.
@@ -87,76 +104,74 @@ const TABLE: &[Entry] = &[
     TCP,
     // RFC 5531 section 9: a call with two empty authenticators is 40 bytes before its arguments.
     Entry {
-        id: Cow::Borrowed("onc-udp"),
-        title: Cow::Borrowed("Sun / ONC RPC over UDP"),
+        id: "onc-udp",
+        title: "Sun / ONC RPC over UDP",
         is_floor: false,
         overhead: 40,
         ..UDP
     },
     Entry {
-        id: Cow::Borrowed("onc-tcp"),
-        title: Cow::Borrowed("Sun / ONC RPC over TCP"),
+        id: "onc-tcp",
+        title: "Sun / ONC RPC over TCP",
         is_floor: false,
         ..TCP
     },
     Entry {
-        id: Cow::Borrowed("json-rpc"),
-        title: Cow::Borrowed("JSON-RPC 2.0 over TCP, a line for each message"),
+        id: "json-rpc",
+        title: "JSON-RPC 2.0 over TCP, a line for each message",
         is_floor: false,
         ..TCP
     },
     Entry {
-        id: Cow::Borrowed("json-rpc-http"),
-        title: Cow::Borrowed("JSON-RPC 2.0 over HTTP/1.1"),
+        id: "json-rpc-http",
+        title: "JSON-RPC 2.0 over HTTP/1.1",
         is_floor: false,
         ..TCP
     },
     Entry {
-        id: Cow::Borrowed("xml-rpc"),
-        title: Cow::Borrowed("XML-RPC"),
+        id: "xml-rpc",
+        title: "XML-RPC",
         is_floor: false,
         ..TCP
     },
     Entry {
-        id: Cow::Borrowed("xml-rpc-once"),
-        title: Cow::Borrowed("XML-RPC, a connection for each call"),
+        id: "xml-rpc-once",
+        title: "XML-RPC, a connection for each call",
         is_floor: false,
         ..TCP
     },
     Entry {
-        id: Cow::Borrowed("grpc"),
-        title: Cow::Borrowed("gRPC over HTTP/2"),
+        id: "grpc",
+        title: "gRPC over HTTP/2",
         is_floor: false,
         ..TCP
     },
     Entry {
-        id: Cow::Borrowed("dce-co"),
-        title: Cow::Borrowed("DCE RPC, connection-oriented (ncacn_ip_tcp)"),
+        id: "dce-co",
+        title: "DCE RPC, connection-oriented (ncacn_ip_tcp)",
         is_floor: false,
         ..TCP
     },
     Entry {
-        id: Cow::Borrowed("dce-cl"),
-        title: Cow::Borrowed("DCE RPC, connectionless (ncadg_ip_udp)"),
+        id: "dce-cl",
+        title: "DCE RPC, connectionless (ncadg_ip_udp)",
         ..CONNECTIONLESS
     },
     Entry {
-        id: Cow::Borrowed("ncs"),
-        title: Cow::Borrowed("Apollo NCS (1024-byte packets over UDP)"),
+        id: "ncs",
+        title: "Apollo NCS (1024-byte packets over UDP)",
         ..CONNECTIONLESS
     },
     Entry {
-        id: Cow::Borrowed("dce-cl-1"),
-        title: Cow::Borrowed(
-            "DCE RPC, connectionless, stop-and-wait with packets of 1464 bytes: large messages only",
-        ),
+        id: "dce-cl-1",
+        title: "DCE RPC, connectionless, stop-and-wait with packets of 1464 bytes: large messages only",
         least_bytes: PHOTO_BYTES,
         ..CONNECTIONLESS
     },
 ];
 
 struct Ours {
-    entry: Entry,
+    entry: &'static Entry,
     program: PathBuf,
 }
 
@@ -176,11 +191,11 @@ impl Ours {
 
 impl System for Ours {
     fn id(&self) -> &str {
-        &self.entry.id
+        self.entry.id
     }
 
     fn title(&self) -> &str {
-        &self.entry.title
+        self.entry.title
     }
 
     fn transport(&self) -> Transport {
@@ -196,15 +211,15 @@ impl System for Ours {
     }
 
     fn server(&self) -> Program {
-        self.child(&["server", &self.entry.id])
+        self.child(&["server", self.entry.id])
     }
 
     fn client(&self, server: SocketAddr, _: u32) -> Program {
-        self.child(&["client", &self.entry.id, &server.to_string()])
+        self.child(&["client", self.entry.id, &server.to_string()])
     }
 
     fn client_by_name(&self, name: &str, port: u16) -> Result<Program, String> {
-        Ok(self.child(&["client", &self.entry.id, &format!("{name}:{port}")]))
+        Ok(self.child(&["client", self.entry.id, &format!("{name}:{port}")]))
     }
 
     fn counts_calls(&self) -> bool {

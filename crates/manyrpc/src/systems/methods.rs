@@ -3,7 +3,6 @@
 //! Most servers of XML-RPC have the methods of `system`, as xmlrpc-c's document on introspection has
 //! them, and so have some of JSON-RPC; others give a document of OpenRPC, by `rpc.discover`.
 
-use manyrpc_engine::CallError;
 use serde_json::{Value, json};
 
 use super::describe::{Describer, Form, table};
@@ -86,7 +85,7 @@ impl Methods {
         if !self.discovers {
             return Ok(None);
         }
-        let document = ask(client, "rpc.discover", &json!([]))?;
+        let document = client.ask_untyped("rpc.discover", &json!([]))?;
         let methods = document.as_ref().and_then(|d| d["methods"].as_array());
         Ok(methods.map(|methods| methods.iter().map(discovered).collect()))
     }
@@ -110,15 +109,6 @@ fn discovered(method: &Value) -> Method {
         name: text(&method["name"]).to_owned(),
         signature: format!("({}) -> {result}", params.join(", ")),
         help: help.to_owned(),
-    }
-}
-
-/// The answer of a method that not every server has; `None` where it refuses.
-fn ask(client: &mut Client, method: &str, params: &Value) -> Result<Option<Value>, Error> {
-    match client.call_untyped(method, params) {
-        Ok(answer) => Ok(Some(answer)),
-        Err(Error::Call(CallError::Fault(_))) => Ok(None),
-        Err(other) => Err(other),
     }
 }
 
@@ -155,7 +145,7 @@ fn names(client: &mut Client) -> Result<Vec<String>, Error> {
         Syntax::Json(_) => "rpc.discover or system.listMethods",
         _ => "system.listMethods",
     };
-    let methods = ask(client, "system.listMethods", &json!([]))?;
+    let methods = client.ask_untyped("system.listMethods", &json!([]))?;
     let methods = methods.ok_or(Error::Untold { by })?;
     let methods = methods.as_array().cloned().unwrap_or_default();
     let names = methods.iter().filter_map(Value::as_str);
@@ -165,8 +155,8 @@ fn names(client: &mut Client) -> Result<Vec<String>, Error> {
 /// What a server says of one method. It is there, but not everybody explains everything.
 fn asked(client: &mut Client, name: String) -> Result<Method, Error> {
     let params = json!([name]);
-    let help = ask(client, "system.methodHelp", &params)?;
-    let signatures = ask(client, "system.methodSignature", &params)?;
+    let help = client.ask_untyped("system.methodHelp", &params)?;
+    let signatures = client.ask_untyped("system.methodSignature", &params)?;
     let signatures = signatures.as_ref().and_then(Value::as_array);
     let signature = |types: &Value| {
         let types: Vec<&str> = types.as_array()?.iter().filter_map(Value::as_str).collect();

@@ -49,8 +49,8 @@ impl Parser<'_, '_> {
             "uuid" => return self.uuid(),
             "version" => self.version()?,
             "size_is" | "max_is" | "min_is" | "length_is" | "first_is" | "last_is"
-            | "switch_is" => Args::Exprs(self.exprs()?),
-            "case" => Args::Exprs(self.labels()?),
+            | "switch_is" => Args::Exprs(self.exprs(true)?),
+            "case" => Args::Exprs(self.exprs(false)?),
             "endpoint" | "helpstring" | "helpstringW" => self.texts()?,
             "switch_type" | "transmit_as" => Args::Type(self.spec("a type")?.into()),
             "pointer_default" | "implicit_handle" | "represent_as" | "charset" | "exceptions"
@@ -115,25 +115,14 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// C706 section 4.2.17.1: of several dimensions one may be left out.
-    fn exprs(&mut self) -> Outcome<Vec<Option<Expr>>> {
+    /// C706 section 4.2.17.1: of several dimensions one may be left out; of an arm's labels (4.2.12) none.
+    fn exprs(&mut self, may_be_left_out: bool) -> Outcome<Vec<Option<Expr>>> {
         let mut exprs = Vec::new();
         loop {
-            let left_out = self.peek().is(",") || self.peek().is(")");
+            let left_out = may_be_left_out && (self.peek().is(",") || self.peek().is(")"));
             exprs.push(if left_out { None } else { Some(self.expr()?) });
             if !self.take(",") {
                 return Ok(exprs);
-            }
-        }
-    }
-
-    /// C706 section 4.2.12: none of the labels of an arm is left out.
-    fn labels(&mut self) -> Outcome<Vec<Option<Expr>>> {
-        let mut labels = Vec::new();
-        loop {
-            labels.push(Some(self.expr()?));
-            if !self.take(",") {
-                return Ok(labels);
             }
         }
     }

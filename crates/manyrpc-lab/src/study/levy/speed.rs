@@ -47,10 +47,10 @@ pub(super) fn design(options: &Options) -> Result<Design, String> {
     let wanted = &options.wanted;
     let mut systems = systems::factor(options)?;
     // A client that opens a connection for each call is ours.
-    let ours: Vec<_> = crate::system::names().collect();
+    let ours: Vec<&str> = crate::system::names().collect();
     systems.levels.retain(|id| {
         let named = wanted.only.contains(id);
-        ours.iter().any(|name| **name == **id)
+        ours.contains(&&**id)
             && !OTHERS.contains(&&**id)
             && (named || !wanted.quick || FEW.contains(&&**id))
     });

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::binding::{Address, Binding};
+use crate::binding::Binding;
 use crate::error::Error;
 use crate::open::ClientOptions;
 use crate::registry::epm::{self, Element, Inquiry, MapperClient};
@@ -14,7 +14,7 @@ pub(super) struct Mapped;
 
 impl Describer for Mapped {
     fn list(&self, at: &Binding, _: &ClientOptions, form: Form) -> Result<String, Error> {
-        list_map(at.clone(), form)
+        list_map(at, form)
     }
 
     fn describe(
@@ -29,11 +29,8 @@ impl Describer for Mapped {
 }
 
 /// Lists the elements of an endpoint map.
-fn list_map(mut mapper: Binding, form: Form) -> Result<String, Error> {
-    if let Address::Host(_, port @ None) = &mut mapper.address {
-        *port = Some(epm::PORT);
-    }
-    let elements = MapperClient::open(&mapper)?.lookup(&Inquiry::All)?;
+fn list_map(at: &Binding, form: Form) -> Result<String, Error> {
+    let elements = elements(at)?;
     let head = ["interface", "version", "binding", "object", "annotation"];
     let rows = elements.iter().map(|e| {
         let id = e.tower.interface;
@@ -54,6 +51,11 @@ fn list_map(mut mapper: Binding, form: Form) -> Result<String, Error> {
     ))
 }
 
+/// All that the mapper at a binding, or on its host, knows.
+fn elements(at: &Binding) -> Result<Vec<Element>, Error> {
+    MapperClient::open(&at.at_port(epm::PORT))?.lookup(&Inquiry::All)
+}
+
 fn element_json(e: &Element) -> Value {
     let id = e.tower.interface;
     json!({
@@ -65,10 +67,8 @@ fn element_json(e: &Element) -> Value {
 
 /// Where the host's mapper knows servers.
 fn registered(target: &Binding, wanted: Option<Uuid>) -> Result<Vec<Binding>, Error> {
-    let mut registry = target.clone();
-    registry.set_port(epm::PORT);
     let host = target.host_name().unwrap_or("localhost");
-    let elements = MapperClient::open(&registry)?.lookup(&Inquiry::All)?;
+    let elements = elements(target)?;
     let elements = elements
         .iter()
         .filter(|e| wanted.is_none_or(|uuid| e.tower.interface.uuid == uuid));
@@ -96,10 +96,9 @@ pub(in crate::systems) fn describe(
             "{what} is registered there; `manyrpc list` shows what is"
         )));
     }
-    let answers = places.iter().map(|at| (at, inquire(at)));
     Ok(form.write(
-        || answers.clone().map(|(at, told)| lines(at, &told)).collect(),
-        || answers.clone().map(|(at, told)| row(at, &told)).collect(),
+        || places.iter().map(|at| lines(at, inquire(at))).collect(),
+        || places.iter().map(|at| row(at, inquire(at))).collect(),
     ))
 }
 
@@ -111,7 +110,7 @@ fn wanted(text: &str) -> Result<Uuid, Error> {
     })
 }
 
-fn row(at: &Binding, told: &Result<Told, Error>) -> Value {
+fn row(at: &Binding, told: Result<Told, Error>) -> Value {
     let told = match told {
         Ok(told) => told,
         Err(error) => return json!({ "binding": at.to_string(), "error": error.to_string() }),
@@ -121,7 +120,7 @@ fn row(at: &Binding, told: &Result<Told, Error>) -> Value {
     let names: Vec<_> = names
         .map(|(kind, name)| json!({ "security": kind.to_string(), "name": name }))
         .collect();
-    let counters = told.counters.as_ref().map(|c| {
+    let counters = told.counters.map(|c| {
         json!({
             "calls_in": c.calls_in, "calls_out": c.calls_out,
             "packets_in": c.packets_in, "packets_out": c.packets_out,
@@ -133,7 +132,7 @@ fn row(at: &Binding, told: &Result<Told, Error>) -> Value {
     })
 }
 
-fn lines(at: &Binding, told: &Result<Told, Error>) -> String {
+fn lines(at: &Binding, told: Result<Told, Error>) -> String {
     let told = match told {
         Ok(told) => told,
         Err(error) => return format!("{at}\n  tells nothing: {error}\n"),
@@ -147,7 +146,7 @@ fn lines(at: &Binding, told: &Result<Told, Error>) -> String {
     for id in &told.interfaces {
         text += &format!("  interface  {id}\n");
     }
-    if let Some(c) = &told.counters {
+    if let Some(c) = told.counters {
         text += &format!(
             "  calls      {} in, {} out\n  packets    {} in, {} out\n",
             c.calls_in, c.calls_out, c.packets_in, c.packets_out

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::binding::{Address, Binding};
+use crate::binding::Binding;
 use crate::error::Error;
 use crate::open::ClientOptions;
 use crate::registry::llb::{self, BrokerClient, Wanted};
@@ -14,7 +14,7 @@ pub(super) struct Brokered;
 
 impl Describer for Brokered {
     fn list(&self, at: &Binding, _: &ClientOptions, form: Form) -> Result<String, Error> {
-        list_brokers(at.clone(), form)
+        list_brokers(at, form)
     }
 
     fn describe(
@@ -30,8 +30,7 @@ impl Describer for Brokered {
 
 /// Where the host's broker knows servers.
 fn registered(target: &Binding, wanted: Option<Uuid>) -> Result<Vec<Binding>, Error> {
-    let mut registry = target.clone();
-    registry.set_port(llb::PORT);
+    let registry = target.at_port(llb::PORT);
     let wanted = wanted.map_or_else(Wanted::default, Wanted::interface);
     let entries = BrokerClient::open(&registry)?.lookup(&wanted)?;
     let places = entries.iter().map(|entry| {
@@ -43,10 +42,8 @@ fn registered(target: &Binding, wanted: Option<Uuid>) -> Result<Vec<Binding>, Er
 }
 
 /// Lists the entries of a host's location broker, and of the network's if it is the same server.
-fn list_brokers(mut broker: Binding, form: Form) -> Result<String, Error> {
-    if let Address::Host(_, port @ None) = &mut broker.address {
-        *port = Some(llb::PORT);
-    }
+fn list_brokers(at: &Binding, form: Form) -> Result<String, Error> {
+    let broker = at.at_port(llb::PORT);
     let mut entries = BrokerClient::open(&broker)?.lookup(&Wanted::default())?;
     // Most servers of one broker are not the other.
     let global = BrokerClient::open_global(&broker)?.lookup(&Wanted::default());

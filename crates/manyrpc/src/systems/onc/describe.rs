@@ -51,10 +51,7 @@ fn list_programs(at: &Binding, form: Form) -> Result<String, Error> {
 }
 
 fn dump(at: &Binding) -> Result<(Binding, Vec<Entry>), Error> {
-    let mut registry = at.clone();
-    if let Address::Host(_, port @ None) = &mut registry.address {
-        *port = Some(rpcbind::PORT);
-    }
+    let registry = at.at_port(rpcbind::PORT);
     let entries = RegistryClient::open(&registry)?.dump()?;
     Ok((registry, entries))
 }
