@@ -27,6 +27,7 @@ Exit status:
   68   no connection, or it ended
   69   the registry does not know the program or interface
   70   the call could not be sent
+  71   the server raised an exception of the operation, which is told with its members
   99   a target of speed was missed (compare --gate), or something is slower (diff)
   130  interrupted: a call with several messages, or a server twice";
 
@@ -281,6 +282,10 @@ pub(crate) struct Serve {
     /// sends several, an array of them
     #[arg(long, value_name = "OPERATION=JSON")]
     pub(crate) reply: Vec<String>,
+    /// Raise an exception of an operation, by its name; members follow as JSON behind a blank, or are
+    /// zeros and nothing
+    #[arg(long, value_name = "OPERATION=NAME")]
+    pub(crate) raise: Vec<String>,
     /// A JSON file of replies by operation
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) replies: Option<PathBuf>,
@@ -370,6 +375,10 @@ pub(crate) struct Print {
     /// In which form: the model, or a definition language (that of the file if this is not said)
     #[arg(long = "as", value_parser = ["x", "idl", "proto", "model"])]
     pub(crate) form: Option<String>,
+    /// Say exceptions as unions that results are, as they travel in XDR and NDR: for compilers that
+    /// know none
+    #[arg(long)]
+    pub(crate) plain: bool,
 }
 
 #[derive(clap::Args)]

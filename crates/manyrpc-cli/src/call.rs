@@ -71,13 +71,24 @@ fn call(args: Call, binding: Binding) -> Result<ExitCode, Failure> {
         tell("initial", &beside.initial);
         tell("trailing", &beside.trailing);
     }
-    let result = result?;
+    let result = result.map_err(|error| raised(&args, error))?;
     let (model, _) = interface.operation(operation)?;
     let result = match model.semantics {
         Semantics::Maybe => Value::Null,
         _ => interface.results_to_json(operation, &result)?,
     };
     print(&args, &result)
+}
+
+/// What is told of an exception: a line of JSON where results are one.
+fn raised(args: &Call, error: manyrpc::Error) -> Failure {
+    match error {
+        manyrpc::Error::Raised(exception) if args.compact => {
+            let (name, members) = (&exception.name, &exception.json);
+            Failure::Raised(json!({ "exception": name, "members": members }).to_string())
+        }
+        other => other.into(),
+    }
 }
 
 /// The interface and the operation, from a definition or from the server itself.
@@ -145,7 +156,12 @@ fn print_each(
         let line = match end {
             Ok(result) => json!({ "result": result }),
             Err(error) => {
-                let line = json!({ "error": error.to_string() });
+                let line = match &error {
+                    manyrpc::Error::Raised(exception) => {
+                        json!({ "exception": exception.name, "members": exception.json })
+                    }
+                    other => json!({ "error": other.to_string() }),
+                };
                 failure = failure.or(Some(error));
                 line
             }

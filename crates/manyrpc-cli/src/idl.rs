@@ -52,6 +52,10 @@ fn summary(module: &Module) -> String {
 fn print(args: &Print) -> Result<ExitCode, Failure> {
     for file in &args.files.files {
         let module = args.files.load(file)?;
+        let module = match args.plain {
+            true => manyrpc_model::without_raises(&module),
+            false => module,
+        };
         let own = file.extension().and_then(|e| e.to_str()).unwrap_or("x");
         let text = match args.form.as_deref().unwrap_or(own) {
             "model" => Ok(manyrpc_model::print::print(&module)),

@@ -1,6 +1,6 @@
 //! Calls of XML-RPC and JSON-RPC without a definition.
 
-use manyrpc::{Client, Error, Syntax};
+use manyrpc::{Client, Encoding, Error};
 use serde_json::{Value, json};
 
 use crate::output::Failure;
@@ -36,7 +36,7 @@ pub(crate) fn batch(
 
 fn suited(client: &mut Client, method: &str, arguments: Value) -> Result<Value, Failure> {
     let mut arguments = arguments;
-    if matches!(client.syntax(), Syntax::Xml(_))
+    if matches!(client.encoding(), Encoding::Xml(_))
         && let Value::Array(arguments) = &mut arguments
         && let Some(types) = signature(client, method, arguments.len())?
     {

@@ -21,6 +21,8 @@ pub(crate) enum Failure {
     Call(Error),
     /// The same, in the words of the call's system.
     Told(String, Error),
+    /// The server raised an exception, which is told as a line of JSON: exit as for a call.
+    Raised(String),
     /// The system did not let us: exit 1.
     Refused(String),
     /// A broadcast that nobody answered: exit as for a call without an answer.
@@ -50,6 +52,10 @@ impl Failure {
                 (format!("{error}{}", hints.concat()), code(&error))
             }
             Failure::Told(text, error) => (text, code(&error)),
+            Failure::Raised(line) => {
+                note(line);
+                return ExitCode::from(RAISED);
+            }
             Failure::NoAnswer => ("nobody answered in time".to_owned(), NO_ANSWER),
             Failure::Interrupted => (INTERRUPT.to_owned(), INTERRUPTED),
             Failure::Printed => return ExitCode::FAILURE,
@@ -117,6 +123,7 @@ fn stranger(error: &Error) -> &'static str {
 /// What the exit codes of failed calls start from.
 const CALLS: u8 = 64;
 const NO_ANSWER: u8 = CALLS + 3;
+const RAISED: u8 = CALLS + 7;
 
 /// gRPC's `statuscodes.md`.
 const DEADLINE_EXCEEDED: i32 = 4;
@@ -134,6 +141,7 @@ fn code(error: &Error) -> u8 {
         Error::Call(CallError::Closed(_)) | Error::Io { .. } => CALLS + 4,
         Error::NotRegistered { .. } => CALLS + 5,
         Error::Untold { .. } => CALLS + 1,
+        Error::Raised(_) => RAISED,
         Error::Registry { source, .. } => code(source),
         _ => CALLS + 6,
     }

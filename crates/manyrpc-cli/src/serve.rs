@@ -5,7 +5,7 @@ use std::fs;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use manyrpc::dynamic::{Conversation, Definition, DynamicInterface, DynamicService};
+use manyrpc::dynamic::{Conversation, Definition, DynamicInterface, DynamicService, Refusal};
 use manyrpc::health::{Health, Status};
 use manyrpc::introspection::Introspection;
 use manyrpc::server::Caps;
@@ -103,14 +103,17 @@ struct Replies(Arc<HashMap<Named, Vec<Results>>>);
 
 /// An operation by the names of its interface and its own.
 type Named = (String, String);
-/// The results of one reply.
-type Results = Vec<Value>;
+/// The results of one reply, or an exception instead of them.
+type Results = Result<Vec<Value>, Refusal>;
 
 impl Replies {
     fn read(args: &Serve, interfaces: &[DynamicInterface]) -> Result<Self, Failure> {
         let mut map = HashMap::new();
         for (name, json) in given(args)? {
             map.extend(canned(interfaces, &name, &json)?);
+        }
+        for text in &args.raise {
+            map.extend(raised(interfaces, text)?);
         }
         Ok(Replies(Arc::new(map)))
     }
@@ -161,7 +164,7 @@ fn canned(
         };
         let replies = several
             .iter()
-            .map(|one| interface.results_from_json(name, one));
+            .map(|one| interface.results_from_json(name, one).map(Ok));
         match replies.collect() {
             Ok(replies) => {
                 let of = interface.id().name.to_owned();
@@ -177,6 +180,43 @@ fn canned(
     }
 }
 
+/// The exception that `text` means, as `OPERATION=EXCEPTION`, perhaps with members behind it, in
+/// every interface that has the operation.
+fn raised(
+    interfaces: &[DynamicInterface],
+    text: &str,
+) -> Result<Vec<(Named, Vec<Results>)>, Failure> {
+    let wrong = || {
+        Failure::Misuse(format!(
+            "--raise takes OPERATION=EXCEPTION [JSON], not `{text}`"
+        ))
+    };
+    let (name, exception) = text.split_once('=').ok_or_else(wrong)?;
+    let (exception, members) = match exception.split_once(' ') {
+        Some((exception, json)) => (exception, Some(json)),
+        None => (exception, None),
+    };
+    let members = members.map(serde_json::from_str::<serde_json::Value>);
+    let members = members
+        .transpose()
+        .map_err(|e| Failure::Misuse(format!("the members of {exception} are not JSON: {e}")))?;
+    let having = interfaces.iter().filter(|i| i.operation(name).is_ok());
+    let made = having.map(|interface| {
+        let refusal = match &members {
+            Some(json) => interface.exception_from_json(name, exception, json)?,
+            None => interface.default_exception(name, exception)?,
+        };
+        let (operation, _) = interface.operation(name)?;
+        let of = (interface.id().name.to_owned(), operation.name.clone());
+        Ok((of, vec![Err(refusal)]))
+    });
+    let made: Vec<_> = made.collect::<Result<_, Error>>()?;
+    match made.is_empty() {
+        true => Err(idl::unknown_operation(interfaces, name).into()),
+        false => Ok(made),
+    }
+}
+
 fn service(interface: DynamicInterface, replies: Replies, args: &Serve) -> DynamicService {
     let (quiet, echo) = (args.quiet, args.echo);
     let (of, to) = (interface.clone(), interface.clone());
@@ -186,10 +226,10 @@ fn service(interface: DynamicInterface, replies: Replies, args: &Serve) -> Dynam
             log(&from(call), &of, operation, Some(&arguments));
         }
         if let Some([reply, ..]) = replies.of(&of, operation) {
-            return Ok(reply.clone());
+            return reply.clone();
         }
         of.made_up_results(&operation.name, &arguments, echo)
-            .map_err(|_| Fault::NoSuchOperation)
+            .map_err(|_| Fault::NoSuchOperation.into())
     };
     let converse = move |call: &Context<'_>, operation: &Operation| {
         let canned = canned.of(&to, operation);
@@ -198,7 +238,8 @@ fn service(interface: DynamicInterface, replies: Replies, args: &Serve) -> Dynam
             interface: to.clone(),
             operation: operation.name.clone(),
             streams: operation.streams,
-            canned: canned.map(|replies| replies.iter().cloned().collect()),
+            // Operations with several messages raise nothing.
+            canned: canned.map(|replies| replies.iter().filter_map(|r| r.clone().ok()).collect()),
             echo,
             log: Box::new(move |message| {
                 if !quiet {
@@ -210,7 +251,7 @@ fn service(interface: DynamicInterface, replies: Replies, args: &Serve) -> Dynam
             ended: false,
         }) as Box<dyn Conversation>)
     };
-    DynamicService::new(interface, respond).conversing(converse)
+    DynamicService::raising(interface, respond).conversing(converse)
 }
 
 /// Who calls.

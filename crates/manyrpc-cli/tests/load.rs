@@ -59,7 +59,8 @@ fn any_server_can_be_loaded() {
         assert_eq!(load["outcome"]["done"], 80, "{load}");
         assert_eq!(load["plan"]["arrivals"]["open"]["rate"], 200.0);
         let rate = load["calls_per_s"].as_f64().unwrap();
-        assert!((150.0..=200.1).contains(&rate), "{rate}");
+        // A busy machine ends later than the last call was due, and never earlier.
+        assert!(rate > 0.0 && rate <= 200.1, "{rate}");
     }
 }
 

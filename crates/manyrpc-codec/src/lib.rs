@@ -8,6 +8,8 @@
 //! - [`meta`]: constant facts about fields, records, unions and enumerations
 //! - [`encode`], [`decode`]: the two visitors
 //! - [`buf`]: the aligned byte buffer that everything is written to and read from
+//! - [`encoding`]: a transfer syntax chosen at run time
+//! - [`identity`]: what names an interface
 //! - [`derived`]: fields that follow from others
 //! - [`values`]: the Rust types that describe themselves
 //! - [`byte_text`]: text that need not be UTF-8
@@ -27,7 +29,9 @@ pub mod byte_text;
 pub mod decode;
 pub mod derived;
 pub mod encode;
+pub mod encoding;
 pub mod error;
+pub mod identity;
 pub mod json;
 pub mod limits;
 pub mod meta;
@@ -47,7 +51,9 @@ pub use byte_text::ByteText;
 pub use decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 pub use derived::{Number, Relation};
 pub use encode::{Encode, Fields, Sink};
+pub use encoding::Encoding;
 pub use error::{Fail, Malformed, MalformedKind, Name, Unencodable, UnencodableKind, WrongLabel};
+pub use identity::InterfaceId;
 pub use limits::Limits;
 pub use shared::Shared;
 pub use textual::Way;

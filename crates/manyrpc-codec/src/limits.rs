@@ -23,6 +23,13 @@ impl Limits {
         bytes: 64 << 20,
         memory: 64 << 20,
     };
+
+    /// The same for messages whose size was checked when they arrived, or is when they go: it has one cap
+    /// only, so that raising or lowering that is enough, and errors name it.
+    pub const OF_SHAPE: Limits = Limits {
+        bytes: usize::MAX,
+        ..Limits::DEFAULT
+    };
 }
 
 impl Default for Limits {

@@ -15,7 +15,7 @@ use manyrpc_driver::blocking::{Client, Options};
 use manyrpc_driver::clock;
 use manyrpc_driver::server::Server;
 use manyrpc_engine::raw::{self, pdu::canned_operation};
-use manyrpc_engine::{Buf, Call, CallHead, Handler, Interface, Limits, Outcome};
+use manyrpc_engine::{Buf, Call, CallHead, Handler, InterfaceId, Limits, Outcome};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -93,7 +93,7 @@ fn measure(tcp: bool, address: SocketAddr) {
 
 /// The first call is written, the others only sent, as the C program does.
 fn run(client: &mut Client<raw::Client>, request: usize, reply: usize, calls: usize) -> Vec<u64> {
-    let head = CallHead::new(Interface::Only, canned_operation(reply as u32));
+    let head = CallHead::new(InterfaceId::ONLY, canned_operation(reply as u32));
     let body = client.begin(&head).expect("an open connection");
     body.space(request)[..request].fill(7);
     body.filled(request);

@@ -15,14 +15,10 @@ use manyrpc_driver::server::{Caps, Running, Server};
 use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::{
     Buf, Call, CallError, CallHead, CallId, Caller, ClientEngine, ClientEvent, Closed, Fault,
-    Handler, Instant, Interest, Interface, Limits, Outcome, Rx, dce, onc,
+    Handler, Instant, Interest, InterfaceId, Limits, Outcome, Rx, dce, onc,
 };
 
-const DCE: Interface = Interface::Uuid {
-    uuid: [7; 16],
-    major: 1,
-    minor: 0,
-};
+const DCE: InterfaceId<'static> = InterfaceId::of_uuid([7; 16], 1, 0);
 const ECHO: u32 = 0;
 /// Ends when it is asked to.
 const WILLING: u32 = 1;
@@ -280,10 +276,7 @@ fn where_there_are_no_cancels_the_call_is_given_up() {
     for world in World::each() {
         let engine = onc::Client::stream(Limits::default(), 1);
         let mut client = Client::tcp(engine, &[world.address(1)], &Options::default()).unwrap();
-        let interface = Interface::Program {
-            program: 0x2000_0001,
-            version: 1,
-        };
+        let interface = InterfaceId::of_program(0x2000_0001, 1);
         let id = send(&mut client, &CallHead::new(interface, ECHO), b"");
         client.request_cancel(id);
         assert_eq!(client.wait(id).unwrap_err(), CallError::Cancelled);

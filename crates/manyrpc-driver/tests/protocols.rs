@@ -12,14 +12,11 @@ use std::time::Duration;
 use manyrpc_driver::blocking::{Client, Options};
 use manyrpc_driver::server::{Builder, Running, Server};
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallKind, ClientEngine, Fault, Handler, Interface, Limits,
+    Buf, Call, CallError, CallHead, CallKind, ClientEngine, Fault, Handler, InterfaceId, Limits,
     Outcome, onc, raw,
 };
 
-const INTERFACE: Interface = Interface::Program {
-    program: 0x2000_0001,
-    version: 1,
-};
+const INTERFACE: InterfaceId<'static> = InterfaceId::of_program(0x2000_0001, 1);
 const ECHO: u32 = 1;
 const PANIC: u32 = 3;
 
@@ -76,14 +73,14 @@ fn all(name: &str) -> All {
     }
 }
 
-fn head(interface: Interface, operation: u32) -> CallHead<'static> {
+fn head(interface: InterfaceId<'static>, operation: u32) -> CallHead<'static> {
     CallHead::new(interface, operation)
 }
 
 /// Echoes of every size, and the two ways to fail; counts what 200 small calls cost.
 fn exercise<E: ClientEngine>(
     mut client: Client<E>,
-    interface: Interface,
+    interface: InterfaceId<'static>,
     largest: usize,
     sent_again: impl Fn(&E) -> u64,
 ) {
@@ -117,7 +114,7 @@ fn raw_and_onc_over_everything() {
     let large = 5 << 20;
     exercise(
         Client::tcp(raw::Client::stream(limits(), 1), &[all.tcp[0]], &options).unwrap(),
-        Interface::Only,
+        InterfaceId::ONLY,
         large,
         |_| 0,
     );
@@ -135,7 +132,7 @@ fn raw_and_onc_over_everything() {
     );
     exercise(
         Client::udp(raw::Client::datagram(limits(), 1), &[all.udp[0]], &options).unwrap(),
-        Interface::Only,
+        InterfaceId::ONLY,
         60_000,
         |_| 0,
     );
@@ -233,7 +230,7 @@ fn garbage_ends_connections_and_nothing_else() {
     );
     exercise(
         Client::udp(raw::Client::datagram(limits(), 1), &[all.udp[0]], &options).unwrap(),
-        Interface::Only,
+        InterfaceId::ONLY,
         60_000,
         |_| 0,
     );

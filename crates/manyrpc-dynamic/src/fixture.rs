@@ -1,8 +1,8 @@
 //! A module with one of everything, built by hand.
 
 use manyrpc_model::{
-    Arm, Direction, Enum, EnumMember, Field, Identity, Interface, Length, Module, Operation, Param,
-    Record, Semantics, Type, TypeBody, TypeDef, Union,
+    Arm, Direction, Enum, EnumMember, Field, Interface, Length, Module, Operation, Param, Record,
+    Type, TypeBody, TypeDef, Union,
 };
 
 pub(crate) const UNBOUNDED: Length = Length::UpTo(None);
@@ -83,25 +83,12 @@ pub(crate) fn operation<const N: usize>(
 ) -> Operation {
     let param = |(name, direction, ty): (&str, Direction, Type)| Param::new(name, direction, ty);
     Operation {
-        name: name.to_owned(),
-        doc: String::new(),
-        number,
-        params: params.map(param).into(),
-        result,
-        semantics: Semantics::AtMostOnce,
-        streams: manyrpc_model::Streams::NONE,
-        annotations: Default::default(),
+        ..Operation::new(name, number, params.map(param).into(), result)
     }
 }
 
 pub(crate) fn module(types: Vec<TypeDef>, operations: Vec<Operation>) -> Module {
-    let interface = Interface {
-        name: "V1".to_owned(),
-        doc: String::new(),
-        identity: Identity::default(),
-        operations,
-        annotations: Default::default(),
-    };
+    let interface = Interface::new("V1", operations);
     Module {
         name: "zoo".to_owned(),
         types,

@@ -11,7 +11,8 @@
 //! - a version of one number is the major one of two, so that a server which is newer than its
 //!   client by its minor one is still found.
 
-use manyrpc_model::{Identity, Interface};
+use manyrpc_codec::InterfaceId;
+use manyrpc_model::{Identity, Interface, Module};
 use uuid::Uuid;
 
 /// What derived UUIDs and numbers are derived in.
@@ -19,21 +20,6 @@ const NAMESPACE: Uuid = Uuid::from_u128(0x41e4_15f8_78a3_4ad7_a4ab_b6f8_66b7_4f8
 
 /// The first of the program numbers that RFC 5531 leaves to users; there are as many.
 const USERS: u32 = 0x2000_0000;
-
-/// What names an interface on a wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OnWire {
-    /// Program number.
-    pub program: u32,
-    /// Version, where it is one number.
-    pub version: u32,
-    /// Universally unique identifier, in printed order.
-    pub uuid: [u8; 16],
-    /// Version, where it is two numbers: both sides must agree on this one.
-    pub major: u16,
-    /// A server may be newer than its client.
-    pub minor: u16,
-}
 
 /// What an interface is called where interfaces are named in words: as its definition says, else
 /// its name alone.
@@ -45,8 +31,25 @@ pub fn full_name(interface: &Interface) -> &str {
         .unwrap_or(&interface.name)
 }
 
+/// What an exception is called where exceptions are named in words: as its definition says, the full
+/// name of a message of Protocol Buffers, else its name alone.
+pub fn exception_name(module: &Module, name: &str) -> String {
+    let definition = module.find_type(name);
+    let full = definition.and_then(|d| d.annotations.get("protobuf.name"));
+    full.cloned().unwrap_or_else(|| name.to_owned())
+}
+
 /// All that names an interface: what its definition gives, the rest derived.
-pub fn on_wire(interface: &Interface) -> OnWire {
+pub fn id(interface: &Interface) -> InterfaceId<'_> {
+    InterfaceId {
+        name: &interface.name,
+        full_name: full_name(interface),
+        ..numbers(interface)
+    }
+}
+
+/// The same without the names, which are the definition's.
+pub fn numbers(interface: &Interface) -> InterfaceId<'static> {
     let Identity {
         number,
         uuid,
@@ -55,14 +58,13 @@ pub fn on_wire(interface: &Interface) -> OnWire {
     } = interface.identity;
     let name = full_name(interface);
     // A major version beyond 16 bits is part of what is identified.
-    let (beyond, major) = (version.major >> 16, version.major as u16);
-    let uuid = uuid.unwrap_or_else(|| derived_uuid(number, name, beyond));
-    OnWire {
+    let uuid = uuid.unwrap_or_else(|| derived_uuid(number, name, version.major >> 16));
+    InterfaceId {
         program: number.unwrap_or_else(|| derived_program(&uuid)),
         version: version.major,
         uuid,
-        major,
         minor: version.minor as u16,
+        ..InterfaceId::ONLY
     }
 }
 
@@ -88,13 +90,10 @@ mod tests {
 
     use super::*;
 
-    fn of(identity: Identity) -> OnWire {
-        on_wire(&Interface {
-            name: "thing".to_owned(),
-            doc: String::new(),
+    fn of(identity: Identity) -> InterfaceId<'static> {
+        numbers(&Interface {
             identity,
-            operations: Vec::new(),
-            annotations: Default::default(),
+            ..Interface::new("thing", Vec::new())
         })
     }
 
@@ -113,7 +112,7 @@ mod tests {
             "a29076d0-e666-58ca-92ca-6b8e3d1ea3fa"
         );
         assert_eq!((onc.program, onc.version), (0x2026_1121, 3));
-        assert_eq!((onc.major, onc.minor), (3, 1));
+        assert_eq!((onc.major(), onc.minor), (3, 1));
 
         let given = *b"0123456789abcdef";
         let dce = of(Identity {
@@ -146,7 +145,7 @@ mod tests {
             })
         };
         let (small, large) = (version(1), version(0x2000_0001));
-        assert_eq!((small.major, large.major), (1, 1));
+        assert_eq!((small.major(), large.major()), (1, 1));
         assert_ne!(small.uuid, large.uuid);
         assert_eq!(large.version, 0x2000_0001);
     }

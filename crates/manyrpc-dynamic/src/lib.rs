@@ -8,6 +8,7 @@
 //! - [`encode`], [`decode`]: a [`Value`](manyrpc_model::Value) drives the codec's visitors
 //! - [`contexts`]: where context handles are
 //! - [`identity`]: what names an interface on wires that its definition does not speak of
+//! - [`raising`]: results, or an exception instead of them
 //! - [`json`]: values to and from JSON
 //! - [`brief`](mod@brief): the beginning of large values
 //! - [`sample`]: default values and random ones
@@ -23,6 +24,7 @@ pub mod json;
 pub mod lower;
 mod messages;
 mod packed;
+pub mod raising;
 mod relabel;
 mod rendering;
 pub mod sample;

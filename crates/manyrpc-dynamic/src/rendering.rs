@@ -31,7 +31,7 @@ pub fn rendering(module: &Module, lowered: &Lowered) -> Module {
         enums: Vec::new(),
         messages: Vec::new(),
     };
-    for id in lowered.used() {
+    for id in lowered.used().filter(|id| !lowered.is_result(*id)) {
         renderer.definition(id);
     }
     let interfaces = module.interfaces.iter().zip(&lowered.interfaces);
@@ -225,6 +225,8 @@ impl Renderer<'_> {
                 version: Version { major: 1, minor: 0 },
                 ..Identity::default()
             },
+            bases: Vec::new(),
+            attributes: Vec::new(),
             operations,
             annotations: Annotations::new(),
         }
@@ -246,6 +248,7 @@ impl Renderer<'_> {
             number,
             params: vec![Param::new("request", Direction::In, request)],
             result,
+            raises: model.raises.clone(),
             semantics: match model.semantics {
                 Semantics::Idempotent => Semantics::Idempotent,
                 _ => Semantics::AtMostOnce,

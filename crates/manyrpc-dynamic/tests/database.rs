@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use manyrpc_dynamic::identity::{OnWire, on_wire};
+use manyrpc_codec::InterfaceId;
+use manyrpc_dynamic::identity::numbers;
 use manyrpc_model::{Annotations, Identity, Module, Type, TypeBody};
 
 fn definition(ending: &str) -> Module {
@@ -77,12 +78,12 @@ fn the_definitions_differ_in_what_a_language_cannot_say() {
 
 #[test]
 fn the_definitions_find_each_other() {
-    let named = |ending| on_wire(&definition(ending).interfaces[0]);
+    let named = |ending| numbers(&definition(ending).interfaces[0]);
     let (proto, x, idl) = (named("proto"), named("x"), named("idl"));
     assert_eq!(proto, idl);
     // A program number says another UUID than the name does.
     assert_eq!(
-        OnWire {
+        InterfaceId {
             uuid: proto.uuid,
             ..x
         },

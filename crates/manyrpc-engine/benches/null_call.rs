@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Instant as Clock;
 
 use manyrpc_engine::{
-    CallHead, CallId, ClientEngine, ClientEvent, Instant, Interface, Limits, Outcome, Rx,
+    CallHead, CallId, ClientEngine, ClientEvent, Instant, InterfaceId, Limits, Outcome, Rx,
     ServerEngine, dce, onc, raw,
 };
 
@@ -25,7 +25,7 @@ struct Path<C, S> {
 }
 
 impl<C: ClientEngine, S: ServerEngine> Path<C, S> {
-    fn new(client: C, server: S, interface: Interface, body: usize) -> Self {
+    fn new(client: C, server: S, interface: InterfaceId<'static>, body: usize) -> Self {
         let from = Some("127.0.0.1:1000".parse().unwrap());
         let head = CallHead::new(interface, 1);
         Path {
@@ -115,17 +115,10 @@ fn main() {
         cached_replies: 0,
         ..Limits::default()
     };
-    let program = Interface::Program {
-        program: 0x2000_0001,
-        version: 1,
-    };
-    let uuid = Interface::Uuid {
-        uuid: [7; 16],
-        major: 1,
-        minor: 0,
-    };
+    let program = InterfaceId::of_program(0x2000_0001, 1);
+    let uuid = InterfaceId::of_uuid([7; 16], 1, 0);
     for body in [0, 512, 8192] {
-        let raw = Interface::Only;
+        let raw = InterfaceId::ONLY;
         let (client, server) = (
             raw::Client::datagram(limits.clone(), 1),
             raw::Server::datagram(limits.clone()),

@@ -21,10 +21,10 @@ use core::net::SocketAddr;
 use core::ops::Range;
 use core::time::Duration;
 
-use manyrpc_codec::Buf;
+use manyrpc_codec::{Buf, Encoding, InterfaceId};
 
 use crate::fault::{CallError, Closed, Fault, Misuse, WireError};
-use crate::name::{CallName, Metadata, Path, ReplyMetadata};
+use crate::name::{CallName, Metadata, ObjectKey, Path, ReplyMetadata};
 use crate::streams::{Part, Stream, Streams};
 use crate::time::Instant;
 
@@ -50,10 +50,10 @@ pub struct Transmit<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CallId(pub u64);
 
-/// Which interface a call is for.
+/// By which of its names the call of a client names its interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Interface {
-    /// The one interface of that endpoint.
+pub enum InterfaceKey {
+    /// By none: it is the one interface of that endpoint.
     Only,
     /// A program by number and version.
     Program {
@@ -62,7 +62,7 @@ pub enum Interface {
         /// The program's version.
         version: u32,
     },
-    /// An interface by universally unique identifier and version.
+    /// By universally unique identifier and version.
     Uuid {
         /// The identifier, in the order it is printed.
         uuid: [u8; 16],
@@ -71,34 +71,23 @@ pub enum Interface {
         /// A server may be newer than its client.
         minor: u16,
     },
-    /// An interface in words: [`CallHead::path`], [`Call::name`].
+    /// In words: [`Call::name`].
     Named,
-}
-
-/// How a peer represents data, in its protocol's own words; a transfer syntax in which the
-/// receiver makes right reads it. DCE's data representation label, for one: byte 0 has the
-/// integers' byte order and the character set, byte 1 the floating-point format (C706, 14.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Representation(pub [u8; 4]);
-
-impl Representation {
-    /// Of protocols in which all represent data alike.
-    pub const NONE: Self = Representation([0; 4]);
 }
 
 /// What a caller asks for, before the arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct CallHead<'a> {
-    /// The interface.
-    pub interface: Interface,
+    /// The interface, by every name that a protocol may want.
+    pub interface: InterfaceId<'a>,
     /// The operation's number.
     pub operation: u32,
-    /// Both in words, for protocols that say them so.
-    pub path: Path<'a>,
+    /// The operation's name.
+    pub name: &'a str,
     /// What travels beside the arguments, where the protocol has such; others leave it out.
     pub metadata: Option<&'a Metadata>,
-    /// The object it is for, where the protocol has such, in the order its identifier is printed.
-    pub object: Option<[u8; 16]>,
+    /// The object it is for, where the protocol has such.
+    pub object: Option<&'a ObjectKey>,
     /// What answer is expected.
     pub kind: CallKind,
     /// Which ways there are several messages.
@@ -109,13 +98,13 @@ pub struct CallHead<'a> {
     pub timeout: Option<Duration>,
 }
 
-impl CallHead<'_> {
+impl<'a> CallHead<'a> {
     /// A call with a reply, at most once, in the engine's default time.
-    pub const fn new(interface: Interface, operation: u32) -> Self {
+    pub const fn new(interface: InterfaceId<'a>, operation: u32) -> Self {
         CallHead {
             interface,
             operation,
-            path: Path::NONE,
+            name: "",
             metadata: None,
             object: None,
             kind: CallKind::Call,
@@ -124,14 +113,20 @@ impl CallHead<'_> {
             timeout: None,
         }
     }
-}
 
-impl<'a> CallHead<'a> {
     /// The same for protocols that name operations in words.
     pub const fn named(path: Path<'a>) -> Self {
         CallHead {
-            path,
-            ..CallHead::new(Interface::Named, 0)
+            name: path.operation,
+            ..CallHead::new(InterfaceId::of_name(path.interface), 0)
+        }
+    }
+
+    /// Interface and operation in words.
+    pub const fn path(&self) -> Path<'a> {
+        Path {
+            interface: self.interface.full_name,
+            operation: self.name,
         }
     }
 }
@@ -156,6 +151,10 @@ pub trait ClientEngine {
 
     /// Where the arguments go: append only.
     fn body(&mut self) -> &mut Buf;
+
+    /// How the arguments of the call that is being written are to be encoded; while there is none, those
+    /// of the next, as far as is known.
+    fn encoding(&self) -> Encoding;
 
     /// The arguments are complete: lengths are patched, the message is due.
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError>;
@@ -315,8 +314,8 @@ pub enum ClientEvent {
         id: CallId,
         /// Where the marshalled results lie in [`Rx::buf`]'s data.
         body: Range<usize>,
-        /// How the server represents data.
-        representation: Representation,
+        /// How they are encoded.
+        encoding: Encoding,
     },
     /// A call with several messages from the server is over: all have come.
     Ended {
@@ -332,17 +331,6 @@ pub enum ClientEvent {
     },
     /// The connection cannot be used any more; comes after the failures of its calls.
     Broken(WireError),
-}
-
-impl ClientEvent {
-    /// A result of a protocol in which all represent data alike.
-    pub const fn reply(id: CallId, body: Range<usize>) -> Self {
-        ClientEvent::Reply {
-            id,
-            body,
-            representation: Representation::NONE,
-        }
-    }
 }
 
 /// A server's side of one connection, or of one datagram socket with all its peers.
@@ -519,8 +507,8 @@ pub struct Call {
     /// Which part of it this is. What is said beside is only true of a call's first part.
     pub part: Part,
     /// Which interface.
-    pub interface: Interface,
-    /// Which operation; 0 where the call is for an [`Interface::Named`].
+    pub interface: InterfaceKey,
+    /// Which operation; 0 where the call is for an [`InterfaceKey::Named`].
     pub operation: u32,
     /// Both in words, where the protocol says them so.
     pub name: Option<Arc<CallName>>,
@@ -529,7 +517,7 @@ pub struct Call {
     /// How long the caller waits, if it says so.
     pub timeout: Option<Duration>,
     /// The object it is for, if the caller named one.
-    pub object: Option<[u8; 16]>,
+    pub object: Option<ObjectKey>,
     /// Who sent the datagram.
     pub from: Option<SocketAddr>,
     /// What the caller says of itself.
@@ -541,18 +529,21 @@ pub struct Call {
     /// What the calls of one client have in common, for state that is kept while the client is
     /// there; 0 where the protocol has no such notion.
     pub association: u64,
-    /// How the caller represents data.
-    pub representation: Representation,
+    /// How the arguments are encoded.
+    pub encoding: Encoding,
+    /// How the results are to be encoded.
+    pub results: Encoding,
     /// Where the marshalled arguments lie in [`Rx::buf`]'s data.
     pub arguments: Range<usize>,
 }
 
 impl Call {
-    /// A call of which no more is known.
+    /// A call of which no more is known; its results are encoded as the arguments are.
     pub const fn new(
         id: CallId,
-        interface: Interface,
+        interface: InterfaceKey,
         operation: u32,
+        encoding: Encoding,
         arguments: Range<usize>,
     ) -> Self {
         Call {
@@ -572,7 +563,8 @@ impl Call {
             principal: None,
             certificate: None,
             association: 0,
-            representation: Representation::NONE,
+            encoding,
+            results: encoding,
             arguments,
         }
     }

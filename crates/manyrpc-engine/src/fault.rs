@@ -9,6 +9,7 @@ use core::fmt;
 use manyrpc_codec::WrongLabel;
 
 use crate::domain::{self, Domain, common, in_common};
+use crate::exception::Exception;
 use crate::status;
 
 /// Why a call has no result.
@@ -104,6 +105,10 @@ pub struct Said {
     /// What else there is to know, for programs, as the protocol carries it (JSON-RPC's `data`,
     /// gRPC's `grpc-status-details-bin`).
     pub details: Vec<u8>,
+    /// What it is by name, where an operation declares exceptions: one from our own servers. Of a
+    /// gRPC status that came each of its details, whether the operation declares such or not.
+    /// Where there are `details` to send, they are sent in its place.
+    pub exceptions: Vec<Exception>,
 }
 
 impl Fault {
@@ -118,8 +123,27 @@ impl Fault {
             domain,
             code,
             message: message.into(),
-            details: Vec::new(),
+            ..Said::default()
         }))
+    }
+
+    /// An exception of an operation, which has that number there, the first 1. Where nothing else
+    /// is said (`FaultTable`), that is the number of the fault, as one of the application's.
+    pub fn raised(number: u32, exception: Exception) -> Self {
+        Fault::Said(Box::new(Said {
+            code: number as i32,
+            message: exception.name.clone(),
+            exceptions: alloc::vec![exception],
+            ..Said::default()
+        }))
+    }
+
+    /// What it is by name: see [`Said::exceptions`].
+    pub fn exceptions(&self) -> &[Exception] {
+        match self {
+            Fault::Said(said) => &said.exceptions,
+            _ => &[],
+        }
     }
 
     /// The same with words, where the protocol carries some.

@@ -7,6 +7,7 @@
 //!
 //! - [`contract`]: what every engine offers to a driver, for both roles
 //! - [`domain`]: whose a number is that a call ends with
+//! - [`exception`]: exceptions that operations declare, where protocols name them
 //! - [`fault`]: everything that can go wrong with a call, sorted by whose fault it is
 //! - [`streams`]: calls with several messages
 //! - [`name`]: operations in words, and what travels beside arguments
@@ -27,6 +28,7 @@ pub mod carrier;
 pub mod contract;
 pub mod dce;
 pub mod domain;
+pub mod exception;
 pub mod fault;
 pub mod grpc;
 mod in_flight;
@@ -45,12 +47,13 @@ pub mod xmlrpc;
 
 pub use contract::{
     Ahead, Call, CallHead, CallId, CallKind, Caller, ClientEngine, ClientEvent, Credential,
-    Handler, Interest, Interface, Outcome, Patient, Representation, Rx, ServerEngine, Transmit,
+    Handler, Interest, InterfaceKey, Outcome, Patient, Rx, ServerEngine, Transmit,
 };
 pub use domain::Domain;
+pub use exception::{Exception, Members};
 pub use fault::{CallError, Closed, Fault, Misuse, Said, WireError};
 pub use limits::{Keepalive, Limits};
-pub use manyrpc_codec::Buf;
-pub use name::{CallName, Metadata, Path, ReplyMetadata};
+pub use manyrpc_codec::{Buf, Encoding, InterfaceId};
+pub use name::{CallName, Metadata, ObjectKey, Path, ReplyMetadata};
 pub use streams::{Flow, Part, Replies, Stream, Streams};
 pub use time::Instant;

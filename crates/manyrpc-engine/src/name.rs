@@ -1,7 +1,11 @@
 //! Operations in words, and what travels beside arguments: for protocols that name what they call.
 
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::borrow::Borrow;
+use core::fmt;
+use core::hash::{Hash, Hasher};
 
 /// An interface and its operation, in words. Which characters join them is the protocol's affair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -22,7 +26,7 @@ impl Path<'_> {
 
 /// A [`Path`] of its own: what a server received. Engines keep the last one, so that a caller who
 /// repeats itself costs no memory.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallName {
     text: String,
     interface: usize,
@@ -47,6 +51,90 @@ impl CallName {
             interface,
             operation,
         }
+    }
+}
+
+/// As its [`path`](CallName::path), so that tables of names are asked by paths.
+impl Hash for CallName {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.path().hash(state);
+    }
+}
+
+/// Which object of a server a call is for: a key of any length, of which only the server knows what it
+/// means. Keys of up to [`SHORT`](Self::SHORT) bytes take no memory of their own.
+#[derive(Clone)]
+pub struct ObjectKey(Key);
+
+#[derive(Clone)]
+enum Key {
+    Short {
+        len: u8,
+        bytes: [u8; ObjectKey::SHORT],
+    },
+    Long(Arc<[u8]>),
+}
+
+impl ObjectKey {
+    /// Bytes that are held in place: a universally unique identifier is.
+    pub const SHORT: usize = 22;
+
+    /// A copy of these bytes.
+    pub fn new(key: &[u8]) -> Self {
+        if key.len() > Self::SHORT {
+            return ObjectKey(Key::Long(key.into()));
+        }
+        let mut bytes = [0; Self::SHORT];
+        bytes[..key.len()].copy_from_slice(key);
+        let len = key.len() as u8;
+        ObjectKey(Key::Short { len, bytes })
+    }
+
+    /// The key.
+    pub fn as_bytes(&self) -> &[u8] {
+        match &self.0 {
+            Key::Short { len, bytes } => &bytes[..usize::from(*len)],
+            Key::Long(bytes) => bytes,
+        }
+    }
+
+    /// The universally unique identifier that the key is, in the order it is printed.
+    pub fn uuid(&self) -> Option<[u8; 16]> {
+        self.as_bytes().try_into().ok()
+    }
+}
+
+/// A universally unique identifier, in the order it is printed.
+impl From<[u8; 16]> for ObjectKey {
+    fn from(uuid: [u8; 16]) -> Self {
+        ObjectKey::new(&uuid)
+    }
+}
+
+impl PartialEq for ObjectKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl Eq for ObjectKey {}
+
+impl Hash for ObjectKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_bytes().hash(state);
+    }
+}
+
+/// As its bytes, so that tables of objects are asked by what a message holds.
+impl Borrow<[u8]> for ObjectKey {
+    fn borrow(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl fmt::Debug for ObjectKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ObjectKey({})", self.as_bytes().escape_ascii())
     }
 }
 
@@ -134,6 +222,18 @@ mod tests {
         };
         assert_eq!(CallName::new(path).path(), path);
         assert_eq!(CallName::new(Path::NONE).path(), Path::NONE);
+    }
+
+    #[test]
+    fn objects_are_keys_of_any_length() {
+        for len in [0, 1, 16, ObjectKey::SHORT, ObjectKey::SHORT + 1, 4000] {
+            let bytes: Vec<u8> = (0..len).map(|n| n as u8).collect();
+            let key = ObjectKey::new(&bytes);
+            assert_eq!(key.as_bytes(), bytes);
+            assert_eq!(key, key.clone());
+            assert_eq!(key.uuid().is_some(), len == 16);
+        }
+        assert_ne!(ObjectKey::new(b""), ObjectKey::new(b"\0"));
     }
 
     #[test]

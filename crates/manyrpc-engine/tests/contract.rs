@@ -59,6 +59,41 @@ fn a_fault_leaves_nothing_of_the_result() {
     }
 }
 
+/// A protocol states what it has a place for: by name, or else the number alone.
+#[test]
+fn an_exception_arrives_by_name_or_as_its_number() {
+    for kind in KINDS {
+        let limits = Limits::default();
+        let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
+        let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
+        for _ in 0..3 {
+            call(&mut *client, kind, RAISE, b"args", at(0));
+            to_server.buf.put(&output(&mut *client).concat());
+            serve(&mut *server, &mut to_server, at(0));
+            for (_, bytes) in server_output(&mut *server) {
+                to_client.buf.put(&bytes);
+            }
+            let seen = events(&mut *client, &mut to_client, at(0));
+            let [Seen::Other(ClientEvent::Failed { error, .. })] = &seen[..] else {
+                panic!("{kind:?}: {seen:?}");
+            };
+            let CallError::Fault(fault) = error else {
+                panic!("{kind:?}: {error:?}");
+            };
+            assert_eq!(fault.plain(), Fault::Other(5), "{kind:?}");
+            let sent = raised();
+            let expected = match kind {
+                Kind::Grpc => &sent.exceptions()[1..],
+                Kind::JsonLine | Kind::JsonLength | Kind::JsonHttp | Kind::Xml => {
+                    &sent.exceptions()[..1]
+                }
+                _ => &[],
+            };
+            assert_eq!(fault.exceptions(), expected, "{kind:?}");
+        }
+    }
+}
+
 /// Three calls, or their replies, as one stream.
 fn three(kind: Kind) -> (Vec<u8>, Vec<u8>, Vec<CallId>, Box<dyn ClientEngine>) {
     let limits = Limits::default();

@@ -11,7 +11,7 @@ use manyrpc_engine::dce::co::Server;
 use manyrpc_engine::dce::co::bind::BindAck;
 use manyrpc_engine::dce::co::pdu::{FAULT_HEAD, HEADER, Header, PduType, REQUEST_HEAD, flag};
 use manyrpc_engine::dce::{Host, fault};
-use manyrpc_engine::{Interface, Limits, Outcome, Rx, ServerEngine};
+use manyrpc_engine::{InterfaceKey, Limits, Outcome, Rx, ServerEngine};
 use support::{at, server_output};
 
 /// The PDUs of one side, in order.
@@ -104,7 +104,7 @@ fn replay(name: &str, step: usize) -> Replayed {
     for piece in capture(name, 'c').concat().chunks(step) {
         rx.buf.put(piece);
         while let Some(call) = server.next_call(&mut rx, at(0)) {
-            assert!(matches!(call.interface, Interface::Uuid { .. }));
+            assert!(matches!(call.interface, InterfaceKey::Uuid { .. }));
             calls.push((call.operation, rx.buf.data()[call.arguments].to_vec()));
             server.begin_reply(call.id);
             let outcome = match answers.next().expect("as many calls as answers").1 {

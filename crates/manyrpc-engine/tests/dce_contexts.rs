@@ -9,22 +9,13 @@ use std::time::Duration;
 use manyrpc_engine::dce::cl::callback::{Answer, Asked, CONV, CONVC};
 use manyrpc_engine::dce::cl::pdu::{Header, PduType, flag};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
-use manyrpc_engine::{
-    Buf, CallHead, ClientEngine, Instant, Interface, Limits, Outcome, Rx, ServerEngine,
-};
+use manyrpc_engine::{Buf, CallHead, ClientEngine, Instant, Limits, Outcome, Rx, ServerEngine};
 use support::{DCE, ECHO, Seen, at, events, output, server_output};
 
 /// Gives and takes context handles; answers with its caller's association.
 const OPEN: u32 = 6;
 const ACTIVITY: [u8; 16] = *b"somebody's calls";
 const SPACE: [u8; 16] = *b"an address space";
-
-fn uuid() -> [u8; 16] {
-    match DCE {
-        Interface::Uuid { uuid, .. } => uuid,
-        _ => unreachable!("of DCE"),
-    }
-}
 
 fn limits() -> Limits {
     Limits {
@@ -35,7 +26,7 @@ fn limits() -> Limits {
 
 fn server() -> Server {
     let mut server = Server::new(limits(), Personality::DEFAULT, 2, 5);
-    server.keep_contexts([(uuid(), 1, OPEN as u16)]);
+    server.keep_contexts([(DCE.uuid, 1, OPEN as u16)]);
     server
 }
 
@@ -160,7 +151,7 @@ fn request(activity: [u8; 16], seq: u32, flags: u8) -> Vec<u8> {
     let header = Header {
         ptype: PduType::Request,
         flags,
-        interface: uuid(),
+        interface: DCE.uuid,
         interface_version: 1,
         activity,
         seq,
@@ -388,7 +379,7 @@ fn limits_say_how_long() {
         ..limits()
     };
     let mut server = Server::new(limits, Personality::DEFAULT, 2, 5);
-    server.keep_contexts([(uuid(), 1, OPEN as u16)]);
+    server.keep_contexts([(DCE.uuid, 1, OPEN as u16)]);
     let association = opened(&mut server, ACTIVITY, SPACE, at(0)).unwrap();
     serve(&mut server, &mut alive(SPACE), at(10));
     server.handle_timeout(at(709));

@@ -13,7 +13,7 @@ use manyrpc_engine::dce::co::pdu::{
 };
 use manyrpc_engine::dce::co::{Client, Server};
 use manyrpc_engine::{
-    CallHead, CallId, ClientEngine, ClientEvent, Instant, Interface, Limits, Outcome, Rx,
+    CallHead, CallId, ClientEngine, ClientEvent, Instant, InterfaceId, Limits, Outcome, Rx,
     ServerEngine,
 };
 
@@ -34,14 +34,7 @@ impl Host for Anything {
 }
 
 const NOW: Instant = Instant::ZERO;
-const CALL: CallHead<'static> = CallHead::new(
-    Interface::Uuid {
-        uuid: [7; 16],
-        major: 1,
-        minor: 0,
-    },
-    1,
-);
+const CALL: CallHead<'static> = CallHead::new(InterfaceId::of_uuid([7; 16], 1, 0), 1);
 
 fn limits(fragment_bytes: usize) -> Limits {
     Limits {

@@ -9,7 +9,9 @@ use manyrpc_codec::Buf;
 use manyrpc_engine::onc::auth::AuthSys;
 use manyrpc_engine::onc::pdu::*;
 use manyrpc_engine::onc::{Client, Credentials, Server, fault};
-use manyrpc_engine::{CallHead, ClientEngine, Fault, Interface, Limits, Outcome, Rx, ServerEngine};
+use manyrpc_engine::{
+    CallHead, ClientEngine, Fault, InterfaceId, Limits, Outcome, Rx, ServerEngine,
+};
 use support::{at, output, server_output};
 
 const BENCH: u32 = 0x2026_1121;
@@ -34,13 +36,7 @@ fn vector(name: &str) -> (Vec<u8>, String) {
 
 /// What a client writes for a call without arguments, its xid replaced.
 fn our_call(client: &mut Client, xid: &[u8], mark: usize) -> Vec<u8> {
-    let head = CallHead::new(
-        Interface::Program {
-            program: BENCH,
-            version: 1,
-        },
-        0,
-    );
+    let head = CallHead::new(InterfaceId::of_program(BENCH, 1), 0);
     client.begin_call(&head).unwrap();
     client.finish_call(at(0)).unwrap();
     let mut bytes = output(client).concat();

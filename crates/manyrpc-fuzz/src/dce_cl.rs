@@ -1,7 +1,7 @@
 //! DCE RPC over datagrams, and NCS: several datagrams to one engine, and time between them.
 
 use manyrpc_engine::dce::{self, cl};
-use manyrpc_engine::{CallHead, ClientEngine, Instant, Interface, Limits, Rx, ServerEngine};
+use manyrpc_engine::{CallHead, ClientEngine, Instant, InterfaceId, Limits, Rx, ServerEngine};
 
 use crate::Target;
 use crate::engine::{
@@ -24,11 +24,11 @@ const NCS: u8 = 4;
 const CONTEXTS: u8 = 8;
 
 const HEAD: CallHead<'static> = CallHead::new(
-    Interface::Uuid {
-        uuid: dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
-        major: 1,
-        minor: 0,
-    },
+    InterfaceId::of_uuid(
+        dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
+        1,
+        0,
+    ),
     2,
 );
 
@@ -55,8 +55,9 @@ fn client(choice: u8) -> cl::Client {
 
 fn server(choice: u8) -> cl::Server {
     let mut server = cl::Server::new(small(), personality(choice), SEED, 1);
-    if let (Interface::Uuid { uuid, major, .. }, true) = (HEAD.interface, choice & CONTEXTS != 0) {
-        server.keep_contexts([(uuid, major, HEAD.operation as u16)]);
+    if choice & CONTEXTS != 0 {
+        let InterfaceId { uuid, .. } = HEAD.interface;
+        server.keep_contexts([(uuid, HEAD.interface.major(), HEAD.operation as u16)]);
     }
     server
 }

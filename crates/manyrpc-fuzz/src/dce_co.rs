@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use manyrpc_engine::dce::co::{Client, Server};
 use manyrpc_engine::dce::{self, Host};
-use manyrpc_engine::{CallHead, ClientEngine, Instant, Interface, Limits, Rx};
+use manyrpc_engine::{CallHead, ClientEngine, Instant, InterfaceId, Limits, Rx};
 
 use crate::Target;
 use crate::engine::{
@@ -27,11 +27,11 @@ const BOUND: u8 = 4;
 const RESPONSE: u8 = 2;
 
 const HEAD: CallHead<'static> = head(
-    Interface::Uuid {
-        uuid: dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
-        major: 1,
-        minor: 0,
-    },
+    InterfaceId::of_uuid(
+        dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
+        1,
+        0,
+    ),
     2,
 );
 

@@ -287,7 +287,10 @@ pub(crate) fn server_ends<S: ServerEngine>(server: &mut S) {
 }
 
 /// A plain call of one operation.
-pub const fn head(interface: manyrpc_engine::Interface, operation: u32) -> CallHead<'static> {
+pub const fn head(
+    interface: manyrpc_engine::InterfaceId<'static>,
+    operation: u32,
+) -> CallHead<'static> {
     CallHead::new(interface, operation)
 }
 

@@ -1,6 +1,6 @@
 //! Sun / ONC RPC: messages and record marking, both roles.
 
-use manyrpc_engine::Interface;
+use manyrpc_engine::InterfaceId;
 use manyrpc_engine::onc::{Client, Server};
 
 use crate::Target;
@@ -17,11 +17,5 @@ pub const TARGET: Target = Target {
 pub(crate) const PROTOCOL: Protocol<Client, Server> = Protocol {
     clients: [Client::datagram, Client::stream],
     servers: [Server::datagram, Server::stream],
-    head: head(
-        Interface::Program {
-            program: 0x2026_1121,
-            version: 1,
-        },
-        2,
-    ),
+    head: head(InterfaceId::of_program(0x2026_1121, 1), 2),
 };

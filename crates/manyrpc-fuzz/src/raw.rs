@@ -1,6 +1,6 @@
 //! The floor's tagged ping-pong and its length prefix, both roles.
 
-use manyrpc_engine::Interface;
+use manyrpc_engine::InterfaceId;
 use manyrpc_engine::raw::{Client, Server};
 
 use crate::Target;
@@ -18,5 +18,5 @@ pub(crate) const PROTOCOL: Protocol<Client, Server> = Protocol {
     clients: [Client::datagram, Client::stream],
     servers: [Server::datagram, Server::stream],
     // Eight bytes of reply, operation 2.
-    head: head(Interface::Only, 8 << 8 | 2),
+    head: head(InterfaceId::ONLY, 8 << 8 | 2),
 };

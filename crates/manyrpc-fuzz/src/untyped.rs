@@ -3,7 +3,7 @@
 //!
 //! Introspection is read this way: lists of methods, signatures, documents of OpenRPC.
 
-use manyrpc::Syntax;
+use manyrpc::Encoding;
 use manyrpc::untyped::{arguments, result};
 use manyrpc_codec::xml;
 use serde_json::{Value as Json, json};
@@ -19,12 +19,12 @@ pub const TARGET: Target = Target {
     allocation_per_byte: 256,
 };
 
-const JSON: Syntax = Syntax::Json(manyrpc_codec::json::Options {
+const JSON: Encoding = Encoding::Json(manyrpc_codec::json::Options {
     by_position: true,
     ..manyrpc_codec::json::Options::DEFAULT
 });
-const XML: Syntax = Syntax::Xml(xml::Options::DEFAULT);
-const PLAIN: Syntax = Syntax::Xml(xml::Options::STRICT);
+const XML: Encoding = Encoding::Xml(xml::Options::DEFAULT);
+const PLAIN: Encoding = Encoding::Xml(xml::Options::STRICT);
 
 fn run(input: &[u8]) {
     let Some((choice, bytes)) = input.split_first() else {
@@ -39,32 +39,32 @@ fn run(input: &[u8]) {
 }
 
 /// A body means a value; as an argument that means the same.
-fn is_value(syntax: Syntax, body: &[u8]) {
-    let Ok(value) = result(syntax, body) else {
+fn is_value(encoding: Encoding, body: &[u8]) {
+    let Ok(value) = result(encoding, body) else {
         return;
     };
     // XML has no words for some characters and for base64 that is none.
-    let Some(text) = argument(syntax, &value) else {
+    let Some(text) = argument(encoding, &value) else {
         return;
     };
-    let again = result(syntax, text.as_bytes()).expect("we understand ourselves");
+    let again = result(encoding, text.as_bytes()).expect("we understand ourselves");
     assert_eq!(again, value, "{text}");
 }
 
 /// What was written as an argument is read as a value that is written the same.
-fn is_argument(syntax: Syntax, text: &[u8]) {
+fn is_argument(encoding: Encoding, text: &[u8]) {
     let Ok(value) = serde_json::from_slice::<Json>(text) else {
         return;
     };
-    let Some(first) = argument(syntax, &value) else {
+    let Some(first) = argument(encoding, &value) else {
         return;
     };
-    let Ok(read) = result(syntax, first.as_bytes()) else {
+    let Ok(read) = result(encoding, first.as_bytes()) else {
         // JSON may be deeper than values of XML-RPC.
         assert!(levels(&value) > DEPTH, "{first}");
         return;
     };
-    let second = argument(syntax, &read);
+    let second = argument(encoding, &read);
     assert_eq!(second.as_ref(), Some(&first));
 }
 
@@ -82,10 +82,10 @@ fn levels(value: &Json) -> usize {
 
 /// A value as the only argument of a call. In JSON the array around it is taken off again: results
 /// stand alone there.
-fn argument(syntax: Syntax, value: &Json) -> Option<String> {
-    let text = arguments(syntax, &json!([value])).ok()?;
-    Some(match syntax {
-        Syntax::Json(_) => text[1..text.len() - 1].to_owned(),
+fn argument(encoding: Encoding, value: &Json) -> Option<String> {
+    let text = arguments(encoding, &json!([value])).ok()?;
+    Some(match encoding {
+        Encoding::Json(_) => text[1..text.len() - 1].to_owned(),
         _ => text,
     })
 }

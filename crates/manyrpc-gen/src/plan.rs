@@ -181,7 +181,9 @@ impl<'m> Plan<'m> {
         }
         let interfaces = self.lowered.interfaces.iter();
         for operation in interfaces.flat_map(|i| &i.operations) {
+            let raising = operation.raising.iter().flat_map(|r| r.result.iter());
             let places = operation.input.iter().chain(operation.output.iter());
+            let places = places.chain(raising);
             places.for_each(|(_, shape)| shared(shape, false, &mut found));
         }
         while let Some(id) = found.pop() {

@@ -18,6 +18,8 @@ pub enum Problem {
         /// About how large.
         bytes: u64,
     },
+    /// An operation that raises exceptions, where only records are written; its name.
+    Raises(String),
     /// The generator wrote something that is not Rust: our fault.
     Text(String),
 }
@@ -31,6 +33,10 @@ impl fmt::Display for Problem {
                 f,
                 "`{name}` takes about {bytes} bytes of a stack, more than its stubs can handle; \
                  an array of variable length takes none"
+            ),
+            Problem::Raises(name) => write!(
+                f,
+                "`{name}` raises exceptions, which takes stubs; records alone cannot tell them"
             ),
             Problem::Text(why) => write!(f, "the generator wrote text that is not Rust: {why}"),
         }

@@ -27,7 +27,9 @@ pub(crate) fn problems(plan: &Plan) -> Vec<Problem> {
     }
     let interfaces = plan.lowered.interfaces.iter();
     for operation in interfaces.flat_map(|i| &i.operations) {
-        for members in [&operation.input, &operation.output] {
+        let result = operation.raising.as_ref().map(|raising| &raising.result);
+        let members = [&operation.input, &operation.output];
+        for members in members.into_iter().chain(result) {
             let bytes = members.iter().map(|(f, s)| sizes.of(f, s));
             note(&operation.name, bytes.fold(0, u64::saturating_add));
         }

@@ -6,7 +6,7 @@ mod support;
 
 use std::sync::Arc;
 
-use manyrpc::Syntax;
+use manyrpc::Encoding;
 use manyrpc::dynamic::{Definition, DynamicType};
 use manyrpc::message::{self, Codec, Limits, MalformedKind, Standalone, UnencodableKind};
 use manyrpc_codec::{Decode, Encode};
@@ -33,12 +33,12 @@ generated! {
 use database::Info;
 use samples::{Answer, Colour, Point, Scalars};
 
-const ALL: [Syntax; 5] = [
-    Syntax::Xdr,
-    Syntax::Ndr,
-    Syntax::Protobuf,
-    Syntax::JSON,
-    Syntax::XML,
+const ALL: [Encoding; 5] = [
+    Encoding::Xdr,
+    Encoding::NDR,
+    Encoding::Protobuf,
+    Encoding::JSON,
+    Encoding::XML,
 ];
 
 fn bytes_of(hex: &str) -> Vec<u8> {
@@ -59,12 +59,12 @@ fn definition(path: &str) -> Arc<Definition> {
 }
 
 #[track_caller]
-fn known<'de, T>(syntax: Syntax, bytes: &'de [u8], value: &T)
+fn known<'de, T>(encoding: Encoding, bytes: &'de [u8], value: &T)
 where
     T: Standalone + Encode + Decode<'de> + Default + PartialEq + std::fmt::Debug,
 {
-    assert_eq!(message::encode(syntax, value).as_deref(), Ok(bytes));
-    assert_eq!(message::decode::<T>(syntax, bytes).as_ref(), Ok(value));
+    assert_eq!(message::encode(encoding, value).as_deref(), Ok(bytes));
+    assert_eq!(message::decode::<T>(encoding, bytes).as_ref(), Ok(value));
 }
 
 /// The second record of the peers' database.
@@ -96,10 +96,10 @@ fn libtirpc_and_protoc_have_the_same_bytes() {
         no: false,
         c: Colour::Blue,
     };
-    known(Syntax::Xdr, &vector("xdr/scalars").1, &scalars);
+    known(Encoding::Xdr, &vector("xdr/scalars").1, &scalars);
     let place = Answer::Where(Point { x: 4, y: 5 });
-    known(Syntax::Xdr, &vector("xdr/union-negative").1, &place);
-    known(Syntax::Protobuf, &vector("grpc/info-1").1, &person());
+    known(Encoding::Xdr, &vector("xdr/union-negative").1, &place);
+    known(Encoding::Protobuf, &vector("grpc/info-1").1, &person());
 }
 
 /// From one word to another in a body that a peer wrote, behind the first `after`.
@@ -115,7 +115,7 @@ fn what_other_languages_write_in_characters_is_read() {
     for language in ["cpp", "java", "ruby"] {
         let name = format!("jsonrpc/{language}-reply-1");
         let result = within(&name, "\"result\"", "{", "}");
-        let read = message::decode::<Info>(Syntax::JSON, &result);
+        let read = message::decode::<Info>(Encoding::JSON, &result);
         assert_eq!(read.as_ref(), Ok(&person()), "{name}");
     }
     for language in ["cpp", "java", "python", "ruby"] {
@@ -123,7 +123,7 @@ fn what_other_languages_write_in_characters_is_read() {
         // Its members are values, too.
         let value = within(&name, "<param>", "<value>", "</struct>");
         let value = [&value[..], b"</value>"].concat();
-        let read = message::decode::<Info>(Syntax::XML, &value);
+        let read = message::decode::<Info>(Encoding::XML, &value);
         assert_eq!(read.as_ref(), Ok(&person()), "{name}");
     }
 }
@@ -136,19 +136,19 @@ fn well_known_types_have_the_json_that_protobuf_gives_them() {
         T: Standalone + Encode + Decode<'a> + Default,
     {
         let is_text = |value: &T, json: &str| {
-            let written = message::encode(Syntax::JSON, value).unwrap();
+            let written = message::encode(Encoding::JSON, value).unwrap();
             // It escapes what is not ASCII.
             let read = |text: &[u8]| serde_json::from_slice::<serde_json::Value>(text).unwrap();
             assert_eq!(read(&written), read(json.as_bytes()));
         };
-        let read = message::decode::<T>(Syntax::JSON, json.as_bytes());
+        let read = message::decode::<T>(Encoding::JSON, json.as_bytes());
         match (way, bytes) {
             (_, None) => assert!(read.is_err(), "{json}"),
             ("read", Some(bytes)) => {
-                let again = message::encode(Syntax::Protobuf, &read.unwrap()).unwrap();
+                let again = message::encode(Encoding::Protobuf, &read.unwrap()).unwrap();
                 assert_eq!(again, bytes, "{json}");
             }
-            (_, Some(bytes)) => is_text(&message::decode(Syntax::Protobuf, bytes).unwrap(), json),
+            (_, Some(bytes)) => is_text(&message::decode(Encoding::Protobuf, bytes).unwrap(), json),
         }
         true
     }
@@ -188,9 +188,9 @@ fn dynamic_values_have_libtirpcs_bytes() {
             continue;
         }
         let ty = DynamicType::find(&samples, ty.unwrap()).unwrap();
-        let value = ty.decode(Syntax::Xdr, &bytes).unwrap();
+        let value = ty.decode(Encoding::Xdr, &bytes).unwrap();
         assert_eq!(
-            ty.encode(Syntax::Xdr, &value).as_ref(),
+            ty.encode(Encoding::Xdr, &value).as_ref(),
             Ok(&bytes),
             "{name}"
         );
@@ -199,7 +199,7 @@ fn dynamic_values_have_libtirpcs_bytes() {
     assert!(checked >= 30, "only {checked}");
     let scalars = DynamicType::find(&samples, "scalars").unwrap();
     let value = scalars
-        .decode(Syntax::Xdr, &vector("xdr/scalars").1)
+        .decode(Encoding::Xdr, &vector("xdr/scalars").1)
         .unwrap();
     let json = scalars.to_json(&value).unwrap();
     assert_eq!((&json["i"], &json["c"]), (&json!(-2), &json!("BLUE")));
@@ -231,11 +231,15 @@ fn dynamic_values_have_freedces_bytes() {
     ] {
         let bytes = vector(&format!("ndr/{name}")).1;
         let ty = DynamicType::find(&zoo, ty).unwrap();
-        let value = ty.decode(Syntax::Ndr, &bytes).unwrap();
-        let ours = ty.encode(Syntax::Ndr, &value).unwrap();
+        let value = ty.decode(Encoding::NDR, &bytes).unwrap();
+        let ours = ty.encode(Encoding::NDR, &value).unwrap();
         assert_eq!(ours.len(), bytes.len(), "{name}");
         assert!(pointers || ours == bytes, "{name}");
-        assert_eq!(ty.decode(Syntax::Ndr, &ours).as_ref(), Ok(&value), "{name}");
+        assert_eq!(
+            ty.decode(Encoding::NDR, &ours).as_ref(),
+            Ok(&value),
+            "{name}"
+        );
     }
 }
 
@@ -245,14 +249,11 @@ fn ndr_is_read_from_machines_of_either_order() {
     let ty = DynamicType::find(&definition("interfaces/rpcecho.idl"), "surroundings").unwrap();
     let value = ty.from_json(&json!({"surrounding": [1, 2, 3]})).unwrap();
     let little = vector("ndr/rpcecho-surrounding-request").1;
-    assert_eq!(ty.encode(Syntax::Ndr, &value).as_ref(), Ok(&little));
-    let big = Codec {
-        label: [0; 4],
-        ..Syntax::Ndr.into()
-    };
+    assert_eq!(ty.encode(Encoding::NDR, &value).as_ref(), Ok(&little));
+    let big = Encoding::Ndr([0; 4]);
     let bytes = vector("ndr/rpcecho-surrounding-request-big").1;
     assert_eq!(ty.decode(big, &bytes), Ok(value));
-    assert!(ty.decode(Syntax::Ndr, &bytes).is_err());
+    assert!(ty.decode(Encoding::NDR, &bytes).is_err());
 }
 
 /// Generated types know of themselves what a definition says of them.
@@ -281,39 +282,39 @@ fn generated_types_and_dynamic_ones_are_one() {
     check::<samples::Answer>(&of);
     let info =
         DynamicType::find(&definition("interfaces/database.proto"), "rpcbench.Info").unwrap();
-    for syntax in ALL {
-        let bytes = message::encode(syntax, &person()).unwrap();
-        let value = info.decode(syntax, &bytes).unwrap();
+    for encoding in ALL {
+        let bytes = message::encode(encoding, &person()).unwrap();
+        let value = info.decode(encoding, &bytes).unwrap();
         assert_eq!(
-            info.encode(syntax, &value).as_ref(),
+            info.encode(encoding, &value).as_ref(),
             Ok(&bytes),
-            "{syntax:?}"
+            "{encoding:?}"
         );
         assert_eq!(
-            message::decode::<Info>(syntax, &bytes).as_ref(),
+            message::decode::<Info>(encoding, &bytes).as_ref(),
             Ok(&person()),
-            "{syntax:?}"
+            "{encoding:?}"
         );
     }
 }
 
 #[test]
 fn limits_hold_both_ways() {
-    for syntax in ALL {
-        let bytes = message::encode(syntax, &person()).unwrap();
+    for encoding in ALL {
+        let bytes = message::encode(encoding, &person()).unwrap();
         let limits = Limits {
             bytes: bytes.len() - 1,
             ..Limits::DEFAULT
         };
         let small = Codec {
             limits,
-            ..syntax.into()
+            ..encoding.into()
         };
         let encoded = message::encode(small, &person()).unwrap_err();
-        assert_eq!(encoded.kind, UnencodableKind::TooLarge, "{syntax:?}");
+        assert_eq!(encoded.kind, UnencodableKind::TooLarge, "{encoding:?}");
         assert!(
             message::decode::<Info>(small, &bytes).is_err(),
-            "{syntax:?}"
+            "{encoding:?}"
         );
         let limits = Limits {
             bytes: bytes.len(),
@@ -323,11 +324,11 @@ fn limits_hold_both_ways() {
         assert_eq!(
             message::encode(enough, &person()).as_ref(),
             Ok(&bytes),
-            "{syntax:?}"
+            "{encoding:?}"
         );
         assert!(
             message::decode::<Info>(enough, &bytes).is_ok(),
-            "{syntax:?}"
+            "{encoding:?}"
         );
     }
 }
@@ -335,16 +336,16 @@ fn limits_hold_both_ways() {
 #[test]
 fn errors_say_where() {
     let point = Point { x: 1, y: 2 };
-    let bytes = message::encode(Syntax::Xdr, &point).unwrap();
-    let short = message::decode::<Point>(Syntax::Xdr, &bytes[..6]).unwrap_err();
+    let bytes = message::encode(Encoding::Xdr, &point).unwrap();
+    let short = message::decode::<Point>(Encoding::Xdr, &bytes[..6]).unwrap_err();
     assert_eq!((short.kind, short.offset), (MalformedKind::Truncated, 4));
     let long = [&bytes[..], &[0; 3]].concat();
-    let long = message::decode::<Point>(Syntax::Xdr, &long).unwrap_err();
+    let long = message::decode::<Point>(Encoding::Xdr, &long).unwrap_err();
     assert_eq!((long.kind, long.offset), (MalformedKind::Trailing(3), 8));
-    let wrong = message::decode::<Point>(Syntax::JSON, b"{\"x\":1,\"y\":[]}").unwrap_err();
+    let wrong = message::decode::<Point>(Encoding::JSON, b"{\"x\":1,\"y\":[]}").unwrap_err();
     assert_eq!(wrong.offset, 11);
     let by_hand = samples::Shape::Default { label: 0 };
-    let wrong = message::encode(Syntax::Xdr, &by_hand).unwrap_err();
+    let wrong = message::encode(Encoding::Xdr, &by_hand).unwrap_err();
     assert_eq!(
         (wrong.kind, &*wrong.field),
         (UnencodableKind::NoArm(0), "shape")

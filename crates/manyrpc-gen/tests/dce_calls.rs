@@ -351,7 +351,7 @@ fn attributes_of_operations_reach_the_wire() {
             ..ClientOptions::default()
         };
         let binding = binding.parse().unwrap();
-        let interface = Some(semantics::SEMANTICS.id());
+        let interface = Some(semantics::SEMANTICS.id);
         let mut client = Client::connect(&binding, interface, &options).unwrap();
         let arguments = semantics::SemanticsAnywhereArgs { a: 5 };
         let mut answers = Vec::new();

@@ -76,6 +76,10 @@ pub enum Reason {
     NoWord,
     /// An operation with other than one message each way.
     OneMessage,
+    /// An interface with bases or attributes.
+    Inherits,
+    /// An operation that raises exceptions.
+    Raises,
     /// A fact of another dialect, by its key.
     Annotation(String),
     /// The text does not read back as the same module; why, if a diagnostic says.
@@ -122,6 +126,8 @@ impl fmt::Display for Reason {
             Reason::Elsewhere => "this type belongs to another package",
             Reason::FieldNumber => "a field needs a number (annotation `protobuf.number`)",
             Reason::NoWord => "there is no word for this type here",
+            Reason::Inherits => "an interface has neither bases nor attributes",
+            Reason::Raises => "an operation raises no exceptions",
             Reason::OneMessage => "a method has one message each way",
             Reason::Annotation(key) => return write!(f, "there are no words for `{key}`"),
             Reason::ReadsBack(why) => {

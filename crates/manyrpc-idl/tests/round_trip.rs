@@ -199,7 +199,7 @@ fn types(seeds: &[Vec<Seed>]) -> Vec<TypeDef> {
     types
 }
 
-fn operation(number: u32, seeds: &[Seed], names: &[String]) -> Operation {
+fn operation(number: u32, seeds: &[Seed], names: &[String], records: &[String]) -> Operation {
     let param = |(at, seed): (usize, &Seed)| {
         let ty = match seed.kind / 2 % 4 {
             0 => Type::Text {
@@ -215,12 +215,18 @@ fn operation(number: u32, seeds: &[Seed], names: &[String]) -> Operation {
         1 => Type::Text { max: None },
         _ => simple(&seeds[0], names),
     };
+    let mut raises: Vec<String> = Vec::new();
+    for seed in seeds.iter().filter(|seed| seed.kind % 3 == 1) {
+        let record = records.get(seed.size as usize % records.len().max(1));
+        raises.extend(record.filter(|record| !raises.contains(record)).cloned());
+    }
     Operation {
         name: format!("op{number}"),
         doc: seeds[0].doc.clone(),
         number,
         params: seeds[1..].iter().enumerate().map(param).collect(),
         result,
+        raises,
         semantics: Semantics::AtMostOnce,
         streams: manyrpc_model::Streams::NONE,
         annotations: Annotations::new(),
@@ -228,7 +234,7 @@ fn operation(number: u32, seeds: &[Seed], names: &[String]) -> Operation {
 }
 
 /// Programs, each a list of versions, each a list of operations.
-fn interfaces(seeds: &[Vec<Vec<Seed>>], names: &[String]) -> Vec<Interface> {
+fn interfaces(seeds: &[Vec<Vec<Seed>>], names: &[String], records: &[String]) -> Vec<Interface> {
     let mut interfaces = Vec::new();
     for (program, versions) in seeds.iter().enumerate() {
         let first = &versions[0][0];
@@ -245,7 +251,7 @@ fn interfaces(seeds: &[Vec<Vec<Seed>>], names: &[String]) -> Vec<Interface> {
                 name = format!("P{program}_V{version}");
             }
             let operations =
-                (0..seeds.len()).map(|at| operation(at as u32 * 3, &seeds[at..], names));
+                (0..seeds.len()).map(|at| operation(at as u32 * 3, &seeds[at..], names, records));
             interfaces.push(Interface {
                 name,
                 doc: seeds[seeds.len() - 1].doc.clone(),
@@ -257,6 +263,8 @@ fn interfaces(seeds: &[Vec<Vec<Seed>>], names: &[String]) -> Vec<Interface> {
                     },
                     ..Identity::default()
                 },
+                bases: Vec::new(),
+                attributes: Vec::new(),
                 operations: operations.collect(),
                 annotations,
             });
@@ -275,13 +283,15 @@ prop_compose! {
         let value = |v: i64, unsigned| if unsigned { i128::from(v as u64) } else { v.into() };
         let types = types(&type_seeds);
         let names: Vec<String> = types.iter().map(|t| t.name.clone()).collect();
+        let records = types.iter().filter(|t| matches!(t.body, TypeBody::Record(_)));
+        let records: Vec<String> = records.map(|t| t.name.clone()).collect();
         let texts = texts.iter().enumerate();
         Module {
             name: "any".into(),
             consts: consts.into_iter().enumerate().map(|(at, (v, unsigned, doc))| {
                 Const { name: format!("C{at}"), value: value(v, unsigned), doc }
             }).collect(),
-            interfaces: interfaces(&programs, &names),
+            interfaces: interfaces(&programs, &names, &records),
             types,
             annotations: texts.map(|(at, t)| (format!("rpcl.const.S{at}"), format!("\"{t}\""))).collect(),
         }

@@ -134,7 +134,7 @@ fn open(binding: &str, tls: tls::Client) -> Client {
         ..ClientOptions::default()
     };
     let binding = binding.parse().expect("a binding");
-    Client::connect(&binding, Some(TEST_SERVICE.id()), &options).expect("it listens")
+    Client::connect(&binding, Some(TEST_SERVICE.id), &options).expect("it listens")
 }
 
 /// Our cases with a server that listens there.

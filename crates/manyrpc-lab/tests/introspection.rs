@@ -10,8 +10,8 @@ use std::process::{Command, Stdio};
 use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
 use manyrpc::introspection::Introspection;
 use manyrpc::server::Running;
-use manyrpc::{Fault, Server, Syntax, Way};
-use manyrpc_codec::Buf;
+use manyrpc::{Encoding, Fault, Server, Way};
+use manyrpc_codec::{Buf, Limits};
 use manyrpc_dynamic::{DynFields, Members, Sampler};
 use manyrpc_model::{
     Annotations, Direction, Identity, Interface, Module, Operation, Param, Semantics, Streams,
@@ -66,6 +66,7 @@ fn with_all_types(mut module: Module) -> Module {
                 Param::new("other", Direction::InOut, ty().optional()),
             ],
             result: ty(),
+            raises: Vec::new(),
             semantics: Semantics::AtMostOnce,
             streams: Streams::NONE,
             annotations: Annotations::new(),
@@ -79,6 +80,8 @@ fn with_all_types(mut module: Module) -> Module {
             version: Version { major: 1, minor: 0 },
             ..Identity::default()
         },
+        bases: Vec::new(),
+        attributes: Vec::new(),
         operations,
         annotations: Annotations::new(),
     });
@@ -111,8 +114,9 @@ fn written(way: Way, interface: &DynamicInterface, members: &Members, seed: u64)
     let values = Sampler::new(seed).params(definition, members);
     let fields = DynFields::new(definition, members, &values);
     let mut buf = Buf::new();
-    let syntax = Syntax::Json(Default::default());
-    let encoded = syntax.encode(way, &mut buf, &members.meta, &fields);
+    let (limits, referents) = (&Limits::DEFAULT, &mut Default::default());
+    let record = &members.meta;
+    let encoded = Encoding::JSON.encode_params(way, &mut buf, record, &fields, limits, referents);
     encoded.ok()?;
     if buf.is_empty() {
         // No parameters are not written.

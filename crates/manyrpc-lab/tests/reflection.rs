@@ -13,8 +13,9 @@ use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicServi
 use manyrpc::health::{Health, HealthClient, Status};
 use manyrpc::introspection::ReflectionClient;
 use manyrpc::server::Running;
-use manyrpc::{Binding, Client, ClientOptions, Error, Fault, Server, Syntax, Way};
-use manyrpc_codec::Buf;
+use manyrpc::{Binding, Client, ClientOptions, Error, Fault, Server};
+use manyrpc_codec::protobuf::encode_params;
+use manyrpc_codec::{Buf, Limits};
 use manyrpc_dynamic::{DynFields, Sampler, rendering};
 use manyrpc_idl::protobuf;
 use manyrpc_model::Value;
@@ -372,11 +373,8 @@ fn renderings_describe_the_bytes_of_other_languages() {
                         let values = Sampler::new(seed).params(definition, members);
                         let fields = DynFields::new(definition, members, &values);
                         let mut buf = Buf::new();
-                        let way = Way::Request;
-                        if Syntax::Protobuf
-                            .encode(way, &mut buf, &members.meta, &fields)
-                            .is_err()
-                        {
+                        let (record, limits) = (&members.meta, &Limits::DEFAULT);
+                        if encode_params(&mut buf, record, &fields, limits).is_err() {
                             continue;
                         }
                         let read = DynamicMessage::decode(message.clone(), buf.data()).unwrap();
@@ -399,10 +397,8 @@ fn renderings_describe_the_bytes_of_other_languages() {
                 let values = Sampler::new(seed).params(lowered, members);
                 let fields = DynFields::new(lowered, members, &values);
                 let mut buf = Buf::new();
-                if Syntax::Protobuf
-                    .encode(Way::Request, &mut buf, &members.meta, &fields)
-                    .is_ok()
-                {
+                let (record, limits) = (&members.meta, &Limits::DEFAULT);
+                if encode_params(&mut buf, record, &fields, limits).is_ok() {
                     whole(
                         &DynamicMessage::decode(message.clone(), buf.data()).unwrap(),
                         path,

@@ -5,20 +5,23 @@
 //! lab read it. What one dialect alone can say travels as [`Annotations`].
 //!
 //! - [`module`]: modules, interfaces, operations and their identities
+//! - [`expand`]: what interfaces inherit, and results of operations that raise, in full
 //! - [`types`]: types and their definitions
 //! - [`value`]: values at run time
 //! - [`packed`]: large ones in few bytes
 //! - [`mod@print`]: the canonical printed form of a module
 
+pub mod expand;
 pub mod module;
 pub mod packed;
 pub mod print;
 pub mod types;
 pub mod value;
 
+pub use expand::{Inconsistent, flatten, with_results, without_raises};
 pub use module::{
-    Annotations, Const, Direction, Identity, Interface, Module, Operation, Param, Semantics,
-    Streams, Version,
+    Annotations, Attribute, Const, Direction, Identity, Interface, Module, Operation, Param,
+    Semantics, Streams, Version,
 };
 pub use packed::Packed;
 pub use types::{

@@ -54,17 +54,53 @@ pub struct Interface {
     pub doc: String,
     /// What names it on a wire.
     pub identity: Identity,
-    /// Operations by ascending number.
+    /// The interfaces whose operations it has, too, by name.
+    pub bases: Vec<String>,
+    /// Its attributes, in order.
+    pub attributes: Vec<Attribute>,
+    /// Operations by ascending number; without those of bases and attributes, which
+    /// [`flatten`](crate::flatten) adds.
     pub operations: Vec<Operation>,
     /// Facts of the dialect.
     pub annotations: Annotations,
 }
 
 impl Interface {
+    /// One of which nothing more is said.
+    pub fn new(name: impl Into<String>, operations: Vec<Operation>) -> Self {
+        Interface {
+            name: name.into(),
+            doc: String::new(),
+            identity: Identity::default(),
+            bases: Vec::new(),
+            attributes: Vec::new(),
+            operations,
+            annotations: Annotations::new(),
+        }
+    }
+
     /// The operation of that name.
     pub fn find_operation(&self, name: &str) -> Option<&Operation> {
         self.operations.iter().find(|o| o.name == name)
     }
+}
+
+/// A value that an interface offers to be read, and perhaps to be set: calls go to the operations
+/// `_get_<name>` and `_set_<name>`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attribute {
+    /// Name, unique in its interface.
+    pub name: String,
+    /// What the definition says about it.
+    pub doc: String,
+    /// Its type.
+    pub ty: Type,
+    /// It cannot be set.
+    pub readonly: bool,
+    /// What reading it raises, as [`Operation::raises`].
+    pub get_raises: Vec<String>,
+    /// What setting it raises.
+    pub set_raises: Vec<String>,
 }
 
 /// What names an interface on a wire. A definition gives one or more of these;
@@ -103,12 +139,32 @@ pub struct Operation {
     pub params: Vec<Param>,
     /// The result; [`Type::Void`] for none.
     pub result: Type,
+    /// Exceptions that may come instead of the result: names of records of the module, each once.
+    /// Where they are numbered the first is 1.
+    pub raises: Vec<String>,
     /// What the caller may rely on.
     pub semantics: Semantics,
     /// Which ways there are several messages.
     pub streams: Streams,
     /// Facts of the dialect.
     pub annotations: Annotations,
+}
+
+impl Operation {
+    /// One of which nothing more is said.
+    pub fn new(name: impl Into<String>, number: u32, params: Vec<Param>, result: Type) -> Self {
+        Operation {
+            name: name.into(),
+            doc: String::new(),
+            number,
+            params,
+            result,
+            raises: Vec::new(),
+            semantics: Semantics::default(),
+            streams: Streams::NONE,
+            annotations: Annotations::new(),
+        }
+    }
 }
 
 /// One parameter.

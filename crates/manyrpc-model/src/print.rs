@@ -31,6 +31,8 @@
 //! - `(T @key "value")` is a type with facts of its dialect about this use.
 //! - `n: u32 = count of data * 2 / 3 + 1` follows from the length of `data`, `= label of body`
 //!   from the arm of `body`; facts of the dialect about a field or parameter stand last.
+//! - `raises A, B` behind a result names exceptions, `: A, B` behind an interface its bases;
+//!   `attribute a: i32` and `readonly attribute` stand before operations.
 //! - `# text` is what a definition says about the line after it, `@key "value"`
 //!   a fact of its dialect, before or under what it belongs to.
 //! - Names that are no plain identifiers are quoted.
@@ -38,7 +40,7 @@
 use std::fmt::{self, Display, Formatter, Write};
 
 use crate::module::{
-    Annotations, Const, Direction, Interface, Module, Operation, Param, Semantics,
+    Annotations, Attribute, Const, Direction, Interface, Module, Operation, Param, Semantics,
 };
 use crate::types::{
     Derived, Enum, Field, Length, Record, Relation, Type, TypeBody, TypeDef, Union,
@@ -279,12 +281,15 @@ impl Display for Interface {
         if let Some(name) = &identity.name {
             write!(f, " name {name:?}")?;
         }
-        writeln!(
-            f,
-            " version {}.{}",
-            identity.version.major, identity.version.minor
-        )?;
+        let version = identity.version;
+        write!(f, " version {}.{}", version.major, version.minor)?;
+        names(f, ": ", &self.bases)?;
+        writeln!(f)?;
         annotations(f, &self.annotations, "    ")?;
+        for attribute in &self.attributes {
+            comment(f, &attribute.doc, "    ")?;
+            writeln!(f, "    {attribute}")?;
+        }
         for operation in &self.operations {
             comment(f, &operation.doc, "    ")?;
             writeln!(f, "    {operation}")?;
@@ -302,6 +307,7 @@ impl Display for Operation {
             write!(f, "{comma}{param}")?;
         }
         write!(f, ") -> {}", self.result)?;
+        names(f, " raises ", &self.raises)?;
         f.write_str(match self.semantics {
             Semantics::AtMostOnce => "",
             Semantics::Idempotent => " idempotent",
@@ -309,6 +315,24 @@ impl Display for Operation {
             Semantics::Broadcast => " broadcast",
         })
     }
+}
+
+impl Display for Attribute {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let readonly = if self.readonly { "readonly " } else { "" };
+        write!(f, "{readonly}attribute {}: {}", Name(&self.name), self.ty)?;
+        names(f, " raises ", &self.get_raises)?;
+        names(f, " set raises ", &self.set_raises)
+    }
+}
+
+/// Names behind what introduces them; nothing where there are none.
+fn names(f: &mut Formatter<'_>, before: &str, names: &[String]) -> fmt::Result {
+    for (at, name) in names.iter().enumerate() {
+        let before = if at == 0 { before } else { ", " };
+        write!(f, "{before}{}", Name(name))?;
+    }
+    Ok(())
 }
 
 fn comment(f: &mut Formatter<'_>, doc: &str, indent: &str) -> fmt::Result {
@@ -417,6 +441,30 @@ mod tests {
     }
 
     #[test]
+    fn exceptions_bases_and_attributes_are_shown() {
+        let get = Operation {
+            raises: vec!["Gone".into(), "odd one".into()],
+            ..Operation::new("get", 3, Vec::new(), Type::I32)
+        };
+        let interface = Interface {
+            bases: vec!["A".into(), "C".into()],
+            attributes: vec![Attribute {
+                name: "size".into(),
+                doc: "How many".into(),
+                ty: Type::U32,
+                readonly: true,
+                get_raises: vec!["Gone".into()],
+                set_raises: vec!["Full".into()],
+            }],
+            ..Interface::new("B", vec![get])
+        };
+        let expected = "interface B version 0.0: A, C\n    # How many\n    \
+             readonly attribute size: u32 raises Gone set raises Full\n    \
+             3 get() -> i32 raises Gone, \"odd one\"\n";
+        assert_eq!(interface.to_string(), expected);
+    }
+
+    #[test]
     fn every_part_of_an_identity_is_shown() {
         let identity = Identity {
             number: Some(0x2000_0001),
@@ -425,11 +473,10 @@ mod tests {
             version: Version { major: 3, minor: 1 },
         };
         let interface = Interface {
-            name: "B".into(),
             doc: "Says\n\nmuch".into(),
             identity,
-            operations: Vec::new(),
             annotations: [("dce.endpoint".to_owned(), "a \"b\"".to_owned())].into(),
+            ..Interface::new("B", Vec::new())
         };
         let expected = "# Says\n#\n# much\ninterface B number 0x20000001 \
              uuid 30313233-3435-3637-3839-616263646566 name \"a.B\" version 3.1\n    \

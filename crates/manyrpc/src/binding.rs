@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::systems::{Settings, System};
-use crate::uuid::Uuid;
+use manyrpc_engine::ObjectKey;
 
 /// Where a server is, and what it speaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +27,8 @@ pub struct Binding {
     pub transport: Transport,
     /// Where.
     pub address: Address,
-    /// Which of the server's objects the calls are for (DCE, NCS).
-    pub object: Option<Uuid>,
+    /// Which of the server's objects the calls are for, of systems that have such.
+    pub object: Option<ObjectKey>,
     /// The path of an HTTP binding, from its slash on; `None` for `/`.
     pub path: Option<String>,
     /// What is not as it is by default.
@@ -151,6 +151,12 @@ impl Binding {
         binding
     }
 
+    /// The object's key, as its system writes such.
+    fn object_text(&self) -> Option<String> {
+        let object = self.object.as_ref()?;
+        Some(self.system.objects()?.print(object))
+    }
+
     /// As DCE writes it (C706, section 3.1.16), for its own tools; `None` for other systems.
     pub fn dce_string(&self) -> Option<String> {
         let Address::Host(host, port) = &self.address else {
@@ -158,7 +164,8 @@ impl Binding {
         };
         let mut sequences = self.system.sequences().iter();
         let (sequence, _) = sequences.find(|(_, over)| *over == self.transport)?;
-        let object = self.object.map_or(String::new(), |o| format!("{o}@"));
+        let object = self.object_text();
+        let object = object.map_or(String::new(), |text| text + "@");
         let endpoint = port.map_or(String::new(), |p| p.to_string());
         let options = self.chosen().map(|(name, word)| format!(",{name}={word}"));
         let options: String = options.collect();
@@ -232,7 +239,7 @@ impl fmt::Display for Binding {
         }
         f.write_str(self.path.as_deref().unwrap_or(""))?;
         let mut before = '?';
-        if let Some(object) = self.object {
+        if let Some(object) = self.object_text() {
             write!(f, "{before}object={object}")?;
             before = '&';
         }

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use manyrpc_codec::Buf;
+use manyrpc_codec::{Buf, Encoding};
 use manyrpc_driver::blocking::{self, Beside, Cancel, Next, Reply};
 use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, ReplyMetadata};
@@ -12,12 +12,17 @@ use manyrpc_engine::{dce, grpc, jsonrpc, onc, raw, xmlrpc};
 /// on listening.
 pub(crate) type Each<'a> = dyn FnMut(SocketAddr, Reply<'_>) -> bool + 'a;
 
+/// Where a message is written, and how it is to be encoded.
+pub(crate) type Body<'a> = (Encoding, &'a mut Buf);
+
 /// A protocol engine with its driver, seen from above.
 pub(crate) trait Channel: Send {
     /// Settles what must be before such a call can go, and waits for that.
     fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError>;
     /// Starts a call and lends the place of the arguments.
-    fn begin(&mut self, head: &CallHead<'_>) -> Result<&mut Buf, CallError>;
+    fn begin(&mut self, head: &CallHead<'_>) -> Result<Body<'_>, CallError>;
+    /// How the arguments of the next call are encoded, as far as that is known.
+    fn encoding(&self) -> Encoding;
     /// Gives up the call that was begun.
     fn abandon(&mut self);
     /// Sends the call that was begun and waits for its marshalled results; for those of a one-way
@@ -34,7 +39,7 @@ pub(crate) trait Channel: Send {
     /// Sends the call that was begun, which has several replies.
     fn open(&mut self) -> Result<CallId, CallError>;
     /// Starts a message of a call and lends its place.
-    fn message(&mut self, call: CallId) -> Result<&mut Buf, CallError>;
+    fn message(&mut self, call: CallId) -> Result<Body<'_>, CallError>;
     /// Sends the message that was started. Waits while the server takes no more.
     fn send_message(&mut self, call: CallId) -> Result<(), CallError>;
     /// Sends the message that was started and does not wait for room.
@@ -105,8 +110,13 @@ impl<E: Engine> Channel for blocking::Client<E> {
         self.prepare(head)
     }
 
-    fn begin(&mut self, head: &CallHead<'_>) -> Result<&mut Buf, CallError> {
-        self.begin(head)
+    fn begin(&mut self, head: &CallHead<'_>) -> Result<Body<'_>, CallError> {
+        blocking::Client::begin(self, head)?;
+        Ok(self.writing())
+    }
+
+    fn encoding(&self) -> Encoding {
+        self.encoding()
     }
 
     fn abandon(&mut self) {
@@ -141,8 +151,9 @@ impl<E: Engine> Channel for blocking::Client<E> {
         self.open()
     }
 
-    fn message(&mut self, call: CallId) -> Result<&mut Buf, CallError> {
-        self.message(call)
+    fn message(&mut self, call: CallId) -> Result<Body<'_>, CallError> {
+        blocking::Client::message(self, call)?;
+        Ok(self.writing())
     }
 
     fn send_message(&mut self, call: CallId) -> Result<(), CallError> {

@@ -2,38 +2,34 @@
 
 mod broadcast;
 mod opened;
-mod target;
+mod raising;
 
 use std::time::Duration;
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Fields, Slots};
+use manyrpc_codec::{Buf, Encoding, Fields, Limits, Slots, Way};
 use manyrpc_driver::blocking::{Cancel, Reply};
 use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{
-    CallError, CallHead, CallId, CallKind, Metadata, Misuse, ReplyMetadata, WireError,
+    CallError, CallHead, CallId, CallKind, Metadata, Misuse, ObjectKey, ReplyMetadata, WireError,
 };
 
 use crate::batch::Batch;
 use crate::channel::Channel;
 use crate::held::HeldContexts;
 use crate::stub::{InterfaceId, InterfaceMeta, OperationMeta, Semantics};
-use crate::syntax::{Syntax, Way};
-use crate::uuid::Uuid;
 
 pub use broadcast::Answer;
 pub(crate) use opened::Opened;
-pub use target::Names;
-pub(crate) use target::Target;
+pub use raising::PendingRaising;
 
 /// A connection to a server, by any system that a binding can name.
 pub struct Client {
     channel: Box<dyn Channel>,
-    syntax: Syntax,
     timeout: Option<Duration>,
     traits: Traits,
-    object: Option<Uuid>,
+    object: Option<ObjectKey>,
     metadata: Metadata,
     held: HeldContexts,
 }
@@ -41,12 +37,12 @@ pub struct Client {
 /// What the binding of a client brings with it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Traits {
-    /// How the system names interfaces on its wire.
-    pub(crate) names: Names,
     /// The socket listens to anyone, so calls may be broadcast.
     pub(crate) to_anyone: bool,
     /// Broadcasts go to registries, which pass them on.
     pub(crate) by_registries: bool,
+    /// Calls may end with exceptions of their operations.
+    pub(crate) has_exceptions: bool,
 }
 
 /// A call that was sent and not yet waited for; of the client that sent it only.
@@ -63,10 +59,9 @@ pub(crate) const NO_REPLY: Misuse =
     Misuse::NotOffered("reply to a one-way operation; call it instead of sending it");
 
 impl Client {
-    pub(crate) fn over(channel: Box<dyn Channel>, syntax: Syntax, traits: Traits) -> Self {
+    pub(crate) fn over(channel: Box<dyn Channel>, traits: Traits) -> Self {
         Client {
             channel,
-            syntax,
             timeout: None,
             traits,
             object: None,
@@ -75,9 +70,9 @@ impl Client {
         }
     }
 
-    /// How arguments and results are marshalled.
-    pub fn syntax(&self) -> Syntax {
-        self.syntax
+    /// How the arguments of the next call are encoded, as far as that is known before it.
+    pub fn encoding(&self) -> Encoding {
+        self.channel.encoding()
     }
 
     /// Bytes, messages and system calls so far.
@@ -109,8 +104,8 @@ impl Client {
     }
 
     /// Which object of the server the next calls are for; `None` for no object in particular.
-    /// Systems whose calls name no objects ignore it.
-    pub fn set_object(&mut self, object: Option<Uuid>) {
+    /// Systems whose calls name no objects ignore it; DCE and NCS take UUIDs only ([`Uuid`](crate::uuid::Uuid)).
+    pub fn set_object(&mut self, object: Option<ObjectKey>) {
         self.object = object;
     }
 
@@ -135,10 +130,9 @@ impl Client {
     /// # Errors
     /// The server cannot be reached or refuses.
     pub fn prepare(&mut self, interface: InterfaceId<'_>) -> Result<(), CallError> {
-        let target = Target::new(interface, 0, "", Semantics::AtMostOnce);
         let head = CallHead {
             timeout: self.timeout,
-            ..CallHead::new(target.interface(self.traits.names), 0)
+            ..CallHead::new(interface, 0)
         };
         self.channel.prepare(&head)
     }
@@ -167,12 +161,10 @@ impl Client {
         I: Fields,
         O: Slots<'c> + Default,
     {
-        let syntax = self.syntax;
-        let target = Target::of(interface, operation);
         let mut referents = Referents::default();
         let write = marshal(operation, input, &mut referents);
-        let reply = self.exchange(target, CallKind::Call, write)?;
-        unmarshal(syntax, reply, operation.output, &mut referents)
+        let reply = self.exchange(&interface.head(operation), write)?;
+        unmarshal(reply, operation.output, &mut referents)
     }
 
     /// Calls an operation that has no reply. With
@@ -186,10 +178,13 @@ impl Client {
         operation: &OperationMeta,
         input: &I,
     ) -> Result<(), CallError> {
-        let target = Target::of(interface, operation);
+        let head = CallHead {
+            kind: CallKind::OneWay,
+            ..interface.head(operation)
+        };
         let mut referents = Referents::default();
         let write = marshal(operation, input, &mut referents);
-        self.exchange(target, CallKind::OneWay, write).map(drop)
+        self.exchange(&head, write).map(drop)
     }
 
     /// Sends the calls that are held back.
@@ -241,10 +236,9 @@ impl Client {
         if operation.semantics == Semantics::Maybe {
             return Err(NO_REPLY.into());
         }
-        let target = Target::of(interface, operation);
         let mut referents = Referents::default();
         let write = marshal(operation, input, &mut referents);
-        self.begin(target, CallKind::Call, write)?;
+        self.begin(&interface.head(operation), write)?;
         Ok(Pending {
             call: go(&mut *self.channel)?,
             output: operation.output,
@@ -260,9 +254,8 @@ impl Client {
     where
         O: Slots<'c> + Default,
     {
-        let syntax = self.syntax;
         let reply = self.finish(pending.call)?;
-        unmarshal(syntax, reply, pending.output, &mut pending.referents)
+        unmarshal(reply, pending.output, &mut pending.referents)
     }
 
     /// Asks the server to end a call that was sent, where the system has a word for that (DCE);
@@ -301,28 +294,27 @@ impl Client {
         self.channel.in_flight()
     }
 
-    /// Calls an operation with marshalled arguments made by `write`; gives the marshalled results.
-    /// A one-way call gives no results and is not waited for.
+    /// Makes a call with marshalled arguments made by `write`; gives the marshalled results. A one-way
+    /// call gives none and is not waited for.
     #[inline]
     pub(crate) fn exchange<F>(
         &mut self,
-        target: Target<'_>,
-        kind: CallKind,
+        head: &CallHead<'_>,
         write: F,
     ) -> Result<Reply<'_>, CallError>
     where
-        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
+        F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
-        self.begin(target, kind, write)?;
+        self.begin(head, write)?;
         self.channel.exchange()
     }
 
     /// Sends a call whose marshalled arguments `write` makes.
-    pub(crate) fn start<F>(&mut self, target: Target<'_>, write: F) -> Result<CallId, CallError>
+    pub(crate) fn start<F>(&mut self, head: &CallHead<'_>, write: F) -> Result<CallId, CallError>
     where
-        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
+        F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
-        self.begin(target, CallKind::Call, write)?;
+        self.begin(head, write)?;
         self.channel.send()
     }
 
@@ -339,24 +331,20 @@ impl Client {
         self.channel.cancel(call);
     }
 
+    /// Begins a call with what the client has to say beside it.
     #[inline]
-    fn begin<F>(&mut self, target: Target<'_>, kind: CallKind, write: F) -> Result<(), CallError>
+    fn begin<F>(&mut self, head: &CallHead<'_>, write: F) -> Result<(), CallError>
     where
-        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
+        F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
-        let interface = target.interface(self.traits.names);
         let head = CallHead {
-            object: self.object.map(|object| object.0),
-            kind,
-            path: target.path,
+            object: self.object.as_ref(),
             metadata: (!self.metadata.is_empty()).then_some(&self.metadata),
-            idempotent: target.idempotent,
-            streams: target.streams,
             timeout: self.timeout,
-            ..CallHead::new(interface, target.operation)
+            ..*head
         };
-        let body = self.channel.begin(&head)?;
-        if let Err(misuse) = write(self.syntax, body) {
+        let (encoding, body) = self.channel.begin(&head)?;
+        if let Err(misuse) = write(encoding, body) {
             self.channel.abandon();
             return Err(misuse.into());
         }
@@ -369,17 +357,17 @@ pub(crate) fn marshal<I: Fields>(
     operation: &OperationMeta,
     input: &I,
     referents: &mut Referents,
-) -> impl FnOnce(Syntax, &mut Buf) -> Result<(), Misuse> {
-    move |syntax, body| {
-        syntax
-            .encode_with(Way::Request, body, operation.input, input, referents)
+) -> impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse> {
+    move |encoding, body| {
+        let (way, record) = (Way::Request, operation.input);
+        encoding
+            .encode_params(way, body, record, input, &Limits::OF_SHAPE, referents)
             .map_err(Misuse::Unencodable)
     }
 }
 
 #[inline]
 pub(crate) fn unmarshal<'r, O>(
-    syntax: Syntax,
     reply: Reply<'r>,
     record: &Record,
     referents: &mut Referents,
@@ -388,20 +376,27 @@ where
     O: Slots<'r> + Default,
 {
     let mut output = O::default();
-    let Reply {
-        body,
-        representation,
-        ..
-    } = reply;
-    syntax
-        .decode_with(
+    fill(reply, record, &mut output, referents)?;
+    Ok(output)
+}
+
+/// Fills in results from a reply.
+#[inline]
+pub(crate) fn fill<'r, O: Slots<'r>>(
+    reply: Reply<'r>,
+    record: &Record,
+    output: &mut O,
+    referents: &mut Referents,
+) -> Result<(), CallError> {
+    let Reply { body, encoding } = reply;
+    encoding
+        .decode_params(
             Way::Reply,
             body,
-            representation,
             record,
-            &mut output,
+            output,
+            &Limits::OF_SHAPE,
             referents,
         )
-        .map_err(|m| CallError::Wire(WireError::BadResult(m)))?;
-    Ok(output)
+        .map_err(|m| CallError::Wire(WireError::BadResult(m)))
 }

@@ -7,16 +7,13 @@ use std::time::Duration;
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Fields, Slots};
-use manyrpc_engine::{
-    Call, Caller, Fault, Interest, Metadata, Outcome, ReplyMetadata, Representation,
-};
+use manyrpc_codec::{Buf, Encoding, Fields, Limits, Slots, Way};
+use manyrpc_engine::{Call, Caller, Fault, Interest, Metadata, ObjectKey, Outcome, ReplyMetadata};
 
 use crate::credential::AuthSys;
+use crate::exceptions::{Ending, RaisingMeta};
 use crate::refusal::bad_arguments;
 use crate::stub::{OperationMeta, Semantics};
-use crate::syntax::{Syntax, Way};
-use crate::uuid::Uuid;
 
 /// Who calls, as far as the protocol says.
 #[derive(Clone, Copy)]
@@ -27,8 +24,9 @@ pub struct Context<'a> {
     pub credential_flavor: u32,
     /// The credential's body as it came, unverified.
     pub credential: &'a [u8],
-    /// The object that the call is for, if the caller named one.
-    pub object: Option<Uuid>,
+    /// The object that the call is for, if the caller named one: of DCE and NCS a
+    /// [`uuid`](ObjectKey::uuid).
+    pub object: Option<&'a ObjectKey>,
     /// Who the caller is, verified by a security mechanism: `user@REALM`, `DOMAIN\user`; by TLS the
     /// [principal](crate::tls::Owner::principal) of the certificate: `spiffe://example.org/billing`,
     /// `client.example.org`, `CN=alice,O=Example`.
@@ -106,7 +104,6 @@ pub struct Dispatch<'a> {
     call: &'a Call,
     received: &'a [u8],
     reply: &'a mut Buf,
-    syntax: Syntax,
     silent: &'a AtomicBool,
     caller: &'a dyn Caller,
     /// Whether what was refused takes or gives anything: then it is no null procedure.
@@ -118,7 +115,6 @@ impl<'a> Dispatch<'a> {
         call: &'a Call,
         received: &'a [u8],
         reply: &'a mut Buf,
-        syntax: Syntax,
         silent: &'a AtomicBool,
         caller: &'a dyn Caller,
     ) -> Self {
@@ -126,7 +122,6 @@ impl<'a> Dispatch<'a> {
             call,
             received,
             reply,
-            syntax,
             silent,
             caller,
             refused_more: false,
@@ -139,7 +134,7 @@ impl<'a> Dispatch<'a> {
             from: self.call.from,
             credential_flavor: self.call.credential.flavor,
             credential: &self.received[self.call.credential.body.clone()],
-            object: self.call.object.map(Uuid),
+            object: self.call.object.as_ref(),
             principal: self.call.principal.as_deref(),
             certificate: self.call.certificate.as_deref(),
             association: self.call.association,
@@ -155,14 +150,14 @@ impl<'a> Dispatch<'a> {
         &self.received[self.call.arguments.clone()]
     }
 
-    /// How the caller represents data.
-    pub fn representation(&self) -> Representation {
-        self.call.representation
+    /// How the arguments are encoded.
+    pub fn encoding(&self) -> Encoding {
+        self.call.encoding
     }
 
-    /// How arguments and results are marshalled.
-    pub fn syntax(&self) -> Syntax {
-        self.syntax
+    /// How the results are to be encoded.
+    pub fn results(&self) -> Encoding {
+        self.call.results
     }
 
     /// Where marshalled results go: append only.
@@ -199,21 +194,13 @@ impl<'a> Dispatch<'a> {
     {
         let mut input = I::default();
         let mut referents = Referents::default();
-        if let Err(malformed) = self.syntax.decode_with(
-            Way::Request,
-            self.arguments(),
-            self.representation(),
-            operation.input,
-            &mut input,
-            &mut referents,
-        ) {
-            let fault = bad_arguments(self.syntax, operation.input, self.arguments(), &malformed);
+        if let Err(fault) = self.unmarshal(operation.input, &mut input, &mut referents) {
             return Outcome::Fault(fault);
         }
         let context = self.context();
         let reply = Replying {
             reply: self.reply,
-            syntax: self.syntax,
+            results: self.call.results,
             operation,
             referents: &mut referents,
         };
@@ -221,6 +208,49 @@ impl<'a> Dispatch<'a> {
             Ok(outcome) => outcome,
             Err(fault) => self.refuse(operation.input, operation.output, fault),
         }
+    }
+
+    /// The same for an operation that raises exceptions.
+    #[inline]
+    pub fn serve_raising<I>(
+        &mut self,
+        operation: &RaisingMeta,
+        f: impl FnOnce(&Context<'a>, I, Ending<'_>) -> Result<Outcome, Fault>,
+    ) -> Outcome
+    where
+        I: Slots<'a> + Default,
+    {
+        let meta = &operation.operation;
+        let (mut input, mut referents) = (I::default(), Referents::default());
+        if let Err(fault) = self.unmarshal(meta.input, &mut input, &mut referents) {
+            return Outcome::Fault(fault);
+        }
+        let context = self.context();
+        let ending = Ending {
+            reply: self.reply,
+            results: self.call.results,
+            operation,
+            referents: &mut referents,
+        };
+        match f(&context, input, ending) {
+            Ok(outcome) => outcome,
+            Err(fault) => self.refuse(meta.input, meta.output, fault),
+        }
+    }
+
+    /// Fills in the arguments; a fault says what is wrong with them.
+    #[inline]
+    pub(crate) fn unmarshal<I: Slots<'a>>(
+        &self,
+        record: &Record,
+        input: &mut I,
+        referents: &mut Referents,
+    ) -> Result<(), Fault> {
+        let (encoding, arguments) = (self.encoding(), self.arguments());
+        let (way, limits) = (Way::Request, &Limits::OF_SHAPE);
+        encoding
+            .decode_params(way, arguments, record, input, limits, referents)
+            .map_err(|malformed| bad_arguments(encoding, record, arguments, &malformed))
     }
 
     /// The application refuses an operation that takes and gives this.
@@ -233,7 +263,7 @@ impl<'a> Dispatch<'a> {
 /// Where the results of a call go, once.
 pub struct Replying<'r> {
     reply: &'r mut Buf,
-    syntax: Syntax,
+    results: Encoding,
     operation: &'r OperationMeta,
     referents: &'r mut Referents,
 }
@@ -250,8 +280,9 @@ impl Replying<'_> {
         if *semantics == Semantics::Maybe {
             return Outcome::Silent;
         }
-        let (syntax, referents) = (self.syntax, self.referents);
-        match syntax.encode_with(Way::Reply, self.reply, record, output, referents) {
+        let (way, limits) = (Way::Reply, &Limits::OF_SHAPE);
+        let (results, referents) = (self.results, self.referents);
+        match results.encode_params(way, self.reply, record, output, limits, referents) {
             Err(_) => Outcome::Fault(Fault::ServerFailure),
             Ok(()) if *semantics == Semantics::Idempotent => Outcome::Idempotent,
             Ok(()) => Outcome::Done,

@@ -1,26 +1,26 @@
 //! Calls and services straight from a definition, without generated code.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use manyrpc_codec::ndr::Referents;
+use manyrpc_codec::{Limits, Way};
 use manyrpc_dynamic::contexts;
-use manyrpc_dynamic::identity::{self, OnWire};
+use manyrpc_dynamic::identity;
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_dynamic::{DynFields, DynSlots, JsonError, Lowered, json};
-use manyrpc_engine::{Fault, Outcome, Stream, Streams};
+use manyrpc_engine::{CallHead, CallKind, Fault, Outcome, Stream, Streams};
 use manyrpc_model::{Interface, Module, Operation, Semantics, Value};
 
 use serde_json::Value as Json;
 
-use crate::client::Target;
 use crate::context::{Context, Dispatch};
 use crate::error::Error;
-use crate::refusal::bad_arguments;
 use crate::stub::{self, InterfaceId, Service};
-use crate::syntax::Way;
 
 mod batch;
 mod client;
+mod raising;
 mod streams;
 mod types;
 
@@ -28,6 +28,7 @@ pub use batch::DynamicBatch;
 pub use client::{DynamicAnswer, DynamicClient, DynamicPending};
 pub use manyrpc_driver::blocking::{Beside, Next};
 pub use manyrpc_engine::Flow;
+pub use raising::Refusal;
 pub use streams::{Conversation, DynamicReplies, DynamicStream};
 pub use types::DynamicType;
 
@@ -47,13 +48,14 @@ pub struct Definition {
 pub struct DynamicInterface {
     definition: Arc<Definition>,
     index: usize,
-    on_wire: OnWire,
+    /// What names it beside its names.
+    numbers: InterfaceId<'static>,
 }
 
 /// What a dynamic service does for a call: arguments in, results out, both in the order of the
 /// operation's input and output records.
 pub type Respond =
-    dyn Fn(&Context<'_>, &Operation, Vec<Value>) -> Result<Vec<Value>, Fault> + Send + Sync;
+    dyn Fn(&Context<'_>, &Operation, Vec<Value>) -> Result<Vec<Value>, Refusal> + Send + Sync;
 
 /// What a dynamic service does when a call with several messages begins.
 pub type Converse =
@@ -72,8 +74,20 @@ impl Definition {
     /// # Errors
     /// The module does not hold together: a type that is not defined, or infinite in size.
     pub fn new(module: Module) -> Result<Arc<Self>, Error> {
-        let lowered = manyrpc_dynamic::lower(&module).map_err(|e| Error::Value(e.to_string()))?;
+        let (module, lowered) = Self::lowered(module)?;
         Ok(Arc::new(Definition { module, lowered }))
+    }
+
+    /// A module with all operations that its interfaces have, lowered.
+    fn lowered(module: Module) -> Result<(Module, Lowered), Error> {
+        let flat = match manyrpc_model::flatten(&module) {
+            Ok(Cow::Borrowed(_)) => None,
+            Ok(Cow::Owned(flat)) => Some(flat),
+            Err(e) => return Err(Error::Value(e.to_string())),
+        };
+        let module = flat.unwrap_or(module);
+        let lowered = manyrpc_dynamic::lower(&module).map_err(|e| Error::Value(e.to_string()))?;
+        Ok((module, lowered))
     }
 
     /// The same for programs that hand values on without looking into them: what is decoded from XDR
@@ -82,8 +96,7 @@ impl Definition {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn packing(module: Module) -> Result<Arc<Self>, Error> {
-        let mut lowered =
-            manyrpc_dynamic::lower(&module).map_err(|e| Error::Value(e.to_string()))?;
+        let (module, mut lowered) = Self::lowered(module)?;
         lowered.pack();
         Ok(Arc::new(Definition { module, lowered }))
     }
@@ -123,7 +136,7 @@ impl DynamicInterface {
         DynamicInterface {
             definition: definition.clone(),
             index,
-            on_wire: identity::on_wire(&definition.module.interfaces[index]),
+            numbers: identity::numbers(&definition.module.interfaces[index]),
         }
     }
 
@@ -143,21 +156,10 @@ impl DynamicInterface {
 
     /// What names it on a wire.
     pub fn id(&self) -> InterfaceId<'_> {
-        let OnWire {
-            program,
-            version,
-            uuid,
-            major,
-            minor,
-        } = self.on_wire;
         InterfaceId {
             name: &self.model().name,
             full_name: identity::full_name(self.model()),
-            program,
-            version,
-            uuid,
-            major,
-            minor,
+            ..self.numbers
         }
     }
 
@@ -313,18 +315,24 @@ impl DynamicInterface {
         (&self.model().operations[at], &lowered.operations[at])
     }
 
-    /// What names an operation on a wire.
-    pub(super) fn on_wire<'a>(&'a self, operation: &'a Operation) -> Target<'a> {
+    /// What a call of an operation asks for.
+    pub(super) fn head<'a>(&'a self, operation: &'a Operation) -> CallHead<'a> {
         let semantics = match operation.semantics {
             Semantics::AtMostOnce => stub::Semantics::AtMostOnce,
             Semantics::Idempotent => stub::Semantics::Idempotent,
             Semantics::Maybe => stub::Semantics::Maybe,
             Semantics::Broadcast => stub::Semantics::Broadcast,
         };
-        let number = operation.number;
-        let mut target = Target::new(self.id(), number, &operation.name, semantics);
-        target.streams = streams(operation);
-        target
+        CallHead {
+            name: &operation.name,
+            idempotent: semantics.may_be_repeated(),
+            kind: match semantics {
+                stub::Semantics::Maybe => CallKind::OneWay,
+                _ => CallKind::Call,
+            },
+            streams: streams(operation),
+            ..CallHead::new(self.id(), operation.number)
+        }
     }
 }
 
@@ -355,6 +363,19 @@ impl DynamicService {
     pub fn new<F>(interface: DynamicInterface, respond: F) -> Self
     where
         F: Fn(&Context<'_>, &Operation, Vec<Value>) -> Result<Vec<Value>, Fault>
+            + Send
+            + Sync
+            + 'static,
+    {
+        Self::raising(interface, move |context, operation, arguments| {
+            respond(context, operation, arguments).map_err(Refusal::Fault)
+        })
+    }
+
+    /// The same by what may raise the operations' exceptions.
+    pub fn raising<F>(interface: DynamicInterface, respond: F) -> Self
+    where
+        F: Fn(&Context<'_>, &Operation, Vec<Value>) -> Result<Vec<Value>, Refusal>
             + Send
             + Sync
             + 'static,
@@ -391,13 +412,18 @@ impl Service for DynamicService {
         self.interface.id()
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        let found = self.interface.model().find_operation(operation);
-        found.map(|operation| operation.number)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        let operations = self.interface.model().operations.iter();
+        operations.map(|o| (o.name.as_str(), o.number)).collect()
     }
 
     fn definition(&self) -> Option<DynamicInterface> {
         Some(self.interface.clone())
+    }
+
+    fn raises(&self) -> bool {
+        let mut operations = self.interface.operations();
+        operations.any(|(_, lowered)| lowered.raising.is_some())
     }
 
     fn context_operations(&self) -> Vec<u32> {
@@ -421,8 +447,8 @@ impl Service for DynamicService {
             conversation: (self.converse)(&call.context(), model)?,
             interface: self.interface.clone(),
             at,
-            syntax: call.syntax(),
-            representation: call.representation(),
+            arguments: call.encoding(),
+            results: call.results(),
             request: None,
             ends: false,
         };
@@ -444,24 +470,20 @@ impl Service for DynamicService {
         let definition = &self.interface.definition.lowered;
         let mut arguments = Vec::new();
         let mut slots = DynSlots::new(definition, &lowered.input, &mut arguments);
-        let syntax = call.syntax();
         let mut referents = Referents::default();
-        if let Err(malformed) = syntax.decode_with(
-            Way::Request,
-            call.arguments(),
-            call.representation(),
-            &lowered.input.meta,
-            &mut slots,
-            &mut referents,
-        ) {
-            let (record, bytes) = (&lowered.input.meta, call.arguments());
-            return Outcome::Fault(bad_arguments(syntax, record, bytes, &malformed));
+        if let Err(fault) = call.unmarshal(&lowered.input.meta, &mut slots, &mut referents) {
+            return Outcome::Fault(fault);
         }
         let request = match lowered.output.needs_request() {
             true => arguments.clone(),
             false => Vec::new(),
         };
-        let results = match (self.respond)(&call.context(), model, arguments) {
+        let responded = (self.respond)(&call.context(), model, arguments);
+        if let Some(raising) = &lowered.raising {
+            let operation = (model, lowered, raising);
+            return raising::dispatched(definition, operation, responded, call, &mut referents);
+        }
+        let results = match responded.map_err(Refusal::into_fault) {
             Err(fault) => {
                 return call.refuse(&lowered.input.meta, &lowered.output.meta, fault);
             }
@@ -470,13 +492,9 @@ impl Service for DynamicService {
         };
         let output = DynFields::new(definition, &lowered.output, &results);
         let output = output.answering(&lowered.input, &request);
-        match syntax.encode_with(
-            Way::Reply,
-            call.reply(),
-            &lowered.output.meta,
-            &output,
-            &mut referents,
-        ) {
+        let (encoding, record) = (call.results(), &lowered.output.meta);
+        let (way, limits) = (Way::Reply, &Limits::OF_SHAPE);
+        match encoding.encode_params(way, call.reply(), record, &output, limits, &mut referents) {
             Err(_) => Outcome::Fault(Fault::ServerFailure),
             Ok(()) if model.semantics == Semantics::Idempotent => Outcome::Idempotent,
             Ok(()) => Outcome::Done,

@@ -5,6 +5,7 @@ use std::io;
 
 use manyrpc_engine::CallError;
 
+use crate::exceptions::DynamicException;
 use crate::suggest;
 use crate::tls::{self, TlsError};
 
@@ -43,6 +44,8 @@ pub enum Error {
     },
     /// A call failed.
     Call(CallError),
+    /// The server raised an exception of the operation.
+    Raised(Box<DynamicException>),
     /// The definition has no such interface, operation or type; the name.
     Unknown {
         /// What kind of thing.
@@ -108,6 +111,7 @@ impl fmt::Display for Error {
                 write!(f, "the registry did not take {what}: {why}")
             }
             Error::Call(e) => e.fmt(f),
+            Error::Raised(exception) => exception.fmt(f),
             Error::Unknown { what, name, known } => unknown(f, what, name, known),
             Error::Untold { by } => write!(
                 f,

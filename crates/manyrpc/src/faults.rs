@@ -6,10 +6,9 @@
 
 use std::sync::Arc;
 
-use manyrpc_engine::{Call, Domain, Fault, Flow, Interface, Outcome, Replies, Said, Stream};
-use manyrpc_engine::{jsonrpc, xmlrpc};
-
-use crate::syntax::family;
+use manyrpc_engine::{
+    Call, Domain, Encoding, Fault, Flow, InterfaceKey, Outcome, Replies, Said, Stream,
+};
 
 /// An application's numbers, and the statuses that say them in systems.
 ///
@@ -31,11 +30,19 @@ pub struct FaultTable {
     entries: Arc<Vec<Entry>>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Entry {
-    number: i32,
+    subject: Subject,
     system: Domain,
     status: u32,
+}
+
+/// What of the application's is said in a status.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Subject {
+    Number(i32),
+    /// An exception, by its full name or the last part of it.
+    Exception(String),
 }
 
 impl FaultTable {
@@ -48,13 +55,41 @@ impl FaultTable {
     /// (JSON-RPC's and XML-RPC's) the same 32 bits. Of several numbers with one status the first is
     /// [heard](Self::heard). 0 says success in some systems: a failure is sent in its place.
     #[must_use]
-    pub fn say(mut self, number: i32, system: Domain, status: u32) -> Self {
+    pub fn say(self, number: i32, system: Domain, status: u32) -> Self {
+        self.with(Subject::Number(number), system, status)
+    }
+
+    /// The same, in which an exception of that name (`shop.OutOfStock`, or its last part) has that
+    /// status in a system that names exceptions: NOT_FOUND of gRPC, say. Elsewhere, and where nothing
+    /// is said, its status is its number among those of its operation, which gRPC sends as UNKNOWN.
+    /// Clients tell exceptions by their names.
+    #[must_use]
+    pub fn raise(self, exception: impl Into<String>, system: Domain, status: u32) -> Self {
+        self.with(Subject::Exception(exception.into()), system, status)
+    }
+
+    fn with(mut self, subject: Subject, system: Domain, status: u32) -> Self {
         Arc::make_mut(&mut self.entries).push(Entry {
-            number,
+            subject,
             system,
             status,
         });
         self
+    }
+
+    /// The status of the exception that a fault is.
+    fn of_exception(&self, system: Domain, said: &Said) -> Option<u32> {
+        let exception = said.exceptions.first()?;
+        let full = &*exception.name;
+        let last = full.rsplit('.').next();
+        let mut entries = self.entries.iter().rev();
+        let entry = entries.find(|entry| match &entry.subject {
+            Subject::Exception(name) => {
+                entry.system == system && (name == full || Some(&**name) == last)
+            }
+            Subject::Number(_) => false,
+        });
+        entry.map(|entry| entry.status)
     }
 
     /// What a server says over a system where its application says `fault`.
@@ -63,7 +98,8 @@ impl FaultTable {
         let status = |number| {
             // What is said last of a number holds.
             let mut entries = self.entries.iter().rev();
-            let entry = entries.find(|e| (e.system, e.number) == (system, number));
+            let number = Subject::Number(number);
+            let entry = entries.find(|e| e.system == system && e.subject == number);
             entry.map(|entry| entry.status)
         };
         match fault {
@@ -72,7 +108,11 @@ impl FaultTable {
                 None => fault,
             },
             Fault::Said(mut said) if said.domain == Domain::Application => {
-                if let Some(status) = status(said.code) {
+                let status = match said.exceptions.is_empty() {
+                    true => status(said.code),
+                    false => self.of_exception(system, &said),
+                };
+                if let Some(status) = status {
                     (said.domain, said.code) = (system, status as i32);
                 }
                 Fault::Said(said)
@@ -89,8 +129,10 @@ impl FaultTable {
         let is_of = |domain| domain == system || domain == Domain::Application;
         let number = |status| {
             let mut entries = self.entries.iter();
-            let entry = entries.find(|e| (e.system, e.status) == (system, status));
-            entry.map(|entry| entry.number)
+            entries.find_map(|e| match e.subject {
+                Subject::Number(number) if (e.system, e.status) == (system, status) => Some(number),
+                _ => None,
+            })
         };
         let heard = match fault {
             Fault::Status(domain, status) if *domain == system => number(*status),
@@ -137,15 +179,13 @@ impl FaultTable {
 
 /// The system that a call came over.
 fn system_of(call: &Call) -> Domain {
-    match call.interface {
-        Interface::Only => Domain::Raw,
-        Interface::Program { .. } => Domain::Onc,
-        Interface::Uuid { .. } => Domain::Dce,
-        Interface::Named => match family(call.representation) {
-            jsonrpc::LABEL => Domain::JsonRpc,
-            xmlrpc::LABEL => Domain::XmlRpc,
-            _ => Domain::Grpc,
-        },
+    match (call.interface, call.encoding) {
+        (InterfaceKey::Only, _) => Domain::Raw,
+        (InterfaceKey::Program { .. }, _) => Domain::Onc,
+        (InterfaceKey::Uuid { .. }, _) => Domain::Dce,
+        (InterfaceKey::Named, Encoding::Xml(_)) => Domain::XmlRpc,
+        (InterfaceKey::Named, Encoding::Json(options)) if !options.message => Domain::JsonRpc,
+        (InterfaceKey::Named, _) => Domain::Grpc,
     }
 }
 

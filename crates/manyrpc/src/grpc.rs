@@ -247,6 +247,7 @@ impl From<Status> for Fault {
             code: status.code,
             message: status.message,
             details,
+            ..Said::default()
         }))
     }
 }

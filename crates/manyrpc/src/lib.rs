@@ -33,6 +33,7 @@ mod credential;
 mod described;
 pub mod dynamic;
 mod error;
+pub mod exceptions;
 mod faults;
 pub mod grpc;
 pub mod health;
@@ -51,7 +52,6 @@ mod signals;
 pub mod streams;
 pub mod stub;
 mod suggest;
-mod syntax;
 pub mod systems;
 pub mod tls;
 pub mod untyped;
@@ -65,14 +65,14 @@ pub use contexts::Contexts;
 pub use credential::AuthSys;
 pub use error::Error;
 pub use faults::FaultTable;
+pub use manyrpc_codec::{Encoding, Way};
 pub use manyrpc_driver::blocking::Cancel;
 /// How calls of gRPC end: numbers and their names.
 pub use manyrpc_engine::grpc::status as grpc_status;
 pub use manyrpc_engine::{
     CallError, Closed, Domain, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
 };
-pub use manyrpc_engine::{ReplyMetadata, Said, WireError};
+pub use manyrpc_engine::{Exception, Members, ReplyMetadata, Said, WireError};
 pub use open::ClientOptions;
 pub use server::Server;
-pub use syntax::{Syntax, Way};
 pub use uuid::{Uuid, UuidError};

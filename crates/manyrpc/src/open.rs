@@ -95,20 +95,15 @@ impl Client {
             options,
             place,
         };
-        let Connection {
-            channel,
-            names,
-            syntax,
-            held,
-        } = binding.system.connect(&to)?;
+        let Connection { channel, held } = binding.system.connect(&to)?;
         let traits = Traits {
-            names,
             to_anyone: options.broadcast,
             by_registries,
+            has_exceptions: binding.system.has_exceptions(),
         };
-        let mut client = Client::over(channel, syntax, traits);
+        let mut client = Client::over(channel, traits);
         client.set_timeout(options.timeout);
-        client.set_object(binding.object);
+        client.set_object(binding.object.clone());
         client.set_metadata(options.metadata.clone());
         client.keep_account(held);
         Ok(client)

@@ -1,30 +1,25 @@
 //! What is wrong with arguments, in words: which parameter, and what.
 
 use manyrpc_codec::meta::Record;
-use manyrpc_codec::{Limits, Malformed, MalformedKind, json, xml};
+use manyrpc_codec::{Encoding, Limits, Malformed, MalformedKind, json, xml};
 use manyrpc_engine::Fault;
 
-use crate::syntax::Syntax;
-
-const LIMITS: Limits = Limits {
-    bytes: usize::MAX,
-    ..Limits::DEFAULT
-};
+const LIMITS: Limits = Limits::OF_SHAPE;
 
 /// The fault of arguments that could not be decoded from `bytes`. Syntaxes of systems whose faults
 /// carry no words have none.
 #[cold]
 pub(crate) fn bad_arguments(
-    syntax: Syntax,
+    encoding: Encoding,
     record: &Record,
     bytes: &[u8],
     malformed: &Malformed,
 ) -> Fault {
-    let parameter = match syntax {
-        Syntax::Xdr | Syntax::Ndr => return Fault::BadArguments,
-        Syntax::Protobuf => None,
-        Syntax::Json { .. } => json_parameter(record, bytes, malformed.offset),
-        Syntax::Xml(_) => xml_parameter(record, bytes, malformed.offset),
+    let parameter = match encoding {
+        Encoding::Xdr | Encoding::Ndr(_) => return Fault::BadArguments,
+        Encoding::Json(_) => json_parameter(record, bytes, malformed.offset),
+        Encoding::Xml(_) => xml_parameter(record, bytes, malformed.offset),
+        _ => None,
     };
     let words = match (parameter, malformed.kind) {
         (Some(parameter), _) => format!("`{parameter}`: {malformed}"),

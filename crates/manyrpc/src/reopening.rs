@@ -4,12 +4,12 @@
 use std::io;
 use std::net::SocketAddr;
 
-use manyrpc_codec::Buf;
+use manyrpc_codec::Encoding;
 use manyrpc_driver::blocking::{self, Beside, Cancel, Next, Reply};
 use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, ReplyMetadata};
 
-use crate::channel::{Channel, Each, Engine};
+use crate::channel::{Body, Channel, Each, Engine};
 
 pub(crate) struct Reopening<E: Engine> {
     client: blocking::Client<E>,
@@ -71,11 +71,15 @@ impl<E: Engine> Channel for Reopening<E> {
         self.client.prepare(head)
     }
 
-    fn begin(&mut self, head: &CallHead<'_>) -> Result<&mut Buf, CallError> {
+    fn begin(&mut self, head: &CallHead<'_>) -> Result<Body<'_>, CallError> {
         if self.client.in_flight() == 0 && self.client.is_over() {
             self.reopen()?;
         }
-        self.client.begin(head)
+        Channel::begin(&mut self.client, head)
+    }
+
+    fn encoding(&self) -> Encoding {
+        self.client.encoding()
     }
 
     fn begin_batch(&mut self) -> Result<(), CallError> {
@@ -126,8 +130,8 @@ impl<E: Engine> Channel for Reopening<E> {
         self.client.open()
     }
 
-    fn message(&mut self, call: CallId) -> Result<&mut Buf, CallError> {
-        self.client.message(call)
+    fn message(&mut self, call: CallId) -> Result<Body<'_>, CallError> {
+        Channel::message(&mut self.client, call)
     }
 
     fn send_message(&mut self, call: CallId) -> Result<(), CallError> {

@@ -1,25 +1,30 @@
 //! From a call on the wire to the application object that serves it.
 
+mod index;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use manyrpc_codec::Buf;
-use manyrpc_engine::{Call, Caller, Fault, Handler, Interface, Outcome, Path, Patient};
-use manyrpc_engine::{Representation, Stream, Streams, grpc};
+use hashbrown::HashMap;
+use manyrpc_codec::{Buf, Encoding};
+use manyrpc_engine::{Call, Caller, Fault, Handler, InterfaceKey, ObjectKey, Outcome, Path};
+use manyrpc_engine::{Patient, Stream, Streams};
 
+use self::index::Index;
 use crate::context::Dispatch;
 use crate::faults::FaultTable;
 use crate::stub::Service;
-use crate::syntax::{Syntax, family};
 
 /// Finds the service that a call is for.
 pub(crate) struct Router {
-    /// The application's.
-    services: Vec<Served>,
+    /// The application's, for whatever object.
+    services: Index,
+    /// The application's for single objects.
+    objects: HashMap<ObjectKey, Index>,
     /// Those that servers of DCE have of themselves.
-    own: Vec<Served>,
+    own: Index,
     /// Those that servers have of themselves where calls are named, each for one syntax.
-    named: Vec<(Representation, Served)>,
+    named: Vec<(Encoding, Arc<dyn Service>)>,
     /// Who carries out calls for what is not here.
     forward: Option<Arc<dyn Forward>>,
     /// What the application's own numbers are called.
@@ -33,63 +38,33 @@ pub(crate) trait Forward: Send + Sync {
     fn forward(&self, call: &Call, arguments: &[u8], reply: &mut Buf) -> Option<Outcome>;
 }
 
-/// A service, and what it is looked for by.
-struct Served {
-    program: u32,
-    version: u32,
-    uuid: [u8; 16],
-    major: u16,
-    minor: u16,
-    service: Arc<dyn Service>,
-}
-
-impl Served {
-    fn new(service: &Arc<dyn Service>) -> Self {
-        let id = service.interface();
-        Served {
-            program: id.program,
-            version: id.version,
-            uuid: id.uuid,
-            major: id.major,
-            minor: id.minor,
-            service: service.clone(),
-        }
-    }
-
-    /// Whether this is meant by a name: the full one, its last part, or none at all.
-    fn is_called(&self, name: &str) -> bool {
-        let full = self.service.interface().full_name;
-        name.is_empty() || name == full || full.rsplit('.').next() == Some(name)
-    }
-
-    /// C706, section 2.3.3.3: the same major version, and a minor one that is not too new.
-    fn suits(&self, uuid: &[u8; 16], major: u16, minor: u16) -> bool {
-        self.uuid == *uuid && self.major == major && self.minor >= minor
-    }
-}
-
 impl Router {
     /// Over the application's services, and those that servers of DCE have of themselves.
     pub(crate) fn new(services: &[Arc<dyn Service>], own: &[Arc<dyn Service>]) -> Self {
         Router {
-            services: services.iter().map(Served::new).collect(),
-            own: own.iter().map(Served::new).collect(),
+            services: services.iter().cloned().collect(),
+            objects: HashMap::new(),
+            own: own.iter().cloned().collect(),
             named: Vec::new(),
             forward: None,
             faults: FaultTable::default(),
         }
     }
 
-    /// With those that servers have of themselves where calls are named, each for the syntax of that
-    /// label. What an application serves comes before them.
-    pub(crate) fn telling(self, named: &[(Representation, Arc<dyn Service>)]) -> Self {
-        let named = named
-            .iter()
-            .map(|(label, service)| (*label, Served::new(service)));
-        Router {
-            named: named.collect(),
-            ..self
+    /// With services of single objects. Calls for an object that has none of that interface go where
+    /// calls for no object go.
+    pub(crate) fn of_objects(mut self, objects: &[(ObjectKey, Arc<dyn Service>)]) -> Self {
+        for (object, service) in objects {
+            let index = self.objects.entry(object.clone()).or_default();
+            index.add(service.clone());
         }
+        self
+    }
+
+    /// With those that servers have of themselves where calls are named, each for one syntax. What an
+    /// application serves comes before them.
+    pub(crate) fn telling(self, named: Vec<(Encoding, Arc<dyn Service>)>) -> Self {
+        Router { named, ..self }
     }
 
     /// With somebody who passes on calls for what is not here.
@@ -104,50 +79,62 @@ impl Router {
 
     /// Whether an interface is served in that version or a compatible one.
     pub(crate) fn serves(&self, uuid: &[u8; 16], major: u16, minor: u16) -> bool {
-        self.find_uuid(uuid, major, minor).is_ok()
+        let uuid = *uuid;
+        let interface = InterfaceKey::Uuid { uuid, major, minor };
+        let mut all = self.indexes().chain([&self.own]);
+        all.any(|index| index.find(interface).is_ok())
     }
 
     /// Whether an interface is one that servers of DCE have of themselves.
     pub(crate) fn is_own(&self, uuid: &[u8; 16]) -> bool {
-        self.own.iter().any(|s| s.uuid == *uuid)
+        self.own.services().any(|s| s.interface().uuid == *uuid)
     }
 
-    /// The service that a call is for, how it marshals, and the operation's number.
-    fn find_call(&self, call: &Call) -> Result<(&dyn Service, Syntax, u32), Fault> {
-        let Some(name) = &call.name else {
-            let (service, syntax) = self.find(call.interface)?;
-            return Ok((service, syntax, call.operation));
-        };
-        let syntax = Syntax::of(call.representation).ok_or(Fault::BadArguments)?;
-        let (service, operation) = self.find_name(call.representation, name.path())?;
-        Ok((service, syntax, operation))
+    /// All that the application serves.
+    fn indexes(&self) -> impl Iterator<Item = &Index> {
+        [&self.services].into_iter().chain(self.objects.values())
     }
 
-    /// By its full name, or by the last part of that; without an interface the first service that
-    /// has such an operation.
-    fn find_name(
-        &self,
-        label: Representation,
-        path: Path<'_>,
-    ) -> Result<(&dyn Service, u32), Fault> {
-        let mut fault = Fault::NoSuchInterface;
-        let own = self.named.iter().filter(|(of, _)| *of == family(label));
-        let own = own.map(|(_, served)| served);
-        let own = own.filter(|s| s.service.interface().full_name == path.interface);
-        let services = self.services.iter().filter(|s| s.is_called(path.interface));
-        for served in services.chain(own) {
-            match served.service.number_of(path.operation) {
-                Some(number) => return Ok((&*served.service, number)),
-                None => fault = Fault::NoSuchOperation,
-            }
+    /// The service that a call is for, and the operation's number.
+    fn find_call(&self, call: &Call) -> Result<(&dyn Service, u32), Fault> {
+        let object = call.object.as_ref().filter(|_| !self.objects.is_empty());
+        if let Some(index) = object.and_then(|object| self.objects.get(object))
+            && let Ok(found) = find_in(index, call)
+        {
+            return Ok(found);
         }
-        Err(fault)
+        match find_in(&self.services, call) {
+            Err(fault) => self.find_own(call, fault),
+            found => found,
+        }
+    }
+
+    /// The same among what servers have of themselves; otherwise that fault.
+    #[cold]
+    fn find_own(&self, call: &Call, fault: Fault) -> Result<(&dyn Service, u32), Fault> {
+        let Some(name) = &call.name else {
+            let own = self.own.find(call.interface).map_err(|_| fault)?;
+            return Ok((own, call.operation));
+        };
+        self.find_named(call.encoding, name.path()).ok_or(fault)
+    }
+
+    fn find_named(&self, encoding: Encoding, path: Path<'_>) -> Option<(&dyn Service, u32)> {
+        let of = |(akin, service): &&(Encoding, Arc<dyn Service>)| {
+            akin.is_akin_to(encoding) && service.interface().full_name == path.interface
+        };
+        self.named.iter().filter(of).find_map(|(_, service)| {
+            let operations = service.operations();
+            let found = operations.iter().find(|(name, _)| *name == path.operation);
+            found.map(|(_, number)| (&**service, *number))
+        })
     }
 
     /// Which ways the operation of that name has several messages.
     pub(crate) fn streams_of(&self, path: Path<'_>) -> Streams {
+        let found = self.services.find_name(path).ok();
         // Only gRPC has such calls.
-        let found = self.find_name(grpc::PROTO, path);
+        let found = found.or_else(|| self.find_named(Encoding::Protobuf, path));
         found.map_or(Streams::NONE, |(service, operation)| {
             service.streams_of(operation)
         })
@@ -155,57 +142,22 @@ impl Router {
 
     /// Operations that have to do with context handles: interface, major version, number.
     pub(crate) fn context_operations(&self) -> Vec<([u8; 16], u16, u16)> {
-        let operations = self.services.iter().flat_map(|served| {
-            let numbers = served.service.context_operations().into_iter();
+        let services = self.indexes().flat_map(Index::services);
+        let operations = services.flat_map(|service| {
+            let id = service.interface();
+            let numbers = service.context_operations().into_iter();
             // No other numbers are called.
             let numbers = numbers.filter_map(|number| u16::try_from(number).ok());
-            numbers.map(|number| (served.uuid, served.major, number))
+            numbers.map(move |number| (id.uuid, id.major(), number))
         });
         operations.collect()
     }
+}
 
-    fn find(&self, interface: Interface) -> Result<(&dyn Service, Syntax), Fault> {
-        Ok(match interface {
-            Interface::Only => {
-                let only = self.services.first().ok_or(Fault::NoSuchInterface)?;
-                (&*only.service, Syntax::Xdr)
-            }
-            Interface::Program { program, version } => {
-                (self.find_program(program, version)?, Syntax::Xdr)
-            }
-            Interface::Uuid { uuid, major, minor } => {
-                (self.find_uuid(&uuid, major, minor)?, Syntax::Ndr)
-            }
-            // Engines that say so give the name, too.
-            Interface::Named => return Err(Fault::NoSuchInterface),
-        })
-    }
-
-    fn find_uuid(&self, uuid: &[u8; 16], major: u16, minor: u16) -> Result<&dyn Service, Fault> {
-        let mut served = self.services.iter().chain(&self.own);
-        let found = served.find(|s| s.suits(uuid, major, minor));
-        found
-            .map(|s| &*s.service)
-            .ok_or_else(|| self.versions(|s| (s.uuid == *uuid).then_some(s.major.into())))
-    }
-
-    fn find_program(&self, program: u32, version: u32) -> Result<&dyn Service, Fault> {
-        let found = self
-            .services
-            .iter()
-            .find(|s| (s.program, s.version) == (program, version));
-        found
-            .map(|s| &*s.service)
-            .ok_or_else(|| self.versions(|s| (s.program == program).then_some(s.version)))
-    }
-
-    /// Why an interface is not found: which versions of it there are, as `version` tells.
-    fn versions(&self, version: impl Fn(&Served) -> Option<u32>) -> Fault {
-        let versions = || self.services.iter().filter_map(&version);
-        match (versions().min(), versions().max()) {
-            (Some(low), Some(high)) => Fault::NoSuchVersion { low, high },
-            _ => Fault::NoSuchInterface,
-        }
+fn find_in<'a>(index: &'a Index, call: &Call) -> Result<(&'a dyn Service, u32), Fault> {
+    match &call.name {
+        Some(name) => index.find_name(name.path()),
+        None => Ok((index.find(call.interface)?, call.operation)),
     }
 }
 
@@ -213,8 +165,8 @@ impl Router {
 const STREAMS: &str = "it has several requests or replies; call it over gRPC";
 
 /// Whether operation 0 of such an interface is like any other.
-fn is_numberless(interface: Interface) -> bool {
-    matches!(interface, Interface::Uuid { .. } | Interface::Named)
+fn is_numberless(interface: InterfaceKey) -> bool {
+    matches!(interface, InterfaceKey::Uuid { .. } | InterfaceKey::Named)
 }
 
 impl Handler for Router {
@@ -223,7 +175,7 @@ impl Handler for Router {
     }
 
     fn serve(&self, call: &Call, received: &[u8], reply: &mut Buf, caller: &dyn Caller) -> Outcome {
-        let (service, syntax, operation) = match self.find_call(call) {
+        let (service, operation) = match self.find_call(call) {
             Ok(found) => found,
             Err(fault) => {
                 let arguments = &received[call.arguments.clone()];
@@ -233,7 +185,7 @@ impl Handler for Router {
             }
         };
         let silent = AtomicBool::new(false);
-        let mut dispatch = Dispatch::new(call, received, reply, syntax, &silent, caller);
+        let mut dispatch = Dispatch::new(call, received, reply, &silent, caller);
         match service.dispatch(operation, &mut dispatch) {
             _ if silent.load(Relaxed) => Outcome::Silent,
             Outcome::Fault(Fault::NoSuchOperation) if service.streams_of(operation).any() => {
@@ -256,9 +208,9 @@ impl Handler for Router {
         received: &[u8],
         caller: &dyn Caller,
     ) -> Result<Box<dyn Stream>, Fault> {
-        let (service, syntax, operation) = self.find_call(call)?;
+        let (service, operation) = self.find_call(call)?;
         let (mut nothing, silent) = (Buf::new(), AtomicBool::new(false));
-        let dispatch = Dispatch::new(call, received, &mut nothing, syntax, &silent, caller);
+        let dispatch = Dispatch::new(call, received, &mut nothing, &silent, caller);
         match service.open(operation, &dispatch) {
             Ok(stream) => Ok(self.faults.stream(call, stream)),
             Err(fault) => Err(self.faults.refusal(call, fault)),
@@ -266,148 +218,13 @@ impl Handler for Router {
     }
 
     fn association_ended(&self, association: u64) {
-        for served in self.services.iter().chain(&self.own) {
-            served.service.association_ended(association);
+        for index in self.indexes().chain([&self.own]) {
+            index
+                .services()
+                .for_each(|service| service.association_ended(association));
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use manyrpc_engine::{jsonrpc, xmlrpc};
-
-    use super::*;
-    use crate::stub::InterfaceId;
-
-    struct Nothing(InterfaceId<'static>);
-
-    impl Service for Nothing {
-        fn interface(&self) -> InterfaceId<'_> {
-            self.0
-        }
-
-        fn number_of(&self, operation: &str) -> Option<u32> {
-            (operation == self.0.name).then_some(self.0.program)
-        }
-
-        fn dispatch(&self, _: u32, _: &mut Dispatch<'_>) -> Outcome {
-            Outcome::Done
-        }
-    }
-
-    fn router() -> Router {
-        let service = |uuid: u8, version: u32, minor| {
-            Arc::new(Nothing(InterfaceId {
-                name: "",
-                full_name: "",
-                program: uuid.into(),
-                version,
-                uuid: [uuid; 16],
-                major: version as u16,
-                minor,
-            })) as Arc<dyn Service>
-        };
-        let services = [service(1, 1, 3), service(1, 3, 0), service(2, 1, 0)];
-        Router::new(&services, &[service(9, 1, 0)])
-    }
-
-    // C706, section 2.3.3.3.
-    #[test]
-    fn an_older_minor_version_is_served_and_a_newer_one_is_not() {
-        let router = router();
-        for (uuid, major, minor, served) in [
-            (1, 1, 3, true),
-            (1, 1, 0, true),
-            (1, 1, 4, false),
-            (1, 2, 0, false),
-            (1, 3, 0, true),
-            (9, 1, 0, true),
-            (7, 1, 0, false),
-        ] {
-            let is = router.serves(&[uuid; 16], major, minor);
-            assert_eq!(is, served, "{uuid} {major}.{minor}");
-        }
-    }
-
-    #[test]
-    fn interfaces_are_found_by_full_name_last_part_or_operation() {
-        let service = |name, full_name, program| {
-            Arc::new(Nothing(InterfaceId {
-                name,
-                full_name,
-                program,
-                version: 1,
-                uuid: [0; 16],
-                major: 1,
-                minor: 0,
-            })) as Arc<dyn Service>
-        };
-        let services = [service("get", "shop.Cart", 7), service("add", "Sums", 8)];
-        let router = Router::new(&services, &[]);
-        let find = |interface, operation| {
-            let path = Path {
-                interface,
-                operation,
-            };
-            let found = router.find_name(jsonrpc::LABEL, path);
-            found.map(|(_, number)| number)
-        };
-        assert_eq!(find("shop.Cart", "get"), Ok(7));
-        assert_eq!(find("Cart", "get"), Ok(7));
-        assert_eq!(find("", "add"), Ok(8));
-        assert_eq!(find("Sums", "get"), Err(Fault::NoSuchOperation));
-        assert_eq!(find("art", "get"), Err(Fault::NoSuchInterface));
-        assert_eq!(find("", "sub"), Err(Fault::NoSuchOperation));
-    }
-
-    #[test]
-    fn what_servers_tell_of_themselves_is_for_one_syntax_and_after_the_applications() {
-        let service = |name, full_name, program| {
-            Arc::new(Nothing(InterfaceId {
-                name,
-                full_name,
-                program,
-                version: 1,
-                uuid: [0; 16],
-                major: 1,
-                minor: 0,
-            })) as Arc<dyn Service>
-        };
-        let own = [
-            (xmlrpc::LABEL, service("list", "system", 1)),
-            (xmlrpc::LABEL, service("stop", "system", 2)),
-        ];
-        let router = Router::new(&[service("stop", "system", 3)], &[]).telling(&own);
-        let find = |label, interface, operation| {
-            let path = Path {
-                interface,
-                operation,
-            };
-            router.find_name(label, path).map(|(_, number)| number)
-        };
-        assert_eq!(find(xmlrpc::LABEL, "system", "list"), Ok(1));
-        assert_eq!(find(xmlrpc::LABEL, "system", "stop"), Ok(3));
-        let none = Err(Fault::NoSuchOperation);
-        assert_eq!(find(jsonrpc::LABEL, "system", "list"), none);
-        assert_eq!(find(xmlrpc::LABEL, "", "list"), none);
-    }
-
-    #[test]
-    fn what_is_not_found_is_said() {
-        let router = router();
-        let fault = |interface| router.find(interface).map(|_| ()).unwrap_err();
-        let uuid = |uuid, major| Interface::Uuid {
-            uuid: [uuid; 16],
-            major,
-            minor: 0,
-        };
-        let there = Fault::NoSuchVersion { low: 1, high: 3 };
-        assert_eq!(fault(uuid(1, 2)), there);
-        assert_eq!(fault(uuid(7, 1)), Fault::NoSuchInterface);
-        let program = |program, version| Interface::Program { program, version };
-        assert_eq!(fault(program(1, 2)), there);
-        // What servers of DCE have of themselves is not for others.
-        assert_eq!(fault(program(9, 1)), Fault::NoSuchInterface);
-        assert!(router.find(program(2, 1)).is_ok());
-    }
-}
+mod tests;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use manyrpc_driver::address;
 use manyrpc_driver::server as driver;
-use manyrpc_engine::Limits;
+use manyrpc_engine::{Limits, ObjectKey};
 
 pub use manyrpc_driver::server::{Caps, Status};
 
@@ -45,6 +45,7 @@ impl Server {
 #[derive(Default)]
 pub struct Builder {
     services: Vec<Arc<dyn Service>>,
+    objects: Vec<(ObjectKey, Arc<dyn Service>)>,
     bindings: Vec<Binding>,
     limits: Limits,
     caps: Caps,
@@ -64,6 +65,16 @@ impl Builder {
     #[must_use]
     pub fn service(mut self, service: impl Service + 'static) -> Self {
         self.services.push(Arc::new(service));
+        self
+    }
+
+    /// Serves an application object to calls that name it by this key. Calls of other interfaces for the
+    /// same object go where calls for no object in particular go.
+    ///
+    /// Registries are told of services without objects only.
+    #[must_use]
+    pub fn object(mut self, key: impl Into<ObjectKey>, service: impl Service + 'static) -> Self {
+        self.objects.push((key.into(), Arc::new(service)));
         self
     }
 
@@ -223,6 +234,7 @@ impl Builder {
                 .filter(others)
                 .try_for_each(check_secures)?;
         }
+        check_exceptions(&self.bindings, &self.services)?;
         let interfaces = self.services.iter().map(|s| s.interface());
         let management = Management::new(interfaces, self.management);
         let own: [Arc<dyn Service>; 2] = [
@@ -230,7 +242,8 @@ impl Builder {
             Arc::new(RrpcServer(management.clone())),
         ];
         let router = Router::new(&self.services, &own)
-            .telling(&self.introspection.services(&self.services))
+            .of_objects(&self.objects)
+            .telling(self.introspection.services(&self.services))
             .forwarding(self.forward)
             .saying(self.faults);
         let router = Arc::new(router);
@@ -281,6 +294,21 @@ impl Builder {
             bindings: bound,
             registration,
         })
+    }
+}
+
+/// What raises exceptions is not served where they have no place.
+fn check_exceptions(bindings: &[Binding], services: &[Arc<dyn Service>]) -> Result<(), Error> {
+    let mut raising = services.iter().filter(|service| service.raises());
+    let without = bindings.iter().find(|b| !b.system.has_exceptions());
+    match (without, raising.next()) {
+        (Some(binding), Some(service)) => Err(Error::Settings(format!(
+            "`{}` has operations that raise exceptions, which `{}` cannot carry: serve it over \
+             another system",
+            service.interface().name,
+            binding.system.name()
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -10,16 +10,16 @@ mod queue;
 
 use std::task::{Poll, Waker};
 
-use manyrpc_codec::{Buf, Fields, Slots};
+use manyrpc_codec::meta::Record;
+use manyrpc_codec::{Buf, Encoding, Fields, Limits, Slots, Way};
 use manyrpc_engine::{
-    CallError, Fault, Flow, Outcome, Replies, ReplyMetadata, Representation, Stream, Streams,
+    CallError, CallHead, Fault, Flow, Outcome, Replies, ReplyMetadata, Stream, Streams,
 };
 
-use crate::client::{Client, Opened, Target, marshal, unmarshal};
+use crate::client::{Client, Opened, marshal, unmarshal};
 use crate::context::{Context, Dispatch};
 use crate::refusal::bad_arguments;
 use crate::stub::{InterfaceMeta, OperationMeta};
-use crate::syntax::{Syntax, Way};
 
 pub use queue::{Receiver, Sender, queue};
 
@@ -126,8 +126,11 @@ impl Client {
             request: true,
             reply: replies,
         };
-        let target = Target::of(interface, operation).streaming(streams);
-        let opened = self.open_call(target, |_, _| Ok(()))?;
+        let head = CallHead {
+            streams,
+            ..interface.head(operation)
+        };
+        let opened = self.open_call(&head, |_, _| Ok(()))?;
         Ok(OpenCall { opened, operation })
     }
 
@@ -145,9 +148,12 @@ impl Client {
             request: false,
             reply: true,
         };
-        let target = Target::of(interface, operation).streaming(streams);
+        let head = CallHead {
+            streams,
+            ..interface.head(operation)
+        };
         let mut referents = Default::default();
-        let opened = self.open_call(target, marshal(operation, input, &mut referents))?;
+        let opened = self.open_call(&head, marshal(operation, input, &mut referents))?;
         Ok(OpenCall { opened, operation })
     }
 }
@@ -178,12 +184,11 @@ impl OpenCall<'_> {
     /// # Errors
     /// Whatever ended the call otherwise.
     pub fn next<'r, O: Slots<'r> + Default>(&'r mut self) -> Result<Option<O>, CallError> {
-        let syntax = self.opened.syntax();
         let Some(reply) = self.opened.next()? else {
             return Ok(None);
         };
         let referents = &mut Default::default();
-        unmarshal(syntax, reply, self.operation.output, referents).map(Some)
+        unmarshal(reply, self.operation.output, referents).map(Some)
     }
 
     /// Says that no more messages come from here, and waits for the only one of the server.
@@ -207,8 +212,8 @@ impl OpenCall<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct Marshalling {
     operation: &'static OperationMeta,
-    syntax: Syntax,
-    representation: Representation,
+    arguments: Encoding,
+    results: Encoding,
 }
 
 impl Marshalling {
@@ -218,15 +223,8 @@ impl Marshalling {
     /// It is malformed.
     pub fn read<'r, I: Slots<'r> + Default>(&self, received: &'r [u8]) -> Result<I, Fault> {
         let (mut input, record) = (I::default(), self.operation.input);
-        let way = Way::Request;
-        let representation = self.representation;
-        let read = self
-            .syntax
-            .decode(way, received, representation, record, &mut input);
-        match read {
-            Ok(()) => Ok(input),
-            Err(malformed) => Err(bad_arguments(self.syntax, record, received, &malformed)),
-        }
+        read(self.arguments, received, record, &mut input)?;
+        Ok(input)
     }
 
     /// The place for replies.
@@ -236,6 +234,32 @@ impl Marshalling {
             replies,
         }
     }
+}
+
+/// Fills in one of several messages; a fault says what is wrong with it.
+pub(crate) fn read<'r, I: Slots<'r>>(
+    encoding: Encoding,
+    received: &'r [u8],
+    record: &Record,
+    input: &mut I,
+) -> Result<(), Fault> {
+    let (way, limits, referents) = (Way::Request, &Limits::OF_SHAPE, &mut Default::default());
+    encoding
+        .decode_params(way, received, record, input, limits, referents)
+        .map_err(|malformed| bad_arguments(encoding, record, received, &malformed))
+}
+
+/// Writes one of several messages; whether it could be.
+pub(crate) fn write<O: Fields>(
+    encoding: Encoding,
+    body: &mut Buf,
+    record: &Record,
+    output: &O,
+) -> bool {
+    let (way, limits, referents) = (Way::Reply, &Limits::OF_SHAPE, &mut Default::default());
+    encoding
+        .encode_params(way, body, record, output, limits, referents)
+        .is_ok()
 }
 
 /// Where the replies of a call go.
@@ -248,12 +272,10 @@ impl TypedReplies<'_> {
     /// Sends one. What cannot be marshalled fails the call.
     pub fn send<O: Fields>(&mut self, output: &O) {
         let Marshalling {
-            operation, syntax, ..
+            operation, results, ..
         } = self.marshalling;
-        self.replies.send(&mut |body: &mut Buf| {
-            let encoded = syntax.encode(Way::Reply, body, operation.output, output);
-            encoded.is_ok()
-        });
+        self.replies
+            .send(&mut |body: &mut Buf| write(results, body, operation.output, output));
     }
 
     /// Whether the client takes no more for now: then go on with [`Flow::More`].
@@ -293,8 +315,8 @@ impl<'a> Dispatch<'a> {
     pub fn marshalling(&self, operation: &'static OperationMeta) -> Marshalling {
         Marshalling {
             operation,
-            syntax: self.syntax(),
-            representation: self.representation(),
+            arguments: self.encoding(),
+            results: self.results(),
         }
     }
 

@@ -4,6 +4,9 @@
 //! [`Client::invoke`](crate::Client::invoke) or takes them from
 //! [`Dispatch::serve`], and the binding in use decides how they lie in bytes.
 
+use manyrpc_engine::CallHead;
+
+pub use manyrpc_codec::InterfaceId;
 pub use manyrpc_codec::stub::*;
 pub use manyrpc_engine::{CallError, Fault, Flow, Metadata, Outcome, ReplyMetadata};
 pub use manyrpc_engine::{Replies, Stream, Streams};
@@ -15,6 +18,7 @@ pub use crate::contexts::ContextHandle;
 pub use crate::described::DefinitionText;
 pub use crate::dynamic::DynamicInterface;
 pub use crate::error::Error;
+pub use crate::exceptions::{Ended, Ending, ExceptionMeta, Raised, RaisingMeta, fault_of};
 pub use crate::streams::{Beside, Marshalling, OpenCall, ReplySource, ReplyStream, TypedReplies};
 
 /// The module that a build script wrote: `manyrpc::stubs!(pub mod bench);` for `bench.x`.
@@ -47,64 +51,28 @@ pub struct OperationMeta {
 /// One interface, as generated code holds it.
 #[derive(Debug)]
 pub struct InterfaceMeta {
-    /// Its name in the definition.
-    pub name: &'static str,
-    /// What it is called where interfaces are named in words.
-    pub full_name: &'static str,
-    /// Its program number.
-    pub program: u32,
-    /// Its version.
-    pub version: u32,
-    /// Its universally unique identifier, in printed order.
-    pub uuid: [u8; 16],
-    /// Its version, where versions have two numbers: both sides must agree on this one.
-    pub major: u16,
-    /// A server may be newer than its client.
-    pub minor: u16,
+    /// What names it, on every wire.
+    pub id: InterfaceId<'static>,
     /// Its operations by number.
     pub operations: &'static [&'static OperationMeta],
 }
 
 impl InterfaceMeta {
-    /// What names it on a wire.
-    pub const fn id(&self) -> InterfaceId<'static> {
-        InterfaceId {
-            name: self.name,
-            full_name: self.full_name,
-            program: self.program,
-            version: self.version,
-            uuid: self.uuid,
-            major: self.major,
-            minor: self.minor,
+    /// The names and numbers of its operations.
+    pub fn names(&self) -> Vec<(&'static str, u32)> {
+        let names = self.operations.iter().map(|o| (o.name, o.number));
+        names.collect()
+    }
+
+    /// What a call of one of its operations asks for.
+    #[inline]
+    pub(crate) const fn head(&self, operation: &OperationMeta) -> CallHead<'static> {
+        CallHead {
+            name: operation.name,
+            idempotent: operation.semantics.may_be_repeated(),
+            ..CallHead::new(self.id, operation.number)
         }
     }
-}
-
-impl InterfaceMeta {
-    /// The number of the operation of that name.
-    pub fn number_of(&self, operation: &str) -> Option<u32> {
-        let found = self.operations.iter().find(|o| o.name == operation);
-        found.map(|operation| operation.number)
-    }
-}
-
-/// What names an interface on a wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InterfaceId<'a> {
-    /// Its name in the definition.
-    pub name: &'a str,
-    /// What it is called where interfaces are named in words.
-    pub full_name: &'a str,
-    /// Its program number.
-    pub program: u32,
-    /// Its version.
-    pub version: u32,
-    /// Its universally unique identifier, in printed order.
-    pub uuid: [u8; 16],
-    /// Its version, where versions have two numbers: both sides must agree on this one.
-    pub major: u16,
-    /// A server may be newer than its client.
-    pub minor: u16,
 }
 
 /// How often a call is carried out.
@@ -121,16 +89,23 @@ pub enum Semantics {
     Broadcast,
 }
 
+impl Semantics {
+    /// Whether carrying a call out again does no harm.
+    pub(crate) const fn may_be_repeated(self) -> bool {
+        matches!(self, Semantics::Idempotent | Semantics::Broadcast)
+    }
+}
+
 /// An application object as a server sees it: a skeleton that unmarshals,
 /// calls the object and marshals. Generated; or dynamic, from a definition.
 pub trait Service: Send + Sync {
     /// Which interface it serves.
     fn interface(&self) -> InterfaceId<'_>;
 
-    /// The number of the operation of that name, for systems that name operations in words; without
-    /// it their calls do not get here.
-    fn number_of(&self, _operation: &str) -> Option<u32> {
-        None
+    /// The names and numbers of its operations, for systems that name operations in words; calls of
+    /// names that are not here do not get here. Asked when a server starts.
+    fn operations(&self) -> Vec<(&str, u32)> {
+        Vec::new()
     }
 
     /// What its definition says, for those who ask a server what it serves (introspection, discovery,
@@ -154,6 +129,12 @@ pub trait Service: Send + Sync {
     /// It is refused.
     fn open(&self, _operation: u32, _call: &Dispatch<'_>) -> Result<Box<dyn Stream>, Fault> {
         Err(Fault::NoSuchOperation)
+    }
+
+    /// Whether any of its operations raises exceptions: systems that have no place for them do not
+    /// serve it.
+    fn raises(&self) -> bool {
+        false
     }
 
     /// The operations that give or take context handles: only calls of these have a

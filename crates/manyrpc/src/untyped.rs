@@ -9,22 +9,18 @@ use std::ops::Range;
 
 use manyrpc_codec::xml;
 use manyrpc_codec::xml::scan::{self, Kind};
-use manyrpc_codec::{Buf, Limits, Malformed, MalformedKind};
-use manyrpc_engine::{CallError, CallId, CallKind, Misuse, Path, WireError};
+use manyrpc_codec::{Buf, Encoding, Limits, Malformed, MalformedKind};
+use manyrpc_engine::{CallError, CallHead, CallId, CallKind, Misuse, Path, WireError};
 use serde_json::{Map, Value as Json, json};
 
 use crate::batch::Batch;
-use crate::client::{Client, Target};
+use crate::client::Client;
 use crate::error::Error;
-use crate::syntax::Syntax;
 
 /// Most members of one value that are read.
 const MOST: usize = 1 << 24;
 
-const LIMITS: Limits = Limits {
-    bytes: usize::MAX,
-    ..Limits::DEFAULT
-};
+const LIMITS: Limits = Limits::OF_SHAPE;
 
 /// A call without a definition that was sent and not yet waited for; of the client that sent it only.
 #[derive(Debug)]
@@ -38,10 +34,9 @@ impl Client {
     /// # Errors
     /// The system needs a definition, a value has no place in it, or the call failed.
     pub fn call_untyped(&mut self, method: &str, params: &Json) -> Result<Json, Error> {
-        let syntax = self.syntax();
-        let params = arguments(syntax, params)?;
-        let reply = self.exchange(words(method), CallKind::Call, put(&params))?;
-        result(syntax, reply.body)
+        let params = arguments(self.encoding(), params)?;
+        let reply = self.exchange(&words(method), put(&params))?;
+        result(reply.encoding, reply.body)
     }
 
     /// The same of a method that not every server has: nothing where the server refuses.
@@ -61,8 +56,12 @@ impl Client {
     /// # Errors
     /// As [`call_untyped`](Self::call_untyped), or the call could not be sent.
     pub fn notify_untyped(&mut self, method: &str, params: &Json) -> Result<(), Error> {
-        let params = arguments(self.syntax(), params)?;
-        self.exchange(words(method), CallKind::OneWay, put(&params))?;
+        let params = arguments(self.encoding(), params)?;
+        let head = CallHead {
+            kind: CallKind::OneWay,
+            ..words(method)
+        };
+        self.exchange(&head, put(&params))?;
         Ok(())
     }
 
@@ -71,9 +70,8 @@ impl Client {
     /// # Errors
     /// As [`call_untyped`](Self::call_untyped).
     pub fn wait_untyped(&mut self, pending: PendingUntyped) -> Result<Json, Error> {
-        let syntax = self.syntax();
         let reply = self.finish(pending.0)?;
-        result(syntax, reply.body)
+        result(reply.encoding, reply.body)
     }
 }
 
@@ -84,22 +82,22 @@ impl Batch<'_> {
     /// A value has no place in the system, or it needs a definition; what was added before stays.
     pub fn add_untyped(&mut self, method: &str, params: &Json) -> Result<PendingUntyped, Error> {
         self.add_with(|client| {
-            let params = arguments(client.syntax(), params)?;
-            let call = client.start(words(method), put(&params))?;
+            let params = arguments(client.encoding(), params)?;
+            let call = client.start(&words(method), put(&params))?;
             Ok((call, PendingUntyped(call)))
         })
     }
 }
 
-fn words(method: &str) -> Target<'_> {
+fn words(method: &str) -> CallHead<'_> {
     let (interface, operation) = method.rsplit_once('.').unwrap_or(("", method));
-    Target::of_words(Path {
+    CallHead::named(Path {
         interface,
         operation,
     })
 }
 
-fn put(params: &str) -> impl FnOnce(Syntax, &mut Buf) -> Result<(), Misuse> {
+fn put(params: &str) -> impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse> {
     move |_, body| {
         body.put(params.as_bytes());
         Ok(())
@@ -110,14 +108,14 @@ fn put(params: &str) -> impl FnOnce(Syntax, &mut Buf) -> Result<(), Misuse> {
 ///
 /// # Errors
 /// The syntax needs a definition, or a value has no place in it.
-pub fn arguments(syntax: Syntax, params: &Json) -> Result<String, Error> {
-    match syntax {
-        Syntax::Json(options) if options.by_position && params.is_object() => {
+pub fn arguments(encoding: Encoding, params: &Json) -> Result<String, Error> {
+    match encoding {
+        Encoding::Json(options) if options.by_position && params.is_object() => {
             let text = "parameters have no names here: give an array in order";
             Err(Error::Value(text.to_owned()))
         }
-        Syntax::Json(_) => Ok(params.to_string()),
-        Syntax::Xml(options) => xml_params(params, options),
+        Encoding::Json(_) => Ok(params.to_string()),
+        Encoding::Xml(options) => xml_params(params, options),
         _ => Err(untyped()),
     }
 }
@@ -126,10 +124,10 @@ pub fn arguments(syntax: Syntax, params: &Json) -> Result<String, Error> {
 ///
 /// # Errors
 /// The syntax needs a definition, or the body is no result.
-pub fn result(syntax: Syntax, body: &[u8]) -> Result<Json, Error> {
-    match syntax {
-        Syntax::Json(_) => read_json(body),
-        Syntax::Xml(_) => {
+pub fn result(encoding: Encoding, body: &[u8]) -> Result<Json, Error> {
+    match encoding {
+        Encoding::Json(_) => read_json(body),
+        Encoding::Xml(_) => {
             read_xml(body).map_err(|m| CallError::Wire(WireError::BadResult(m)).into())
         }
         _ => Err(untyped()),
@@ -402,10 +400,10 @@ mod tests {
 
     #[test]
     fn they_are_told_and_not_rounded() {
-        let json = Syntax::Json(manyrpc_codec::json::Options::DEFAULT);
+        let json = Encoding::Json(manyrpc_codec::json::Options::DEFAULT);
         let told = result(json, b"[9223372036854775808, 18446744073709551616]").unwrap_err();
         assert!(told.to_string().contains("18446744073709551616"), "{told}");
-        let xml = Syntax::Xml(xml::Options::DEFAULT);
+        let xml = Encoding::Xml(xml::Options::DEFAULT);
         let value = |inside: &str| {
             let body = format!("<param><value>{inside}</value></param>");
             result(xml, body.as_bytes()).unwrap()

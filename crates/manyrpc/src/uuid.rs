@@ -6,6 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use manyrpc_engine::ObjectKey;
+
 /// A universal unique identifier: 16 bytes in the order in which they are printed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Uuid(pub [u8; 16]);
@@ -20,6 +22,11 @@ impl Uuid {
     /// Whether it is nil.
     pub fn is_nil(&self) -> bool {
         *self == Self::NIL
+    }
+
+    /// The identifier that an object's key is; nil where there is none.
+    pub fn of_object(key: Option<&ObjectKey>) -> Self {
+        Uuid(key.and_then(ObjectKey::uuid).unwrap_or_default())
     }
 
     /// The identifier that NCS prints as `333b33c30000.0d.00.00.87.84.00.00.00`: the time, the
@@ -72,6 +79,12 @@ fn hex(text: &str, bytes: &mut [u8]) -> Option<()> {
         *byte = (digit(pair[0])? << 4 | digit(pair[1])?) as u8;
     }
     Some(())
+}
+
+impl From<Uuid> for ObjectKey {
+    fn from(uuid: Uuid) -> Self {
+        uuid.0.into()
+    }
 }
 
 /// A text that is no UUID.

@@ -17,13 +17,10 @@ use manyrpc::registry::generated::rrpc::{RRPC_SHUTDOWN_NOT_ALLOWED, RrpcClient};
 use manyrpc::registry::llb::{Broker, BrokerClient, Entry, Wanted, find_global};
 use manyrpc::server::Running;
 
-use manyrpc::{CallError, Client, Context, Error, Fault, Server, Syntax, Uuid, Way};
-use manyrpc_codec::Buf;
-use manyrpc_engine::Representation;
+use manyrpc::{CallError, Client, Context, Error, Fault, Server, Uuid};
+use manyrpc_codec::{Buf, Limits, ndr};
 use manyrpc_model::Value;
 use support::{add, client, interface, serve};
-
-const LITTLE: Representation = Representation([0x10, 0, 0, 0]);
 
 fn entry(interface: u8, port: u16) -> Entry {
     Entry {
@@ -97,7 +94,7 @@ fn a_global_broker_is_found_and_asked() {
     let port = at.port().unwrap();
     let address = SocketAddr::from(([127, 0, 0, 1], port));
     // By its host's broker, and by broadcast.
-    let listed = local(&server).lookup(&Wanted::interface(Uuid(GLB.uuid)));
+    let listed = local(&server).lookup(&Wanted::interface(Uuid(GLB.id.uuid)));
     assert_eq!(listed.unwrap()[0].address, address);
     let patience = Duration::from_secs(20);
     assert_eq!(find_global(at, patience, 1).unwrap(), [address]);
@@ -166,9 +163,7 @@ fn entries_lie_in_bytes_as_in_the_stubs_of_ncs() {
     let mut out = Buf::new();
     let entry = wire_entry();
     let args = LlbLlbInsertArgs { xentry: &entry };
-    Syntax::Ndr
-        .encode(Way::Request, &mut out, LLB_LLB_INSERT.input, &args)
-        .unwrap();
+    ndr::encode_params(&mut out, LLB_LLB_INSERT.input, &args, &Limits::DEFAULT).unwrap();
     assert_eq!(out.data(), entry_bytes());
 }
 
@@ -180,7 +175,13 @@ fn answers_lie_in_bytes_as_in_the_stubs_of_ncs() {
     bytes.extend([0; 4]);
     let mut out = LlbLlbLookupOut::default();
     let decode = |bytes: &[u8], out: &mut LlbLlbLookupOut| {
-        Syntax::Ndr.decode(Way::Reply, bytes, LITTLE, LLB_LLB_LOOKUP.output, out)
+        ndr::decode_params(
+            bytes,
+            ndr::LABEL,
+            LLB_LLB_LOOKUP.output,
+            out,
+            &Limits::DEFAULT,
+        )
     };
     decode(&bytes, &mut out).unwrap();
     assert_eq!((out.entry_handle, out.status), (5, 0));
@@ -199,15 +200,8 @@ fn answers_lie_in_bytes_as_in_the_stubs_of_ncs() {
     bytes.splice(8..10, [0x90, 0x01, 1, 0]);
     bytes.drain(12..14);
     let mut global = GlbGlbLookupOut::default();
-    Syntax::Ndr
-        .decode(
-            Way::Reply,
-            &bytes,
-            LITTLE,
-            GLB_GLB_LOOKUP.output,
-            &mut global,
-        )
-        .unwrap();
+    let record = GLB_GLB_LOOKUP.output;
+    ndr::decode_params(&bytes, ndr::LABEL, record, &mut global, &Limits::DEFAULT).unwrap();
     assert_eq!(global.result_entries, [wire_entry()]);
 }
 

@@ -37,26 +37,16 @@ fn operation(number: u32) -> OperationMeta {
 }
 
 fn program(program: u32, version: u32) -> InterfaceMeta {
-    named(InterfaceId {
-        name: "anything",
-        full_name: "anything",
-        program,
-        version,
-        uuid: [0; 16],
-        major: 0,
-        minor: 0,
-    })
+    named(InterfaceId::of_program(program, version))
 }
 
 fn named(id: InterfaceId<'_>) -> InterfaceMeta {
     InterfaceMeta {
-        name: "anything",
-        full_name: "anything",
-        program: id.program,
-        version: id.version,
-        uuid: id.uuid,
-        major: id.major,
-        minor: id.minor,
+        id: InterfaceId {
+            name: "anything",
+            full_name: "anything",
+            ..id
+        },
         operations: &[],
     }
 }
@@ -81,14 +71,14 @@ fn what_is_not_there_is_refused_by_identifier() {
     };
     assert_eq!(ask(unknown, 1), refused(Fault::NoSuchInterface));
     // C706, section 2.3.3.3; DCE has no word for other versions.
-    for (major, minor) in [(1, 0), (3, 0), (2, 1)] {
+    for (version, minor) in [(1, 0), (3, 0), (2, 1)] {
         let other = InterfaceId {
-            major,
+            version,
             minor,
             ..v2.id()
         };
         let fault = ask(other, 1);
-        assert_eq!(fault, refused(Fault::NoSuchInterface), "{major}.{minor}");
+        assert_eq!(fault, refused(Fault::NoSuchInterface), "{version}.{minor}");
     }
     assert_eq!(ask(v2.id(), 4711), refused(Fault::NoSuchOperation));
     // Operation 0 is one like any other here.
@@ -140,8 +130,11 @@ fn bad_arguments_are_refused_and_the_connection_goes_on() {
         let (server, _wires) = serve(V2, binding);
         let mut client = client(&server, V2);
         let calculator = InterfaceMeta {
-            full_name: V2,
-            ..named(client.interface().id())
+            id: InterfaceId {
+                full_name: V2,
+                ..named(client.interface().id()).id
+            },
+            operations: &[],
         };
         let add_nothing = OperationMeta {
             name: "add",

@@ -25,6 +25,7 @@ fn serve(binding: &str, workers: usize) -> Running {
                 code: 9,
                 message: "negative".to_owned(),
                 details: vec![0, 1, 2],
+                ..Said::default()
             }))),
         }
     });

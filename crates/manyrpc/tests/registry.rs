@@ -143,9 +143,7 @@ impl manyrpc::stub::Service for Nothing {
             full_name: "nothing",
             program: NOBODY,
             version: 1,
-            uuid: [0; 16],
-            major: 0,
-            minor: 0,
+            ..manyrpc::stub::InterfaceId::ONLY
         }
     }
 

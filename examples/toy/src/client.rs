@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use manyrpc_engine::carrier::lines::Splitter;
 use manyrpc_engine::{
-    Buf, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Closed, Fault, Instant,
-    Limits, Misuse, Rx, Transmit, WireError,
+    Buf, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Closed, Encoding, Fault,
+    Instant, Limits, Misuse, Rx, Transmit, WireError,
 };
 
 pub(crate) struct Client {
@@ -45,7 +45,11 @@ impl Client {
         }
         let body = line.len() - rest.len()..line.len();
         Ok(Some(match kind {
-            b"=" => ClientEvent::reply(id, body),
+            b"=" => ClientEvent::Reply {
+                id,
+                body,
+                encoding: Encoding::JSON,
+            },
             _ => {
                 let words = String::from_utf8_lossy(rest).into_owned();
                 let error = CallError::Fault(Fault::said(0, words));
@@ -76,7 +80,7 @@ impl ClientEngine for Client {
         let id = CallId(self.calls);
         let timeout = head.timeout.unwrap_or(self.patience);
         self.writing = Some((id, self.out.len(), timeout));
-        let name = head.path;
+        let name = head.path();
         let start = format!("{} {}.{} ", id.0, name.interface, name.operation);
         self.out.put(start.as_bytes());
         Ok(id)
@@ -84,6 +88,10 @@ impl ClientEngine for Client {
 
     fn body(&mut self) -> &mut Buf {
         &mut self.out
+    }
+
+    fn encoding(&self) -> Encoding {
+        Encoding::JSON
     }
 
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {

@@ -15,9 +15,9 @@ mod server;
 
 use std::process::ExitCode;
 
+use manyrpc::Error;
 use manyrpc::binding::Transport;
-use manyrpc::systems::{self, Connect, Connection, Factory, Names, Serve, System};
-use manyrpc::{Error, Syntax};
+use manyrpc::systems::{self, Connect, Connection, Factory, Serve, System};
 
 #[derive(Debug)]
 struct Toy;
@@ -33,7 +33,7 @@ impl System for Toy {
 
     fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
         let engine = client::Client::new(&to.options.limits);
-        to.drive(engine, Names::Words, Syntax::JSON)
+        to.drive(engine)
     }
 
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use manyrpc_engine::carrier::lines::Splitter;
 use manyrpc_engine::{
-    Buf, Call, CallId, CallName, Instant, Interface, Limits, Outcome, Path, Rx, ServerEngine,
-    Transmit, WireError, jsonrpc,
+    Buf, Call, CallId, CallName, Encoding, Instant, InterfaceKey, Limits, Outcome, Path, Rx,
+    ServerEngine, Transmit, WireError,
 };
 
 /// Replies that may wait to be sent before no more calls are taken.
@@ -57,8 +57,13 @@ fn call(line: &[u8]) -> Result<Call, WireError> {
     let arguments = line.len() - arguments.len()..line.len();
     Ok(Call {
         name: Some(Arc::new(CallName::new(path))),
-        representation: jsonrpc::LABEL,
-        ..Call::new(CallId(id), Interface::Named, 0, arguments)
+        ..Call::new(
+            CallId(id),
+            InterfaceKey::Named,
+            0,
+            Encoding::JSON,
+            arguments,
+        )
     })
 }
 

@@ -125,6 +125,29 @@ fn bindings_of_it_are_as_any() {
     assert!(told.contains("do not tell what they serve"), "{told}");
 }
 
+/// Its lines have no place for exceptions, and it does not say that they had.
+#[test]
+fn what_raises_exceptions_is_neither_served_nor_called() {
+    const RAISES: &str = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../crates/manyrpc-gen/tests/corpus/raises.x"
+    );
+    let (code, _, told) = run(&["serve", "toy+tcp://127.0.0.1:0", "--idl", RAISES]);
+    assert_eq!(code, Some(2));
+    assert!(
+        told.contains("`SHOP_V1` has operations that raise exceptions, which `toy` cannot carry"),
+        "{told}"
+    );
+    let served = Served::start();
+    let put = ["PUT", "[\"nut\", 1]", "--idl", RAISES];
+    let (code, _, told) = run(&[&["call", &served.binding][..], &put].concat());
+    assert_eq!(code, Some(70), "{told}");
+    assert!(
+        told.contains("no exceptions, which this operation raises"),
+        "{told}"
+    );
+}
+
 #[test]
 fn it_is_compared() {
     let folder = std::env::temp_dir().join(format!("manyrpc-toy-{}", std::process::id()));

@@ -85,7 +85,7 @@ use crate::error::{Fail, Malformed, Unencodable};
 use crate::meta::{Field, Record};
 
 /// What is written otherwise than by default, or read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
     /// Parameters of a request are an array, not an object by name.
     pub by_position: bool,

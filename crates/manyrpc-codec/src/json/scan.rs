@@ -211,6 +211,49 @@ pub fn error<'a>(
     })
 }
 
+/// What our own errors have as data for an exception, as far as it is that.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExceptionObject<'a> {
+    /// `exception`, where it is there and text.
+    pub exception: Option<Cow<'a, str>>,
+    /// `members`, any value.
+    pub members: Option<Range<usize>>,
+}
+
+/// Reads the data of an error, which is all of `within`.
+///
+/// # Errors
+/// As [`envelope`].
+pub fn exception<'a>(
+    bytes: &'a [u8],
+    within: Range<usize>,
+    limits: &Limits,
+) -> Result<ExceptionObject<'a>, Malformed> {
+    within_bytes(bytes, within, limits, |cursor| {
+        let mut found = ExceptionObject::default();
+        if cursor.token() != Some(b'{') {
+            return cursor.skip(limits.depth).map(|()| found);
+        }
+        members(cursor, |cursor, name| match name {
+            "exception" => text(cursor, &mut found.exception, &mut false, limits),
+            "members" => {
+                found.members = Some(value(cursor, limits)?);
+                Ok(())
+            }
+            _ => cursor.skip(limits.depth),
+        })?;
+        Ok(found)
+    })
+}
+
+/// Whether bytes are one value that is well-formed, down to [`Limits::depth`] levels.
+pub fn is_value(bytes: &[u8], limits: &Limits) -> bool {
+    within_bytes(bytes, 0..bytes.len(), limits, |cursor| {
+        cursor.skip(limits.depth)
+    })
+    .is_ok()
+}
+
 /// A part of a value: a member of an object, or an element of an array.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part<'a> {

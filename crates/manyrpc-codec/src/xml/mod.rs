@@ -62,7 +62,7 @@ use crate::error::{Fail, Malformed, Unencodable};
 use crate::meta::{Field, Record};
 
 /// What is written of what the specification does not have. All of it is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
     /// `<nil/>`, for no value.
     pub nil: bool,
@@ -73,7 +73,7 @@ pub struct Options {
 }
 
 /// What becomes of a date's fraction of a second where it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fractions {
     /// A date that has one cannot be written.
     Refused,

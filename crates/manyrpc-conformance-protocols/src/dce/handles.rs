@@ -81,11 +81,7 @@ impl Renumbered {
             id: InterfaceId {
                 name,
                 full_name: name,
-                program: 0,
-                version: major.into(),
-                uuid,
-                major,
-                minor: 0,
+                ..InterfaceId::of_uuid(uuid, major, 0)
             },
             operations,
             inner: HandlesServer(Kept::default()),

@@ -50,12 +50,25 @@ fn judged(folder: &Path, spoilt: &Definition) -> Result<(), String> {
     })
 }
 
-/// Whether one of its files has that in it.
-fn has(definition: &Definition, part: &str) -> bool {
-    let imported = definition.imported.iter().map(|(_, text)| text);
-    imported
-        .chain([&definition.text])
-        .any(|text| text.contains(part))
+/// Whether we refuse, as we are meant to, what protoc takes.
+fn is_meant(why: &str, spoilt: &Definition) -> bool {
+    let imported = spoilt.imported.iter().map(|(_, text)| text);
+    let mut texts = imported.chain([&spoilt.text]);
+    // protoc asks so of enumerations' ranges; later versions than ours, of messages', too.
+    why.contains("ends before it begins")
+        // The parser that we use has no other numbers where they are reserved, nor in message sets.
+        || why.contains("message numbers must be between")
+            && texts.any(|text| text.contains("message_set_wire_format") || reserves_others(text))
+}
+
+/// Whether a message reserves numbers that no field can have.
+fn reserves_others(text: &str) -> bool {
+    let lists = text.split("reserved ").skip(1);
+    let mut words = lists.flat_map(|list| list.split(';').next().unwrap_or_default().split(' '));
+    words.any(|word| {
+        word.parse::<i64>()
+            .is_ok_and(|n| !(1..1 << 29).contains(&n))
+    })
 }
 
 fn case(plan: &Plan, folder: &Path, index: u64) -> Result<Case, String> {
@@ -68,8 +81,7 @@ fn case(plan: &Plan, folder: &Path, index: u64) -> Result<Case, String> {
     let ours = Dynamic::load(&folder.join(spoilt.file()));
     let result = match (theirs, ours) {
         (Ok(_), Ok(_)) | (Err(_), Err(_)) => Ok(()),
-        // To protoc a range that ends with 0 is an empty one, wherever it begins.
-        (Ok(_), Err(_)) if has(&spoilt, " to 0 ;") => Ok(()),
+        (Ok(_), Err(why)) if is_meant(&why, &spoilt) => Ok(()),
         (Ok(_), Err(why)) => Err(format!("protoc accepts it, we do not: {why}")),
         (Err(why), Ok(_)) => Err(format!("we accept it, protoc does not: {why}")),
     };

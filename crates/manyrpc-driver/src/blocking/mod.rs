@@ -18,8 +18,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use manyrpc_engine::{
-    Buf, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Instant, Misuse,
-    ReplyMetadata, Representation, Rx,
+    Buf, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Encoding, Instant,
+    Misuse, ReplyMetadata, Rx,
 };
 
 pub use self::cancel::Cancel;
@@ -113,19 +113,27 @@ impl<E: ClientEngine> Drop for Client<E> {
 }
 
 /// Marshalled results, lent until the next call.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply<'a> {
     /// The bytes.
     pub body: &'a [u8],
-    /// How the server represents data.
-    pub representation: Representation,
+    /// How they are encoded.
+    pub encoding: Encoding,
+}
+
+impl Reply<'_> {
+    /// What comes of calls without a reply.
+    pub const NOTHING: Self = Reply {
+        body: &[],
+        encoding: Encoding::Xdr,
+    };
 }
 
 #[derive(Debug)]
 struct Ended {
     id: CallId,
     from: Option<SocketAddr>,
-    result: Result<Option<(Vec<u8>, Representation)>, CallError>,
+    result: Result<Option<(Vec<u8>, Encoding)>, CallError>,
     beside: Option<Box<ReplyMetadata>>,
 }
 
@@ -165,6 +173,18 @@ impl<E: ClientEngine> Client<E> {
         Ok(self.engine.body())
     }
 
+    /// How the arguments of the call that is being written, or else of the next, are to be encoded.
+    #[inline]
+    pub fn encoding(&self) -> Encoding {
+        self.engine.encoding()
+    }
+
+    /// Where the call, or the message of one, that was begun is written, and how it is to be encoded.
+    #[inline]
+    pub fn writing(&mut self) -> (Encoding, &mut Buf) {
+        (self.engine.encoding(), self.engine.body())
+    }
+
     /// Settles with the server what must be before a call with this head can go, and waits for
     /// that. What is due beside it is sent, too.
     ///
@@ -201,7 +221,7 @@ impl<E: ClientEngine> Client<E> {
         let one_way = matches!(self.writing, Some((_, CallKind::OneWay)));
         let id = self.send()?;
         if one_way {
-            return Ok(Reply::default());
+            return Ok(Reply::NOTHING);
         }
         self.wait(id)
     }
@@ -314,7 +334,7 @@ impl<E: ClientEngine> Client<E> {
     #[inline]
     pub fn wait(&mut self, id: CallId) -> Result<Reply<'_>, CallError> {
         if let Some(at) = self.ended.iter().position(|e| e.id == id) {
-            return self.take(at).1.map(Option::unwrap_or_default);
+            return self.take(at).1.map(|r| r.unwrap_or(Reply::NOTHING));
         }
         self.beside = None;
         if !self.in_flight.contains(&id) {
@@ -325,14 +345,14 @@ impl<E: ClientEngine> Client<E> {
                 Some(ClientEvent::Reply {
                     id: got,
                     body,
-                    representation,
+                    encoding,
                 }) if got == id => {
                     self.beside = self.engine.take_metadata();
                     self.over(id);
                     self.close_if_finished();
                     return Ok(Reply {
                         body: &self.rx.buf.data()[body],
-                        representation,
+                        encoding,
                     });
                 }
                 Some(ClientEvent::Failed { id: got, error }) if got == id => {
@@ -346,7 +366,7 @@ impl<E: ClientEngine> Client<E> {
                     self.receive_for(id)?;
                     // A send that had to wait has read meanwhile.
                     if let Some(at) = self.ended.iter().position(|e| e.id == id) {
-                        return self.take(at).1.map(Option::unwrap_or_default);
+                        return self.take(at).1.map(|r| r.unwrap_or(Reply::NOTHING));
                     }
                 }
             }
@@ -360,22 +380,15 @@ impl<E: ClientEngine> Client<E> {
         loop {
             if !self.ended.is_empty() {
                 let (id, result) = self.take(0);
-                return Some((id, result.map(Option::unwrap_or_default)));
+                return Some((id, result.map(|r| r.unwrap_or(Reply::NOTHING))));
             }
             match self.engine.next_event(&mut self.rx, self.now) {
-                Some(ClientEvent::Reply {
-                    id,
-                    body,
-                    representation,
-                }) => {
+                Some(ClientEvent::Reply { id, body, encoding }) => {
                     self.beside = self.engine.take_metadata();
                     if self.over(id) {
                         self.close_if_finished();
                         let body = &self.rx.buf.data()[body];
-                        let reply = Reply {
-                            body,
-                            representation,
-                        };
+                        let reply = Reply { body, encoding };
                         return Some((id, Ok(reply)));
                     }
                 }
@@ -427,21 +440,17 @@ impl<E: ClientEngine> Client<E> {
             // Sending may have read replies already.
             while let Some(at) = self.ended.iter().position(|e| e.id == call) {
                 let from = self.ended[at].from.or(self.to);
-                let reply = self.take(at).1?.unwrap_or_default();
+                let reply = self.take(at).1?.unwrap_or(Reply::NOTHING);
                 if from.is_some_and(|from| !each(from, reply)) {
                     return Ok(());
                 }
             }
             match self.engine.next_event(&mut self.rx, self.now) {
-                Some(ClientEvent::Reply {
-                    id,
-                    body,
-                    representation,
-                }) if id == call => {
+                Some(ClientEvent::Reply { id, body, encoding }) if id == call => {
                     let from = self.rx.from.or(self.to);
                     let reply = Reply {
                         body: &self.rx.buf.data()[body],
-                        representation,
+                        encoding,
                     };
                     if from.is_some_and(|from| !each(from, reply)) {
                         return Ok(());
@@ -559,13 +568,9 @@ impl<E: ClientEngine> Client<E> {
     #[cold]
     fn keep(&mut self, event: ClientEvent) {
         let (id, result) = match event {
-            ClientEvent::Reply {
-                id,
-                body,
-                representation,
-            } => {
+            ClientEvent::Reply { id, body, encoding } => {
                 let body = self.rx.buf.data()[body].to_vec();
-                (id, Ok(Some((body, representation))))
+                (id, Ok(Some((body, encoding))))
             }
             ClientEvent::Ended { id } => (id, Ok(None)),
             ClientEvent::Failed { id, error } => (id, Err(error)),
@@ -593,11 +598,11 @@ impl<E: ClientEngine> Client<E> {
         };
         self.beside = ended.beside;
         let result = ended.result.map(|kept| {
-            let (body, representation) = kept?;
+            let (body, encoding) = kept?;
             self.taken = body;
             Some(Reply {
                 body: &self.taken,
-                representation,
+                encoding,
             })
         });
         (ended.id, result)

@@ -158,7 +158,7 @@ impl<E: ClientEngine> Client<E> {
                 Some(ClientEvent::Reply {
                     id: got,
                     body,
-                    representation,
+                    encoding,
                 }) if got == id => {
                     self.beside = self.engine.take_metadata();
                     if !self.many.contains(&id) {
@@ -166,10 +166,7 @@ impl<E: ClientEngine> Client<E> {
                         self.close_if_finished();
                     }
                     let body = &self.rx.buf.data()[body];
-                    return Ok(Next::Message(Reply {
-                        body,
-                        representation,
-                    }));
+                    return Ok(Next::Message(Reply { body, encoding }));
                 }
                 Some(ClientEvent::Ended { id: got }) if got == id => {
                     self.beside = self.engine.take_metadata();

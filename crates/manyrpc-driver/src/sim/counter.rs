@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use core::time::Duration;
 
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, ClientEngine, Fault, Handler, Instant, Interface, Outcome, Path,
+    Buf, Call, CallError, CallHead, ClientEngine, Fault, Handler, Instant, InterfaceId, Outcome,
 };
 
 use super::{
@@ -33,11 +33,11 @@ pub struct CounterTest {
     /// Datagrams or streams.
     pub transport: Transport,
     /// The interface called.
-    pub interface: Interface,
+    pub interface: InterfaceId<'static>,
     /// The operation called.
     pub operation: u32,
-    /// Both in words, for protocols that say them so.
-    pub path: Path<'static>,
+    /// The operation's name, for protocols that say it.
+    pub name: &'static str,
     /// How bytes become arguments.
     pub costume: Costume,
     /// How long a call may take in all.
@@ -55,9 +55,9 @@ impl Default for CounterTest {
             conditions: Conditions::default(),
             service: Delay::NONE,
             transport: Transport::Datagram,
-            interface: Interface::Only,
+            interface: InterfaceId::ONLY,
             operation: 1,
-            path: Path::NONE,
+            name: "",
             costume: Costume::NONE,
             timeout: Duration::from_secs(3600),
             padding: |_| 0,
@@ -173,7 +173,7 @@ impl CounterTest {
             stream: self.transport == Transport::Stream,
             calls: self.calls_each,
             head: CallHead {
-                path: self.path,
+                name: self.name,
                 timeout: Some(self.timeout),
                 ..CallHead::new(self.interface, self.operation)
             },

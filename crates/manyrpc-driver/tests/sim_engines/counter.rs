@@ -17,7 +17,7 @@ fn test(system: System, clients: u32, calls_each: u32) -> CounterTest {
         conditions: bad_network(),
         transport: system.transport,
         interface: system.interface,
-        path: system.path,
+        name: system.operation_name,
         costume: system.costume,
         ..CounterTest::default()
     }

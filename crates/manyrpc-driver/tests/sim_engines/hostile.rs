@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use manyrpc_driver::sim::{Ctx, Cue, End, Rng, Transport, What, World};
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallId, ClientEngine, ClientEvent, Closed, Instant, Limits,
-    Outcome, Rx, ServerEngine, Transmit, WireError,
+    Buf, Call, CallError, CallHead, CallId, ClientEngine, ClientEvent, Closed, Encoding, Instant,
+    Limits, Outcome, Rx, ServerEngine, Transmit, WireError,
 };
 
 use crate::systems::{ALL, System};
@@ -91,6 +91,10 @@ impl ClientEngine for Babbler {
 
     fn body(&mut self) -> &mut Buf {
         &mut self.body
+    }
+
+    fn encoding(&self) -> Encoding {
+        Encoding::Xdr
     }
 
     fn finish_call(&mut self, _: Instant) -> Result<(), CallError> {

@@ -7,9 +7,7 @@ use std::time::Duration;
 
 use manyrpc_driver::sim::{Command, Conditions, Ctx, Cue, End, Endpoint, Transport, World};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
-use manyrpc_engine::{
-    Buf, Call, CallHead, ClientEngine, Handler, Interface, Limits, Outcome, ServerEngine,
-};
+use manyrpc_engine::{Buf, Call, CallHead, ClientEngine, Handler, Limits, Outcome, ServerEngine};
 
 use crate::systems::DCE_CL;
 use crate::world::{SERVER, address, bad_network, ms};
@@ -53,9 +51,7 @@ impl Handler for Kept {
 }
 
 fn world(conditions: Conditions) -> (World, Arc<Kept>, Endpoint) {
-    let Interface::Uuid { uuid, .. } = DCE_CL.interface else {
-        unreachable!("of DCE");
-    };
+    let uuid = DCE_CL.interface.uuid;
     let mut world = World::new(1997);
     world.usual(conditions);
     let (kept, mut life) = (Arc::new(Kept::default()), 0);

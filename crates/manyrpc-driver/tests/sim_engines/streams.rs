@@ -12,7 +12,7 @@ use manyrpc_driver::sim::{
 };
 use manyrpc_engine::{
     Buf, Call, CallError, CallHead, CallId, Caller, Fault, Flow, Handler, Instant, Limits, Outcome,
-    Path, Replies, Stream, Streams,
+    Replies, Stream, Streams,
 };
 
 use crate::systems::GRPC;
@@ -191,10 +191,7 @@ impl Script {
         for n in 0..self.calls {
             let kind = KINDS[n % KINDS.len()];
             let head = CallHead {
-                path: Path {
-                    operation: kind.operation(),
-                    ..GRPC.path
-                },
+                name: kind.operation(),
                 streams: kind.streams(),
                 timeout: Some(self.timeout),
                 ..GRPC.head(1)

@@ -76,7 +76,7 @@ fn draw(seed: u64, system: System) -> Drawn {
         service: delay(rng, 1_000_000),
         transport: system.transport,
         interface: system.interface,
-        path: system.path,
+        name: system.operation_name,
         costume: system.costume,
         timeout: Duration::from_millis(1 + rng.below(100_000)),
         ..CounterTest::default()

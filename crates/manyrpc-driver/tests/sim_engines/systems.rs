@@ -6,7 +6,7 @@ use manyrpc_driver::sim::counter::Costume;
 use manyrpc_driver::sim::{ClientFactory, ServerFactory, Transport};
 use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::{
-    CallHead, ClientEngine, Interface, Limits, Path, ServerEngine, Streams, dce, grpc, jsonrpc,
+    CallHead, ClientEngine, InterfaceId, Limits, Path, ServerEngine, Streams, dce, grpc, jsonrpc,
     onc, raw, xmlrpc,
 };
 
@@ -17,8 +17,9 @@ use crate::costumes::{JSON, XML};
 pub(crate) struct System {
     pub(crate) name: &'static str,
     pub(crate) transport: Transport,
-    pub(crate) interface: Interface,
-    pub(crate) path: Path<'static>,
+    pub(crate) interface: InterfaceId<'static>,
+    /// The operation's.
+    pub(crate) operation_name: &'static str,
     pub(crate) costume: Costume,
     /// Whether calls are sent again, and executed once all the same.
     pub(crate) reliable: bool,
@@ -31,16 +32,13 @@ pub(crate) struct System {
     make_server: fn(Limits, u32, u64) -> Box<dyn ServerEngine>,
 }
 
-const PROGRAM: Interface = Interface::Program {
-    program: 0x2000_0001,
-    version: 1,
-};
+const PROGRAM: InterfaceId<'static> = InterfaceId::of_program(0x2000_0001, 1);
 
 pub(crate) const ONC_UDP: System = System {
     name: "onc-udp",
     transport: Transport::Datagram,
     interface: PROGRAM,
-    path: Path::NONE,
+    operation_name: "",
     costume: Costume::NONE,
     reliable: true,
     acknowledges: false,
@@ -53,7 +51,7 @@ pub(crate) const ONC_TCP: System = System {
     name: "onc-tcp",
     transport: Transport::Stream,
     interface: PROGRAM,
-    path: Path::NONE,
+    operation_name: "",
     costume: Costume::NONE,
     reliable: true,
     acknowledges: false,
@@ -65,8 +63,8 @@ pub(crate) const ONC_TCP: System = System {
 pub(crate) const RAW_UDP: System = System {
     name: "raw-udp",
     transport: Transport::Datagram,
-    interface: Interface::Only,
-    path: Path::NONE,
+    interface: InterfaceId::ONLY,
+    operation_name: "",
     costume: Costume::NONE,
     reliable: false,
     acknowledges: false,
@@ -78,8 +76,8 @@ pub(crate) const RAW_UDP: System = System {
 pub(crate) const RAW_TCP: System = System {
     name: "raw-tcp",
     transport: Transport::Stream,
-    interface: Interface::Only,
-    path: Path::NONE,
+    interface: InterfaceId::ONLY,
+    operation_name: "",
     costume: Costume::NONE,
     reliable: true,
     acknowledges: false,
@@ -88,11 +86,11 @@ pub(crate) const RAW_TCP: System = System {
     make_server: |limits, _, _| Box::new(raw::Server::stream(limits)),
 };
 
-const DCE: Interface = Interface::Uuid {
-    uuid: dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
-    major: 1,
-    minor: 0,
-};
+const DCE: InterfaceId<'static> = InterfaceId::of_uuid(
+    dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
+    1,
+    0,
+);
 
 /// A process that serves everything.
 struct Host;
@@ -115,7 +113,7 @@ pub(crate) const DCE_CO: System = System {
     name: "dce-co",
     transport: Transport::Stream,
     interface: DCE,
-    path: Path::NONE,
+    operation_name: "",
     costume: Costume::NONE,
     reliable: true,
     acknowledges: false,
@@ -128,7 +126,7 @@ pub(crate) const DCE_CL: System = System {
     name: "dce-cl",
     transport: Transport::Datagram,
     interface: DCE,
-    path: Path::NONE,
+    operation_name: "",
     costume: Costume::NONE,
     reliable: true,
     acknowledges: true,
@@ -158,13 +156,9 @@ pub(crate) const NCS: System = System {
 
 /// Systems that name what they call.
 const NAMED: System = System {
-    name: "",
     transport: Transport::Stream,
-    interface: Interface::Named,
-    path: Path {
-        interface: "sim.Echo",
-        operation: "Echo",
-    },
+    interface: InterfaceId::of_name("sim.Echo"),
+    operation_name: "Echo",
     ..RAW_TCP
 };
 
@@ -263,7 +257,7 @@ impl System {
     /// A call of one of its operations.
     pub(crate) fn head(self, operation: u32) -> CallHead<'static> {
         CallHead {
-            path: self.path,
+            name: self.operation_name,
             ..CallHead::new(self.interface, operation)
         }
     }

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use manyrpc_driver::sim::{Actor, Command, Ctx, Cue, End, Transport, World};
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallId, Caller, Fault, Flow, Handler, Limits, Outcome, Path,
-    Replies, Stream, Streams,
+    Buf, Call, CallError, CallHead, CallId, Caller, Fault, Flow, Handler, Limits, Outcome, Replies,
+    Stream, Streams,
 };
 
 use crate::systems::GRPC;
@@ -100,16 +100,12 @@ impl Actor for Reader {
         let heard = all.entry(self.0).or_default();
         let end = match cue {
             Cue::Started => {
-                let path = Path {
-                    operation: "Pour",
-                    ..GRPC.path
-                };
                 let streams = Streams {
                     request: false,
                     reply: true,
                 };
                 let head = CallHead {
-                    path,
+                    name: "Pour",
                     streams,
                     timeout: Some(LONG),
                     ..GRPC.head(1)

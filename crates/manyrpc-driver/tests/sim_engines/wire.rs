@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use manyrpc_engine::dce::cl::pdu::{Fack, HEADER, Header, NONE_YET, PduType, flag};
 use manyrpc_engine::dce::cl::personality::{Personality, WindowUnit};
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallId, ClientEngine, ClientEvent, Closed, Instant, Outcome,
-    Rx, ServerEngine, Transmit, WireError,
+    Buf, Call, CallError, CallHead, CallId, ClientEngine, ClientEvent, Closed, Encoding, Instant,
+    Outcome, Rx, ServerEngine, Transmit, WireError,
 };
 
 /// A message on its way in one direction of one conversation.
@@ -182,6 +182,10 @@ impl<E: ClientEngine> ClientEngine for Client<E> {
 
     fn body(&mut self) -> &mut Buf {
         self.engine.body()
+    }
+
+    fn encoding(&self) -> Encoding {
+        self.engine.encoding()
     }
 
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {

@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use manyrpc_driver::server::{Builder, Running, Server};
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Closed, Handler,
-    Instant, Interface, Outcome, Rx, ServerEngine, Transmit, WireError,
+    Buf, Call, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Closed, Encoding,
+    Handler, Instant, InterfaceId, InterfaceKey, Outcome, Rx, ServerEngine, Transmit, WireError,
 };
 
 /// The body comes back.
@@ -31,7 +31,7 @@ pub const PANIC: u32 = 3;
 const MOST: usize = 64 << 20;
 
 pub fn head(operation: u32) -> CallHead<'static> {
-    CallHead::new(Interface::Only, operation)
+    CallHead::new(InterfaceId::ONLY, operation)
 }
 
 fn word(bytes: &[u8]) -> Option<u32> {
@@ -131,6 +131,10 @@ impl ClientEngine for ToyClient {
         &mut self.out
     }
 
+    fn encoding(&self) -> Encoding {
+        Encoding::Xdr
+    }
+
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {
         let call = self.calls.last_mut().expect("a call was begun");
         call.deadline = now + (call.deadline - Instant::ZERO);
@@ -183,7 +187,11 @@ impl ClientEngine for ToyClient {
                     self.calls.remove(at);
                 }
                 self.consume = found.end;
-                return Some(ClientEvent::reply(id, found.start + 4..found.end));
+                return Some(ClientEvent::Reply {
+                    id,
+                    body: found.start + 4..found.end,
+                    encoding: Encoding::Xdr,
+                });
             }
             rx.buf.consume(found.end);
         }
@@ -315,8 +323,9 @@ impl ServerEngine for ToyServer {
             from: rx.from,
             ..Call::new(
                 CallId(tag.into()),
-                Interface::Only,
+                InterfaceKey::Only,
                 operation,
+                Encoding::Xdr,
                 found.start + 8..found.end,
             )
         })

@@ -208,6 +208,31 @@ pub struct LoweredOperation {
     pub input: Members,
     /// The parameters that come back, then `result` unless void; the record is named `<operation>_out`.
     pub output: Members,
+    /// How it raises exceptions, if it does.
+    pub raising: Option<Raising>,
+}
+
+/// How an operation raises exceptions.
+#[derive(Clone, Debug)]
+pub struct Raising {
+    /// What travels with the reply where exceptions are a part of the result: one union, of the
+    /// results by 0 and of exceptions by their numbers. The record is named `<operation>_result`.
+    pub result: Members,
+    /// The exceptions in order, the first of which has number 1.
+    pub exceptions: Vec<Exception>,
+}
+
+/// An exception of an operation.
+#[derive(Clone, Debug)]
+pub struct Exception {
+    /// Its name in the definition.
+    pub name: String,
+    /// What it is called where exceptions are named in words.
+    pub full_name: String,
+    /// Its members as a value.
+    pub place: meta::Field,
+    /// A record.
+    pub shape: Shape,
 }
 
 /// The operations of one interface.
@@ -228,8 +253,10 @@ pub struct Lowered {
     /// The interfaces.
     pub interfaces: Vec<LoweredInterface>,
     pub(super) index: HashMap<String, TypeId>,
-    /// How many types the module defines.
+    /// How many types the module defines, with those for results.
     pub(super) defined: usize,
+    /// The last of them: those for results of operations that raise.
+    pub(super) results: Vec<TypeDef>,
     /// Whether values are packed where that can be.
     pub(crate) packs: bool,
     /// Messages of Protocol Buffers by their full names.
@@ -262,20 +289,26 @@ impl Lowered {
     }
 
     /// What a type was made of.
-    pub fn definition<'m>(&self, module: &'m Module, id: TypeId) -> &'m TypeDef {
+    pub fn definition<'m>(&'m self, module: &'m Module, id: TypeId) -> &'m TypeDef {
         let own = match self.types[id.0].twin {
             Some(own) if id.0 >= self.defined => own,
             _ => id,
         };
-        &module.types[own.0]
+        let found = module.types.get(own.0);
+        found.unwrap_or_else(|| &self.results[own.0 + self.results.len() - self.defined])
     }
 
-    /// The types that the module's values are made of: those that it defines, and elements of lists
-    /// whose nodes are held by value, too.
+    /// The types that the module's values are made of: those that it defines, those for results of
+    /// operations that raise, and elements of lists whose nodes are held by value, too.
     pub fn used(&self) -> impl Iterator<Item = TypeId> {
         let types = self.types.iter().enumerate();
         let used = types.filter(|(at, ty)| *at < self.defined || ty.chain);
         used.map(|(at, _)| TypeId(at))
+    }
+
+    /// Whether a type is one for results of an operation that raises, and not in the definition.
+    pub fn is_result(&self, id: TypeId) -> bool {
+        (self.defined - self.results.len()..self.defined).contains(&id.0)
     }
 
     /// The interface of that name.

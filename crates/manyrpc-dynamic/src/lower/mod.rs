@@ -14,6 +14,7 @@ mod lowered;
 mod ndr;
 mod print;
 mod protobuf;
+mod raising;
 mod roles;
 #[cfg(test)]
 mod tests;
@@ -22,12 +23,14 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use manyrpc_codec::meta;
-use manyrpc_model::{Annotations, Direction, Interface, Module, Operation, TypeBody};
+use manyrpc_model::{
+    Annotations, Direction, Inconsistent, Interface, Module, Operation, TypeBody, expand,
+};
 
 use lowered::unbounded;
 pub use lowered::{
-    Arms, Body, Lowered, LoweredInterface, LoweredOperation, Member, Members, NamedType, Shape,
-    TypeId,
+    Arms, Body, Exception, Lowered, LoweredInterface, LoweredOperation, Member, Members, NamedType,
+    Raising, Shape, TypeId,
 };
 pub use roles::{Amount, Bounds, By, Role};
 use roles::{Beside, Said};
@@ -52,6 +55,11 @@ pub enum LowerError {
     Short(String),
     /// A union that is aligned by its widest arm where its arms are aligned in several ways.
     Widest(String),
+    /// What is said of bases, attributes or exceptions, and cannot be.
+    Inconsistent(Inconsistent),
+    /// An interface with bases or attributes, which [`flatten`](manyrpc_model::flatten) makes
+    /// operations of.
+    NotFlat(String),
 }
 
 impl std::fmt::Display for LowerError {
@@ -84,6 +92,13 @@ impl std::fmt::Display for LowerError {
                 "`{name}` is aligned by its widest arm (`ms_union`), which is carried out only where \
                  that makes no difference"
             ),
+            LowerError::Inconsistent(why) => why.fmt(f),
+            LowerError::NotFlat(name) => {
+                write!(
+                    f,
+                    "`{name}` has bases or attributes that are no operations yet"
+                )
+            }
             LowerError::Derived(name) => {
                 write!(
                     f,
@@ -101,7 +116,11 @@ impl std::error::Error for LowerError {}
 /// # Errors
 /// What a front end should have refused; see [`LowerError`].
 pub fn lower(module: &Module) -> Result<Lowered, LowerError> {
+    is_consistent(module)?;
+    let own = module.types.len();
+    let module = &*manyrpc_model::with_results(module);
     let mut lowered = stand_ins(module);
+    lowered.results = module.types[own..].to_vec();
     chains::split(module, &mut lowered)?;
     resolve_aliases(module, &mut lowered)?;
     for at in 0..lowered.types.len() {
@@ -113,13 +132,23 @@ pub fn lower(module: &Module) -> Result<Lowered, LowerError> {
     ends::check(&lowered)?;
     let interfaces = module.interfaces.iter();
     lowered.interfaces = interfaces
-        .map(|i| lower_interface(&lowered, i))
+        .map(|i| lower_interface(&lowered, module, i))
         .collect::<Result<_, _>>()?;
     ndr::finish(&mut lowered, module)?;
     protobuf::finish(&mut lowered, module);
     json::finish(&mut lowered, module);
     lowered.finished = true;
+    raising::finish(&mut lowered, module)?;
     Ok(lowered)
+}
+
+fn is_consistent(module: &Module) -> Result<(), LowerError> {
+    expand::check(module).map_err(LowerError::Inconsistent)?;
+    let mut interfaces = module.interfaces.iter();
+    match interfaces.find(|i| !(i.bases.is_empty() && i.attributes.is_empty())) {
+        None => Ok(()),
+        Some(interface) => Err(LowerError::NotFlat(interface.name.clone())),
+    }
 }
 
 /// Every named type with its kind and nothing in it: what others need to refer to it.
@@ -250,10 +279,14 @@ fn lower_union(
 
 fn lower_interface(
     lowered: &Lowered,
+    module: &Module,
     interface: &Interface,
 ) -> Result<LoweredInterface, LowerError> {
     let operations = interface.operations.iter();
-    let operations = operations.map(|o| lower_operation(lowered, o));
+    let operations = operations.map(|operation| {
+        let result = raising::result(lowered, module, interface, operation)?;
+        lower_operation(lowered, operation, result)
+    });
     Ok(LoweredInterface {
         name: interface.name.clone(),
         operations: operations.collect::<Result<_, _>>()?,
@@ -263,6 +296,7 @@ fn lower_interface(
 fn lower_operation(
     lowered: &Lowered,
     operation: &Operation,
+    raising: Option<Raising>,
 ) -> Result<LoweredOperation, LowerError> {
     let travelling = |absent: Direction| {
         let params = operation.params.iter();
@@ -288,6 +322,7 @@ fn lower_operation(
         number: operation.number,
         input: params(lowered, &format!("{name}_in"), &input, &[])?,
         output: params(lowered, &format!("{name}_out"), &output, &input)?,
+        raising,
     })
 }
 

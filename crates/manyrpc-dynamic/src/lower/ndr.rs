@@ -113,6 +113,9 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) -> Result<(), Lower
     for operation in interfaces.iter_mut().flat_map(|i| &mut i.operations) {
         settle_members(lowered, &mut operation.input, false);
         settle_members(lowered, &mut operation.output, false);
+        if let Some(raising) = &mut operation.raising {
+            settle_members(lowered, &mut raising.result, false);
+        }
         short_alone(&operation.input, true)?;
         short_alone(&operation.output, true)?;
     }

@@ -46,6 +46,10 @@ impl fmt::Display for Lowered {
                 )?;
                 self.print_members(f, "in ", &operation.input)?;
                 self.print_members(f, "out ", &operation.output)?;
+                let raising = operation.raising.iter();
+                for (exception, number) in raising.flat_map(|r| &r.exceptions).zip(1..) {
+                    writeln!(f, "    raises {number} {}", exception.full_name)?;
+                }
             }
         }
         Ok(())

@@ -68,7 +68,12 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
     }
     let mut interfaces = std::mem::take(&mut lowered.interfaces);
     for operation in interfaces.iter_mut().flat_map(|i| &mut i.operations) {
-        for members in [&mut operation.input, &mut operation.output] {
+        let result = operation
+            .raising
+            .as_mut()
+            .map(|raising| &mut raising.result);
+        let members = [&mut operation.input, &mut operation.output];
+        for members in members.into_iter().chain(result) {
             settle_members(lowered, members, &[]);
             if let (true, [Shape::Record(id)]) = (members.meta.whole, &members.shapes[..]) {
                 let notation = lowered.record(*id).meta.notation;

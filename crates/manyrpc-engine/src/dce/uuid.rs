@@ -3,6 +3,9 @@
 //! Everywhere else a UUID is its 16 bytes in the order they are printed. In a PDU the first three
 //! fields (32, 16 and 16 bits) are integers in the sender's order.
 
+use crate::contract::CallHead;
+use crate::fault::Misuse;
+
 /// The nil UUID.
 pub const NIL: [u8; 16] = [0; 16];
 
@@ -19,6 +22,25 @@ pub const fn swapped(u: [u8; 16]) -> [u8; 16] {
 #[inline]
 pub const fn from_pdu(bytes: [u8; 16], little: bool) -> [u8; 16] {
     if little { swapped(bytes) } else { bytes }
+}
+
+/// What names a call's interface here.
+#[inline]
+pub(crate) fn of_interface(head: &CallHead<'_>) -> Result<[u8; 16], Misuse> {
+    match head.interface.uuid {
+        NIL => Err(Misuse::NotOffered("call without an interface's UUID")),
+        uuid => Ok(uuid),
+    }
+}
+
+/// The object that a call is for, which must be a UUID here.
+pub(crate) fn of_object(head: &CallHead<'_>) -> Result<Option<[u8; 16]>, Misuse> {
+    let Some(object) = head.object else {
+        return Ok(None);
+    };
+    let uuid = object.uuid();
+    let misuse = Misuse::NotOffered("call for an object whose key is no UUID");
+    uuid.map(Some).ok_or(misuse)
 }
 
 /// A printed UUID, as `"12345778-1234-abcd-ef00-0123456789ac"`, for constants.

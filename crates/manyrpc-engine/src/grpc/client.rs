@@ -9,17 +9,17 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use manyrpc_codec::Buf;
+use manyrpc_codec::{Buf, Encoding};
 
 use self::receive::TIMED_OUT;
 use self::waiting::Waiting;
-use super::message::{self, Content, Encoding, Messages, PREFIX, Spare};
+use super::message::{self, Compression, Content, Messages, PREFIX, Spare};
 use super::{JSON, PROTO, head, id_of, status, stream_of, timeout};
 use crate::Limits;
 use crate::carrier::http2::{Config, Connection, ErrorCode, Field, Fields, Heading};
 use crate::carrier::http2::{Prepared, Refused, StreamId};
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent};
-use crate::contract::{Interface, Representation, Rx, Transmit};
+use crate::contract::{Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse};
 use crate::name::{CallName, Metadata, Path, ReplyMetadata};
 use crate::streams::Streams;
@@ -35,7 +35,7 @@ struct Call {
     deadline: Option<Instant>,
     messages: Messages,
     /// The reply's head was good; how its messages represent data.
-    head: Option<Representation>,
+    head: Option<Encoding>,
     /// The one message of the reply is there.
     complete: bool,
     metadata: Option<Metadata>,
@@ -84,10 +84,10 @@ pub struct Client {
     connection: Connection,
     scheme: &'static str,
     authority: String,
-    /// How messages represent data, both ways.
-    representation: Representation,
-    /// How those of ours are compressed.
+    /// How the content of messages is encoded, both ways.
     encoding: Encoding,
+    /// How messages of ours are compressed.
+    compression: Compression,
     /// The head of every operation that was called, at most [`PREPARED`].
     prepared: Vec<Ready>,
     /// By ascending stream.
@@ -127,8 +127,8 @@ impl Client {
             limits,
             scheme: if secure { "https" } else { "http" },
             authority: authority.into(),
-            representation: PROTO,
-            encoding: Encoding::Identity,
+            encoding: PROTO,
+            compression: Compression::Identity,
             prepared: Vec::new(),
             calls: VecDeque::new(),
             waiting: VecDeque::new(),
@@ -148,7 +148,7 @@ impl Client {
     /// The same for messages that are JSON instead of Protocol Buffers.
     #[must_use]
     pub fn speaking_json(mut self) -> Self {
-        self.representation = JSON;
+        self.encoding = JSON;
         self
     }
 
@@ -156,7 +156,7 @@ impl Client {
     /// in either form.
     #[must_use]
     pub fn compressing(mut self) -> Self {
-        self.encoding = Encoding::Gzip;
+        self.compression = Compression::Gzip;
         self
     }
 
@@ -225,7 +225,7 @@ impl Client {
             Field::new(b":path", text.as_bytes()),
             Field::new(b":authority", self.authority.as_bytes()),
             Field::new(b"te", b"trailers"),
-            Field::new(b"content-type", head::content_type(self.representation)),
+            Field::new(b"content-type", head::content_type(self.encoding)),
             Field::new(
                 b"user-agent",
                 concat!("manyrpc/", env!("CARGO_PKG_VERSION")).as_bytes(),
@@ -233,20 +233,20 @@ impl Client {
             Field::new(b"grpc-accept-encoding", b"gzip"),
         ];
         let packed = Field::new(b"grpc-encoding", b"gzip");
-        let packed = (self.encoding == Encoding::Gzip).then_some(packed);
+        let packed = (self.compression == Compression::Gzip).then_some(packed);
         list.into_iter().chain(packed).collect()
     }
 
     /// Sends the head of a call, or keeps it until the server permits another stream.
     fn request(&mut self, call: &CallHead<'_>) -> Result<StreamId, Refused> {
-        let (prepared, due) = self.prepare(call.path, call.timeout);
+        let (prepared, due) = self.prepare(call.path(), call.timeout);
         let sent = match prepared {
             Some(prepared) if call.metadata.is_none() && due.is_none() => {
                 self.connection.request(prepared, false)
             }
             _ => {
                 let request = |c: &mut Connection, h: Heading<'_>| c.request(h, false);
-                self.with_heading(call.path, (prepared, due), call.metadata, request)
+                self.with_heading(call.path(), (prepared, due), call.metadata, request)
             }
         };
         match sent {
@@ -330,7 +330,7 @@ impl Client {
             return Err(Misuse::TooLarge { bytes, max });
         }
         let gzip = &mut self.content.gzip;
-        message::seal(&mut self.connection, self.encoding, gzip);
+        message::seal(&mut self.connection, self.compression, gzip);
         Ok(())
     }
 
@@ -365,7 +365,7 @@ impl ClientEngine for Client {
         if head.kind == CallKind::Broadcast {
             return Err(Misuse::NotOffered("broadcast").into());
         }
-        if head.interface != Interface::Named {
+        if head.name.is_empty() {
             return Err(Misuse::NotOffered("call without a name").into());
         }
         if self.calls.len() >= self.limits.calls_in_flight {
@@ -405,6 +405,11 @@ impl ClientEngine for Client {
             Some(Writing::Whole(_) | Writing::Message) => self.connection.body(),
             _ => &mut self.nothing,
         }
+    }
+
+    #[inline]
+    fn encoding(&self) -> Encoding {
+        self.encoding
     }
 
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {

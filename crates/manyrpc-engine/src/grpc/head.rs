@@ -4,10 +4,11 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use super::message::Encoding;
+use manyrpc_codec::Encoding;
+
+use super::message::Compression;
 use super::{JSON, PROTO, base64, percent, status, timeout};
 use crate::carrier::http2::{Field, Fields};
-use crate::contract::Representation;
 use crate::fault::Fault;
 use crate::name::{CallName, Metadata, Path};
 
@@ -15,11 +16,12 @@ use crate::name::{CallName, Metadata, Path};
 #[derive(Clone, Debug)]
 pub(super) struct Request {
     pub(super) name: Arc<CallName>,
-    pub(super) representation: Representation,
+    /// How its messages' content is encoded.
+    pub(super) content: Encoding,
     pub(super) timeout: Option<Duration>,
     pub(super) metadata: Option<Arc<Metadata>>,
     /// How its messages are compressed.
-    pub(super) encoding: Encoding,
+    pub(super) encoding: Compression,
     /// Whether the client takes messages that are compressed with gzip.
     pub(super) accepts_gzip: bool,
 }
@@ -32,7 +34,7 @@ pub(super) enum Refusal {
     /// It is a call that cannot be carried out.
     Call(Fault),
     /// Its messages are compressed in a way that nobody here knows.
-    Encoding,
+    Compression,
 }
 
 /// Reads the fields of a request.
@@ -42,7 +44,7 @@ pub(super) fn request(fields: &Fields) -> Result<Request, Refusal> {
     }
     let content = fields.get(b"content-type").unwrap_or_default();
     // "Requests": anything else is answered with 415, so that others see that it was not meant.
-    let representation = representation(content).ok_or(Refusal::Http(415))?;
+    let content = encoding(content).ok_or(Refusal::Http(415))?;
     let path = fields.get(b":path").and_then(path);
     let path = path.ok_or(Refusal::Call(Fault::NoSuchOperation))?;
     let unsaid = |what: &str| Refusal::Call(status::said(status::INTERNAL, what));
@@ -54,12 +56,12 @@ pub(super) fn request(fields: &Fields) -> Result<Request, Refusal> {
         }
     };
     let encoding = fields.get(b"grpc-encoding").unwrap_or(b"identity");
-    let encoding = Encoding::named(encoding).ok_or(Refusal::Encoding)?;
+    let encoding = Compression::named(encoding).ok_or(Refusal::Compression)?;
     let accepted = fields.get(b"grpc-accept-encoding").unwrap_or_default();
     let mut accepted = accepted.split(|b| *b == b',');
     Ok(Request {
         name: Arc::new(CallName::new(path)),
-        representation,
+        content,
         timeout,
         metadata: metadata(fields).map(Arc::new),
         encoding,
@@ -68,7 +70,7 @@ pub(super) fn request(fields: &Fields) -> Result<Request, Refusal> {
 }
 
 /// The syntax that a content type of gRPC names; `None` for other content types.
-pub(super) fn representation(content_type: &[u8]) -> Option<Representation> {
+pub(super) fn encoding(content_type: &[u8]) -> Option<Encoding> {
     let kind = content_type.split(|b| *b == b';').next()?;
     match kind.trim_ascii().strip_prefix(b"application/grpc")? {
         b"" | b"+proto" => Some(PROTO),
@@ -78,8 +80,8 @@ pub(super) fn representation(content_type: &[u8]) -> Option<Representation> {
 }
 
 /// The content type that names a syntax.
-pub(super) fn content_type(representation: Representation) -> &'static [u8] {
-    match representation {
+pub(super) fn content_type(encoding: Encoding) -> &'static [u8] {
+    match encoding {
         JSON => b"application/grpc+json",
         _ => b"application/grpc",
     }
@@ -197,16 +199,16 @@ mod tests {
 
     #[test]
     fn content_types_name_a_syntax() {
-        assert_eq!(representation(b"application/grpc"), Some(PROTO));
-        assert_eq!(representation(b"application/grpc+proto"), Some(PROTO));
-        assert_eq!(representation(b"application/grpc+json; a=b"), Some(JSON));
+        assert_eq!(encoding(b"application/grpc"), Some(PROTO));
+        assert_eq!(encoding(b"application/grpc+proto"), Some(PROTO));
+        assert_eq!(encoding(b"application/grpc+json; a=b"), Some(JSON));
         for other in [
             "",
             "application/json",
             "application/grpc-web",
             "application/grpc+xml",
         ] {
-            assert_eq!(representation(other.as_bytes()), None, "{other}");
+            assert_eq!(encoding(other.as_bytes()), None, "{other}");
         }
     }
 

@@ -15,7 +15,7 @@ pub(super) const PREFIX: usize = 5;
 
 /// How messages that say that they are compressed are (`grpc-encoding`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Encoding {
+pub(super) enum Compression {
     /// They never are.
     #[default]
     Identity,
@@ -23,12 +23,12 @@ pub(super) enum Encoding {
     Gzip,
 }
 
-impl Encoding {
+impl Compression {
     /// By its name in header fields.
     pub(super) fn named(name: &[u8]) -> Option<Self> {
         match name {
-            b"identity" => Some(Encoding::Identity),
-            b"gzip" => Some(Encoding::Gzip),
+            b"identity" => Some(Compression::Identity),
+            b"gzip" => Some(Compression::Gzip),
             _ => None,
         }
     }
@@ -66,7 +66,7 @@ pub(super) struct Messages {
     /// The beginning of a message that came in pieces, with its prefix.
     partial: Buf,
     /// How they are compressed, if they are.
-    pub(super) encoding: Encoding,
+    pub(super) encoding: Compression,
 }
 
 impl Messages {
@@ -172,7 +172,7 @@ impl Spare {
     pub(super) fn take(&mut self) -> Messages {
         Messages {
             partial: self.0.pop().unwrap_or_default(),
-            encoding: Encoding::Identity,
+            encoding: Compression::Identity,
         }
     }
 
@@ -190,13 +190,13 @@ impl Spare {
 const SPARE: usize = 4;
 
 #[inline]
-fn length(prefix: [u8; PREFIX], most: usize, encoding: Encoding) -> Result<usize, Unfit> {
+fn length(prefix: [u8; PREFIX], most: usize, encoding: Compression) -> Result<usize, Unfit> {
     let [compressed, length @ ..] = prefix;
     let n = u32::from_be_bytes(length) as usize;
     if n > most {
         return Err(Unfit::TooLarge(n));
     }
-    if compressed != 0 && encoding == Encoding::Identity {
+    if compressed != 0 && encoding == Compression::Identity {
         return Err(Unfit::Compressed);
     }
     Ok(n)
@@ -212,10 +212,10 @@ pub(super) fn patch(content: &mut [u8]) {
 
 /// Completes the message that was written, and compresses it where that makes it shorter.
 #[inline]
-pub(super) fn seal(connection: &mut Connection, encoding: Encoding, gzip: &mut Gzip) {
+pub(super) fn seal(connection: &mut Connection, encoding: Compression, gzip: &mut Gzip) {
     match encoding {
-        Encoding::Identity => patch(connection.body_bytes()),
-        Encoding::Gzip => seal_packed(connection, gzip),
+        Compression::Identity => patch(connection.body_bytes()),
+        Compression::Gzip => seal_packed(connection, gzip),
     }
 }
 

@@ -12,6 +12,7 @@
 
 mod base64;
 pub mod client;
+mod exceptions;
 mod gzip;
 mod head;
 mod message;
@@ -26,14 +27,20 @@ mod tests;
 pub use client::Client;
 pub use server::{Host, Server};
 
-use crate::carrier::http2::StreamId;
-use crate::contract::{CallId, Representation};
+use manyrpc_codec::Encoding;
+use manyrpc_codec::json::Options;
 
-/// How bodies represent data that are Protocol Buffers, which is what calls carry unless their
-/// content type says something else.
-pub const PROTO: Representation = Representation(*b"prot");
-/// How bodies represent data that are JSON (`application/grpc+json`).
-pub const JSON: Representation = Representation(*b"pbjs");
+use crate::carrier::http2::StreamId;
+use crate::contract::CallId;
+
+/// How messages are encoded, unless their content type says something else.
+const PROTO: Encoding = Encoding::Protobuf;
+
+/// How messages of `application/grpc+json` are encoded.
+pub const JSON: Encoding = Encoding::Json(Options {
+    message: true,
+    ..Options::DEFAULT
+});
 
 /// A stream's identifier is never used twice on its connection, and no call goes over two of them.
 fn id_of(stream: StreamId) -> CallId {

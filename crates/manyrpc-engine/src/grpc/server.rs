@@ -10,11 +10,11 @@ use core::ops::Range;
 use manyrpc_codec::Buf;
 
 use super::head::{self, Refusal, Request};
-use super::message::{Content, Encoding, Found, Messages, PREFIX, Spare, Unfit};
+use super::message::{Compression, Content, Found, Messages, PREFIX, Spare, Unfit};
 use super::{id_of, status, stream_of};
 use crate::Limits;
 use crate::carrier::http2::{Config, Connection, Event, Field, Prepared, StreamId};
-use crate::contract::{Call, CallId, Interface, Outcome, Rx, ServerEngine, Transmit};
+use crate::contract::{Call, CallId, InterfaceKey, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
 use crate::name::{Metadata, Path, ReplyMetadata};
 use crate::streams::{Part, Streams};
@@ -35,7 +35,7 @@ struct Incoming {
     deadline: Option<Instant>,
     messages: Messages,
     /// How messages of the reply are compressed.
-    encoding: Encoding,
+    encoding: Compression,
     /// The one message of the request is there.
     complete: bool,
     /// The application has it.
@@ -226,14 +226,14 @@ impl Server {
                 return None;
             }
         };
-        let asked = self.compresses || request.encoding == Encoding::Gzip;
+        let asked = self.compresses || request.encoding == Compression::Gzip;
         let mut messages = self.spare.take();
         messages.encoding = request.encoding;
         let call = Incoming {
             stream,
             encoding: match asked && request.accepts_gzip {
-                true => Encoding::Gzip,
-                false => Encoding::Identity,
+                true => Compression::Gzip,
+                false => Compression::Identity,
             },
             deadline: request.timeout.map(|timeout| now + timeout),
             request,
@@ -344,8 +344,7 @@ fn part_of(call: &Incoming, part: Part, arguments: Range<usize>) -> Call {
         name: Some(call.request.name.clone()),
         metadata: call.request.metadata.clone(),
         timeout: call.request.timeout,
-        representation: call.request.representation,
-        ..Call::new(id, Interface::Named, 0, arguments)
+        ..Call::new(id, InterfaceKey::Named, 0, call.request.content, arguments)
     }
 }
 
@@ -474,7 +473,7 @@ impl ServerEngine for Server {
             return;
         };
         let at = self.position(stream);
-        let encoding = at.map_or(Encoding::Identity, |at| self.calls[at].encoding);
+        let encoding = at.map_or(Compression::Identity, |at| self.calls[at].encoding);
         match self.seal(encoding) {
             Ok(_) => {
                 if let Some(at) = at {

@@ -7,6 +7,7 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::exceptions;
 use crate::carrier::http2::{ErrorCode, Farewell};
 use crate::domain::Domain;
 use crate::fault::{CallError, Closed, Fault, Meant, Misuse, Said, WireError};
@@ -97,6 +98,7 @@ pub(super) fn from_application(own: i32, message: String, details: Vec<u8>) -> F
     let said = Said {
         code: own,
         message,
+        exceptions: exceptions::of_details(&details),
         details,
         ..Said::default()
     };
@@ -129,6 +131,7 @@ pub fn from_wire(code: i32, message: String, details: Vec<u8>) -> Fault {
         domain: Domain::Grpc,
         code,
         message,
+        exceptions: exceptions::of_details(&details),
         details,
     };
     Fault::Said(said.into())

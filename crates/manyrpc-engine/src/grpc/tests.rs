@@ -176,7 +176,7 @@ fn a_call_and_its_reply_in_pieces_of_any_size() {
             let (call, arguments) = pair.calls.pop().unwrap();
             assert_eq!((call.part, &arguments), (Part::Whole, &body));
             assert_eq!(call.name.unwrap().path(), path("One"));
-            assert_eq!(call.representation, super::PROTO);
+            assert_eq!(call.encoding, super::PROTO);
             pair.reply(call.id, &arguments, Outcome::Done);
             assert_eq!(pair.seen.pop(), Some(Seen::Reply(body)));
         }
@@ -191,6 +191,7 @@ fn refusals_keep_their_words() {
             code: status::NOT_FOUND,
             message: "no such photo: 100 %\n☺".into(),
             details: [0, 1, 255].into(),
+            exceptions: Vec::new(),
         }
         .into(),
     );

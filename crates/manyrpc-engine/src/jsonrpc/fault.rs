@@ -5,11 +5,16 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
-use alloc::vec::Vec;
+
+use manyrpc_codec::Buf;
+use manyrpc_codec::json::scan;
 
 use crate::carrier::messages::words::{self, said_code};
 use crate::domain::Domain;
+use crate::exception::Exception;
 use crate::fault::{Fault, Meant, Said};
+
+use super::{SCAN, text};
 
 /// Not well-formed JSON.
 pub const PARSE_ERROR: i32 = -32700;
@@ -34,7 +39,7 @@ pub struct Error<'a> {
     /// The same for people.
     pub message: Cow<'a, str>,
     /// More about it, a value in JSON; empty where there is none.
-    pub data: &'a [u8],
+    pub data: Cow<'a, [u8]>,
 }
 
 /// The specification's words for the codes that it defines.
@@ -56,7 +61,7 @@ impl Error<'static> {
         Error {
             code,
             message: Cow::Borrowed(words(code).unwrap_or("Server error")),
-            data: &[],
+            data: Cow::Borrowed(&[]),
         }
     }
 }
@@ -78,8 +83,31 @@ pub fn to_wire(fault: &Fault) -> Error<'_> {
     Error {
         code,
         message: words::of(fault, words(code).unwrap_or("Server error")),
-        data: fault.details(),
+        data: data_of(fault),
     }
+}
+
+/// An exception is an object of its name and its members, where the application has nothing else
+/// to say: `{"exception":"shop.OutOfStock","members":{"left":3}}`.
+fn data_of(fault: &Fault) -> Cow<'_, [u8]> {
+    let details = fault.details();
+    let mut exceptions = fault.exceptions().iter();
+    let first = exceptions.find_map(|e| Some((&e.name, e.as_json()?)));
+    match first {
+        Some((name, members)) if details.is_empty() => {
+            let mut buf = Buf::new();
+            text::put_exception(&mut buf, name, members);
+            Cow::Owned(buf.data().to_vec())
+        }
+        _ => Cow::Borrowed(details),
+    }
+}
+
+/// The exception that an error's data is.
+fn exception_of(data: &[u8]) -> Option<Exception> {
+    let found = scan::exception(data, 0..data.len(), &SCAN).ok()?;
+    let members = data.get(found.members?)?;
+    Some(Exception::json(found.exception?, members))
 }
 
 fn code_of(plain: &Fault) -> i32 {
@@ -125,7 +153,8 @@ pub fn from_wire(error: &Error<'_>) -> Fault {
         domain,
         code: error.code,
         message: String::from(message),
-        details: Vec::from(error.data),
+        exceptions: exception_of(&error.data).into_iter().collect(),
+        details: error.data.to_vec(),
     }))
 }
 
@@ -156,6 +185,31 @@ mod tests {
             Fault::said(DENIED, "no"),
         ] {
             assert_eq!(from_wire(&to_wire(&fault)), fault);
+        }
+    }
+
+    #[test]
+    fn an_exception_is_data_with_its_name() {
+        let raised = Fault::raised(2, Exception::json("a.B", *br#"{"n":1}"#));
+        let error = to_wire(&raised);
+        assert_eq!((error.code, &*error.message), (2, "a.B"));
+        let data = br#"{"exception":"a.B","members":{"n":1}}"#;
+        assert_eq!(&*error.data, data);
+        let back = from_wire(&error);
+        assert_eq!(back.exceptions(), raised.exceptions());
+        for other in [
+            &b"{}"[..],
+            b"[1]",
+            br#"{"exception":1,"members":{}}"#,
+            br#"{"exception":"a.B"}"#,
+            br#"{"exception":"a.B","exception":"c.D","members":{}}"#,
+            br#"{"exception":"a.B","members":{"#,
+        ] {
+            let error = Error {
+                data: Cow::Borrowed(other),
+                ..error.clone()
+            };
+            assert_eq!(from_wire(&error).exceptions(), []);
         }
     }
 

@@ -28,35 +28,15 @@ pub use protocol::{JsonRpc, Version};
 
 use alloc::boxed::Box;
 
-use manyrpc_codec::json::Limits as ScanLimits;
+use manyrpc_codec::json::{Limits as ScanLimits, Options};
 
 use crate::Limits;
 use crate::carrier::http1::{self, Media, Target};
 use crate::carrier::messages;
 use crate::carrier::messages::medium::{ClientMedium, ServerMedium, Stream};
-use crate::contract::Representation;
-
-/// How bodies of this protocol are labelled: as JSON.
-pub const LABEL: Representation = Representation(*b"json");
-
-/// The label of bodies whose replies have every member of a message of Protocol Buffers.
-const FULL: Representation = Representation(*b"jsn+");
-
-/// Whether replies to bodies of a label have every member of a message of Protocol Buffers, by the
-/// names of its definition; `None` for another protocol's.
-pub const fn is_full(label: Representation) -> Option<bool> {
-    match label {
-        LABEL => Some(false),
-        FULL => Some(true),
-        _ => None,
-    }
-}
 
 /// What scanning a message may use; how long that is was checked when it arrived.
-const SCAN: ScanLimits = ScanLimits {
-    bytes: usize::MAX,
-    ..ScanLimits::DEFAULT
-};
+const SCAN: ScanLimits = ScanLimits::OF_SHAPE;
 
 /// What this protocol says in HTTP. The types are those in use: the specification names none.
 const MEDIA: Media = Media {
@@ -94,17 +74,27 @@ impl Client {
         Self::over(limits, ClientMedium::Http(http), JsonRpc::default(), seed)
     }
 
-    /// Speaks that version; 2.0 if nothing is said. Version 1.0 wants parameters by position, and
-    /// has no batches.
+    /// Speaks that version; 2.0 if nothing is said. Version 1.0 has no batches, and its parameters have
+    /// no names.
     pub fn set_version(&mut self, version: Version) {
         self.protocol.version = version;
+        self.protocol.options.by_position |= version == Version::V1;
+    }
+
+    /// What is written in parameters; [`Options::DEFAULT`] if nothing is said.
+    pub fn set_options(&mut self, options: Options) {
+        let by_position = options.by_position || self.protocol.version == Version::V1;
+        self.protocol.options = Options {
+            by_position,
+            ..options
+        };
     }
 }
 
 impl Server {
-    /// Whether replies have every member of a message of Protocol Buffers; not if nothing is said.
-    pub fn set_full(&mut self, full: bool) {
-        self.protocol.full = full;
+    /// What is written in results; [`Options::DEFAULT`] if nothing is said.
+    pub fn set_options(&mut self, options: Options) {
+        self.protocol.options = options;
     }
 
     /// For one connection over a bare stream.

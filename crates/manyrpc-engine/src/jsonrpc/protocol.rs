@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use manyrpc_codec::Buf;
+use manyrpc_codec::json::Options;
+use manyrpc_codec::{Buf, Encoding};
 
-use super::{FULL, LABEL, fault, replies, requests, text};
+use super::{fault, replies, requests, text};
 use crate::carrier::messages::{Asked, Heard, Protocol, Refused, Request, Several, Within};
-use crate::contract::Representation;
 use crate::fault::{Fault, WireError};
 
 /// A version of the protocol.
@@ -25,8 +25,8 @@ pub enum Version {
 pub struct JsonRpc {
     /// What a client speaks.
     pub(super) version: Version,
-    /// Whether replies of a server have every member of a message.
-    pub(super) full: bool,
+    /// What is written otherwise than by default.
+    pub(super) options: Options,
     /// Memory for the ids of calls to come.
     spare: Vec<Vec<u8>>,
 }
@@ -65,11 +65,8 @@ impl Protocol for JsonRpc {
     type Tag = Tag;
 
     #[inline]
-    fn label(&self) -> Representation {
-        match self.full {
-            false => LABEL,
-            true => FULL,
-        }
+    fn encoding(&self) -> Encoding {
+        Encoding::Json(self.options)
     }
 
     #[inline]

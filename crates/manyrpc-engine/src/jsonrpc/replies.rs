@@ -86,6 +86,6 @@ fn fault_of(data: &[u8], range: Range<usize>) -> Fault {
     fault::from_wire(&Error {
         code,
         message,
-        data: error.data.map_or(&[], |range| &data[range]),
+        data: error.data.map_or(&data[..0], |range| &data[range]).into(),
     })
 }

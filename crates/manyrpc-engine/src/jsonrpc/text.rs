@@ -78,12 +78,21 @@ pub(super) fn put_error(buf: &mut Buf, version: Version, error: &Error<'_>, id: 
     buf.put(b",\"message\":\"");
     put_escaped(buf, &error.message);
     buf.put(b"\"");
-    if is_value(error.data) {
+    if is_value(&error.data) {
         buf.put(b",\"data\":");
-        buf.put(error.data);
+        buf.put(&error.data);
     }
     buf.put(b"},\"id\":");
     buf.put(id);
+    buf.put(b"}");
+}
+
+/// An exception with its members, which are an object.
+pub(super) fn put_exception(buf: &mut Buf, name: &str, members: &[u8]) {
+    buf.put(b"{\"exception\":\"");
+    put_escaped(buf, name);
+    buf.put(b"\",\"members\":");
+    buf.put(members);
     buf.put(b"}");
 }
 
@@ -138,7 +147,7 @@ mod tests {
             let error = Error {
                 code: -1,
                 message: "m\n".into(),
-                data,
+                data: data.into(),
             };
             put_error(&mut buf, Version::V1, &error, b"7");
             buf.put(b"\n");

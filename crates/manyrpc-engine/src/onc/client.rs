@@ -10,8 +10,9 @@
 
 use alloc::collections::VecDeque;
 use core::mem;
+use core::ops::Range;
 
-use manyrpc_codec::Buf;
+use manyrpc_codec::{Buf, Encoding, InterfaceId};
 
 use super::auth::Credentials;
 use super::calls::{Calls, Sent, State};
@@ -21,9 +22,7 @@ use super::rtt::Estimator;
 use crate::Limits;
 use crate::carrier::outbox::Outbox;
 use crate::carrier::record_mark::{self, Assembler};
-use crate::contract::{
-    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Interface, Rx, Transmit,
-};
+use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::time::Instant;
 
@@ -167,12 +166,15 @@ impl Client {
         }
     }
 
-    fn write_head(&mut self, at: u32, head: &CallHead<'_>, program: u32, version: u32) {
+    fn write_head(&mut self, at: u32, head: &CallHead<'_>) {
         let slot = self.calls.slot(at);
         let auth = self.shorthand.as_ref().unwrap_or(&self.credentials);
         slot.own.short = self.shorthand.is_some();
         let buf = &mut self.out.buf;
         let xid = slot.id.0 as u32;
+        let InterfaceId {
+            program, version, ..
+        } = head.interface;
         buf.put_array(pdu::call_words(xid, program, version, head.operation));
         buf.put(auth.wire());
         slot.own.arguments_at = buf.len() - self.out.start();
@@ -301,7 +303,7 @@ impl Client {
                     self.calls.close(at);
                 }
                 self.counters.replies += 1;
-                Some(ClientEvent::reply(id, body))
+                Some(result(id, body))
             }
             // RFC 5531 section 8.4.2: a broadcast is answered by those who succeed; others
             // who say no do not end it.
@@ -378,15 +380,20 @@ impl Client {
     }
 }
 
+const fn result(id: CallId, body: Range<usize>) -> ClientEvent {
+    ClientEvent::Reply {
+        id,
+        body,
+        encoding: Encoding::Xdr,
+    }
+}
+
 impl ClientEngine for Client {
     fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
         self.abandon_call();
         if let Some(why) = &self.ended {
             return Err(why.clone());
         }
-        let Interface::Program { program, version } = head.interface else {
-            return Err(Misuse::NotOffered("call without a program number").into());
-        };
         if head.kind == CallKind::Broadcast && self.is_stream() {
             return Err(Misuse::NotOffered("broadcast over a stream").into());
         }
@@ -397,7 +404,7 @@ impl ClientEngine for Client {
         if self.is_stream() {
             record_mark::begin(&mut self.out.buf);
         }
-        self.write_head(at, head, program, version);
+        self.write_head(at, head);
         self.writing = Some(at);
         Ok(self.calls.slot(at).id)
     }
@@ -405,6 +412,11 @@ impl ClientEngine for Client {
     #[inline]
     fn body(&mut self) -> &mut Buf {
         &mut self.out.buf
+    }
+
+    #[inline]
+    fn encoding(&self) -> Encoding {
+        Encoding::Xdr
     }
 
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {

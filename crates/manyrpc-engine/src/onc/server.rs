@@ -11,7 +11,7 @@ use alloc::boxed::Box;
 use core::net::SocketAddr;
 use core::ops::Range;
 
-use manyrpc_codec::Buf;
+use manyrpc_codec::{Buf, Encoding};
 
 use super::datagrams::Datagrams;
 use super::fault::{denied, to_wire};
@@ -24,7 +24,9 @@ use super::shorthand::{self, Known, Shorthands};
 use crate::Limits;
 use crate::carrier::outbox::Outbox;
 use crate::carrier::record_mark::{self, Assembler};
-use crate::contract::{Call, CallId, Credential, Interface, Outcome, Rx, ServerEngine, Transmit};
+use crate::contract::{
+    Call, CallId, Credential, InterfaceKey, Outcome, Rx, ServerEngine, Transmit,
+};
 use crate::fault::{Fault, WireError};
 use crate::time::Instant;
 
@@ -208,7 +210,7 @@ impl Server {
     ) -> Call {
         self.counters.calls += 1;
         let id = self.pending.open(call.xid, from, cached);
-        let interface = Interface::Program {
+        let interface = InterfaceKey::Program {
             program: call.program,
             version: call.version,
         };
@@ -218,7 +220,7 @@ impl Server {
                 flavor: call.credential.flavor.into(),
                 body: credential_range(call, start),
             },
-            ..Call::new(id, interface, call.procedure, arguments)
+            ..Call::new(id, interface, call.procedure, Encoding::Xdr, arguments)
         }
     }
 

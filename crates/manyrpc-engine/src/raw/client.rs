@@ -8,16 +8,14 @@ use core::mem;
 use core::ops::Range;
 use core::time::Duration;
 
-use manyrpc_codec::Buf;
+use manyrpc_codec::{Buf, Encoding};
 
 use super::fault;
 use super::pdu::{self, FAULT};
 use crate::Limits;
 use crate::carrier::length_prefix::{self, Splitter};
 use crate::carrier::outbox::Outbox;
-use crate::contract::{
-    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Interface, Rx, Transmit,
-};
+use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::time::Instant;
 
@@ -177,7 +175,11 @@ impl Client {
         };
         let id = self.in_flight.remove(at).id;
         Some(match status {
-            None => ClientEvent::reply(id, range.start + pdu::REPLY_HEAD..range.end),
+            None => ClientEvent::Reply {
+                id,
+                body: range.start + pdu::REPLY_HEAD..range.end,
+                encoding: Encoding::Xdr,
+            },
             Some(status) => ClientEvent::Failed {
                 id,
                 error: fault::from_wire(status).into(),
@@ -217,9 +219,6 @@ impl ClientEngine for Client {
         if head.kind == CallKind::Broadcast {
             return Err(Misuse::NotOffered("broadcast").into());
         }
-        if head.interface != Interface::Only {
-            return Err(Misuse::NotOffered("choice of an interface").into());
-        }
         let canned = pdu::canned_bytes(head.operation).is_some();
         if canned && self.canned.due {
             return Err(Misuse::TooManyCalls.into());
@@ -247,6 +246,11 @@ impl ClientEngine for Client {
     #[inline]
     fn body(&mut self) -> &mut Buf {
         self.unfinished().0
+    }
+
+    #[inline]
+    fn encoding(&self) -> Encoding {
+        Encoding::Xdr
     }
 
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {

@@ -6,14 +6,14 @@ use core::mem;
 use core::net::SocketAddr;
 use core::ops::Range;
 
-use manyrpc_codec::Buf;
+use manyrpc_codec::{Buf, Encoding};
 
 use super::fault;
 use super::pdu::{self, FAULT};
 use crate::Limits;
 use crate::carrier::length_prefix::{self, Splitter};
 use crate::carrier::outbox::Outbox;
-use crate::contract::{Call, CallId, Interface, Outcome, Rx, ServerEngine, Transmit};
+use crate::contract::{Call, CallId, InterfaceKey, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
 use crate::time::Instant;
 
@@ -135,7 +135,7 @@ impl Server {
         let arguments = range.start + pdu::REQUEST_HEAD..range.end;
         Some(Call {
             from,
-            ..Call::new(id, Interface::Only, operation, arguments)
+            ..Call::new(id, InterfaceKey::Only, operation, Encoding::Xdr, arguments)
         })
     }
 

@@ -4,11 +4,18 @@
 //! Interoperability" (2001).
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::String;
+
+use manyrpc_codec::json;
 
 use crate::carrier::messages::words::{self, said_code};
 use crate::domain::Domain;
-use crate::fault::{Fault, Meant};
+use crate::exception::Exception;
+use crate::fault::{Fault, Meant, Said};
+
+use super::SCAN;
 
 /// Not well-formed XML.
 pub const NOT_WELL_FORMED: i32 = -32700;
@@ -52,7 +59,27 @@ pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
         Meant::Application(code) => code,
         Meant::Plain(plain) => code_of(&plain),
     };
-    (code, words::of(fault, words(code).unwrap_or_default()))
+    let exception = fault.exceptions().iter().find_map(in_words);
+    let said = || words::of(fault, words(code).unwrap_or_default());
+    (code, exception.map_or_else(said, Cow::Owned))
+}
+
+/// A fault has two members and no more (some clients refuse a third), so an exception is words: its
+/// name, a blank and its members in JSON, `shop.OutOfStock {"left":3}`.
+fn in_words(exception: &Exception) -> Option<String> {
+    let members = core::str::from_utf8(exception.as_json()?).ok()?;
+    // XML has neither; within the quotes of JSON they can be written otherwise.
+    let members = members.replace('\u{fffe}', "\\ufffe");
+    let members = members.replace('\u{ffff}', "\\uffff");
+    Some(format!("{} {members}", exception.name))
+}
+
+/// The exception that words are.
+fn of_words(message: &str) -> Option<Exception> {
+    let (name, members) = message.split_once(' ')?;
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    let is_object = members.starts_with('{') && json::scan::is_value(members.as_bytes(), &SCAN);
+    (is_object && name.chars().all(is_part)).then(|| Exception::json(name, members))
 }
 
 fn code_of(plain: &Fault) -> i32 {
@@ -90,12 +117,34 @@ pub fn from_wire(code: i32, message: String) -> Fault {
         true => Domain::XmlRpc,
         false => Domain::Application,
     };
-    plain.unwrap_or_else(|| Fault::said_by(domain, code, message))
+    plain.unwrap_or_else(|| {
+        Fault::Said(Box::new(Said {
+            domain,
+            code,
+            exceptions: of_words(&message).into_iter().collect(),
+            message,
+            ..Said::default()
+        }))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_exception_is_words_with_its_name() {
+        let members = "{\"a\":\"x\u{ffff}<\"}";
+        let raised = Fault::raised(2, Exception::json("a.B", members));
+        let (code, words) = to_wire(&raised);
+        assert_eq!((code, &*words), (2, "a.B {\"a\":\"x\\uffff<\"}"));
+        let back = from_wire(code, words.into_owned());
+        let escaped = Exception::json("a.B", *b"{\"a\":\"x\\uffff<\"}");
+        assert_eq!(back.exceptions(), [escaped]);
+        for other in ["a.B", "a.B {", "a.B {} {}", "a b {}", "a.B [1]", "so: {}"] {
+            assert_eq!(from_wire(2, other.into()).exceptions(), [], "{other}");
+        }
+    }
 
     #[test]
     fn faults_come_back_as_they_went() {

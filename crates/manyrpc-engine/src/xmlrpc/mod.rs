@@ -28,43 +28,12 @@ pub use protocol::XmlRpc;
 
 use alloc::boxed::Box;
 
-use manyrpc_codec::xml::{Fractions, Limits as ScanLimits, Options};
+use manyrpc_codec::xml::{Limits as ScanLimits, Options};
 
 use crate::Limits;
 use crate::carrier::http1::{self, Media, Target};
 use crate::carrier::messages;
 use crate::carrier::messages::medium::{ClientMedium, ServerMedium};
-use crate::contract::Representation;
-
-/// How bodies of this protocol are labelled: as XML, with the extensions of [`Options::DEFAULT`].
-pub const LABEL: Representation = Representation(*b"xml\0");
-
-/// The label of bodies in whose replies is what these options have.
-pub const fn label(options: Options) -> Representation {
-    let fractions = match options.fractions {
-        Fractions::Refused => 0,
-        Fractions::Written => 1,
-        Fractions::Dropped => 2,
-    };
-    let extensions = !options.nil as u8 | (!options.i8 as u8) << 1;
-    Representation([b'x', b'm', b'l', extensions | fractions << 2])
-}
-
-/// The options that a label has; `None` for another protocol's.
-pub const fn options(label: Representation) -> Option<Options> {
-    let [b'x', b'm', b'l', options @ 0..12] = label.0 else {
-        return None;
-    };
-    Some(Options {
-        nil: options & 1 == 0,
-        i8: options & 2 == 0,
-        fractions: match options >> 2 {
-            0 => Fractions::Refused,
-            1 => Fractions::Written,
-            _ => Fractions::Dropped,
-        },
-    })
-}
 
 /// What this protocol says in HTTP: the specification has `text/xml`.
 const MEDIA: Media = Media {
@@ -74,12 +43,11 @@ const MEDIA: Media = Media {
 };
 
 /// What scanning a message may use; how long that is was checked when it arrived.
-const SCAN: ScanLimits = ScanLimits {
-    bytes: usize::MAX,
-    ..ScanLimits::DEFAULT
-};
+const SCAN: ScanLimits = ScanLimits::OF_SHAPE;
 
-const PLAIN: XmlRpc = XmlRpc { label: LABEL };
+const PLAIN: XmlRpc = XmlRpc {
+    options: Options::DEFAULT,
+};
 
 /// The engine of a client's connection.
 pub type Client = messages::Client<XmlRpc>;
@@ -94,6 +62,11 @@ impl Client {
         let http = Box::new(http1::Client::new(&limits, &MEDIA, target));
         Self::over(limits, ClientMedium::Http(http), PLAIN, seed)
     }
+
+    /// What is written in parameters; [`Options::DEFAULT`] if nothing is said.
+    pub fn set_options(&mut self, options: Options) {
+        self.protocol.options = options;
+    }
 }
 
 impl Server {
@@ -105,6 +78,6 @@ impl Server {
 
     /// What is written in replies; [`Options::DEFAULT`] if nothing is said.
     pub fn set_options(&mut self, options: Options) {
-        self.protocol.label = label(options);
+        self.protocol.options = options;
     }
 }

@@ -4,19 +4,18 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use manyrpc_codec::xml::to_utf8;
-use manyrpc_codec::{Buf, Malformed};
+use manyrpc_codec::xml::{Options, to_utf8};
+use manyrpc_codec::{Buf, Encoding, Malformed};
 
 use super::{fault, replies, requests, text};
 use crate::carrier::messages::{Asked, Heard, Protocol, Refused, Request, Several, Within};
-use crate::contract::Representation;
 use crate::fault::{Fault, WireError};
 
 /// XML-RPC.
 #[derive(Debug)]
 pub struct XmlRpc {
-    /// How bodies are labelled.
-    pub(super) label: Representation,
+    /// What is written beyond the specification.
+    pub(super) options: Options,
 }
 
 impl Protocol for XmlRpc {
@@ -26,8 +25,8 @@ impl Protocol for XmlRpc {
     type Tag = ();
 
     #[inline]
-    fn label(&self) -> Representation {
-        self.label
+    fn encoding(&self) -> Encoding {
+        Encoding::Xml(self.options)
     }
 
     #[inline]

@@ -12,7 +12,7 @@ use manyrpc_engine::dce::cl::fault;
 use manyrpc_engine::dce::cl::pdu::{Header, PduType, flag, status};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
 use manyrpc_engine::{
-    CallError, CallHead, CallId, CallKind, ClientEngine, Interface, Limits, Outcome, Rx,
+    CallError, CallHead, CallId, CallKind, ClientEngine, InterfaceId, Limits, Outcome, Rx,
     ServerEngine,
 };
 
@@ -331,11 +331,11 @@ impl AtClient {
     }
 
     fn call(&mut self, (first, body): &(Header, Vec<u8>)) {
-        let interface = Interface::Uuid {
-            uuid: first.interface,
-            major: first.interface_version as u16,
-            minor: (first.interface_version >> 16) as u16,
-        };
+        let interface = InterfaceId::of_uuid(
+            first.interface,
+            first.interface_version as u16,
+            (first.interface_version >> 16) as u16,
+        );
         let head = CallHead {
             idempotent: first.has(flag::IDEMPOTENT),
             kind: match first.has(flag::MAYBE) {

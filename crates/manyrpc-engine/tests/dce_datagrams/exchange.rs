@@ -5,7 +5,7 @@ use std::time::Duration;
 use manyrpc_engine::dce::cl::pdu::{Header, PduType};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
 use manyrpc_engine::{
-    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Instant, Interface, Limits, Outcome, Rx,
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Instant, Limits, ObjectKey, Outcome, Rx,
     ServerEngine,
 };
 
@@ -252,10 +252,7 @@ impl Exchange {
 
 fn server(personality: Personality, seed: u64) -> Server {
     let mut server = Server::new(limits(), personality, seed, BOOT);
-    let Interface::Uuid { uuid, major, .. } = DCE else {
-        unreachable!("of DCE");
-    };
-    server.keep_contexts([(uuid, major, OPEN as u16)]);
+    server.keep_contexts([(DCE.uuid, DCE.major(), OPEN as u16)]);
     server
 }
 
@@ -324,7 +321,7 @@ pub(crate) const SCENES: &[Scene] = &[
         play: |e| {
             let head = CallHead {
                 idempotent: true,
-                object: Some(*b"an object's uuid"),
+                object: Some(&ObjectKey::from(*b"an object's uuid")),
                 ..CallHead::new(DCE, ECHO)
             };
             e.begin(head, &[1; 64]);

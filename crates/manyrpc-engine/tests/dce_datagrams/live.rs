@@ -9,7 +9,7 @@ use std::time::{Duration, Instant as Clock};
 
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
 use manyrpc_engine::{
-    CallError, CallHead, ClientEngine, ClientEvent, Domain, Fault, Instant, Interface, Limits, Rx,
+    CallError, CallHead, ClientEngine, ClientEvent, Domain, Fault, Instant, Limits, Rx,
     ServerEngine,
 };
 
@@ -76,9 +76,7 @@ fn serve_until(socket: &UdpSocket, over: &AtomicBool) {
         ..Limits::default()
     };
     let mut server = Server::new(limits, Personality::DEFAULT, 3, 0x5e0b_e100);
-    if let Interface::Uuid { uuid, major, .. } = DCE {
-        server.keep_contexts([(uuid, major, ASSOCIATION as u16)]);
-    }
+    server.keep_contexts([(DCE.uuid, DCE.major(), ASSOCIATION as u16)]);
     while !over.load(Ordering::Relaxed) {
         let mut rx = Rx::default();
         if receive(socket, &mut rx) {

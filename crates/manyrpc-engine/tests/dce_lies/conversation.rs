@@ -8,8 +8,8 @@ use manyrpc_engine::dce::Host;
 use manyrpc_engine::dce::co::pdu::{Header, PduType, flag};
 use manyrpc_engine::dce::co::{Client, Server};
 use manyrpc_engine::{
-    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Fault, Instant, Interface, Limits,
-    Outcome, Rx, ServerEngine,
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Fault, Instant, InterfaceId, Limits,
+    ObjectKey, Outcome, Rx, ServerEngine,
 };
 
 pub(crate) type Pdu = Vec<u8>;
@@ -74,15 +74,16 @@ fn head(interface: u8, operation: u32) -> CallHead<'static> {
     let mut uuid = [7; 16];
     uuid[15] = interface;
     let (major, minor) = (1, 0);
-    CallHead::new(Interface::Uuid { uuid, major, minor }, operation)
+    CallHead::new(InterfaceId::of_uuid(uuid, major, minor), operation)
 }
 
 /// Begins the conversation's calls: one for an object, one in three fragments, one that fails,
 /// one for an interface that is not there, one without a reply, and one that is given up. Gives
 /// those that end, in order.
 pub(crate) fn calls_of(client: &mut Client) -> Vec<CallId> {
+    let key = ObjectKey::from([3; 16]);
     let object = CallHead {
-        object: Some([3; 16]),
+        object: Some(&key),
         ..head(1, 1)
     };
     let maybe = CallHead {
@@ -90,11 +91,7 @@ pub(crate) fn calls_of(client: &mut Client) -> Vec<CallId> {
         ..head(1, 2)
     };
     let mut elsewhere = head(1, 1);
-    elsewhere.interface = Interface::Uuid {
-        uuid: [8; 16],
-        major: 1,
-        minor: 0,
-    };
+    elsewhere.interface = InterfaceId::of_uuid([8; 16], 1, 0);
     let mut ids = Vec::new();
     for (head, bytes) in [
         (head(1, 1), 40),

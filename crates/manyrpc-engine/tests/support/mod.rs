@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::{
-    CallHead, CallId, CallKind, CallName, ClientEngine, ClientEvent, Fault, Instant, Interface,
-    Limits, Outcome, Path, Rx, ServerEngine, Streams, dce, grpc, jsonrpc, onc, raw, xmlrpc,
+    CallHead, CallId, CallKind, CallName, ClientEngine, ClientEvent, Exception, Fault, Instant,
+    InterfaceId, Limits, Outcome, Path, Rx, ServerEngine, Streams, dce, grpc, jsonrpc, onc, raw,
+    xmlrpc,
 };
 
 /// Echoes its arguments.
@@ -18,13 +19,12 @@ pub const ECHO: u32 = 1;
 pub const REFUSE: u32 = 2;
 /// Has no reply.
 pub const SILENT: u32 = 3;
+/// Raises [`raised`].
+pub const RAISE: u32 = 4;
 /// Answers with its caller's association, most significant byte first.
 pub const ASSOCIATION: u32 = 6;
 
-pub const PROGRAM: Interface = Interface::Program {
-    program: 0x2000_0001,
-    version: 1,
-};
+pub const PROGRAM: InterfaceId<'static> = InterfaceId::of_program(0x2000_0001, 1);
 
 pub fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)
@@ -80,25 +80,21 @@ const TARGET: Target<'_> = Target {
 };
 
 /// What the operations are called where they have names.
-const NAMES: [&str; 4] = ["none", "echo", "refuse", "silent"];
+const NAMES: [&str; 5] = ["none", "echo", "refuse", "silent", "raise"];
 
 /// The interface of the DCE kinds, version 1.0.
-pub const DCE: Interface = Interface::Uuid {
-    uuid: dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
-    major: 1,
-    minor: 0,
-};
+pub const DCE: InterfaceId<'static> = InterfaceId::of_uuid(
+    dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
+    1,
+    0,
+);
 
 /// A process that serves [`DCE`].
 pub struct Host;
 
 impl dce::Host for Host {
     fn serves(&self, uuid: &[u8; 16], major: u16, minor: u16) -> bool {
-        DCE == Interface::Uuid {
-            uuid: *uuid,
-            major,
-            minor,
-        }
+        DCE == InterfaceId::of_uuid(*uuid, major, minor)
     }
 
     fn join_group(&self, wanted: u32) -> Option<u32> {
@@ -130,13 +126,12 @@ impl Kind {
         matches!(self, Kind::OncDatagram | Kind::OncStream)
     }
 
-    pub fn interface(self) -> Interface {
+    pub fn interface(self) -> InterfaceId<'static> {
         match self {
-            Kind::RawDatagram | Kind::RawStream => Interface::Only,
             Kind::OncDatagram | Kind::OncStream => PROGRAM,
             Kind::DceCo | Kind::DceCl | Kind::Ncs => DCE,
-            Kind::JsonLine | Kind::JsonLength | Kind::JsonHttp => Interface::Named,
-            Kind::Xml | Kind::Grpc => Interface::Named,
+            Kind::RawDatagram | Kind::RawStream => InterfaceId::ONLY,
+            _ => InterfaceId::of_name("bench.Tests"),
         }
     }
 
@@ -201,10 +196,7 @@ impl Kind {
     pub fn head(self, operation: u32) -> CallHead<'static> {
         CallHead {
             idempotent: self.is_connectionless(),
-            path: Path {
-                interface: "bench.Tests",
-                operation: NAMES.get(operation as usize).unwrap_or(&NAMES[0]),
-            },
+            name: NAMES.get(operation as usize).unwrap_or(&NAMES[0]),
             ..CallHead::new(self.interface(), operation)
         }
     }
@@ -356,6 +348,19 @@ pub fn server_output(server: &mut dyn ServerEngine) -> Vec<(Option<SocketAddr>, 
     all
 }
 
+/// An exception in every notation there is, as a server of one protocol gives it in one.
+pub fn raised() -> Fault {
+    let json = Exception::json("shop.closed", *br#"{"until":7}"#);
+    match Fault::raised(5, json) {
+        Fault::Said(mut said) => {
+            let protobuf = Exception::protobuf("shop.closed", *b"\x08\x07");
+            said.exceptions.push(protobuf);
+            Fault::Said(said)
+        }
+        other => other,
+    }
+}
+
 /// Carries out every call in `rx`; gives how many there were.
 pub fn serve(server: &mut dyn ServerEngine, rx: &mut Rx, now: Instant) -> usize {
     let mut calls = 0;
@@ -380,6 +385,10 @@ pub fn serve(server: &mut dyn ServerEngine, rx: &mut Rx, now: Instant) -> usize 
             ASSOCIATION => {
                 server.body().put(&call.association.to_be_bytes());
                 Outcome::Done
+            }
+            RAISE => {
+                server.body().put(b"half a result");
+                Outcome::Fault(raised())
             }
             SILENT => Outcome::Silent,
             _ => Outcome::Fault(Fault::NoSuchOperation),

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use manyrpc_model::{Annotations, Interface, Operation};
 
 use super::operation::{InterfacePlan, OperationView};
-use super::{doc, streams};
+use super::raising::RaisingView;
+use super::{doc, raising, streams};
 use crate::plan::Plan;
 
 /// `XClient`.
@@ -29,7 +30,7 @@ pub(super) fn write(
             /// # Errors
             /// The binding is not one, or the server or its registry cannot be reached.
             pub fn open(binding: &str) -> Result<Self, stub::Error> {{
-                stub::Client::open_for(binding, {constant}.id()).map(Self::new)
+                stub::Client::open_for(binding, {constant}.id).map(Self::new)
             }}
             /// Speaks through a client that is open.
             pub fn new(client: stub::Client) -> Self {{ Self {{ client }} }}
@@ -61,6 +62,9 @@ fn write_method(out: &mut String, plan: &Plan, constant: &str, operation: &Opera
     doc::write(out, &model.doc, || {
         format!("Operation {}, `{}`.", model.number, model.name)
     });
+    if !model.raises.is_empty() {
+        out.push_str(raising::LARGE);
+    }
     if operation.inputs.len() > 6 {
         out.push_str(
             "#[allow(clippy::too_many_arguments, reason = \"the definition's parameters\")]",
@@ -82,6 +86,14 @@ fn write_method(out: &mut String, plan: &Plan, constant: &str, operation: &Opera
         return;
     }
     let result = operation.result("'_");
+    if let Some(raising) = RaisingView::of(operation, plan) {
+        let error = raising.error();
+        let _ = write!(out, ") -> Result<{result}, {error}> {{");
+        let invoke = format!("self.client.invoke_raising(&{constant}, &{called}, &{arguments})");
+        raising.write_ended(out, &invoke);
+        out.push_str("}\n");
+        return;
+    }
     let output = operation.record("Out", "'_");
     let invoke = format!("self.client.invoke(&{constant}, &{called}, &{arguments})");
     let _ = write!(out, ") -> Result<{result}, stub::CallError> {{");

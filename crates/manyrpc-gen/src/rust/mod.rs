@@ -9,14 +9,17 @@ mod doc;
 mod enumeration;
 mod metadata;
 mod operation;
+mod raising;
 mod record;
 mod server;
 mod streams;
 mod types;
 mod union;
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
+use manyrpc_dynamic::LowerError;
 use manyrpc_dynamic::lower::{Body, Shape, TypeId};
 use manyrpc_model::{Const, Module, Type, TypeBody};
 
@@ -79,7 +82,11 @@ impl Options {
 /// # Errors
 /// All that keeps the module from becoming stubs.
 pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> {
+    let module = &*in_full(module)?;
     let mut plan = Plan::new(module)?;
+    if options.records_only {
+        check_records(module)?;
+    }
     let large = size::problems(&plan);
     if !large.is_empty() {
         return Err(large);
@@ -109,6 +116,29 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
     Ok(format!("{header}{}", spaced(&prettyplease::unparse(&file))))
 }
 
+/// The module with all operations of its interfaces, and with the unions that results of operations
+/// are which raise.
+fn in_full(module: &Module) -> Result<Cow<'_, Module>, Vec<Problem>> {
+    let wrong = |why| vec![Problem::Module(LowerError::Inconsistent(why))];
+    let flat = manyrpc_model::flatten(module).map_err(wrong)?;
+    Ok(match flat {
+        Cow::Borrowed(module) => manyrpc_model::with_results(module),
+        Cow::Owned(module) => Cow::Owned(manyrpc_model::with_results(&module).into_owned()),
+    })
+}
+
+/// Records alone tell nothing of exceptions.
+fn check_records(module: &Module) -> Result<(), Vec<Problem>> {
+    let operations = module.interfaces.iter().flat_map(|i| &i.operations);
+    let raising = operations.filter(|o| !o.raises.is_empty());
+    let problems: Vec<_> = raising.map(|o| Problem::Raises(o.name.clone())).collect();
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
+}
+
 /// The types that a module declares, by name, and what [`rust()`] calls each: a path below the stub's
 /// own module, with `<'_>` where values borrow. Other names of types are left out, and so are nodes of
 /// linked lists that nothing holds by value: their type lacks the field that leads on.
@@ -116,7 +146,8 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
 /// # Errors
 /// As [`rust()`].
 pub fn type_names(module: &Module) -> Result<Vec<(String, String)>, Vec<Problem>> {
-    let plan = Plan::new(module)?;
+    let full = in_full(module)?;
+    let plan = Plan::new(&full)?;
     let types = module.types.iter().enumerate();
     let own = types.filter(|(at, definition)| {
         !matches!(definition.body, TypeBody::Alias(_)) && !plan.lowered.types[*at].chain
@@ -137,6 +168,8 @@ pub fn type_names(module: &Module) -> Result<Vec<(String, String)>, Vec<Problem>
 /// # Errors
 /// As [`rust()`].
 pub fn operation_records(module: &Module) -> Result<Vec<OperationRecords>, Vec<Problem>> {
+    let module = &*in_full(module)?;
+    check_records(module)?;
     let mut plan = Plan::new(module)?;
     let interfaces = operation::plan(&mut plan);
     let records = interfaces.iter().flat_map(|interface| {

@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 
+use manyrpc_codec::InterfaceId;
 use manyrpc_dynamic::Members;
 use manyrpc_dynamic::contexts;
-use manyrpc_dynamic::identity::{self, OnWire};
+use manyrpc_dynamic::identity;
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_model::{Interface, Operation, Semantics};
 
+use super::raising::{self, RaisingView};
 use super::record::{self, Slots};
 use super::{Options, client, doc, metadata, server, streams};
 use crate::name::{self, Scope};
@@ -36,6 +38,8 @@ pub(super) struct OperationPlan {
     /// What the statics of its records start with.
     input: String,
     output: String,
+    /// The same of the union of results and exceptions; empty where nothing is raised.
+    pub(super) result: String,
     /// What its records of parameters are named after.
     pub(super) rust: String,
 }
@@ -96,14 +100,19 @@ fn plan_interface(plan: &mut Plan, index: usize, interface: &Interface) -> Inter
         let constant = plan.new_statics(&stem);
         let wanted = format!("{rust}{}", name::camel(&operation.name));
         let records: &[&str] = &["In", "Args", "Out", "Reply"];
-        let endings = match operation.streams.any() {
-            true => [records, &streams::ENDINGS].concat(),
-            false => records.to_vec(),
+        let endings = match (operation.streams.any(), operation.raises.is_empty()) {
+            (true, _) => [records, &streams::ENDINGS].concat(),
+            (false, true) => records.to_vec(),
+            (false, false) => [records, &[raising::ENDING]].concat(),
         };
         OperationPlan {
             ident,
             input: plan.new_statics(&format!("{constant}_IN")),
             output: plan.new_statics(&format!("{constant}_OUT")),
+            result: match operation.raises.is_empty() {
+                true => String::new(),
+                false => plan.new_statics(&format!("{constant}_RESULT")),
+            },
             constant,
             rust: plan.type_names.take_with(wanted, &endings),
         }
@@ -157,6 +166,12 @@ impl InterfacePlan {
         self.write_constants(out, plan, &views);
         for view in &views {
             view.write_records(out, options);
+            if let Some(raising) = RaisingView::of(view, plan) {
+                raising.write_error(out);
+                if options.clients {
+                    raising.write_raised(out);
+                }
+            }
         }
         if options.clients {
             client::write(out, plan, self, &views);
@@ -169,10 +184,8 @@ impl InterfacePlan {
     /// What names the interface, for those who know nothing of metadata of interfaces.
     fn write_identity(&self, out: &mut String, plan: &Plan) {
         let (model, constant) = (self.model(plan), &self.constant);
-        let OnWire {
-            uuid, major, minor, ..
-        } = identity::on_wire(model);
-        let (name, uuid) = (&model.name, printed(uuid));
+        let id = identity::id(model);
+        let (name, uuid, major, minor) = (id.name, printed(id.uuid), id.major(), id.minor);
         doc::line(
             out,
             &format!("The UUID of interface `{name}`, in printed order."),
@@ -194,19 +207,16 @@ impl InterfacePlan {
     fn write_constants(&self, out: &mut String, plan: &Plan, views: &[OperationView]) {
         let model = self.model(plan);
         let (name, constant) = (&model.name, &self.constant);
-        let OnWire {
+        let InterfaceId {
+            full_name,
             program,
             version,
             uuid,
-            major,
             minor,
-        } = identity::on_wire(model);
-        let full_name = identity::full_name(model);
+            ..
+        } = identity::id(model);
         let uuid = printed(uuid);
-        let names: Vec<String> = views
-            .iter()
-            .map(|v| format!("&{}", v.names.constant))
-            .collect();
+        let names: Vec<String> = views.iter().map(OperationView::meta).collect();
         doc::line(
             out,
             &format!("What names interface `{name}`, and its operations."),
@@ -214,19 +224,20 @@ impl InterfacePlan {
         let _ = write!(
             out,
             "pub static {constant}: stub::InterfaceMeta = stub::InterfaceMeta {{
-                name: {name:?},
-                full_name: {full_name:?},
-                program: {program:#x},
-                version: {version},
-                uuid: {uuid}_u128.to_be_bytes(),
-                major: {major},
-                minor: {minor},
+                id: stub::InterfaceId {{
+                    name: {name:?},
+                    full_name: {full_name:?},
+                    program: {program:#x},
+                    uuid: {uuid}_u128.to_be_bytes(),
+                    version: {version},
+                    minor: {minor},
+                }},
                 operations: &[{}],
             }};",
             names.join(","),
         );
         for view in views {
-            view.write_constant(out);
+            view.write_constant(out, plan);
         }
     }
 }
@@ -265,7 +276,11 @@ impl OperationView<'_> {
     /// Whether a server sends results that it need not own.
     fn lends(&self) -> bool {
         let mut outputs = self.outputs.iter();
-        !self.model.streams.any() && outputs.any(|slot| slot.place.argument_borrows())
+        let several = self.model.streams.any();
+        // What raises has its results in a union, which owns them.
+        !several
+            && self.model.raises.is_empty()
+            && outputs.any(|slot| slot.place.argument_borrows())
     }
 
     /// The type of the results as they are sent, where nobody need own them.
@@ -291,7 +306,15 @@ impl OperationView<'_> {
         }
     }
 
-    fn write_constant(&self, out: &mut String) {
+    /// An expression for its metadata.
+    fn meta(&self) -> String {
+        match self.model.raises.is_empty() {
+            true => format!("&{}", self.names.constant),
+            false => format!("&{}.operation", self.names.constant),
+        }
+    }
+
+    fn write_constant(&self, out: &mut String, plan: &Plan) {
         let OperationPlan {
             constant,
             input,
@@ -303,17 +326,23 @@ impl OperationView<'_> {
         let input = metadata::record(input, &self.lowered.input.meta);
         let output = metadata::record(output, &self.lowered.output.meta);
         let (name, number) = (&self.model.name, self.model.number);
-        doc::line(out, &format!("What operation `{name}` takes and gives."));
-        let _ = write!(
-            out,
-            "pub static {constant}: stub::OperationMeta = stub::OperationMeta {{
+        let operation = format!(
+            "stub::OperationMeta {{
                 name: {name:?},
                 number: {number},
                 input: &{input},
                 output: &{output},
                 semantics: stub::Semantics::{:?},
-            }};",
+            }}",
             self.model.semantics,
+        );
+        if let Some(raising) = RaisingView::of(self, plan) {
+            return raising.write_constant(out, &operation);
+        }
+        doc::line(out, &format!("What operation `{name}` takes and gives."));
+        let _ = write!(
+            out,
+            "pub static {constant}: stub::OperationMeta = {operation};"
         );
     }
 

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use manyrpc_model::{Interface, Streams};
+use manyrpc_model::Streams;
 
 use super::operation::{InterfacePlan, OperationView, one_or_all};
+use super::raising::RaisingView;
 use super::record::Slots;
-use super::{doc, streams};
+use super::{doc, raising, streams};
 use crate::name::Scope;
 use crate::plan::Plan;
 
@@ -18,13 +19,12 @@ pub(super) fn write(
     operations: &[OperationView],
     described: &[(String, String)],
 ) {
-    let model = names.model(plan);
     let contexts = operations.iter().filter(|o| o.has_contexts(plan));
     let contexts: Vec<String> = contexts.map(|o| o.model.number.to_string()).collect();
     let contexts = (!contexts.is_empty()).then(|| contexts.join(", "));
     let contexts = contexts.as_deref();
-    write_trait(out, names, model, operations, contexts);
-    write_service(out, names, model, operations, contexts, described);
+    write_trait(out, plan, names, operations, contexts);
+    write_service(out, plan, names, operations, contexts, described);
     for operation in operations {
         streams::write_handler(out, operation);
     }
@@ -39,11 +39,12 @@ pub(super) const REPLYING: &str = "_replying";
 /// `contexts`: the operations that have to do with context handles, if any.
 fn write_trait(
     out: &mut String,
+    plan: &Plan,
     names: &InterfacePlan,
-    model: &Interface,
     operations: &[OperationView],
     contexts: Option<&str>,
 ) {
+    let model = names.model(plan);
     doc::write(out, &model.doc, || {
         format!("What a server of `{}` does.", model.name)
     });
@@ -67,6 +68,9 @@ fn write_trait(
             streams::write_taking(out, operation);
             continue;
         }
+        if !model.raises.is_empty() {
+            out.push_str(raising::LARGE);
+        }
         if operation.inputs.len() > 5 {
             out.push_str(
                 "#[allow(clippy::too_many_arguments, reason = \"the definition's parameters\")]",
@@ -83,6 +87,14 @@ fn write_trait(
             let _ = write!(out, ", {}: {}", slot.ident, slot.place.owned(lifetime));
         }
         let result = operation.result(lifetime);
+        if let Some(raising) = RaisingView::of(operation, plan) {
+            let error = raising.error();
+            let _ = writeln!(
+                out,
+                ") -> Result<{result}, {error}> {{ Err(stub::Fault::NoSuchOperation.into()) }}"
+            );
+            continue;
+        }
         let _ = writeln!(out, ") -> Result<{result}, stub::Fault> {UNWRITTEN}");
         if let Some(replying) = operation.replying() {
             write_replying(out, operation, &replying);
@@ -155,12 +167,13 @@ fn lent(operation: &OperationView) -> String {
 
 fn write_service(
     out: &mut String,
+    plan: &Plan,
     names: &InterfacePlan,
-    model: &Interface,
     operations: &[OperationView],
     contexts: Option<&str>,
     described: &[(String, String)],
 ) {
+    let model = names.model(plan);
     let (rust, constant) = (&names.rust, &names.constant);
     doc::line(
         out,
@@ -179,10 +192,8 @@ fn write_service(
         out,
         "pub struct {rust}Server<T>(pub T);
         impl<T: {rust}> stub::Service for {rust}Server<T> {{
-            fn interface(&self) -> stub::InterfaceId<'_> {{ {constant}.id() }}
-            fn number_of(&self, operation: &str) -> Option<u32> {{
-                {constant}.number_of(operation)
-            }}
+            fn interface(&self) -> stub::InterfaceId<'_> {{ {constant}.id }}
+            fn operations(&self) -> Vec<(&str, u32)> {{ {constant}.names() }}
             {}
             fn dispatch(
                 &self, {operation}: u32, {call}: &mut stub::Dispatch<'_>,
@@ -194,13 +205,18 @@ fn write_service(
         true => out.push_str(none),
         false => {
             out.push_str("match operation {");
-            plain.iter().for_each(|operation| write_arm(out, operation));
+            plain
+                .iter()
+                .for_each(|operation| write_arm(out, plan, operation));
             let _ = write!(out, "_ => {none}, }}");
         }
     }
     out.push('}');
     if !streaming.is_empty() {
         write_streams(out, &streaming);
+    }
+    if operations.iter().any(|o| !o.model.raises.is_empty()) {
+        out.push_str("fn raises(&self) -> bool { true }");
     }
     if contexts.is_some() {
         out.push_str(
@@ -249,7 +265,7 @@ fn definition(interface: &str, described: &[(String, String)]) -> String {
     )
 }
 
-fn write_arm(out: &mut String, operation: &OperationView) {
+fn write_arm(out: &mut String, plan: &Plan, operation: &OperationView) {
     let (ident, called) = (&operation.names.ident, &operation.names.constant);
     let input = operation.record("In", "'_");
     let arguments = operation
@@ -286,6 +302,9 @@ fn write_arm(out: &mut String, operation: &OperationView) {
         return;
     }
     let apply = apply(ident) + ")";
+    if let Some(raising) = RaisingView::of(operation, plan) {
+        return raising.write_arm(out, &apply, &format!("{bound}: {input}"));
+    }
     let body = match operation.outputs.is_empty() {
         true => apply,
         false => {

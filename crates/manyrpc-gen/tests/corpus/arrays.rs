@@ -795,13 +795,14 @@ impl stub::Standalone for Plain {
 
 /// What names interface `ARRAYS_V1`, and its operations.
 pub static ARRAYS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "ARRAYS_V1",
-    full_name: "ARRAYS_V1",
-    program: 0x20260003,
-    version: 1,
-    uuid: 0x9705a386_eff9_50e8_8088_06b4d7cd8295_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "ARRAYS_V1",
+        full_name: "ARRAYS_V1",
+        program: 0x20260003,
+        uuid: 0x9705a386_eff9_50e8_8088_06b4d7cd8295_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[
         &ARRAYS_V1_BULK,
         &ARRAYS_V1_FIXED,
@@ -1579,7 +1580,7 @@ impl ArraysV1Client {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, ARRAYS_V1.id()).map(Self::new)
+        stub::Client::open_for(binding, ARRAYS_V1.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1937,11 +1938,11 @@ pub struct ArraysV1Server<T>(pub T);
 
 impl<T: ArraysV1> stub::Service for ArraysV1Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        ARRAYS_V1.id()
+        ARRAYS_V1.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        ARRAYS_V1.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        ARRAYS_V1.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

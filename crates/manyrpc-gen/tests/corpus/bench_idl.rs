@@ -351,13 +351,14 @@ impl stub::Standalone for Transferred<'_> {
 
 /// What names interface `bench`, and its operations.
 pub static BENCH: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "bench",
-    full_name: "bench",
-    program: 0x21e44f12,
-    version: 1,
-    uuid: 0xa29076d0_e666_58ca_92ca_6b8e3d1ea3fa_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "bench",
+        full_name: "bench",
+        program: 0x21e44f12,
+        uuid: 0xa29076d0_e666_58ca_92ca_6b8e3d1ea3fa_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[
         &BENCH_NOTHING,
         &BENCH_ADD,
@@ -1188,7 +1189,7 @@ impl BenchClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, BENCH.id()).map(Self::new)
+        stub::Client::open_for(binding, BENCH.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1436,11 +1437,11 @@ pub struct BenchServer<T>(pub T);
 
 impl<T: Bench> stub::Service for BenchServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        BENCH.id()
+        BENCH.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        BENCH.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        BENCH.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -954,13 +954,14 @@ pub type Numbers = stub::Shared<Vec<i32>>;
 
 /// What names interface `derived`, and its operations.
 pub static DERIVED: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "derived",
-    full_name: "derived",
-    program: 0x2d62d330,
-    version: 1,
-    uuid: 0x5a1c44d4_26c9_44d1_9d1b_0b122b4a5e6f_u128.to_be_bytes(),
-    major: 1,
-    minor: 2,
+    id: stub::InterfaceId {
+        name: "derived",
+        full_name: "derived",
+        program: 0x2d62d330,
+        uuid: 0x5a1c44d4_26c9_44d1_9d1b_0b122b4a5e6f_u128.to_be_bytes(),
+        version: 1,
+        minor: 2,
+    },
     operations: &[
         &DERIVED_OPEN2,
         &DERIVED_READ,
@@ -1619,7 +1620,7 @@ impl DerivedClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, DERIVED.id()).map(Self::new)
+        stub::Client::open_for(binding, DERIVED.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1839,11 +1840,11 @@ pub struct DerivedServer<T>(pub T);
 
 impl<T: Derived> stub::Service for DerivedServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        DERIVED.id()
+        DERIVED.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        DERIVED.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        DERIVED.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

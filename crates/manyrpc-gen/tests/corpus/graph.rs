@@ -47,13 +47,14 @@ pub type Number = stub::Shared<i32>;
 
 /// What names interface `graph`, and its operations.
 pub static GRAPH: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "graph",
-    full_name: "graph",
-    program: 0x34b57a32,
-    version: 1,
-    uuid: 0x8a4d2c1e_6b70_4c55_9e0f_2d51c3a7b904_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "graph",
+        full_name: "graph",
+        program: 0x34b57a32,
+        uuid: 0x8a4d2c1e_6b70_4c55_9e0f_2d51c3a7b904_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[&GRAPH_TURN, &GRAPH_COUNT],
 };
 
@@ -293,7 +294,7 @@ impl GraphClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, GRAPH.id()).map(Self::new)
+        stub::Client::open_for(binding, GRAPH.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -397,11 +398,11 @@ pub struct GraphServer<T>(pub T);
 
 impl<T: Graph> stub::Service for GraphServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        GRAPH.id()
+        GRAPH.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        GRAPH.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        GRAPH.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

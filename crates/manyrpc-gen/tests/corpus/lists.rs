@@ -551,13 +551,14 @@ stub::plain_record! {
 
 /// What names interface `LISTS_V1`, and its operations.
 pub static LISTS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "LISTS_V1",
-    full_name: "LISTS_V1",
-    program: 0x20260002,
-    version: 1,
-    uuid: 0x51bb1fb9_eb5a_5f9b_9c27_dcc4043b433d_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "LISTS_V1",
+        full_name: "LISTS_V1",
+        program: 0x20260002,
+        uuid: 0x51bb1fb9_eb5a_5f9b_9c27_dcc4043b433d_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[
         &LISTS_V1_READ_DIR,
         &LISTS_V1_LIST,
@@ -1208,7 +1209,7 @@ impl ListsV1Client {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, LISTS_V1.id()).map(Self::new)
+        stub::Client::open_for(binding, LISTS_V1.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1502,11 +1503,11 @@ pub struct ListsV1Server<T>(pub T);
 
 impl<T: ListsV1> stub::Service for ListsV1Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        LISTS_V1.id()
+        LISTS_V1.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        LISTS_V1.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        LISTS_V1.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

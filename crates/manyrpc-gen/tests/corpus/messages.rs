@@ -1396,13 +1396,14 @@ impl stub::Standalone for Pong<'_> {
 
 /// What names interface `Exchange`, and its operations.
 pub static EXCHANGE: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "Exchange",
-    full_name: "gen.messages.Exchange",
-    program: 0x34076c0d,
-    version: 1,
-    uuid: 0x731027de_8cac_5255_a75d_4038a1f81fee_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "Exchange",
+        full_name: "gen.messages.Exchange",
+        program: 0x34076c0d,
+        uuid: 0x731027de_8cac_5255_a75d_4038a1f81fee_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[&EXCHANGE_SWAP, &EXCHANGE_WATCH, &EXCHANGE_NOTHING],
 };
 
@@ -1600,7 +1601,7 @@ impl ExchangeClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, EXCHANGE.id()).map(Self::new)
+        stub::Client::open_for(binding, EXCHANGE.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1732,11 +1733,11 @@ pub struct ExchangeServer<T>(pub T);
 
 impl<T: Exchange> stub::Service for ExchangeServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        EXCHANGE.id()
+        EXCHANGE.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        EXCHANGE.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        EXCHANGE.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

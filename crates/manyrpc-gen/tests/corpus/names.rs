@@ -659,13 +659,14 @@ impl stub::Standalone for OpaqueAuth<'_> {
 
 /// What names interface `NAMES_V1`, and its operations.
 pub static NAMES_V1: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "NAMES_V1",
-    full_name: "NAMES_V1",
-    program: 0x20260001,
-    version: 1,
-    uuid: 0x739aba2f_18ee_5e8c_83ec_c2d04853b098_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "NAMES_V1",
+        full_name: "NAMES_V1",
+        program: 0x20260001,
+        uuid: 0x739aba2f_18ee_5e8c_83ec_c2d04853b098_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[
         &NAMES_V1_NOTHING,
         &NAMES_V1_OPEN2,
@@ -1145,7 +1146,7 @@ impl NamesV12Client {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, NAMES_V1.id()).map(Self::new)
+        stub::Client::open_for(binding, NAMES_V1.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1415,11 +1416,11 @@ pub struct NamesV12Server<T>(pub T);
 
 impl<T: NamesV12> stub::Service for NamesV12Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        NAMES_V1.id()
+        NAMES_V1.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        NAMES_V1.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        NAMES_V1.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -1523,13 +1524,14 @@ impl<T: NamesV12> stub::Service for NamesV12Server<T> {
 
 /// What names interface `NAMES_V2`, and its operations.
 pub static NAMES_V2: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "NAMES_V2",
-    full_name: "NAMES_V2",
-    program: 0x20260001,
-    version: 2,
-    uuid: 0x739aba2f_18ee_5e8c_83ec_c2d04853b098_u128.to_be_bytes(),
-    major: 2,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "NAMES_V2",
+        full_name: "NAMES_V2",
+        program: 0x20260001,
+        uuid: 0x739aba2f_18ee_5e8c_83ec_c2d04853b098_u128.to_be_bytes(),
+        version: 2,
+        minor: 0,
+    },
     operations: &[&NAMES_V2_NOTHING, &NAMES_V2_ADD],
 };
 
@@ -1617,7 +1619,7 @@ impl NamesV2Client {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, NAMES_V2.id()).map(Self::new)
+        stub::Client::open_for(binding, NAMES_V2.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1682,11 +1684,11 @@ pub struct NamesV2Server<T>(pub T);
 
 impl<T: NamesV2> stub::Service for NamesV2Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        NAMES_V2.id()
+        NAMES_V2.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        NAMES_V2.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        NAMES_V2.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -55,13 +55,14 @@ pub type Row = Vec<i32>;
 
 /// What names interface `OPERATIONS_V1`, and its operations.
 pub static OPERATIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "OPERATIONS_V1",
-    full_name: "OPERATIONS_V1",
-    program: 0x20260005,
-    version: 1,
-    uuid: 0x4ada76a7_dfb5_5498_971d_fcc056b19c70_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "OPERATIONS_V1",
+        full_name: "OPERATIONS_V1",
+        program: 0x20260005,
+        uuid: 0x4ada76a7_dfb5_5498_971d_fcc056b19c70_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[
         &OPERATIONS_V1_NOTHING,
         &OPERATIONS_V1_ONLY_OUT,
@@ -603,7 +604,7 @@ impl OperationsV1Client {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, OPERATIONS_V1.id()).map(Self::new)
+        stub::Client::open_for(binding, OPERATIONS_V1.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -904,11 +905,11 @@ pub struct OperationsV1Server<T>(pub T);
 
 impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        OPERATIONS_V1.id()
+        OPERATIONS_V1.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        OPERATIONS_V1.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        OPERATIONS_V1.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -1021,13 +1022,14 @@ impl<T: OperationsV1> stub::Service for OperationsV1Server<T> {
 
 /// What names interface `OPERATIONS_V2`, and its operations.
 pub static OPERATIONS_V2: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "OPERATIONS_V2",
-    full_name: "OPERATIONS_V2",
-    program: 0x20260005,
-    version: 2,
-    uuid: 0x4ada76a7_dfb5_5498_971d_fcc056b19c70_u128.to_be_bytes(),
-    major: 2,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "OPERATIONS_V2",
+        full_name: "OPERATIONS_V2",
+        program: 0x20260005,
+        uuid: 0x4ada76a7_dfb5_5498_971d_fcc056b19c70_u128.to_be_bytes(),
+        version: 2,
+        minor: 0,
+    },
     operations: &[&OPERATIONS_V2_NOTHING],
 };
 
@@ -1052,7 +1054,7 @@ impl OperationsV2Client {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, OPERATIONS_V2.id()).map(Self::new)
+        stub::Client::open_for(binding, OPERATIONS_V2.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1087,11 +1089,11 @@ pub struct OperationsV2Server<T>(pub T);
 
 impl<T: OperationsV2> stub::Service for OperationsV2Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        OPERATIONS_V2.id()
+        OPERATIONS_V2.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        OPERATIONS_V2.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        OPERATIONS_V2.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -1109,13 +1111,14 @@ impl<T: OperationsV2> stub::Service for OperationsV2Server<T> {
 
 /// What names interface `EMPTY_V1`, and its operations.
 pub static EMPTY_V1: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "EMPTY_V1",
-    full_name: "EMPTY_V1",
-    program: 0x20260006,
-    version: 1,
-    uuid: 0xa4596fd7_1cb7_5292_a059_c413a8e55b66_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "EMPTY_V1",
+        full_name: "EMPTY_V1",
+        program: 0x20260006,
+        uuid: 0xa4596fd7_1cb7_5292_a059_c413a8e55b66_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[&EMPTY_V1_NOTHING],
 };
 
@@ -1140,7 +1143,7 @@ impl EmptyV1Client {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, EMPTY_V1.id()).map(Self::new)
+        stub::Client::open_for(binding, EMPTY_V1.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1175,11 +1178,11 @@ pub struct EmptyV1Server<T>(pub T);
 
 impl<T: EmptyV1> stub::Service for EmptyV1Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        EMPTY_V1.id()
+        EMPTY_V1.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        EMPTY_V1.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        EMPTY_V1.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -5,13 +5,14 @@ use ::manyrpc::stub;
 
 /// What names interface `rshow`, and its operations.
 pub static RSHOW: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "rshow",
-    full_name: "rshow",
-    program: 0x30a08a94,
-    version: 1,
-    uuid: 0x007704c0_4515_113e_aacc_00a0242fa264_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "rshow",
+        full_name: "rshow",
+        program: 0x30a08a94,
+        uuid: 0x007704c0_4515_113e_aacc_00a0242fa264_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[&RSHOW_SHOWMSG],
 };
 
@@ -92,7 +93,7 @@ impl RshowClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, RSHOW.id()).map(Self::new)
+        stub::Client::open_for(binding, RSHOW.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -148,11 +149,11 @@ pub struct RshowServer<T>(pub T);
 
 impl<T: Rshow> stub::Service for RshowServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        RSHOW.id()
+        RSHOW.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        RSHOW.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        RSHOW.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

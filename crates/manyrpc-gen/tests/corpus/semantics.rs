@@ -4,13 +4,14 @@ use ::manyrpc::stub;
 
 /// What names interface `semantics`, and its operations.
 pub static SEMANTICS: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "semantics",
-    full_name: "semantics",
-    program: 0x21cc3794,
-    version: 1,
-    uuid: 0x6a1ed8ee_2f57_4d0f_9a5c_3c0c3ad2ce3b_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "semantics",
+        full_name: "semantics",
+        program: 0x21cc3794,
+        uuid: 0x6a1ed8ee_2f57_4d0f_9a5c_3c0c3ad2ce3b_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[
         &SEMANTICS_ONCE,
         &SEMANTICS_OFTEN,
@@ -214,7 +215,7 @@ impl SemanticsClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, SEMANTICS.id()).map(Self::new)
+        stub::Client::open_for(binding, SEMANTICS.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -289,11 +290,11 @@ pub struct SemanticsServer<T>(pub T);
 
 impl<T: Semantics> stub::Service for SemanticsServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        SEMANTICS.id()
+        SEMANTICS.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        SEMANTICS.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        SEMANTICS.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -579,13 +579,14 @@ impl stub::Standalone for Chosen {
 
 /// What names interface `shapes`, and its operations.
 pub static SHAPES: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "shapes",
-    full_name: "shapes",
-    program: 0x285a289f,
-    version: 1,
-    uuid: 0x3b0d7a9e_54cf_4f3d_8f1d_0f7c9a5b6e21_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "shapes",
+        full_name: "shapes",
+        program: 0x285a289f,
+        uuid: 0x3b0d7a9e_54cf_4f3d_8f1d_0f7c9a5b6e21_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[&SHAPES_TWICE, &SHAPES_SUM],
 };
 
@@ -757,7 +758,7 @@ impl ShapesClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, SHAPES.id()).map(Self::new)
+        stub::Client::open_for(binding, SHAPES.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -830,11 +831,11 @@ pub struct ShapesServer<T>(pub T);
 
 impl<T: Shapes> stub::Service for ShapesServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        SHAPES.id()
+        SHAPES.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        SHAPES.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        SHAPES.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

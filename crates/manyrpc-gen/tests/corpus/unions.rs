@@ -1126,13 +1126,14 @@ impl stub::Standalone for All<'_> {
 
 /// What names interface `UNIONS_V1`, and its operations.
 pub static UNIONS_V1: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "UNIONS_V1",
-    full_name: "UNIONS_V1",
-    program: 0x20260004,
-    version: 1,
-    uuid: 0x00e5be1a_194d_5763_973b_781dd69a53a2_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "UNIONS_V1",
+        full_name: "UNIONS_V1",
+        program: 0x20260004,
+        uuid: 0x00e5be1a_194d_5763_973b_781dd69a53a2_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[
         &UNIONS_V1_ALL,
         &UNIONS_V1_ATTRIBUTES,
@@ -1429,7 +1430,7 @@ impl UnionsV1Client {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, UNIONS_V1.id()).map(Self::new)
+        stub::Client::open_for(binding, UNIONS_V1.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1593,11 +1594,11 @@ pub struct UnionsV1Server<T>(pub T);
 
 impl<T: UnionsV1> stub::Service for UnionsV1Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        UNIONS_V1.id()
+        UNIONS_V1.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        UNIONS_V1.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        UNIONS_V1.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -1033,13 +1033,14 @@ impl stub::Standalone for Maybe<'_> {
 
 /// What names interface `Calendar`, and its operations.
 pub static CALENDAR: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "Calendar",
-    full_name: "gen.well_known.Calendar",
-    program: 0x3bb5a5c2,
-    version: 1,
-    uuid: 0x42c7b64d_4bd7_59b0_9573_b2bccf7fcc5e_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "Calendar",
+        full_name: "gen.well_known.Calendar",
+        program: 0x3bb5a5c2,
+        uuid: 0x42c7b64d_4bd7_59b0_9573_b2bccf7fcc5e_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[&CALENDAR_KEEP, &CALENDAR_AT, &CALENDAR_LASTING, &CALENDAR_COUNT],
 };
 
@@ -1306,7 +1307,7 @@ impl CalendarClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, CALENDAR.id()).map(Self::new)
+        stub::Client::open_for(binding, CALENDAR.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1454,11 +1455,11 @@ pub struct CalendarServer<T>(pub T);
 
 impl<T: Calendar> stub::Service for CalendarServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        CALENDAR.id()
+        CALENDAR.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        CALENDAR.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        CALENDAR.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -75,6 +75,7 @@ fn operation(number: u32, name: &str, params: Vec<Param>, result: Type) -> Opera
         number,
         params,
         result,
+        raises: Vec::new(),
         semantics: Semantics::AtMostOnce,
         streams: manyrpc_model::Streams::NONE,
         annotations: Annotations::new(),
@@ -269,6 +270,8 @@ fn interface() -> Interface {
             version: Version { major: 1, minor: 2 },
             ..Identity::default()
         },
+        bases: Vec::new(),
+        attributes: Vec::new(),
         operations,
         annotations: Annotations::new(),
     }

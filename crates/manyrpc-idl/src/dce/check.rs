@@ -67,7 +67,7 @@ const OF_FIELD: [&str; 13] = [
     "v1_array",
 ];
 const OF_PARAM: [&str; 3] = ["context_handle", "in", "out"];
-const OF_OPERATION: [&str; 10] = [
+const OF_OPERATION: [&str; 11] = [
     "broadcast",
     "callback",
     "context_handle",
@@ -75,6 +75,7 @@ const OF_OPERATION: [&str; 10] = [
     "local",
     "maybe",
     "ptr",
+    "raises",
     "ref",
     "string",
     "unique",
@@ -280,7 +281,7 @@ fn once<'a>(
 
 /// Attributes that say nothing without parentheses, or nothing in them.
 fn needs_argument(sources: &Sources<'_>, findings: &mut Findings, name: &Name, args: &Args) {
-    const WITH: [&str; 16] = [
+    const WITH: [&str; 17] = [
         "endpoint",
         "exceptions",
         "first_is",
@@ -290,6 +291,7 @@ fn needs_argument(sources: &Sources<'_>, findings: &mut Findings, name: &Name, a
         "max_is",
         "min_is",
         "pointer_default",
+        "raises",
         "represent_as",
         "size_is",
         "switch_is",

@@ -232,6 +232,14 @@ fn mentioned<'a>(item: &'a Item, out: &mut Vec<&'a str>) {
         | SpecNode::Enum(Some(tag), None) => out.push(&tag.text),
         _ => {}
     });
+    if let ItemNode::Operation(operation) = &item.node {
+        let raises = operation
+            .attrs
+            .0
+            .iter()
+            .filter(|a| &*a.name.text == "raises");
+        out.extend(raises.flat_map(Attr::words).map(|name| &*name.text));
+    }
 }
 
 /// Every type specifier in an item, outer before inner; of an interface's own items none.

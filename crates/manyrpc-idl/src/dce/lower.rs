@@ -9,6 +9,7 @@
 
 mod fields;
 mod operations;
+mod raises;
 mod shapes;
 mod sizes;
 pub(crate) mod typedefs;

@@ -354,12 +354,14 @@ impl Parser<'_, '_> {
     fn declared(&mut self, attrs: Attrs) -> Outcome<ItemNode> {
         let what = "a definition (`interface`, `import`, `const`, `typedef`, `struct`, `union`, \
                     `enum` or an operation)";
+        let start = self.at;
         let spec = self.spec(what)?;
         let tagged = matches!(
             spec.node,
             SpecNode::Struct(Some(_), _) | SpecNode::Union(Some(_), _) | SpecNode::Enum(..)
         );
         if tagged && (self.peek().is(";") || self.peek().is("}")) {
+            self.no_qualifiers(start)?;
             return Ok(ItemNode::Tagged(attrs, spec));
         }
         if let SpecNode::Named(name) = &spec.node

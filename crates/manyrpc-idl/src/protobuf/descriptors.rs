@@ -18,6 +18,7 @@ use crate::diagnostic::Findings;
 use crate::source::{MemoryFiles, Sources};
 use crate::unsayable::{Reason, Unsayable};
 
+use super::raises::{self, Raises};
 use super::read::Set;
 use super::{json_names, lower, print_files, refused};
 
@@ -60,6 +61,12 @@ pub fn describe(module: &Module, name: &str) -> Result<Vec<Described>, Vec<Unsay
     compiler.include_imports(true);
     compiler.open_file(name).map_err(|e| wrong(e.to_string()))?;
     let files = compiler.file_descriptor_set().file;
+    let pool = compiler.descriptor_pool();
+    let described = |file: &FileDescriptorProto| {
+        let whole = pool.get_file_by_name(file.name());
+        let bytes = whole.map_or_else(|| file.encode_to_vec(), |whole| whole.encode_to_vec());
+        described(file, bytes)
+    };
     Ok(files.iter().map(described).collect())
 }
 
@@ -89,12 +96,15 @@ impl FileResolver for Known {
     fn open_file(&self, name: &str) -> Result<File, protox::Error> {
         match self.files.iter().find(|file| file.name() == name) {
             Some(file) => Ok(file.clone()),
-            None => self.google.open_file(name),
+            None => match raises::file(name) {
+                Some(file) => Ok(file),
+                None => self.google.open_file(name),
+            },
         }
     }
 }
 
-fn described(file: &FileDescriptorProto) -> Described {
+fn described(file: &FileDescriptorProto, bytes: Vec<u8>) -> Described {
     let mut symbols = Vec::new();
     let scope = match file.package() {
         "" => String::new(),
@@ -118,7 +128,7 @@ fn described(file: &FileDescriptorProto) -> Described {
         name: file.name().to_owned(),
         imports: file.dependency.clone(),
         symbols,
-        bytes: file.encode_to_vec(),
+        bytes,
     }
 }
 
@@ -190,17 +200,44 @@ pub fn from_descriptors<B: AsRef<[u8]>>(files: &[B], name: &str) -> Result<Modul
     };
     // Names, numbers and references are checked here.
     DescriptorPool::from_file_descriptor_set(set).map_err(|e| e.to_string())?;
-    let set = Set::of(ordered);
+    let raises = raises_of(files, &ordered);
+    let set = Set::of(ordered, raises);
     let nowhere = MemoryFiles::default();
     let sources = Sources::new(&nowhere, crate::Limits::default());
     let mut findings = Findings::new(1);
     refused::check(&sources, &mut findings, &set);
+    raises::check(&sources, &mut findings, &set);
     if let Some(found) = findings.into_list().into_iter().next() {
         return Err(found.message);
     }
     let stem = name.rsplit('/').next().unwrap_or(name);
     let stem = stem.strip_suffix(".proto").unwrap_or(stem);
     Ok(lower::lower(stem, &set))
+}
+
+/// What methods raise: options of their own get lost where a descriptor becomes a structure of Rust,
+/// so the bytes are read once more.
+fn raises_of<B: AsRef<[u8]>>(
+    files: &[B],
+    ordered: &[FileDescriptorProto],
+) -> HashMap<String, Raises> {
+    let mut bytes: HashMap<String, &[u8]> = HashMap::new();
+    for file in files {
+        if let Some((name, _)) = imports(file.as_ref()) {
+            bytes.insert(name, file.as_ref());
+        }
+    }
+    let mut pool = DescriptorPool::new();
+    for file in ordered {
+        let added = match bytes.get(file.name()) {
+            Some(bytes) => pool.decode_file_descriptor_proto(*bytes),
+            None => pool.add_file_descriptor_proto(file.clone()),
+        };
+        if added.is_err() {
+            return HashMap::new();
+        }
+    }
+    raises::of_pool(&pool, ordered)
 }
 
 /// What the parser of text sees to, and others need not: names are names, every arm of a `oneof` is

@@ -12,7 +12,7 @@ use crate::source::MemoryFiles;
 use crate::unsayable::{Reason, Unsayable};
 use crate::{Limits, Options};
 
-use super::print::{Names, Print, extension, extensions, print, said};
+use super::print::{Names, Print, extension, extensions, print, raises, said};
 
 /// The `.proto` texts of a module by their names, its own first, which is called `name`.
 ///
@@ -106,6 +106,7 @@ fn imports(module: &Module, names: &Names<'_>, package: &str, services: bool) ->
     }
     let operations = module.interfaces.iter().flat_map(|i| &i.operations);
     for operation in operations.filter(|_| services) {
+        mentioned.extend(operation.raises.iter().map(String::as_str));
         for param in &operation.params {
             mention(&param.ty, &mut mentioned);
         }
@@ -132,6 +133,9 @@ fn imports(module: &Module, names: &Names<'_>, package: &str, services: bool) ->
     let elsewhere = extensions(module).map(|e| names.around(e.scope));
     let elsewhere = elsewhere.filter(|other| services && *other != package);
     files.extend(elsewhere.map(file_of));
+    if services && raises(module) {
+        files.insert(super::raises::FILE.to_owned());
+    }
     files.into_iter().collect()
 }
 

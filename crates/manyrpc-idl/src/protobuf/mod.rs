@@ -3,7 +3,7 @@
 //! Reading list: the language guides and specifications of proto2 and proto3 (protobuf.dev), and
 //! `descriptor.proto`.
 //!
-//! `read` fetches the text, `protox` parses and checks it, `json_names`, `visible` and `refused` say where that is too strict and too lax, `lower` makes the model, `identities` adds what names services elsewhere;
+//! `read` fetches the text, `protox` parses and checks it, `json_names`, `visible`, `refused`, `harmless` and `ranges` say where that is too strict and too lax, `lower` makes the model, `identities` adds what names services elsewhere;
 //! `print` leads back; `descriptors` are what reflection gives instead of text.
 //!
 //! # What becomes of what
@@ -25,16 +25,19 @@
 //! A definition is its own file with those that it imports publicly (`import public`), and where these
 //! declare nothing, with all that they import: a file that only imports stands for what it imports.
 //! Types of other files are there as far as the definition uses them, and services are those of its
-//! package. Options mean nothing here, but for `packed`, `default`, `deprecated`, `json_name` and
-//! `idempotency_level`. Editions are refused.
+//! package. Options mean nothing here, but for `packed`, `default`, `deprecated`, `json_name`,
+//! `idempotency_level` and our own `(manyrpc.raises)`. Editions are refused.
 
 mod comments;
 mod descriptors;
 mod files;
+mod harmless;
 mod identities;
 mod json_names;
 mod lower;
 mod print;
+mod raises;
+mod ranges;
 mod read;
 mod refused;
 mod visible;
@@ -73,6 +76,8 @@ fn translate(
 ) -> Option<Module> {
     let set = read::read(sources, findings, options, path, file)?;
     refused::check(sources, findings, &set);
+    raises::check(sources, findings, &set);
+    harmless::check(sources, findings, &set);
     if findings.has_errors() {
         return None;
     }

@@ -12,6 +12,7 @@ use crate::c::preprocess;
 use crate::diagnostic::{self, Diagnostic, Findings, Severity};
 use crate::source::{OpenError, Sources, Span};
 
+use super::raises::{self, Raises};
 use super::{json_names, visible};
 
 /// Where the imports of a file stand in its descriptor.
@@ -22,13 +23,23 @@ pub(crate) struct Set {
     pub(crate) files: Vec<FileDescriptorProto>,
     /// The sources' numbers of those that were read, by the names under which they are imported.
     read: HashMap<String, u32>,
+    /// What methods raise, by their full names.
+    raises: HashMap<String, Raises>,
 }
 
 impl Set {
-    /// Files that were not read from text.
-    pub(crate) fn of(files: Vec<FileDescriptorProto>) -> Self {
-        let read = HashMap::new();
-        Set { files, read }
+    /// Files that were not read from text, and what their methods raise.
+    pub(crate) fn of(files: Vec<FileDescriptorProto>, raises: HashMap<String, Raises>) -> Self {
+        Set {
+            files,
+            read: HashMap::new(),
+            raises,
+        }
+    }
+
+    /// What a method raises, by its full name.
+    pub(super) fn raised(&self, method: &str) -> &[(String, Option<String>)] {
+        self.raises.get(method).map_or(&[], Vec::as_slice)
     }
 
     /// The definition's own file.
@@ -135,7 +146,10 @@ impl FileResolver for Known {
     fn open_file(&self, name: &str) -> Result<File, protox::Error> {
         match self.files.get(name) {
             Some(file) => Ok(file.clone()),
-            None => self.google.open_file(name),
+            None => match raises::file(name) {
+                Some(file) => Ok(file),
+                None => self.google.open_file(name),
+            },
         }
     }
 }
@@ -213,7 +227,7 @@ impl Reader<'_, '_> {
                 }
             }
         }
-        if self.known.google.open_file(name).is_ok() {
+        if self.known.open_file(name).is_ok() {
             return Some(None);
         }
         let help =
@@ -250,8 +264,11 @@ impl Reader<'_, '_> {
         let mut files = compiler.file_descriptor_set().file;
         json_names::restore(&mut files);
         visible::restore(&mut files, &self.imports);
-        let read = self.read;
-        Some(Set { files, read })
+        Some(Set {
+            raises: raises::of_pool(&compiler.descriptor_pool(), &files),
+            files,
+            read: self.read,
+        })
     }
 
     /// What is wrong with a file that was shown to the compiler without its text, with the places in it.

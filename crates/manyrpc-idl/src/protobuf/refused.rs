@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use protox::prost_reflect::prost_types::field_descriptor_proto::{Label, Type};
+use protox::prost_reflect::prost_types::field_options::JsType;
 use protox::prost_reflect::prost_types::{
     DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto,
 };
@@ -25,6 +26,11 @@ pub(super) mod path {
     pub(crate) const ONEOFS: i32 = 8;
     pub(crate) const MEMBERS: i32 = 2;
     pub(crate) const METHODS: i32 = 2;
+    pub(crate) const EXTENSION_RANGES: i32 = 5;
+    pub(crate) const RESERVED_RANGES: i32 = 9;
+    pub(crate) const RESERVED_NAMES: i32 = 10;
+    pub(crate) const ENUMS_RESERVED_RANGES: i32 = 4;
+    pub(crate) const ENUMS_RESERVED_NAMES: i32 = 5;
 }
 
 /// Whether a message is one of the options of the language, or of their parts: what is added to those
@@ -32,6 +38,11 @@ pub(super) mod path {
 pub(super) fn is_option(extendee: &str) -> bool {
     let name = extendee.strip_prefix(".google.protobuf.");
     name.is_some_and(|name| name.ends_with("Options") || name == "FeatureSet")
+}
+
+fn is_of_64_bits(ty: Type) -> bool {
+    let varint = matches!(ty, Type::Int64 | Type::Uint64 | Type::Sint64);
+    varint || matches!(ty, Type::Fixed64 | Type::Sfixed64)
 }
 
 /// Refuses extensions, message sets and packed fields that cannot be, maps of enumerations that have no 0
@@ -122,7 +133,8 @@ impl Check<'_, '_> {
         self.findings.error(self.sources, span, message);
     }
 
-    /// Only repeated numbers can be packed, and only messages be parsed when they are asked for.
+    /// Only repeated numbers can be packed, only messages be parsed when they are asked for, and only integers of
+    /// 64 bits be strings in JavaScript.
     fn options(&mut self, file: &FileDescriptorProto, field: &FieldDescriptorProto, at: &[i32]) {
         let Some(options) = &field.options else {
             return;
@@ -133,6 +145,8 @@ impl Check<'_, '_> {
             "packed: it is not a repeated number"
         } else if options.lazy() && !is_message {
             "lazy: it is no message"
+        } else if options.jstype() != JsType::JsNormal && !is_of_64_bits(field.r#type()) {
+            "another type in JavaScript: it is no integer of 64 bits"
         } else {
             return;
         };

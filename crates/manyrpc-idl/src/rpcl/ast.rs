@@ -164,6 +164,18 @@ pub(crate) struct Procedure {
     /// `None` is void.
     pub(crate) result: Option<Spec>,
     pub(crate) params: Vec<Param>,
+    /// Names of structs.
+    pub(crate) raises: Vec<Spec>,
+}
+
+impl Procedure {
+    /// The names of its exceptions.
+    pub(crate) fn raised(&self) -> impl Iterator<Item = &Name> {
+        self.raises.iter().filter_map(|spec| match &spec.node {
+            SpecNode::Named(_, name) => Some(name),
+            _ => None,
+        })
+    }
 }
 
 /// One of a procedure's parameters.
@@ -184,6 +196,7 @@ impl Item {
                 for procedure in program.versions.iter().flat_map(|v| &v.procedures) {
                     procedure.result.iter().for_each(|s| s.each(visit));
                     procedure.params.iter().for_each(|p| p.spec.each(visit));
+                    procedure.raises.iter().for_each(|s| s.each(visit));
                 }
             }
         }

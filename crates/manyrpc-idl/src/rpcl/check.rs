@@ -206,6 +206,7 @@ impl Checker<'_, '_, '_, '_> {
                 );
             }
         }
+        self.raises(procedure);
         let mut names = Seen::new();
         for param in &procedure.params {
             self.spec(&param.spec);
@@ -213,6 +214,31 @@ impl Checker<'_, '_, '_, '_> {
             if let Some(name) = &param.name {
                 let message = format!("argument `{}` is named twice", name.text);
                 self.unique(&mut names, name.text.clone(), name.span, message);
+            }
+        }
+    }
+
+    /// Ours: an exception is a struct, and named once.
+    fn raises(&mut self, procedure: &Procedure) {
+        for spec in &procedure.raises {
+            self.spec(spec);
+        }
+        let mut names = Seen::new();
+        for Name { text, span } in procedure.raised() {
+            let message = format!("exception `{text}` is named twice");
+            self.unique(&mut names, text.clone(), *span, message);
+            let declared = self.types.get(&**text);
+            let is_struct = |decl: &Decl| {
+                matches!(
+                    (&decl.spec.node, &decl.shape),
+                    (SpecNode::Struct(_), Shape::Plain)
+                )
+            };
+            let scalar = || builtin::scalar(text).is_some();
+            if declared.map_or_else(scalar, |decl| !is_struct(decl)) {
+                let message = format!("`{text}` cannot be raised: it is no struct");
+                let help = format!("an exception is a struct: `struct {text} {{ … }};`");
+                self.error(*span, message, Some(help));
             }
         }
     }

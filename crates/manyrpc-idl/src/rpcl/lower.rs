@@ -263,6 +263,8 @@ impl Lowering<'_, '_> {
             name,
             doc,
             identity,
+            bases: Vec::new(),
+            attributes: Vec::new(),
             operations,
             annotations,
         });
@@ -297,6 +299,10 @@ impl Lowering<'_, '_> {
             number: self.constants.known(&procedure.number) as u32,
             params,
             result,
+            raises: procedure
+                .raised()
+                .map(|name| name.text.to_string())
+                .collect(),
             semantics: model::Semantics::default(),
             streams: model::Streams::NONE,
             annotations: Annotations::new(),

@@ -3,7 +3,7 @@
 //! Reading list: RFC 4506 section 6.3 (types and constants); RFC 5531 section 12.2
 //! (programs); rpcgen, which also takes several named arguments, pointers and
 //! strings as arguments, `()` for no arguments, and the integer types of C; xdrpp, which has
-//! namespaces.
+//! namespaces. `raises` is our own (`docs/exceptions.md`).
 //!
 //! Parsing accepts, checking judges: anything with a meaning gets through here.
 //! After an error it goes on behind the next `;`, or at the `}` around it.
@@ -279,6 +279,7 @@ impl Parser<'_, '_> {
         let name = self.name("the name of the procedure")?;
         self.expect("(", "`(` and the arguments")?;
         let params = self.params()?;
+        let raises = self.raises()?;
         self.expect("=", "`=` and the number of the procedure")?;
         let number = self.expr()?;
         self.expect(";", "`;` after the procedure")?;
@@ -289,7 +290,28 @@ impl Parser<'_, '_> {
             number,
             result,
             params,
+            raises,
         })
+    }
+
+    /// `raises (A, B)`, which is ours: rpcgen has no exceptions.
+    fn raises(&mut self) -> Outcome<Vec<Spec>> {
+        let mut raises = Vec::new();
+        if !self.take_word("raises") {
+            return Ok(raises);
+        }
+        self.expect("(", "`(` and the names of exceptions")?;
+        loop {
+            let name = self.name("the name of a struct that is an exception")?;
+            raises.push(Spec {
+                span: name.span,
+                node: SpecNode::Named(None, name),
+            });
+            if !self.take(",") {
+                self.expect(")", "`,` or `)`")?;
+                return Ok(raises);
+            }
+        }
     }
 
     fn params(&mut self) -> Outcome<Vec<Param>> {

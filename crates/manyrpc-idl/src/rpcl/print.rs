@@ -245,6 +245,9 @@ impl<'m> Printer<'m> {
             &interface.annotations,
             &[PROGRAM, PROGRAM_DOC, VERSION],
         );
+        if !(interface.bases.is_empty() && interface.attributes.is_empty()) {
+            self.fault(subject, Reason::Inherits);
+        }
         self.comment(subject, &interface.doc, "\t");
         let name = interface.annotations.get(VERSION).unwrap_or(subject);
         let name = self.name(subject, name);
@@ -279,7 +282,12 @@ impl<'m> Printer<'m> {
         } else {
             params.join(", ")
         };
-        self.out += &format!("\t\t{result} {name}({params}) = {};\n", operation.number);
+        let raises = match operation.raises.is_empty() {
+            true => String::new(),
+            false => format!(" raises ({})", operation.raises.join(", ")),
+        };
+        let number = operation.number;
+        self.out += &format!("\t\t{result} {name}({params}){raises} = {number};\n");
     }
 
     fn param(&mut self, operation: &str, param: &'m model::Param) -> String {

@@ -564,6 +564,7 @@ fn operation(name: String, number: u32, seeds: &[Seed], names: &Names, within: C
         number,
         params,
         result,
+        raises: Vec::new(),
         semantics,
         streams: manyrpc_model::Streams::NONE,
         annotations,
@@ -604,6 +605,8 @@ fn interface(at: usize, seeds: &[Vec<Seed>], uuid: [u8; 16], names: &Names) -> I
             },
             ..Identity::default()
         },
+        bases: Vec::new(),
+        attributes: Vec::new(),
         operations: operations.collect(),
         annotations,
     }

@@ -113,7 +113,7 @@ impl super::Caller for DatabaseCaller {
     }
 
     fn prepare(&mut self) -> Result<(), String> {
-        let ready = self.stub.client().prepare(DATABASE.id());
+        let ready = self.stub.client().prepare(DATABASE.id);
         ready.map_err(|e| e.to_string())
     }
 

@@ -38,7 +38,7 @@ impl Caller for MgmtCaller {
     }
 
     fn prepare(&mut self) -> Result<(), String> {
-        let ready = self.stub.client().prepare(MGMT.id());
+        let ready = self.stub.client().prepare(MGMT.id);
         ready.map_err(|e| e.to_string())
     }
 }

@@ -8,7 +8,7 @@ use manyrpc_driver::blocking::{Client, Options};
 use manyrpc_driver::server::{Caps, Server};
 use manyrpc_engine::raw::pdu::canned_operation;
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, Fault, Handler, Interface, Limits, Outcome, raw,
+    Buf, Call, CallError, CallHead, Fault, Handler, InterfaceId, Limits, Outcome, raw,
 };
 
 use super::arguments::Arguments;
@@ -80,7 +80,7 @@ pub(super) fn open(transport: Transport, server: SocketAddr) -> Result<RawCaller
 impl Caller for RawCaller {
     fn run(&mut self, workload: Workload, calls: usize) -> Result<Sampled, String> {
         let expected = workload.reply_bytes();
-        let head = CallHead::new(Interface::Only, canned_operation(expected as u32));
+        let head = CallHead::new(InterfaceId::ONLY, canned_operation(expected as u32));
         let request = pattern(workload.request_bytes());
         let client = &mut self.client;
         timed(calls, |number| {
@@ -102,7 +102,7 @@ impl Caller for RawCaller {
 
     fn call(&mut self, arguments: &Arguments, _: u64) -> Result<bool, String> {
         let expected = arguments.workload.reply_bytes();
-        let head = CallHead::new(Interface::Only, canned_operation(expected as u32));
+        let head = CallHead::new(InterfaceId::ONLY, canned_operation(expected as u32));
         let made = self.client.begin(&head).map_err(failed)?;
         made.put(&arguments.floor);
         let reply = self.client.exchange().map_err(failed)?;

@@ -159,7 +159,7 @@ impl Caller for StubCaller {
     }
 
     fn prepare(&mut self) -> Result<(), String> {
-        self.stub.client().prepare(BENCH_V1.id()).map_err(failed)
+        self.stub.client().prepare(BENCH_V1.id).map_err(failed)
     }
 
     fn count(&self, order: &Order) -> Result<Counted, String> {

@@ -162,13 +162,14 @@ impl stub::Standalone for Transferred<'_> {
 
 /// What names interface `BENCH_V1`, and its operations.
 pub static BENCH_V1: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "BENCH_V1",
-    full_name: "BENCH_V1",
-    program: 0x20261121,
-    version: 1,
-    uuid: 0xa29076d0_e666_58ca_92ca_6b8e3d1ea3fa_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "BENCH_V1",
+        full_name: "BENCH_V1",
+        program: 0x20261121,
+        uuid: 0xa29076d0_e666_58ca_92ca_6b8e3d1ea3fa_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[
         &BENCH_V1_NOTHING,
         &BENCH_V1_ADD,
@@ -703,7 +704,7 @@ impl BenchV1Client {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, BENCH_V1.id()).map(Self::new)
+        stub::Client::open_for(binding, BENCH_V1.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -940,11 +941,11 @@ pub struct BenchV1Server<T>(pub T);
 
 impl<T: BenchV1> stub::Service for BenchV1Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        BENCH_V1.id()
+        BENCH_V1.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        BENCH_V1.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        BENCH_V1.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

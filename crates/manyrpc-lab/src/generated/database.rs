@@ -179,13 +179,14 @@ impl stub::Standalone for InfoRequest {
 
 /// What names interface `Database`, and its operations.
 pub static DATABASE: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "Database",
-    full_name: "rpcbench.Database",
-    program: 0x37133d6a,
-    version: 1,
-    uuid: 0x5dfe5c20_e988_5211_9e66_1c1da2c05d01_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "Database",
+        full_name: "rpcbench.Database",
+        program: 0x37133d6a,
+        uuid: 0x5dfe5c20_e988_5211_9e66_1c1da2c05d01_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[&DATABASE_REQUEST],
 };
 
@@ -262,7 +263,7 @@ impl DatabaseClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, DATABASE.id()).map(Self::new)
+        stub::Client::open_for(binding, DATABASE.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -320,11 +321,11 @@ pub struct DatabaseServer<T>(pub T);
 
 impl<T: Database> stub::Service for DatabaseServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        DATABASE.id()
+        DATABASE.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        DATABASE.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        DATABASE.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

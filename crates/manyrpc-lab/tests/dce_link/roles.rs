@@ -8,14 +8,14 @@ use std::time::Duration;
 use manyrpc_driver::blocking::{Client, Options};
 use manyrpc_driver::server::Server;
 use manyrpc_engine::dce::cl::{self, Personality};
-use manyrpc_engine::{Buf, Call, CallHead, Handler, Interface, Limits, Outcome};
+use manyrpc_engine::{Buf, Call, CallHead, Handler, InterfaceId, Limits, Outcome};
 
 /// Of no published interface.
-const INTERFACE: Interface = Interface::Uuid {
-    uuid: *b"\x6d\x61\x6e\x79\x72\x70\x40\x63\x80\x6c\x69\x6e\x6b\x00\x00\x01",
-    major: 1,
-    minor: 0,
-};
+const INTERFACE: InterfaceId<'static> = InterfaceId::of_uuid(
+    *b"\x6d\x61\x6e\x79\x72\x70\x40\x63\x80\x6c\x69\x6e\x6b\x00\x00\x01",
+    1,
+    0,
+);
 
 struct Sink;
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use manyrpc_driver::sim::Conditions;
 use manyrpc_driver::sim::counter::CounterTest;
-use manyrpc_engine::{Interface, Limits, onc};
+use manyrpc_engine::{InterfaceId, Limits, onc};
 use manyrpc_lab::machine::process::{Process, Program, port};
 use manyrpc_lab::net::counter::Counted;
 use manyrpc_lab::net::impairment::Impairments;
@@ -134,10 +134,7 @@ fn the_simulator_comes_to_the_same_verdict() {
             clients: 1,
             calls_each: CALLS as u32,
             conditions: Conditions::from(&impairments.out),
-            interface: Interface::Program {
-                program: 0x2000_0001,
-                version: 1,
-            },
+            interface: InterfaceId::of_program(0x2000_0001, 1),
             ..CounterTest::default()
         };
         let clients = Limits::default();

@@ -559,13 +559,14 @@ impl stub::Standalone for StreamingOutputCallResponse<'_> {
 
 /// What names interface `TestService`, and its operations.
 pub static TEST_SERVICE: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "TestService",
-    full_name: "grpc.testing.TestService",
-    program: 0x3716ded7,
-    version: 1,
-    uuid: 0x25318e9e_63c0_52ec_be74_ab7eef4d057b_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "TestService",
+        full_name: "grpc.testing.TestService",
+        program: 0x3716ded7,
+        uuid: 0x25318e9e_63c0_52ec_be74_ab7eef4d057b_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[
         &TEST_SERVICE_EMPTY_CALL,
         &TEST_SERVICE_UNARY_CALL,
@@ -984,7 +985,7 @@ impl TestServiceClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, TEST_SERVICE.id()).map(Self::new)
+        stub::Client::open_for(binding, TEST_SERVICE.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1322,11 +1323,11 @@ pub struct TestServiceServer<T>(pub T);
 
 impl<T: TestService> stub::Service for TestServiceServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        TEST_SERVICE.id()
+        TEST_SERVICE.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        TEST_SERVICE.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        TEST_SERVICE.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -1679,13 +1680,14 @@ impl stub::Stream for TestServiceFullDuplexCallServed {
 
 /// What names interface `UnimplementedService`, and its operations.
 pub static UNIMPLEMENTED_SERVICE: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "UnimplementedService",
-    full_name: "grpc.testing.UnimplementedService",
-    program: 0x2130258b,
-    version: 1,
-    uuid: 0x92c7b8f6_e4b6_5a30_b86e_d004b89a9b49_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "UnimplementedService",
+        full_name: "grpc.testing.UnimplementedService",
+        program: 0x2130258b,
+        uuid: 0x92c7b8f6_e4b6_5a30_b86e_d004b89a9b49_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[&UNIMPLEMENTED_SERVICE_UNIMPLEMENTED_CALL],
 };
 
@@ -1774,7 +1776,7 @@ impl UnimplementedServiceClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, UNIMPLEMENTED_SERVICE.id()).map(Self::new)
+        stub::Client::open_for(binding, UNIMPLEMENTED_SERVICE.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1838,11 +1840,11 @@ pub struct UnimplementedServiceServer<T>(pub T);
 
 impl<T: UnimplementedService> stub::Service for UnimplementedServiceServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        UNIMPLEMENTED_SERVICE.id()
+        UNIMPLEMENTED_SERVICE.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        UNIMPLEMENTED_SERVICE.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        UNIMPLEMENTED_SERVICE.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

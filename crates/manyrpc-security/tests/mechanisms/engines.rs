@@ -6,7 +6,8 @@ use std::sync::Arc;
 use manyrpc_engine::dce::co::{Client, Server};
 use manyrpc_engine::dce::security::{Acceptor, AuthType, Level};
 use manyrpc_engine::{
-    CallHead, ClientEngine, ClientEvent, Instant, Interface, Limits, Outcome, Rx, ServerEngine, dce,
+    CallHead, ClientEngine, ClientEvent, Instant, InterfaceId, Limits, Outcome, Rx, ServerEngine,
+    dce,
 };
 use manyrpc_security::ntlm::Users;
 use manyrpc_security::{Acceptors, Credentials, Provider, initiator};
@@ -90,11 +91,7 @@ impl Pair {
     /// may reach the server's application, and no reply the client's, that was not sent so.
     fn call(&mut self, body: &[u8], meddle: Meddle<'_>) -> Option<Vec<u8>> {
         let now = Instant::default();
-        let interface = Interface::Uuid {
-            uuid: [1; 16],
-            major: 1,
-            minor: 0,
-        };
+        let interface = InterfaceId::of_uuid([1; 16], 1, 0);
         let begun = self.client.begin_call(&CallHead::new(interface, 0)).ok();
         begun.expect("a connection in order");
         self.client.body().put(body);

@@ -10,7 +10,7 @@ use manyrpc::{Binding, Uuid};
 use manyrpc_driver::blocking;
 use manyrpc_engine::dce::security::{AuthType, Level};
 use manyrpc_engine::dce::{co, fault};
-use manyrpc_engine::{CallError, CallHead, Interface, Limits};
+use manyrpc_engine::{CallError, CallHead, InterfaceId, Limits};
 use manyrpc_security::{Credentials, Provider, initiator};
 
 use crate::known::judge;
@@ -86,11 +86,7 @@ impl Registry {
 
     /// The results of an operation; its last word must be 0.
     fn call(&mut self, operation: u32, arguments: &[u8]) -> Result<Vec<u8>, String> {
-        let interface = Interface::Uuid {
-            uuid: WINREG.0,
-            major: 1,
-            minor: 0,
-        };
+        let interface = InterfaceId::of_uuid(WINREG.0, 1, 0);
         let head = CallHead::new(interface, operation);
         let text = |e: CallError| e.to_string();
         self.0.begin(&head).map_err(text)?.put(arguments);

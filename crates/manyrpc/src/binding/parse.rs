@@ -144,9 +144,11 @@ fn url(text: &str, rest: &str) -> Result<Binding, Problem> {
 
 /// A setting by name, the same in both notations.
 fn set(binding: &mut Binding, name: &str, value: &str) -> Result<(), Problem> {
-    if name == "object" && binding.system.has_objects() {
-        let object = value.parse().map_err(|e| format!("`{value}`: {e}"))?;
-        binding.object = Some(object);
+    if name == "object"
+        && let Some(objects) = binding.system.objects()
+    {
+        let object = objects.parse(value);
+        binding.object = Some(object.map_err(|e| format!("`{value}`: {e}"))?);
         return Ok(());
     }
     let of = (binding.system, binding.transport);

@@ -4,14 +4,13 @@ use std::net::SocketAddr;
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Fields, Slots};
+use manyrpc_codec::{Buf, Encoding, Fields, Slots};
 use manyrpc_driver::blocking::Reply;
-use manyrpc_engine::{CallError, CallKind, Misuse, WireError};
+use manyrpc_engine::{CallError, CallHead, CallKind, Misuse};
 
-use super::{Client, Target, marshal};
+use super::{Client, fill, marshal};
 use crate::registry::rpcbind::indirect;
 use crate::stub::{InterfaceMeta, OperationMeta};
-use crate::syntax::{Syntax, Way};
 
 /// One reply to a broadcast.
 #[derive(Debug)]
@@ -19,7 +18,6 @@ pub struct Answer<'r> {
     /// The server that sent it.
     pub from: SocketAddr,
     reply: Reply<'r>,
-    syntax: Syntax,
     output: &'r Record,
 }
 
@@ -35,15 +33,7 @@ impl<'r> Answer<'r> {
     }
 
     pub(crate) fn decode<O: Slots<'r>>(&self, output: &mut O) -> Result<(), CallError> {
-        self.syntax
-            .decode(
-                Way::Reply,
-                self.reply.body,
-                self.reply.representation,
-                self.output,
-                output,
-            )
-            .map_err(|m| WireError::BadResult(m).into())
+        fill(self.reply, self.output, output, &mut Referents::default())
     }
 }
 
@@ -65,22 +55,21 @@ impl Client {
         input: &I,
         each: impl FnMut(Answer<'_>) -> bool,
     ) -> Result<(), CallError> {
-        let target = Target::of(interface, operation);
         let mut referents = Referents::default();
         let write = marshal(operation, input, &mut referents);
-        self.spread(target, operation.output, write, each)
+        self.spread(&interface.head(operation), operation.output, write, each)
     }
 
     /// Broadcasts a call whose marshalled arguments `write` makes.
     pub(crate) fn spread<F>(
         &mut self,
-        target: Target<'_>,
+        head: &CallHead<'_>,
         output: &Record,
         write: F,
         mut each: impl FnMut(Answer<'_>) -> bool,
     ) -> Result<(), CallError>
     where
-        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
+        F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
         if !self.traits.to_anyone {
             return Err(Misuse::NotOffered(
@@ -88,14 +77,21 @@ impl Client {
             )
             .into());
         }
-        let syntax = self.syntax;
         let by_registries = self.traits.by_registries;
         if by_registries {
-            self.begin(indirect::TARGET, CallKind::Broadcast, |syntax, body| {
-                indirect::wrap(body, target, |inner| write(syntax, inner))
+            let through = CallHead {
+                kind: CallKind::Broadcast,
+                ..indirect::HEAD
+            };
+            self.begin(&through, |encoding, body| {
+                indirect::wrap(body, head, |inner| write(encoding, inner))
             })?;
         } else {
-            self.begin(target, CallKind::Broadcast, write)?;
+            let head = CallHead {
+                kind: CallKind::Broadcast,
+                ..*head
+            };
+            self.begin(&head, write)?;
         }
         self.channel.broadcast(&mut |from, reply| {
             let answer = if by_registries {
@@ -109,7 +105,6 @@ impl Client {
                 each(Answer {
                     from,
                     reply,
-                    syntax,
                     output,
                 })
             })

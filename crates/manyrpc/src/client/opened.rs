@@ -1,11 +1,10 @@
 //! Calls with several messages, as bytes: what static and dynamic ones stand on.
 
-use manyrpc_codec::Buf;
+use manyrpc_codec::{Buf, Encoding};
 use manyrpc_driver::blocking::{Beside, Next, Reply};
-use manyrpc_engine::{CallError, CallId, CallKind, Misuse, ReplyMetadata, Streams};
+use manyrpc_engine::{CallError, CallHead, CallId, Misuse, ReplyMetadata, Streams};
 
-use super::{Client, Target};
-use crate::syntax::Syntax;
+use super::Client;
 
 /// A call with several messages that was opened. When dropped before its end it is given up.
 pub(crate) struct Opened<'c> {
@@ -21,22 +20,20 @@ impl Client {
     /// one request.
     pub(crate) fn open_call<F>(
         &mut self,
-        target: Target<'_>,
+        head: &CallHead<'_>,
         write: F,
     ) -> Result<Opened<'_>, CallError>
     where
-        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
+        F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
         if !self.channel.has_streams() {
             return Err(Misuse::STREAMS.into());
         }
-        let streams = target.streams;
+        let streams = head.streams;
         self.channel.take_metadata();
-        self.begin(target, CallKind::Call, |syntax, body| {
-            match streams.request {
-                true => Ok(()),
-                false => write(syntax, body),
-            }
+        self.begin(head, |encoding, body| match streams.request {
+            true => Ok(()),
+            false => write(encoding, body),
         })?;
         let call = match streams.reply {
             true => self.channel.open()?,
@@ -53,18 +50,14 @@ impl Client {
 }
 
 impl Opened<'_> {
-    pub(crate) fn syntax(&self) -> Syntax {
-        self.client.syntax
-    }
-
     /// Has `write` make a message, which is to be sent or pushed then.
     pub(crate) fn write<F>(&mut self, write: F) -> Result<(), CallError>
     where
-        F: FnOnce(Syntax, &mut Buf) -> Result<(), Misuse>,
+        F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
-        let syntax = self.client.syntax;
         // What is not sent is dropped when the next message or call begins.
-        write(syntax, self.client.channel.message(self.call)?)?;
+        let (encoding, body) = self.client.channel.message(self.call)?;
+        write(encoding, body)?;
         Ok(())
     }
 

@@ -2,22 +2,21 @@
 
 use std::net::SocketAddr;
 
-use manyrpc_codec::Buf;
 use manyrpc_codec::ndr::Referents;
+use manyrpc_codec::{Buf, Encoding, Limits, Way};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_dynamic::{DynFields, DynSlots, Members, contexts, relabel};
-use manyrpc_engine::{CallError, CallId, CallKind, Misuse, WireError};
+use manyrpc_engine::{CallError, CallHead, CallId, CallKind, Misuse};
 use manyrpc_model::{Semantics, Value};
 use serde_json::Value as Json;
 
 use super::batch::DynamicBatch;
-use super::{Definition, DynamicInterface};
-use crate::client::{Answer, Client, NO_REPLY};
+use super::{Definition, DynamicInterface, raising};
+use crate::client::{Answer, Client, NO_REPLY, fill};
 use crate::contexts::ContextHandle;
 use crate::error::Error;
 use crate::held::Turn;
-use crate::syntax::{Syntax, Way};
 
 /// A client that calls by name.
 pub struct DynamicClient {
@@ -45,6 +44,9 @@ pub struct DynamicAnswer {
     pub results: Result<Vec<Value>, CallError>,
 }
 
+/// A broadcast has any number of replies, and operations that raise have one.
+const ONE_REPLY: Misuse = Misuse::NotOffered("broadcasts of operations that raise exceptions");
+
 impl DynamicClient {
     /// Calls `interface` through `client`.
     pub fn new(client: Client, interface: DynamicInterface) -> Self {
@@ -69,20 +71,16 @@ impl DynamicClient {
     pub fn call(&mut self, operation: &str, arguments: &[Value]) -> Result<Vec<Value>, Error> {
         let (model, lowered) = self.interface.operation(operation)?;
         let definition = self.interface.definition();
-        let kind = match model.semantics {
-            Semantics::Maybe => CallKind::OneWay,
-            _ => CallKind::Call,
-        };
-        let target = self.interface.on_wire(model);
-        let syntax = self.client.syntax();
+        let head = self.interface.head(model);
+        may_raise(&self.client, lowered)?;
         let turn = begin_turn(&self.client, definition, lowered, arguments);
         let mut referents = Referents::default();
         let write = marshal(definition, lowered, arguments, &mut referents);
-        let reply = self.client.exchange(target, kind, write)?;
-        if kind != CallKind::Call {
-            return Ok(Vec::new());
+        let came = self.client.exchange(&head, write);
+        if head.kind != CallKind::Call {
+            return came.map(|_| Vec::new()).map_err(Error::Call);
         }
-        let results = unmarshal(definition, lowered, syntax, reply, &referents)?;
+        let results = ended(definition, lowered, came, &referents)?;
         end_turn(turn, definition, lowered, &results);
         Ok(results)
     }
@@ -133,10 +131,9 @@ impl DynamicClient {
     /// As [`call`](Self::call).
     pub fn wait(&mut self, pending: DynamicPending) -> Result<Vec<Value>, Error> {
         let (_, lowered) = self.interface.operation(&pending.operation)?;
-        let syntax = self.client.syntax();
-        let reply = self.client.finish(pending.call)?;
+        let came = self.client.finish(pending.call);
         let definition = self.interface.definition();
-        let results = unmarshal(definition, lowered, syntax, reply, &pending.referents)?;
+        let results = ended(definition, lowered, came, &pending.referents)?;
         end_turn(pending.turn, definition, lowered, &results);
         Ok(results)
     }
@@ -164,8 +161,11 @@ impl DynamicClient {
         mut each: impl FnMut(DynamicAnswer) -> bool,
     ) -> Result<(), Error> {
         let (model, lowered) = self.interface.operation(operation)?;
+        if lowered.raising.is_some() {
+            return Err(CallError::from(ONE_REPLY).into());
+        }
         let definition = self.interface.definition();
-        let target = self.interface.on_wire(model);
+        let head = self.interface.head(model);
         let mut referents = Referents::default();
         let write = marshal(definition, lowered, arguments, &mut referents);
         let gather = |answer: Answer<'_>| {
@@ -178,7 +178,7 @@ impl DynamicClient {
             })
         };
         self.client
-            .spread(target, &lowered.output.meta, write, gather)?;
+            .spread(&head, &lowered.output.meta, write, gather)?;
         Ok(())
     }
 }
@@ -193,7 +193,11 @@ pub(super) fn notify(
     let (model, lowered) = interface.operation(operation)?;
     let mut referents = Referents::default();
     let write = marshal(interface.definition(), lowered, arguments, &mut referents);
-    client.exchange(interface.on_wire(model), CallKind::OneWay, write)?;
+    let head = CallHead {
+        kind: CallKind::OneWay,
+        ..interface.head(model)
+    };
+    client.exchange(&head, write)?;
     Ok(())
 }
 
@@ -208,11 +212,12 @@ pub(super) fn start(
     if model.semantics == Semantics::Maybe {
         return Err(CallError::from(NO_REPLY).into());
     }
+    may_raise(client, lowered)?;
     let definition = interface.definition();
     let turn = begin_turn(client, definition, lowered, arguments);
     let mut referents = Referents::default();
     let write = marshal(definition, lowered, arguments, &mut referents);
-    let call = client.start(interface.on_wire(model), write)?;
+    let call = client.start(&interface.head(model), write)?;
     Ok(DynamicPending {
         call,
         operation: model.name.clone(),
@@ -226,33 +231,46 @@ pub(super) fn marshal<'a>(
     lowered: &'a LoweredOperation,
     values: &'a [Value],
     referents: &'a mut Referents,
-) -> impl FnOnce(Syntax, &mut Buf) -> Result<(), Misuse> + 'a {
+) -> impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse> + 'a {
     let input = DynFields::new(&definition.lowered, &lowered.input, values);
-    move |syntax, body| {
-        syntax
-            .encode_with(Way::Request, body, &lowered.input.meta, &input, referents)
+    move |encoding, body| {
+        let (way, record) = (Way::Request, &lowered.input.meta);
+        encoding
+            .encode_params(way, body, record, &input, &Limits::OF_SHAPE, referents)
             .map_err(Misuse::Unencodable)
+    }
+}
+
+/// An operation that raises is not called where exceptions have no place.
+fn may_raise(client: &Client, lowered: &LoweredOperation) -> Result<(), Error> {
+    match lowered.raising.is_some() {
+        true => client.may_raise().map_err(Error::Call),
+        false => Ok(()),
+    }
+}
+
+/// The results of a call, or the exception that was raised.
+fn ended(
+    definition: &Definition,
+    lowered: &LoweredOperation,
+    came: Result<Reply<'_>, CallError>,
+    referents: &Referents,
+) -> Result<Vec<Value>, Error> {
+    match &lowered.raising {
+        None => Ok(unmarshal(definition, &lowered.output, came?, referents)?),
+        Some(raising) => raising::ended(definition, (lowered, raising), came, referents),
     }
 }
 
 pub(super) fn unmarshal(
     definition: &Definition,
-    lowered: &LoweredOperation,
-    syntax: Syntax,
+    members: &Members,
     reply: Reply<'_>,
     referents: &Referents,
 ) -> Result<Vec<Value>, CallError> {
     let mut results = Vec::new();
-    let mut slots = DynSlots::new(&definition.lowered, &lowered.output, &mut results);
-    syntax
-        .decode(
-            Way::Reply,
-            reply.body,
-            reply.representation,
-            &lowered.output.meta,
-            &mut slots,
-        )
-        .map_err(|m| CallError::Wire(WireError::BadResult(m)))?;
+    let mut slots = DynSlots::new(&definition.lowered, members, &mut results);
+    fill(reply, &members.meta, &mut slots, &mut Referents::default())?;
     relabel(&mut results, referents);
     Ok(results)
 }

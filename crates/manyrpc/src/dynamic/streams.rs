@@ -2,20 +2,18 @@
 
 use std::task::Waker;
 
-use manyrpc_codec::Buf;
 use manyrpc_codec::ndr::Referents;
+use manyrpc_codec::{Buf, Encoding};
 use manyrpc_driver::blocking::{self, Next};
 use manyrpc_dynamic::{DynFields, DynSlots};
-use manyrpc_engine::{Fault, Flow, Outcome, Replies, ReplyMetadata, Representation, Stream};
+use manyrpc_engine::{Fault, Flow, Outcome, Replies, ReplyMetadata, Stream};
 use manyrpc_model::Value;
 
 use super::client::{marshal, unmarshal};
 use super::{DynamicClient, DynamicInterface};
 use crate::client::Opened;
 use crate::error::Error;
-use crate::refusal::bad_arguments;
-use crate::streams::{Beside, ReplySource, next_reply};
-use crate::syntax::{Syntax, Way};
+use crate::streams::{Beside, ReplySource, next_reply, read, write};
 
 /// A call with several messages that was opened. When dropped before its end it is given up.
 pub struct DynamicStream<'c> {
@@ -42,7 +40,7 @@ impl DynamicClient {
         let (model, lowered) = interface.at(at);
         let mut referents = Referents::default();
         let write = marshal(interface.definition(), lowered, arguments, &mut referents);
-        let opened = client.open_call(interface.on_wire(model), write)?;
+        let opened = client.open_call(&interface.head(model), write)?;
         Ok(DynamicStream {
             opened,
             interface,
@@ -112,10 +110,9 @@ impl DynamicStream<'_> {
     pub fn next_of(&mut self, beside: blocking::Beside<'_>) -> Result<Next<Vec<Value>>, Error> {
         let (_, lowered) = self.interface.at(self.at);
         let definition = self.interface.definition();
-        let syntax = self.opened.syntax();
         let referents = Referents::default();
         let next = self.opened.next_of(beside)?;
-        let read = |reply| unmarshal(definition, lowered, syntax, reply, &referents);
+        let read = |reply| unmarshal(definition, &lowered.output, reply, &referents);
         Ok(next.try_map(read)?)
     }
 
@@ -156,7 +153,7 @@ pub struct DynamicReplies<'r> {
     replies: &'r mut dyn Replies,
     interface: &'r DynamicInterface,
     at: usize,
-    syntax: Syntax,
+    results: Encoding,
 }
 
 impl DynamicReplies<'_> {
@@ -165,11 +162,9 @@ impl DynamicReplies<'_> {
         let (_, lowered) = self.interface.at(self.at);
         let definition = &self.interface.definition().lowered;
         let output = DynFields::new(definition, &lowered.output, results);
-        let syntax = self.syntax;
-        self.replies.send(&mut |body: &mut Buf| {
-            let encoded = syntax.encode(Way::Reply, body, &lowered.output.meta, &output);
-            encoded.is_ok()
-        });
+        let results = self.results;
+        self.replies
+            .send(&mut |body: &mut Buf| write(results, body, &lowered.output.meta, &output));
     }
 
     /// Whether the client takes no more for now: then end with [`Flow::More`].
@@ -220,8 +215,8 @@ pub(super) struct Marshalled {
     pub(super) conversation: Box<dyn Conversation>,
     pub(super) interface: DynamicInterface,
     pub(super) at: usize,
-    pub(super) syntax: Syntax,
-    pub(super) representation: Representation,
+    pub(super) arguments: Encoding,
+    pub(super) results: Encoding,
     /// Of a call with one request: until the conversation has it.
     pub(super) request: Option<Vec<Value>>,
     /// That was all, which the conversation is told when it waits.
@@ -238,7 +233,7 @@ impl Marshalled {
             replies,
             interface: &self.interface,
             at: self.at,
-            syntax: self.syntax,
+            results: self.results,
         };
         step(&mut *self.conversation, &mut replies)
     }
@@ -251,15 +246,8 @@ impl Marshalled {
         let mut arguments = Vec::new();
         let definition = &self.interface.definition().lowered;
         let mut slots = DynSlots::new(definition, &lowered.input, &mut arguments);
-        let input = &lowered.input.meta;
-        let (way, representation) = (Way::Request, self.representation);
-        let decoded = self
-            .syntax
-            .decode(way, received, representation, input, &mut slots);
-        match decoded {
-            Ok(()) => Ok(arguments),
-            Err(malformed) => Err(bad_arguments(self.syntax, input, received, &malformed)),
-        }
+        read(self.arguments, received, &lowered.input.meta, &mut slots)?;
+        Ok(arguments)
     }
 
     /// A conversation that waits hears that nothing comes, once.

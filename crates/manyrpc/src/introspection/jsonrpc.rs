@@ -31,17 +31,13 @@ impl Service for Discovery {
     fn interface(&self) -> InterfaceId<'_> {
         InterfaceId {
             name: "rpc",
-            full_name: "rpc",
-            program: 0,
             version: 1,
-            uuid: [0; 16],
-            major: 1,
-            minor: 0,
+            ..InterfaceId::of_name("rpc")
         }
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        (operation == "discover").then_some(0)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        vec![("discover", 0)]
     }
 
     fn dispatch(&self, _: u32, call: &mut Dispatch<'_>) -> Outcome {

@@ -14,9 +14,9 @@ pub(crate) mod xmlrpc;
 
 use std::sync::Arc;
 
+use manyrpc_codec::Encoding;
 use manyrpc_codec::meta::Field;
 use manyrpc_dynamic::lower::{LoweredOperation, Shape};
-use manyrpc_engine::Representation;
 use manyrpc_model::Operation;
 
 use crate::dynamic::DynamicInterface;
@@ -51,24 +51,21 @@ impl Introspection {
         reflection: false,
     };
 
-    /// The services that tell of others, each with the label of the syntax that it is for.
-    pub(crate) fn services(
-        self,
-        of: &[Arc<dyn Service>],
-    ) -> Vec<(Representation, Arc<dyn Service>)> {
+    /// The services that tell of others, each with the syntax that it is for.
+    pub(crate) fn services(self, of: &[Arc<dyn Service>]) -> Vec<(Encoding, Arc<dyn Service>)> {
         let known = Arc::new(Known(of.to_vec()));
-        let mut services: Vec<(Representation, Arc<dyn Service>)> = Vec::new();
+        let mut services: Vec<(Encoding, Arc<dyn Service>)> = Vec::new();
         if self.system_methods {
             let methods = xmlrpc::Methods::new(known.clone());
-            services.push((manyrpc_engine::xmlrpc::LABEL, Arc::new(methods)));
+            services.push((Encoding::XML, Arc::new(methods)));
         }
         if self.discover {
             let discovery = jsonrpc::Discovery::new(known.clone());
-            services.push((manyrpc_engine::jsonrpc::LABEL, Arc::new(discovery)));
+            services.push((Encoding::JSON, Arc::new(discovery)));
         }
         if self.reflection {
             for service in grpc::services(&known) {
-                services.push((manyrpc_engine::grpc::PROTO, Arc::new(service)));
+                services.push((Encoding::Protobuf, Arc::new(service)));
             }
         }
         services

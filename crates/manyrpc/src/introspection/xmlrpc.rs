@@ -66,11 +66,10 @@ impl Service for Methods {
         self.0.interface()
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        match operation == CAPABILITIES.0 {
-            true => Some(CAPABILITIES.1),
-            false => self.0.number_of(operation),
-        }
+    fn operations(&self) -> Vec<(&str, u32)> {
+        let mut operations = self.0.operations();
+        operations.push(CAPABILITIES);
+        operations
     }
 
     fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome {

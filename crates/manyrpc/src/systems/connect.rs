@@ -6,14 +6,12 @@ use std::path::Path;
 
 use manyrpc_driver::blocking;
 
-use super::Names;
 use crate::binding::{Binding, Transport};
 use crate::channel::{Channel, Engine};
 use crate::error::Error;
 use crate::held::HeldContexts;
 use crate::open::ClientOptions;
 use crate::reopening::Reopening;
-use crate::syntax::Syntax;
 
 /// Where a client is to connect to, and how.
 pub struct Connect<'a> {
@@ -30,11 +28,9 @@ pub(crate) enum Place<'a> {
     Path(&'a Path),
 }
 
-/// A client's engine with its driver, and what its calls look like.
+/// A client's engine with its driver.
 pub struct Connection {
     pub(crate) channel: Box<dyn Channel>,
-    pub(crate) names: Names,
-    pub(crate) syntax: Syntax,
     pub(crate) held: HeldContexts,
 }
 
@@ -43,14 +39,9 @@ impl Connect<'_> {
     ///
     /// # Errors
     /// The server cannot be reached.
-    pub fn drive<E: Engine + 'static>(
-        &self,
-        engine: E,
-        names: Names,
-        syntax: Syntax,
-    ) -> Result<Connection, Error> {
+    pub fn drive<E: Engine + 'static>(&self, engine: E) -> Result<Connection, Error> {
         let client = self.client(engine)?;
-        Ok(Connection::new(Box::new(client), names, syntax))
+        Ok(Connection::new(Box::new(client)))
     }
 
     /// The same for systems whose connections end between calls as a matter of course: `engine` is called for
@@ -61,15 +52,13 @@ impl Connect<'_> {
     pub fn drive_each<E: Engine + 'static>(
         &self,
         engine: impl Fn() -> E + Send + 'static,
-        names: Names,
-        syntax: Syntax,
     ) -> Result<Connection, Error> {
         let Place::Addresses(to) = &self.place else {
-            return self.drive(engine(), names, syntax);
+            return self.drive(engine());
         };
         let client = Reopening::open(engine, to.clone(), self.options.driver.clone());
         let client = client.map_err(|source| self.failed(source))?;
-        Ok(Connection::new(Box::new(client), names, syntax))
+        Ok(Connection::new(Box::new(client)))
     }
 
     /// An engine with its driver.
@@ -109,11 +98,9 @@ impl Connect<'_> {
 }
 
 impl Connection {
-    pub(super) fn new(channel: Box<dyn Channel>, names: Names, syntax: Syntax) -> Self {
+    pub(super) fn new(channel: Box<dyn Channel>) -> Self {
         Connection {
             channel,
-            names,
-            syntax,
             held: HeldContexts::default(),
         }
     }

@@ -7,13 +7,10 @@ use manyrpc_engine::jsonrpc::{self, Framing, Version};
 
 use super::http::{self, CONNECTION};
 use super::methods::Methods;
-use super::{
-    Connect, Connection, Describer, Factory, Names, Serve, Setting, Settings, System, Values,
-};
+use super::{Connect, Connection, Describer, Factory, Serve, Setting, Settings, System, Values};
 use crate::binding::{Binding, Transport};
 use crate::boot::seed;
 use crate::error::Error;
-use crate::syntax::Syntax;
 
 #[derive(Debug)]
 pub(crate) struct JsonRpc;
@@ -79,6 +76,7 @@ fn engine(binding: &Binding, limits: Limits) -> jsonrpc::Client {
     } else {
         jsonrpc::Client::stream(limits, framing(settings), seed())
     };
+    engine.set_options(options(settings));
     engine.set_version(version(settings));
     engine.set_naming(naming(settings));
     if settings.choice(&CONNECTION) == 1 {
@@ -87,19 +85,22 @@ fn engine(binding: &Binding, limits: Limits) -> jsonrpc::Client {
     engine
 }
 
-/// How a client marshals. Version 1.0 knows no names of parameters.
-fn syntax(settings: &Settings) -> Syntax {
-    let by_position = settings.choice(&PARAMS) == 1 || version(settings) == Version::V1;
-    Syntax::Json(Options {
-        by_position,
+/// What is written otherwise than by default.
+fn options(settings: &Settings) -> Options {
+    Options {
+        by_position: settings.choice(&PARAMS) == 1,
         full: settings.choice(&MEMBERS) == 1,
         message: false,
-    })
+    }
 }
 
 impl System for JsonRpc {
     fn name(&self) -> &'static str {
         "jsonrpc"
+    }
+
+    fn has_exceptions(&self) -> bool {
+        true
     }
 
     fn transports(&self) -> &'static [Transport] {
@@ -126,19 +127,18 @@ impl System for JsonRpc {
 
     fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
         let (binding, limits) = (to.binding.clone(), to.options.limits.clone());
-        let syntax = syntax(&binding.settings);
         match binding.transport.is_http() {
             true => {
                 let engine = move || engine(&binding, limits.clone());
-                to.drive_each(engine, Names::Words, syntax)
+                to.drive_each(engine)
             }
-            false => to.drive(engine(&binding, limits), Names::Words, syntax),
+            false => to.drive(engine(&binding, limits)),
         }
     }
 
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
         let settings = &at.binding.settings;
-        let (framing, full) = (framing(settings), settings.choice(&MEMBERS) == 1);
+        let (framing, options) = (framing(settings), options(settings));
         let over_http = at.binding.transport.is_http();
         // One that names none serves every path.
         let path = at.binding.path.clone().unwrap_or_default();
@@ -148,7 +148,7 @@ impl System for JsonRpc {
                 false => jsonrpc::Server::stream(limits, framing),
             };
             engine.set_path(&path);
-            engine.set_full(full);
+            engine.set_options(options);
             engine
         }))
     }

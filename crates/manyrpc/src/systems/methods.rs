@@ -5,12 +5,13 @@
 
 use serde_json::{Value, json};
 
+use manyrpc_codec::Encoding;
+
 use super::describe::{Describer, Form, table};
 use crate::binding::Binding;
 use crate::client::Client;
 use crate::error::Error;
 use crate::open::ClientOptions;
-use crate::syntax::Syntax;
 
 /// Servers that tell their methods, in the ways that they are asked.
 pub(super) struct Methods {
@@ -141,8 +142,8 @@ fn kind(schema: &Value) -> String {
 }
 
 fn names(client: &mut Client) -> Result<Vec<String>, Error> {
-    let by = match client.syntax() {
-        Syntax::Json(_) => "rpc.discover or system.listMethods",
+    let by = match client.encoding() {
+        Encoding::Json(_) => "rpc.discover or system.listMethods",
         _ => "system.listMethods",
     };
     let methods = client.ask_untyped("system.listMethods", &json!([]))?;

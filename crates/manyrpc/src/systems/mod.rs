@@ -23,6 +23,7 @@ mod http;
 mod jsonrpc;
 mod methods;
 mod ncs;
+mod objects;
 mod onc;
 mod raw;
 mod serve;
@@ -36,13 +37,13 @@ use std::sync::{PoisonError, RwLock};
 use manyrpc_engine::{Fault, ServerEngine};
 
 pub use crate::channel::Engine;
-pub use crate::client::Names;
 pub(crate) use connect::Place;
 pub use connect::{Connect, Connection};
 pub(crate) use dce::Dce;
 pub use describe::{Describer, Form};
 pub use directory::{Directory, Registered};
 pub(crate) use ncs::Ncs;
+pub use objects::{Objects, Uuids};
 pub(crate) use onc::Onc;
 pub use serve::{Factory, Serve};
 pub(crate) use settings::list;
@@ -76,9 +77,9 @@ pub trait System: fmt::Debug + Send + Sync {
         &[]
     }
 
-    /// Whether its calls name objects.
-    fn has_objects(&self) -> bool {
-        false
+    /// How the keys of objects are written in bindings, where its calls name objects.
+    fn objects(&self) -> Option<&'static dyn Objects> {
+        None
     }
 
     /// Whether calls over that transport can be protected by a security mechanism of the system's own.
@@ -111,6 +112,14 @@ pub trait System: fmt::Debug + Send + Sync {
     fn fault_text(&self, fault: &Fault) -> Option<String> {
         let _ = fault;
         None
+    }
+
+    /// Whether calls may end with exceptions of their operations: it marshals in XDR or NDR, where
+    /// they are a part of results, or its engines carry the exceptions of faults
+    /// ([`Said::exceptions`](crate::Said)). Where not, operations that raise are neither called nor
+    /// served.
+    fn has_exceptions(&self) -> bool {
+        false
     }
 
     /// Whether a call over datagrams may go to everybody at once.

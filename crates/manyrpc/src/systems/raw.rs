@@ -2,11 +2,10 @@
 
 use manyrpc_engine::{ServerEngine, raw};
 
-use super::{Connect, Connection, Factory, Names, Serve, System};
+use super::{Connect, Connection, Factory, Serve, System};
 use crate::binding::Transport;
 use crate::boot::seed;
 use crate::error::Error;
-use crate::syntax::Syntax;
 
 #[derive(Debug)]
 pub(super) struct Raw;
@@ -14,6 +13,10 @@ pub(super) struct Raw;
 impl System for Raw {
     fn name(&self) -> &'static str {
         "raw"
+    }
+
+    fn has_exceptions(&self) -> bool {
+        true
     }
 
     fn transports(&self) -> &'static [Transport] {
@@ -26,7 +29,7 @@ impl System for Raw {
             Transport::Udp => raw::Client::datagram(limits, seed()),
             _ => raw::Client::stream(limits, seed()),
         };
-        to.drive(engine, Names::Only, Syntax::Xdr)
+        to.drive(engine)
     }
 
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {

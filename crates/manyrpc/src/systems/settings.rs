@@ -97,7 +97,7 @@ impl Settings {
 fn unknown((system, transport): (&dyn System, Transport), name: &str) -> String {
     let (of, over) = (system.name(), transport.name());
     let settings = system.settings().iter().filter(|s| (s.suits)(transport));
-    let objects = system.has_objects().then_some("object");
+    let objects = system.objects().map(|_| "object");
     let known: Vec<String> = settings
         .map(|s| s.name)
         .chain(objects)

@@ -6,13 +6,10 @@ use manyrpc_engine::{Limits, xmlrpc};
 use super::http::{self, CONNECTION};
 use super::jsonrpc::{NAMES, naming};
 use super::methods::Methods;
-use super::{
-    Connect, Connection, Describer, Factory, Names, Serve, Setting, Settings, System, Values,
-};
+use super::{Connect, Connection, Describer, Factory, Serve, Setting, Settings, System, Values};
 use crate::binding::{Binding, Transport};
 use crate::boot::seed;
 use crate::error::Error;
-use crate::syntax::Syntax;
 
 #[derive(Debug)]
 pub(crate) struct XmlRpc;
@@ -52,6 +49,7 @@ fn engine(binding: &Binding, limits: Limits) -> xmlrpc::Client {
     let host = http::authority(binding);
     let mut engine = xmlrpc::Client::new(limits, http::target(binding, &host), seed());
     engine.set_naming(naming(&binding.settings));
+    engine.set_options(options(&binding.settings));
     if binding.settings.choice(&CONNECTION) == 1 {
         engine.set_once();
     }
@@ -61,6 +59,10 @@ fn engine(binding: &Binding, limits: Limits) -> xmlrpc::Client {
 impl System for XmlRpc {
     fn name(&self) -> &'static str {
         "xmlrpc"
+    }
+
+    fn has_exceptions(&self) -> bool {
+        true
     }
 
     fn transports(&self) -> &'static [Transport] {
@@ -81,9 +83,8 @@ impl System for XmlRpc {
 
     fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
         let (binding, limits) = (to.binding.clone(), to.options.limits.clone());
-        let syntax = Syntax::Xml(options(&binding.settings));
         let engine = move || engine(&binding, limits.clone());
-        to.drive_each(engine, Names::Words, syntax)
+        to.drive_each(engine)
     }
 
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {

@@ -55,12 +55,12 @@ impl Service for Examples {
         self.0.interface()
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        self.0.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        self.0.operations()
     }
 
     fn dispatch(&self, operation: u32, call: &mut Dispatch<'_>) -> Outcome {
-        if Some(operation) != self.0.number_of("get_data") {
+        if !self.0.operations().contains(&("get_data", operation)) {
             return self.0.dispatch(operation, call);
         }
         call.reply().put(b"[\"hello\", 5]");

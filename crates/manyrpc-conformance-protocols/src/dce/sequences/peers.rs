@@ -9,7 +9,7 @@ use manyrpc::security::mechanisms::Acceptors;
 use manyrpc_engine::dce::Host;
 use manyrpc_engine::dce::co::Server;
 use manyrpc_engine::dce::security::{Acceptor, AuthType};
-use manyrpc_engine::{Call, Fault, Instant, Interface, Outcome, Rx, ServerEngine};
+use manyrpc_engine::{Call, Fault, Instant, InterfaceKey, Outcome, Rx, ServerEngine};
 
 use super::drawn::{MANAGEMENT, MAPPER};
 use super::pdus::{HEADER, Pdu};
@@ -70,7 +70,7 @@ const LISTENS: [u8; 8] = [0, 0, 0, 0, 1, 0, 0, 0];
 
 fn answer(call: &Call, server: &mut Server) -> Outcome {
     let of_management =
-        matches!(call.interface, Interface::Uuid { uuid, .. } if uuid == MANAGEMENT.0);
+        matches!(call.interface, InterfaceKey::Uuid { uuid, .. } if uuid == MANAGEMENT.0);
     if !of_management || call.operation != 2 {
         return Outcome::Fault(Fault::NoSuchOperation);
     }

@@ -363,24 +363,40 @@ impl Comparison<'_> {
                 Some("the first NUL ends a string to ours; to libndr, it stands last")
             }
             true => None,
-            false => Some("no room is less than none to ours, a very large one to libndr")
-                .filter(|_| self.definition.text.contains("- 1") || negative(values)),
+            false if has("- 1") || any(values, &is_negative) => {
+                Some("no room is less than none to ours, a very large one to libndr")
+            }
+            false if has("* 2") && any(values, &is_large) => {
+                Some("room for more than 32 bits count is room to ours; libndr leaves the rest out")
+            }
+            false => None,
         })
     }
 }
 
-/// Whether there is a number below 0.
-fn negative(values: &[Value]) -> bool {
+/// Whether there is such a number.
+fn any(values: &[Value], is: &dyn Fn(&Value) -> bool) -> bool {
     values.iter().any(|value| match value {
+        Value::List(inner) | Value::Record(inner) => any(inner, is),
+        Value::Union { value, .. } | Value::Optional(Some(value)) => {
+            any(std::slice::from_ref(value), is)
+        }
+        number => is(number),
+    })
+}
+
+fn is_negative(number: &Value) -> bool {
+    match number {
         Value::I8(n) => *n < 0,
         Value::I16(n) => *n < 0,
         Value::I32(n) => *n < 0,
-        Value::List(inner) | Value::Record(inner) => negative(inner),
-        Value::Union { value, .. } | Value::Optional(Some(value)) => {
-            negative(std::slice::from_ref(value))
-        }
         _ => false,
-    })
+    }
+}
+
+/// Whether twice the number has more than 32 bits.
+fn is_large(number: &Value) -> bool {
+    matches!(number, Value::U32(n) if *n > u32::MAX / 2)
 }
 
 /// Why libndr takes what we refuse.

@@ -10,7 +10,7 @@ use std::net::SocketAddr;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use manyrpc_engine::{Buf, Call, CallHead, Handler, Instant, Interface, Outcome};
+use manyrpc_engine::{Buf, Call, CallHead, Handler, Instant, InterfaceId, Outcome};
 
 use super::{Actor, Ctx, Cue};
 
@@ -25,7 +25,7 @@ fn ms(n: u64) -> Instant {
 fn head(timeout: Duration) -> CallHead<'static> {
     CallHead {
         timeout: Some(timeout),
-        ..CallHead::new(Interface::Only, 1)
+        ..CallHead::new(InterfaceId::ONLY, 1)
     }
 }
 

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::net::SocketAddr;
 
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallId, ClientEngine, ClientEvent, Closed, Instant, Interface,
-    Misuse, Outcome, Rx, ServerEngine, Transmit, WireError,
+    Buf, Call, CallError, CallHead, CallId, ClientEngine, ClientEvent, Closed, Encoding, Instant,
+    InterfaceKey, Misuse, Outcome, Rx, ServerEngine, Transmit, WireError,
 };
 
 use crate::sim::Transport;
@@ -88,6 +88,10 @@ impl ClientEngine for ToyClient {
         &mut self.body
     }
 
+    fn encoding(&self) -> Encoding {
+        Encoding::Xdr
+    }
+
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {
         let message = frame(self.transport, self.next, self.body.data());
         let again = match self.transport {
@@ -115,7 +119,11 @@ impl ClientEngine for ToyClient {
             let before = self.calls.len();
             self.calls.retain(|call| call.0 != name);
             if self.calls.len() < before {
-                return Some(ClientEvent::reply(CallId(name), start..end));
+                return Some(ClientEvent::Reply {
+                    id: CallId(name),
+                    body: start..end,
+                    encoding: Encoding::Xdr,
+                });
             }
         }
         None
@@ -201,7 +209,13 @@ impl ServerEngine for ToyServer {
             self.answering = (name, rx.from);
             return Some(Call {
                 from: rx.from,
-                ..Call::new(CallId(self.calls), Interface::Only, 1, start..end)
+                ..Call::new(
+                    CallId(self.calls),
+                    InterfaceKey::Only,
+                    1,
+                    Encoding::Xdr,
+                    start..end,
+                )
             });
         }
         None

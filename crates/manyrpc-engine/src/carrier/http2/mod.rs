@@ -14,7 +14,8 @@
 //! - [`frame`], [`settings`]: what lies on the wire
 //! - [`hpack`]: header compression
 //! - [`state`]: the states of a stream as a table
-//! - `received`: header blocks that come again and again; `streams`: those that are open;
+//! - `connection`: the parts of one, and how frames and messages pass through them
+//! - `received`: header blocks that come again and again; `streams`: those that are open; `flow`: windows;
 //!   `allowance`: how much a peer may do that costs us and carries nothing forward
 //!
 //! Large messages are copied once at most. Sent, they are marshalled behind the room for a frame's
@@ -69,6 +70,7 @@ mod connection;
 pub mod event;
 pub mod fault;
 pub mod fields;
+mod flow;
 pub mod frame;
 pub mod head;
 pub mod hpack;

@@ -10,15 +10,13 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use manyrpc_codec::Buf;
+use manyrpc_codec::{Buf, Encoding};
 
 use super::medium::{ClientMedium, Last};
 use super::names::{Method, Naming};
 use super::{Protocol, Within};
 use crate::Limits;
-use crate::contract::{
-    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Interface, Rx, Transmit,
-};
+use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::in_flight::{InFlight, State};
 use crate::streams::Streams;
@@ -232,7 +230,7 @@ impl<P: Protocol> Client<P> {
         if self.medium.is_closing() && !self.renewable {
             return Some(CallError::Closed(Closed::ByPeer));
         }
-        let misuse = if head.interface != Interface::Named {
+        let misuse = if head.name.is_empty() {
             Misuse::NotOffered("call without a name")
         } else if head.kind == CallKind::Broadcast {
             Misuse::NotOffered("broadcast")
@@ -300,7 +298,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
                 _ => several.between,
             });
         }
-        let method = self.method.of(head.path);
+        let method = self.method.of(head.path());
         self.protocol.begin_request(&mut out.buf, method, within);
         let before = out.unfinished().len();
         let idempotent = head.idempotent;
@@ -316,6 +314,11 @@ impl<P: Protocol> ClientEngine for Client<P> {
     #[inline]
     fn body(&mut self) -> &mut Buf {
         &mut self.medium.out().buf
+    }
+
+    #[inline]
+    fn encoding(&self) -> Encoding {
+        self.protocol.encoding()
     }
 
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {

@@ -27,9 +27,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use manyrpc_codec::{Buf, Malformed};
+use manyrpc_codec::{Buf, Encoding, Malformed};
 
-use crate::contract::Representation;
 use crate::fault::{CallError, Fault, WireError};
 
 /// What a protocol of such messages says, and how it understands what is said. Ranges lie in the
@@ -38,8 +37,8 @@ pub trait Protocol: fmt::Debug + Send {
     /// What a server keeps of a call for its reply.
     type Tag: fmt::Debug + Send;
 
-    /// How bodies are labelled.
-    fn label(&self) -> Representation;
+    /// How bodies are encoded.
+    fn encoding(&self) -> Encoding;
 
     /// Starts a request of that method; its parameters are appended.
     fn begin_request(&mut self, buf: &mut Buf, method: &str, within: Within);

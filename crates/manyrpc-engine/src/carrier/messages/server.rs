@@ -12,7 +12,7 @@ use super::gathering::{Gathered, Gatherings, Member};
 use super::medium::ServerMedium;
 use super::{Asked, Protocol, Refused, Request, Within, names};
 use crate::Limits;
-use crate::contract::{Call, CallId, Interface, Outcome, Rx, ServerEngine, Transmit};
+use crate::contract::{Call, CallId, InterfaceKey, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
 use crate::name::{CallName, Path};
 use crate::time::Instant;
@@ -160,10 +160,10 @@ impl<P: Protocol> Server<P> {
         self.held += P::held(&tag);
         let id = CallId(self.serial);
         self.pending.push(Pending { id, origin, tag });
+        let encoding = self.protocol.encoding();
         Call {
             name: Some(self.name_of(names::path(&method))),
-            representation: self.protocol.label(),
-            ..Call::new(id, Interface::Named, 0, params)
+            ..Call::new(id, InterfaceKey::Named, 0, encoding, params)
         }
     }
 

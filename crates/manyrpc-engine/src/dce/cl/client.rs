@@ -17,7 +17,7 @@ use alloc::collections::VecDeque;
 use core::mem;
 use core::time::Duration;
 
-use manyrpc_codec::Buf;
+use manyrpc_codec::{Buf, Encoding};
 
 use self::alive::Alive;
 use super::activities::{Activities, Activity, Cancelling, State};
@@ -27,9 +27,8 @@ use super::personality::Personality;
 use super::spares::Spares;
 use super::uuids::Random;
 use crate::Limits;
-use crate::contract::{
-    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Interface, Rx, Transmit,
-};
+use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
+use crate::dce::uuid;
 use crate::fault::{CallError, Closed, Misuse};
 use crate::time::Instant;
 
@@ -164,7 +163,8 @@ impl Client {
     }
 
     /// What the call's header has in common with all its PDUs.
-    fn set_header(&mut self, at: u32, head: &CallHead<'_>, interface: [u8; 16], version: u32) {
+    fn set_header(&mut self, at: u32, head: &CallHead<'_>, interface: [u8; 16], object: [u8; 16]) {
+        let version = u32::from(head.interface.minor) << 16 | u32::from(head.interface.major());
         let (boot, personality) = (self.boot, &self.personality);
         let activity = self.activities.get(at);
         let header = &mut activity.header;
@@ -178,7 +178,7 @@ impl Client {
         } else {
             boot
         };
-        header.object = head.object.unwrap_or_default();
+        header.object = object;
         header.interface = interface;
         header.interface_version = version;
         header.opnum = head.operation as u16;
@@ -398,17 +398,16 @@ fn control(activity: &Activity, ptype: PduType) -> Header {
 impl ClientEngine for Client {
     fn begin_call(&mut self, head: &CallHead<'_>) -> Result<CallId, CallError> {
         self.abandon_call();
-        let Interface::Uuid { uuid, major, minor } = head.interface else {
-            return Err(Misuse::NotOffered("call without an interface UUID").into());
-        };
         if head.operation > u32::from(u16::MAX) {
             return Err(Misuse::NotOffered("operation above 65535").into());
         }
+        let interface = uuid::of_interface(head)?;
+        let object = uuid::of_object(head)?.unwrap_or_default();
         let at = self
             .activities
             .open(&self.personality)
             .ok_or(Misuse::TooManyCalls)?;
-        self.set_header(at, head, uuid, u32::from(minor) << 16 | u32::from(major));
+        self.set_header(at, head, interface, object);
         let activity = self.activities.get(at);
         self.spares.supply(&mut activity.out.message);
         activity.out.open();
@@ -425,6 +424,11 @@ impl ClientEngine for Client {
                 &mut self.scratch
             }
         }
+    }
+
+    #[inline]
+    fn encoding(&self) -> Encoding {
+        Encoding::NDR
     }
 
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {

@@ -12,7 +12,7 @@ use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use core::ops::Range;
 
-use manyrpc_codec::Buf;
+use manyrpc_codec::{Buf, Encoding};
 
 use super::auth::ClientSecurity;
 use super::bind::Syntax;
@@ -24,9 +24,7 @@ use super::pdu::{
     self, FAULT_HEAD, Header, PduType, RESPONSE_HEAD, RequestHead, ResponseHead, Trailer, bad, flag,
 };
 use crate::Limits;
-use crate::contract::{
-    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Interface, Representation, Rx, Transmit,
-};
+use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
 use crate::dce::security::{Initiator, Level};
 use crate::dce::{fault, uuid};
 use crate::fault::{CallError, Closed, Misuse, WireError};
@@ -74,7 +72,7 @@ struct Association {
 #[derive(Debug)]
 pub struct Client {
     limits: Limits,
-    frames: Frames<Representation>,
+    frames: Frames<[u8; 4]>,
     calls: Calls,
     contexts: Contexts,
     association: Option<Association>,
@@ -230,7 +228,7 @@ impl Client {
             self.stray(call_id, last);
             return Ok(None);
         };
-        let representation = Representation(pdu.header.representation);
+        let representation = pdu.header.representation;
         let stub = pdu.start + RESPONSE_HEAD..end;
         let hint = head.alloc_hint;
         match self
@@ -262,12 +260,7 @@ impl Client {
     }
 
     #[inline]
-    fn reply(
-        &mut self,
-        at: u32,
-        representation: Representation,
-        body: Range<usize>,
-    ) -> ClientEvent {
+    fn reply(&mut self, at: u32, representation: [u8; 4], body: Range<usize>) -> ClientEvent {
         let id = self.calls.slot(at).id;
         self.calls.close(at);
         self.counters.replies += 1;
@@ -275,7 +268,7 @@ impl Client {
         ClientEvent::Reply {
             id,
             body,
-            representation,
+            encoding: Encoding::Ndr(representation),
         }
     }
 
@@ -330,10 +323,9 @@ impl Client {
     /// The interface of a call, as a syntax.
     #[inline]
     fn interface(head: &CallHead<'_>) -> Result<Syntax, Misuse> {
-        match head.interface {
-            Interface::Uuid { uuid, major, minor } => Ok(Syntax { uuid, major, minor }),
-            _ => Err(Misuse::NotOffered("call without an interface's UUID")),
-        }
+        let uuid = uuid::of_interface(head)?;
+        let (major, minor) = (head.interface.major(), head.interface.minor);
+        Ok(Syntax { uuid, major, minor })
     }
 }
 
@@ -350,11 +342,12 @@ impl ClientEngine for Client {
             return Err(Misuse::NotOffered("operation above 65535").into());
         };
         let context = self.contexts.of(&Self::interface(head)?)?;
+        let object = uuid::of_object(head)?;
         let request = RequestHead {
             alloc_hint: 0,
             context,
             opnum,
-            object: head.object,
+            object,
         };
         let own = Request {
             context,
@@ -371,7 +364,7 @@ impl ClientEngine for Client {
             header.flags |= flag::MAYBE;
         }
         let out = &mut self.out.buf;
-        match head.object {
+        match object {
             None => {
                 out.put_array(header.emit());
                 out.put_array(request.emit());
@@ -390,6 +383,11 @@ impl ClientEngine for Client {
     #[inline]
     fn body(&mut self) -> &mut Buf {
         &mut self.out.buf
+    }
+
+    #[inline]
+    fn encoding(&self) -> Encoding {
+        Encoding::NDR
     }
 
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError> {

@@ -7,7 +7,7 @@ use super::{Call, Client, id_of};
 use crate::carrier::http2::{ErrorCode, Event, StreamId};
 use crate::contract::{ClientEvent, Rx};
 use crate::fault::{CallError, Fault, WireError};
-use crate::grpc::message::{Encoding, Found, Unfit};
+use crate::grpc::message::{Compression, Found, Unfit};
 use crate::grpc::{PROTO, head, status};
 use crate::name::{Metadata, ReplyMetadata};
 use crate::time::Instant;
@@ -80,12 +80,12 @@ impl Client {
         let at = self.position(stream)?;
         let token = self.connection.head_token();
         if !end && self.usual.head == Some(token) {
-            self.calls[at].head = Some(self.representation);
+            self.calls[at].head = Some(self.encoding);
             return None;
         }
         let fields = self.connection.head();
         let content_type = fields.get(b"content-type").unwrap_or_default();
-        let representation = head::representation(content_type);
+        let content = head::encoding(content_type);
         let encoding = fields.get(b"grpc-encoding").unwrap_or(b"identity");
         if self.connection.status() != 200 {
             let fault = match fields.get(b"grpc-status") {
@@ -95,13 +95,13 @@ impl Client {
             let fault = fault.unwrap_or_else(|| status::of_http(self.connection.status()));
             return self.fail(stream, fault.into());
         }
-        if representation.is_none() || (representation != Some(self.representation) && !end) {
+        if content.is_none() || (content != Some(self.encoding) && !end) {
             let what = "the answer is no gRPC, or in another syntax, by its content type";
             return self.fail(stream, status::said(status::UNKNOWN, what).into());
         }
-        let encoding = match Encoding::named(encoding) {
+        let encoding = match Compression::named(encoding) {
             Some(encoding) => encoding,
-            None if end => Encoding::Identity,
+            None if end => Compression::Identity,
             None => {
                 let what = "the reply is compressed in a way that was not asked for";
                 return self.fail(stream, status::said(status::INTERNAL, what).into());
@@ -109,10 +109,10 @@ impl Client {
         };
         let metadata = head::metadata(fields);
         let call = &mut self.calls[at];
-        call.head = representation;
+        call.head = content;
         call.messages.encoding = encoding;
         if !end {
-            if encoding == Encoding::Identity && metadata.is_none() {
+            if encoding == Compression::Identity && metadata.is_none() {
                 self.usual.head = Some(token);
             }
             call.metadata = metadata;
@@ -228,7 +228,7 @@ fn reply(call: &Call, body: Range<usize>) -> ClientEvent {
     ClientEvent::Reply {
         id: id_of(call.stream),
         body,
-        representation: call.head.unwrap_or(PROTO),
+        encoding: call.head.unwrap_or(PROTO),
     }
 }
 

@@ -23,7 +23,7 @@ impl Client {
         let stream = self.connection.reserve()?;
         self.waiting.push_back(Waiting {
             stream,
-            name: CallName::new(call.path),
+            name: CallName::new(call.path()),
             metadata: call.metadata.cloned(),
             timed: call.timeout.is_some(),
         });

@@ -6,8 +6,8 @@ use super::Server;
 use crate::carrier::http2::{ErrorCode, Field, Heading, Prepared, Refused, StreamId};
 use crate::fault::Fault;
 use crate::grpc::head::{self, Refusal};
-use crate::grpc::message::{self, Encoding, PREFIX};
-use crate::grpc::{JSON, base64, percent, status};
+use crate::grpc::message::{self, Compression, PREFIX};
+use crate::grpc::{JSON, base64, exceptions, percent, status};
 use crate::name::Metadata;
 
 impl Server {
@@ -19,7 +19,7 @@ impl Server {
                 let fields = [Field::new(b":status", status.as_bytes())];
                 let _ = self.connection.respond(stream, &fields, true);
             }
-            Refusal::Encoding => self.refuse_encoding(stream),
+            Refusal::Compression => self.refuse_encoding(stream),
             Refusal::Call(fault) => self.answer_with(stream, fault, false, &Metadata::new()),
         }
         self.want_no_more(stream);
@@ -44,16 +44,16 @@ impl Server {
     /// The head of a call's replies, without metadata.
     fn head_of(&mut self, at: usize) -> Prepared {
         let call = &self.calls[at];
-        let representation = call.request.representation;
-        let packed = call.encoding == Encoding::Gzip;
-        let kind = usize::from(packed) + 2 * usize::from(representation == JSON);
+        let content = call.request.content;
+        let packed = call.encoding == Compression::Gzip;
+        let kind = usize::from(packed) + 2 * usize::from(content == JSON);
         if let Some(prepared) = self.always.heads[kind] {
             return prepared;
         }
         let encoding = Field::new(b"grpc-encoding", b"gzip");
         let fields = [
             Field::new(b":status", b"200"),
-            Field::new(b"content-type", head::content_type(representation)),
+            Field::new(b"content-type", head::content_type(content)),
         ];
         let fields = fields.into_iter().chain(packed.then_some(encoding));
         *self.always.heads[kind].insert(self.connection.prepare(fields.collect()))
@@ -87,12 +87,9 @@ impl Server {
         trailing: &Metadata,
     ) {
         let (code, message) = status::to_wire(fault);
+        let details = base64::encode(&exceptions::details(fault, code, &message));
         let code = head::digits(code);
         let message = percent::encode(&message);
-        let details = match fault {
-            Fault::Said(said) if !said.details.is_empty() => base64::encode(&said.details),
-            _ => Vec::new(),
-        };
         let own = status::own_code(fault)
             .map(head::digits)
             .unwrap_or_default();
@@ -197,7 +194,7 @@ impl Server {
     }
 
     /// The message that was written: whether there is one, and it is not too large.
-    pub(super) fn seal(&mut self, encoding: Encoding) -> Result<bool, Fault> {
+    pub(super) fn seal(&mut self, encoding: Compression) -> Result<bool, Fault> {
         let content = self.connection.body_bytes();
         let Some(bytes) = content.len().checked_sub(PREFIX) else {
             return Ok(false);
@@ -215,7 +212,7 @@ impl Server {
     pub(super) fn finish_well(
         &mut self,
         stream: StreamId,
-        (need_not, encoding): (bool, Encoding),
+        (need_not, encoding): (bool, Compression),
         trailing: &Metadata,
     ) {
         let empty = self.connection.body_bytes().len() <= PREFIX;

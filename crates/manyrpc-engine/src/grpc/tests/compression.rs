@@ -1,4 +1,4 @@
-//! Messages that are compressed (`PROTOCOL-HTTP2.md`, "Message-Encoding"; `compression.md` of the
+//! Messages that are compressed (`PROTOCOL-HTTP2.md`, "Message-Compression"; `compression.md` of the
 //! project's documents), and those that are JSON.
 
 use alloc::sync::Arc;
@@ -97,7 +97,7 @@ fn json_is_said_both_ways() {
         pair.call(&CallHead::named(path("One")), b"{}");
         pair.run();
         let (call, _) = pair.calls.pop().unwrap();
-        assert_eq!(call.representation, JSON);
+        assert_eq!(call.encoding, JSON);
         pair.reply(call.id, b"[]", Outcome::Done);
         assert_eq!(pair.seen.pop(), Some(Seen::Reply(b"[]".into())));
     }

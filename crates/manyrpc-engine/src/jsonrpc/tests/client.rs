@@ -3,11 +3,13 @@ use alloc::string::{String, ToString};
 
 use alloc::vec::Vec;
 
+use manyrpc_codec::Encoding;
+
 use crate::Limits;
 use crate::carrier::messages::client::NO_REPLY;
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx};
 use crate::fault::{CallError, Closed, Fault, WireError};
-use crate::jsonrpc::{Client, Framing, LABEL, Version, fault};
+use crate::jsonrpc::{Client, Framing, Version, fault};
 use crate::name::Path;
 use crate::time::Instant;
 
@@ -89,6 +91,7 @@ fn errors_keep_their_words_and_data() {
                 code: 5,
                 message: "five".into(),
                 details: br#"{"a":[1]}"#.into(),
+                exceptions: Vec::new(),
             })),
         ),
         // Version 1.0 has any value.
@@ -128,12 +131,8 @@ fn replies_of_both_versions_are_understood_and_others_are_passed_over() {
         "\n",
     );
     let reply = |id, body, text: &str| {
-        let representation = LABEL;
-        let event = ClientEvent::Reply {
-            id,
-            body,
-            representation,
-        };
+        let encoding = Encoding::JSON;
+        let event = ClientEvent::Reply { id, body, encoding };
         (event, String::from(text))
     };
     let want = [

@@ -2,6 +2,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use manyrpc_codec::InterfaceId;
+
 use super::*;
 use crate::contract::{Outcome, ServerEngine};
 use crate::fault::Fault;
@@ -15,13 +17,7 @@ fn at(ms: u64) -> Instant {
 fn head(kind: CallKind) -> CallHead<'static> {
     CallHead {
         kind,
-        ..CallHead::new(
-            Interface::Program {
-                program: 0x2000_0001,
-                version: 1,
-            },
-            1,
-        )
+        ..CallHead::new(InterfaceId::of_program(0x2000_0001, 1), 1)
     }
 }
 
@@ -129,10 +125,7 @@ fn a_call_that_waits_long_keeps_its_xid_to_itself() {
                 reply = [&[0x80, 0, 0, 24], &reply[..]].concat();
             }
             let body = mark + 24..mark + 24;
-            assert_eq!(
-                give(&mut client, &reply, at(1)),
-                [ClientEvent::reply(id, body)]
-            );
+            assert_eq!(give(&mut client, &reply, at(1)), [result(id, body)]);
             // Again: nobody waits for it any more.
             assert_eq!(give(&mut client, &reply, at(1)), []);
         }
@@ -198,7 +191,7 @@ fn a_broadcast_has_many_replies_and_ends_with_its_time() {
     ]
     .concat();
     for ms in [10, 20, 2000] {
-        let reply = ClientEvent::reply(id, 24..24);
+        let reply = result(id, 24..24);
         assert_eq!(give(&mut client, &success(&request), at(ms)), [reply]);
         assert_eq!(give(&mut client, &refusal, at(ms)), []);
         assert_eq!(give(&mut client, &request[..6], at(ms)), []);
@@ -226,11 +219,6 @@ fn what_cannot_be_a_datagram_is_refused() {
     };
     assert_eq!(client.finish_call(at(0)), Err(misuse.into()));
     assert_eq!((client.calls_in_flight(), client.next_timeout()), (0, None));
-    let only = CallHead {
-        interface: Interface::Only,
-        ..head(CallKind::Call)
-    };
-    assert!(client.begin_call(&only).is_err());
 }
 
 #[test]
@@ -286,7 +274,7 @@ fn malformed_replies_fail_their_call_and_nothing_else() {
     let body = 24..24;
     assert_eq!(
         give(&mut client, &success(&request), at(2)),
-        [ClientEvent::reply(id, body)]
+        [result(id, body)]
     );
 }
 

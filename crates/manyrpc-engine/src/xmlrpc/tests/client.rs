@@ -3,6 +3,8 @@ use alloc::string::String;
 use alloc::format;
 use alloc::vec::Vec;
 
+use manyrpc_codec::Encoding;
+
 use crate::Limits;
 use crate::carrier::http1::Target;
 use crate::carrier::messages::client::NO_REPLY;
@@ -11,7 +13,7 @@ use crate::domain::Domain;
 use crate::fault::{CallError, Closed, Fault, Misuse, WireError};
 use crate::name::Path;
 use crate::time::Instant;
-use crate::xmlrpc::{Client, LABEL};
+use crate::xmlrpc::Client;
 
 const STATE: Path<'_> = Path {
     interface: "userland.examples",
@@ -103,7 +105,7 @@ fn replies_and_faults_are_read_as_specified() {
     );
     let (event, body) = hear(&mut first, reply.as_bytes());
     assert!(
-        matches!(event, Some(ClientEvent::Reply { representation, .. }) if representation == LABEL)
+        matches!(event, Some(ClientEvent::Reply { encoding, .. }) if encoding == Encoding::XML)
     );
     assert!(
         body.trim().starts_with("<param>") && body.contains("South Dakota"),

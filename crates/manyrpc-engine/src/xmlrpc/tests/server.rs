@@ -2,12 +2,14 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use manyrpc_codec::Encoding;
+
 use crate::Limits;
-use crate::contract::{Interface, Outcome, Rx, ServerEngine};
+use crate::contract::{InterfaceKey, Outcome, Rx, ServerEngine};
 use crate::fault::Fault;
 use crate::time::Instant;
+use crate::xmlrpc::Server;
 use crate::xmlrpc::fault::{INVALID_PARAMETERS, METHOD_NOT_FOUND, NOT_CONFORMING, NOT_WELL_FORMED};
-use crate::xmlrpc::{LABEL, Server};
 
 fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)
@@ -48,8 +50,8 @@ fn serve(server: &mut Server, wire: &str) -> Vec<String> {
     rx.buf.put(wire.as_bytes());
     while let Some(call) = server.next_call(&mut rx, at(0)) {
         assert_eq!(
-            (call.representation, call.interface),
-            (LABEL, Interface::Named)
+            (call.encoding, call.interface),
+            (Encoding::XML, InterfaceKey::Named)
         );
         let params = core::str::from_utf8(&rx.buf.data()[call.arguments.clone()]).unwrap();
         let name = call.name.as_ref().unwrap().path();

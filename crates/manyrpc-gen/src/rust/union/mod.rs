@@ -69,17 +69,29 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, union: &Union, ar
     }
 }
 
-fn variants<'p>(plan: &'p Plan, id: TypeId, union: &'p Union, arms: &'p Arms) -> Vec<Variant<'p>> {
+/// The names of a union's variants, in its arms' order.
+pub(super) fn idents(union: &Union) -> Vec<String> {
     let mut scope = Scope::reserving(&["Self"]);
+    let fields = union
+        .arms
+        .iter()
+        .map(|arm| &arm.field)
+        .chain(&union.default);
+    let named = fields.map(|field| match &*field.name {
+        "" => "Default".to_owned(),
+        name => name::variant(name),
+    });
+    named.map(|name| scope.take(name)).collect()
+}
+
+fn variants<'p>(plan: &'p Plan, id: TypeId, union: &'p Union, arms: &'p Arms) -> Vec<Variant<'p>> {
+    let mut idents = idents(union).into_iter();
     let mut functions = Scope::reserving(&constructors::METHODS);
     let fields = union.arms.iter().map(|arm| &arm.field);
     let docs = fields.chain(&union.default).map(|field| &field.doc);
     let listed = arms.meta.arms.iter().zip(&arms.shapes).zip(docs);
     let variants = listed.map(|((arm, shape), doc)| Variant {
-        ident: scope.take(match &*arm.field.name {
-            "" => "Default".to_owned(),
-            name => name::variant(name),
-        }),
+        ident: idents.next().unwrap_or_default(),
         constructor: match (arm.labels.len(), shape) {
             (1, _) => String::new(),
             (0, Shape::Void) => functions.take("other".to_owned()),

@@ -90,6 +90,8 @@ impl Lowering<'_, '_> {
             name: name.text.to_string(),
             doc: doc.to_owned(),
             identity,
+            bases: Vec::new(),
+            attributes: Vec::new(),
             operations,
             annotations,
         });
@@ -187,6 +189,7 @@ impl Lowering<'_, '_> {
         let result = self.result(operation);
         fine &= self.statuses(operation, &slots, result.as_ref());
         let semantics = self.semantics(operation, &slots, &mut annotations);
+        let raises = self.raises(operation, &slots, semantics);
         if !fine {
             return None;
         }
@@ -196,6 +199,7 @@ impl Lowering<'_, '_> {
             number,
             params: slots.into_iter().map(param_of).collect(),
             result: result?,
+            raises: raises?,
             semantics,
             streams: model::Streams::NONE,
             annotations,

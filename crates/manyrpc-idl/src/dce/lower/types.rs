@@ -248,7 +248,7 @@ impl Lowering<'_, '_> {
         false
     }
 
-    fn named(&mut self, name: &Name) -> Option<Base> {
+    pub(super) fn named(&mut self, name: &Name) -> Option<Base> {
         if let Some((base, _)) = self.types.get(&name.text) {
             let mut base = base.clone();
             // It may have been completed since.

@@ -52,10 +52,10 @@ impl Parser<'_, '_> {
             | "switch_is" => Args::Exprs(self.exprs(true)?),
             "case" => Args::Exprs(self.exprs(false)?),
             "endpoint" | "helpstring" | "helpstringW" => self.texts()?,
-            "switch_type" | "transmit_as" => Args::Type(self.spec("a type")?.into()),
+            "switch_type" | "transmit_as" => Args::Type(self.unqualified("a type")?.into()),
             "pointer_default" | "implicit_handle" | "represent_as" | "charset" | "exceptions"
             | "call_as" | "comm_status" | "fault_status" | "cs_char" | "cs_tag_rtn"
-            | "binding_callout" | "extern_exceptions" => self.words()?,
+            | "binding_callout" | "extern_exceptions" | "raises" => self.words()?,
             _ => {
                 self.skip_parentheses()?;
                 return Ok(Args::Unread);

@@ -87,12 +87,30 @@ impl Parser<'_, '_> {
         })
     }
 
+    /// A type where no name can follow, which is what qualifiers belong to.
+    pub(super) fn unqualified(&mut self, what: &str) -> Outcome<Spec> {
+        let start = self.at;
+        let spec = self.spec(what)?;
+        self.no_qualifiers(start)?;
+        Ok(spec)
+    }
+
+    /// Refuses qualifiers around the type that begins at that token and ends here.
+    pub(super) fn no_qualifiers(&mut self, start: usize) -> Outcome<()> {
+        let ends = [&self.tokens[start], &self.tokens[self.at - 1]];
+        let found = ends.into_iter().find(|token| is_qualifier(token));
+        match found.map(|token| (token.span, token.text.clone())) {
+            Some((span, word)) => {
+                let message = format!("`{word}` is said of what has a name, and here is none");
+                self.error(span, message, None)
+            }
+            None => Ok(()),
+        }
+    }
+
     /// What only C compilers want to know.
     fn skip_qualifiers(&mut self) {
-        while self.peek().is_word("const")
-            || self.peek().is_word("volatile")
-            || CONVENTIONS.iter().any(|c| self.peek().is_word(c))
-        {
+        while is_qualifier(self.peek()) {
             self.at += 1;
         }
     }
@@ -517,4 +535,10 @@ impl Parser<'_, '_> {
             }
         }
     }
+}
+
+/// A word that says something to C compilers alone.
+fn is_qualifier(token: &Token) -> bool {
+    let mut words = CONVENTIONS.iter().chain(&["const", "volatile"]);
+    words.any(|word| token.is_word(word))
 }

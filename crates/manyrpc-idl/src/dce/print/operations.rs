@@ -44,6 +44,9 @@ impl<'m> Printer<'m> {
             &KEPT_OF_INTERFACE,
             &[ENDPOINT],
         ));
+        if !(interface.bases.is_empty() && interface.attributes.is_empty()) {
+            self.faults.push(subject, Reason::Inherits);
+        }
         let comment = self.faults.comment(subject, &interface.doc, "");
         let name = self.name(subject, &interface.name);
         let attrs = attrs.join(&format!(",\n{INDENT}"));
@@ -67,6 +70,9 @@ impl<'m> Printer<'m> {
         let annotations = &operation.annotations;
         let mut attrs = semantics(operation);
         attrs.extend(self.kept(subject, annotations, &KEPT_OF_OPERATION, &[HANDLE, MAYBE]));
+        if !operation.raises.is_empty() {
+            attrs.push(format!("raises({})", operation.raises.join(", ")));
+        }
         let result = self.result(subject, operation, &mut attrs);
         let mut params = Vec::new();
         if let Some(handle) = annotations.get(HANDLE) {

@@ -79,7 +79,8 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
         let comments = Comments::of(root);
         for (at, service) in root.service.iter().enumerate() {
             let at = [path::SERVICES, at as i32];
-            let interface = service::interface(root, service, &comments, &context.names, &at);
+            let interface =
+                service::interface((set, root), service, &comments, &context.names, &at);
             module.interfaces.push(interface);
         }
     }

@@ -8,6 +8,7 @@ use protox::prost_reflect::prost_types::{
 
 use crate::names;
 
+use super::super::raises::full_name;
 use super::super::read::Set;
 use super::extensions::Extensions;
 use super::fields::oneofs;
@@ -41,6 +42,12 @@ pub(super) fn used(set: &Set, extensions: &Extensions<'_>) -> HashSet<String> {
         let methods = own.service.iter().flat_map(|s| &s.method);
         waiting
             .extend(methods.flat_map(|m| [m.input_type().to_owned(), m.output_type().to_owned()]));
+        for service in &own.service {
+            let names = service.method.iter().map(|m| m.name());
+            let names = names.map(|method| full_name(own, service.name(), method));
+            let raised = names.flat_map(|name| set.raised(&name).to_vec());
+            waiting.extend(raised.filter_map(|(_, found)| found));
+        }
     }
     let mut used = HashSet::new();
     while let Some(name) = waiting.pop() {

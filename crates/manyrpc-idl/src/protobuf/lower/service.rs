@@ -10,12 +10,14 @@ use protox::prost_reflect::prost_types::{
 };
 
 use super::super::comments::Comments;
+use super::super::raises::full_name;
+use super::super::read::Set;
 use super::super::refused::path;
 use super::annotate;
 use super::names::{Names, scope_of};
 
 pub(super) fn interface(
-    file: &FileDescriptorProto,
+    (set, file): (&Set, &FileDescriptorProto),
     service: &ServiceDescriptorProto,
     comments: &Comments<'_>,
     names: &Names,
@@ -25,7 +27,12 @@ pub(super) fn interface(
     let methods = service.method.iter().enumerate();
     let operations = methods.map(|(i, method)| {
         let doc = comments.at(&[at, &[path::METHODS, i as i32]].concat());
-        operation(method, i as u32, doc, names)
+        let raised = set.raised(&full_name(file, service.name(), method.name()));
+        let raises = raised.iter().filter_map(|(_, found)| found.as_ref());
+        Operation {
+            raises: raises.map(|full| names.of(full)).collect(),
+            ..operation(method, i as u32, doc, names)
+        }
     });
     let mut annotations = Annotations::new();
     if service.options.as_ref().is_some_and(|o| o.deprecated()) {
@@ -39,6 +46,8 @@ pub(super) fn interface(
             version: Version { major: 1, minor: 0 },
             ..Identity::default()
         },
+        bases: Vec::new(),
+        attributes: Vec::new(),
         operations: operations.collect(),
         annotations,
     }
@@ -66,6 +75,7 @@ fn operation(method: &MethodDescriptorProto, number: u32, doc: String, names: &N
         number,
         params: vec![Param::new("request", Direction::In, request)],
         result: Type::Named(names.of(method.output_type())),
+        raises: Vec::new(),
         semantics,
         streams: Streams {
             request: method.client_streaming(),

@@ -74,6 +74,12 @@ fn groups(module: &Module) -> BTreeSet<&str> {
     groups.filter_map(|e| named(&e.field.ty)).collect()
 }
 
+/// Whether an operation raises anything, so that the option for it has to be imported.
+pub(super) fn raises(module: &Module) -> bool {
+    let mut operations = module.interfaces.iter().flat_map(|i| &i.operations);
+    operations.any(|operation| !operation.raises.is_empty())
+}
+
 struct Printer<'m> {
     module: &'m Module,
     package: String,
@@ -160,7 +166,10 @@ impl<'m> Printer<'m> {
         let lines = imported
             .iter()
             .map(|file| format!("import \"google/protobuf/{file}.proto\";\n"));
-        let lines: String = lines.collect();
+        let mut lines: String = lines.collect();
+        if raises(self.module) {
+            lines += &format!("import \"{}\";\n", super::raises::FILE);
+        }
         if !lines.is_empty() {
             self.out += &format!("\n{lines}");
         }

@@ -17,6 +17,9 @@ impl<'m> Printer<'m> {
         if interface.identity.uuid.is_some() {
             self.faults.push(subject, Reason::Uuid);
         }
+        if !(interface.bases.is_empty() && interface.attributes.is_empty()) {
+            self.faults.push(subject, Reason::Inherits);
+        }
         self.comment(subject, &interface.doc, "");
         self.out += &format!("service {subject} {{\n");
         self.statements(&interface.annotations, "  ");
@@ -55,9 +58,14 @@ impl<'m> Printer<'m> {
             Some(_) => "    option deprecated = true;\n",
             None => "",
         };
-        self.out += &match (level, deprecated) {
-            ("", "") => format!("{head};\n"),
-            _ => format!("{head} {{\n{deprecated}{level}  }}\n"),
+        let mut raises = String::new();
+        for name in &operation.raises {
+            let name = self.names.get(name.as_str()).copied().unwrap_or_default();
+            raises += &format!("    option (manyrpc.raises) = \".{name}\";\n");
+        }
+        self.out += &match (level, deprecated, &*raises) {
+            ("", "", "") => format!("{head};\n"),
+            _ => format!("{head} {{\n{deprecated}{level}{raises}  }}\n"),
         };
     }
 }

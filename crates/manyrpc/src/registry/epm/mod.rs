@@ -31,7 +31,7 @@ impl From<InterfaceId<'_>> for SyntaxId {
     fn from(id: InterfaceId<'_>) -> Self {
         SyntaxId {
             uuid: Uuid(id.uuid),
-            major: id.major,
+            major: id.major(),
             minor: id.minor,
         }
     }
@@ -57,7 +57,7 @@ impl Directory for EndpointMapper {
     ) -> Result<u16, Error> {
         let mapper = Binding::host(&Dce, binding.transport, host, PORT);
         let id = SyntaxId::from(interface);
-        let object = binding.object.unwrap_or(Uuid::NIL);
+        let object = Uuid::of_object(binding.object.as_ref());
         let found = MapperClient::open(&mapper)?.map(object, id, binding.transport)?;
         let ports = found.iter().filter_map(|t| t.binding(host)?.port());
         ports
@@ -130,7 +130,7 @@ fn elements<'a>(
         // An annotation holds 63 bytes and a zero.
         let annotation: String = id.name.chars().filter(char::is_ascii).take(63).collect();
         Some(Element {
-            object: binding.object.unwrap_or(Uuid::NIL),
+            object: Uuid::of_object(binding.object.as_ref()),
             tower: Tower::new(id.into(), place),
             annotation,
         })

@@ -248,13 +248,14 @@ pub type EptLookupHandleT = stub::ContextHandle;
 
 /// What names interface `ept`, and its operations.
 pub static EPT: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "ept",
-    full_name: "ept",
-    program: 0x302fc2f9,
-    version: 3,
-    uuid: 0xe1af8308_5d1f_11c9_91a4_08002b14a0fa_u128.to_be_bytes(),
-    major: 3,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "ept",
+        full_name: "ept",
+        program: 0x302fc2f9,
+        uuid: 0xe1af8308_5d1f_11c9_91a4_08002b14a0fa_u128.to_be_bytes(),
+        version: 3,
+        minor: 0,
+    },
     operations: &[
         &EPT_EPT_INSERT,
         &EPT_EPT_DELETE,
@@ -1012,7 +1013,7 @@ impl EptClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, EPT.id()).map(Self::new)
+        stub::Client::open_for(binding, EPT.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1314,11 +1315,11 @@ pub struct EptServer<T>(pub T);
 
 impl<T: Ept> stub::Service for EptServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        EPT.id()
+        EPT.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        EPT.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        EPT.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -152,13 +152,14 @@ impl stub::Standalone for LbEntryT {
 
 /// What names interface `llb_`, and its operations.
 pub static LLB: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "llb_",
-    full_name: "llb_",
-    program: 0x279ef07f,
-    version: 4,
-    uuid: 0x333b33c3_0000_0000_0d00_008784000000_u128.to_be_bytes(),
-    major: 4,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "llb_",
+        full_name: "llb_",
+        program: 0x279ef07f,
+        uuid: 0x333b33c3_0000_0000_0d00_008784000000_u128.to_be_bytes(),
+        version: 4,
+        minor: 0,
+    },
     operations: &[&LLB_LLB_INSERT, &LLB_LLB_DELETE, &LLB_LLB_LOOKUP],
 };
 
@@ -407,7 +408,7 @@ impl LlbClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, LLB.id()).map(Self::new)
+        stub::Client::open_for(binding, LLB.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -536,11 +537,11 @@ pub struct LlbServer<T>(pub T);
 
 impl<T: Llb> stub::Service for LlbServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        LLB.id()
+        LLB.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        LLB.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        LLB.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -596,13 +597,14 @@ impl<T: Llb> stub::Service for LlbServer<T> {
 
 /// What names interface `glb_`, and its operations.
 pub static GLB: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "glb_",
-    full_name: "glb_",
-    program: 0x2fab5aa9,
-    version: 4,
-    uuid: 0x333b2e69_0000_0000_0d00_008784000000_u128.to_be_bytes(),
-    major: 4,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "glb_",
+        full_name: "glb_",
+        program: 0x2fab5aa9,
+        uuid: 0x333b2e69_0000_0000_0d00_008784000000_u128.to_be_bytes(),
+        version: 4,
+        minor: 0,
+    },
     operations: &[
         &GLB_GLB_INSERT,
         &GLB_GLB_DELETE,
@@ -879,7 +881,7 @@ impl GlbClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, GLB.id()).map(Self::new)
+        stub::Client::open_for(binding, GLB.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1018,11 +1020,11 @@ pub struct GlbServer<T>(pub T);
 
 impl<T: Glb> stub::Service for GlbServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        GLB.id()
+        GLB.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        GLB.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        GLB.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

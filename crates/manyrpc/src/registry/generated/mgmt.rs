@@ -191,13 +191,14 @@ pub type RpcIfIdVectorPT = stub::Shared<RpcIfIdVectorT>;
 
 /// What names interface `mgmt`, and its operations.
 pub static MGMT: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "mgmt",
-    full_name: "mgmt",
-    program: 0x23d1e11d,
-    version: 1,
-    uuid: 0xafa8bd80_7d8a_11c9_bef4_08002b102989_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "mgmt",
+        full_name: "mgmt",
+        program: 0x23d1e11d,
+        uuid: 0xafa8bd80_7d8a_11c9_bef4_08002b102989_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[
         &MGMT_RPC_MGMT_INQ_IF_IDS,
         &MGMT_RPC_MGMT_INQ_STATS,
@@ -578,7 +579,7 @@ impl MgmtClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, MGMT.id()).map(Self::new)
+        stub::Client::open_for(binding, MGMT.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -751,11 +752,11 @@ pub struct MgmtServer<T>(pub T);
 
 impl<T: Mgmt> stub::Service for MgmtServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        MGMT.id()
+        MGMT.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        MGMT.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        MGMT.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -651,13 +651,14 @@ pub type Uaddr<'a> = Cow<'a, str>;
 
 /// What names interface `PMAP_VERS`, and its operations.
 pub static PMAP_VERS: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "PMAP_VERS",
-    full_name: "PMAP_VERS",
-    program: 0x186a0,
-    version: 2,
-    uuid: 0xff043872_d4d7_57cd_a365_00b9cbe440d7_u128.to_be_bytes(),
-    major: 2,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "PMAP_VERS",
+        full_name: "PMAP_VERS",
+        program: 0x186a0,
+        uuid: 0xff043872_d4d7_57cd_a365_00b9cbe440d7_u128.to_be_bytes(),
+        version: 2,
+        minor: 0,
+    },
     operations: &[
         &PMAP_VERS_PMAPPROC_NULL,
         &PMAP_VERS_PMAPPROC_SET,
@@ -964,7 +965,7 @@ impl PmapVersClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, PMAP_VERS.id()).map(Self::new)
+        stub::Client::open_for(binding, PMAP_VERS.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -1133,11 +1134,11 @@ pub struct PmapVersServer<T>(pub T);
 
 impl<T: PmapVers> stub::Service for PmapVersServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        PMAP_VERS.id()
+        PMAP_VERS.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        PMAP_VERS.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        PMAP_VERS.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -1223,13 +1224,14 @@ impl<T: PmapVers> stub::Service for PmapVersServer<T> {
 
 /// What names interface `RPCBVERS`, and its operations.
 pub static RPCBVERS: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "RPCBVERS",
-    full_name: "RPCBVERS",
-    program: 0x186a0,
-    version: 3,
-    uuid: 0xff043872_d4d7_57cd_a365_00b9cbe440d7_u128.to_be_bytes(),
-    major: 3,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "RPCBVERS",
+        full_name: "RPCBVERS",
+        program: 0x186a0,
+        uuid: 0xff043872_d4d7_57cd_a365_00b9cbe440d7_u128.to_be_bytes(),
+        version: 3,
+        minor: 0,
+    },
     operations: &[
         &RPCBVERS_RPCBPROC_NULL,
         &RPCBVERS_RPCBPROC_SET,
@@ -1734,7 +1736,7 @@ impl RpcbversClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, RPCBVERS.id()).map(Self::new)
+        stub::Client::open_for(binding, RPCBVERS.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -2008,11 +2010,11 @@ pub struct RpcbversServer<T>(pub T);
 
 impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        RPCBVERS.id()
+        RPCBVERS.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        RPCBVERS.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        RPCBVERS.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {
@@ -2158,13 +2160,14 @@ impl<T: Rpcbvers> stub::Service for RpcbversServer<T> {
 
 /// What names interface `RPCBVERS4`, and its operations.
 pub static RPCBVERS4: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "RPCBVERS4",
-    full_name: "RPCBVERS4",
-    program: 0x186a0,
-    version: 4,
-    uuid: 0xff043872_d4d7_57cd_a365_00b9cbe440d7_u128.to_be_bytes(),
-    major: 4,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "RPCBVERS4",
+        full_name: "RPCBVERS4",
+        program: 0x186a0,
+        uuid: 0xff043872_d4d7_57cd_a365_00b9cbe440d7_u128.to_be_bytes(),
+        version: 4,
+        minor: 0,
+    },
     operations: &[
         &RPCBVERS4_RPCBPROC_NULL,
         &RPCBVERS4_RPCBPROC_SET,
@@ -2955,7 +2958,7 @@ impl Rpcbvers4Client {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, RPCBVERS4.id()).map(Self::new)
+        stub::Client::open_for(binding, RPCBVERS4.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -3376,11 +3379,11 @@ pub struct Rpcbvers4Server<T>(pub T);
 
 impl<T: Rpcbvers4> stub::Service for Rpcbvers4Server<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        RPCBVERS4.id()
+        RPCBVERS4.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        RPCBVERS4.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        RPCBVERS4.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -107,13 +107,14 @@ impl stub::Standalone for RrpcIfSpecT {
 
 /// What names interface `rrpc`, and its operations.
 pub static RRPC: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "rrpc",
-    full_name: "rrpc",
-    program: 0x38d51b34,
-    version: 0,
-    uuid: 0x36ce399d_4000_0000_0d00_00c366000000_u128.to_be_bytes(),
-    major: 0,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "rrpc",
+        full_name: "rrpc",
+        program: 0x38d51b34,
+        uuid: 0x36ce399d_4000_0000_0d00_00c366000000_u128.to_be_bytes(),
+        version: 0,
+        minor: 0,
+    },
     operations: &[
         &RRPC_RRPC_ARE_YOU_THERE,
         &RRPC_RRPC_INQ_STATS,
@@ -443,7 +444,7 @@ impl RrpcClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, RRPC.id()).map(Self::new)
+        stub::Client::open_for(binding, RRPC.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -570,11 +571,11 @@ pub struct RrpcServer<T>(pub T);
 
 impl<T: Rrpc> stub::Service for RrpcServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        RRPC.id()
+        RRPC.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        RRPC.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        RRPC.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

@@ -15,13 +15,14 @@ pub type Signatures<'a> = Vec<Vec<Cow<'a, str>>>;
 
 /// What names interface `system`, and its operations.
 pub static SYSTEM: stub::InterfaceMeta = stub::InterfaceMeta {
-    name: "system",
-    full_name: "system",
-    program: 0x20000001,
-    version: 1,
-    uuid: 0x2cb4d5ff_7699_547e_ad8b_fa5032d52079_u128.to_be_bytes(),
-    major: 1,
-    minor: 0,
+    id: stub::InterfaceId {
+        name: "system",
+        full_name: "system",
+        program: 0x20000001,
+        uuid: 0x2cb4d5ff_7699_547e_ad8b_fa5032d52079_u128.to_be_bytes(),
+        version: 1,
+        minor: 0,
+    },
     operations: &[&SYSTEM_LIST_METHODS, &SYSTEM_METHOD_SIGNATURE, &SYSTEM_METHOD_HELP],
 };
 
@@ -237,7 +238,7 @@ impl SystemClient {
     /// # Errors
     /// The binding is not one, or the server or its registry cannot be reached.
     pub fn open(binding: &str) -> Result<Self, stub::Error> {
-        stub::Client::open_for(binding, SYSTEM.id()).map(Self::new)
+        stub::Client::open_for(binding, SYSTEM.id).map(Self::new)
     }
 
     /// Speaks through a client that is open.
@@ -362,11 +363,11 @@ pub struct SystemServer<T>(pub T);
 
 impl<T: System> stub::Service for SystemServer<T> {
     fn interface(&self) -> stub::InterfaceId<'_> {
-        SYSTEM.id()
+        SYSTEM.id
     }
 
-    fn number_of(&self, operation: &str) -> Option<u32> {
-        SYSTEM.number_of(operation)
+    fn operations(&self) -> Vec<(&str, u32)> {
+        SYSTEM.names()
     }
 
     fn dispatch(&self, operation: u32, call: &mut stub::Dispatch<'_>) -> stub::Outcome {

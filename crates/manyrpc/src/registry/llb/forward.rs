@@ -7,13 +7,13 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use manyrpc_codec::{Buf, ndr};
-use manyrpc_engine::{Call, CallError, CallKind, Fault, Interface, Outcome};
+use manyrpc_codec::{Buf, Encoding, ndr};
+use manyrpc_engine::{Call, CallError, CallHead, Fault, InterfaceId, InterfaceKey, Outcome};
 
 use super::serve::Broker;
 use super::{Entry, Wanted};
 use crate::binding::{Binding, Transport};
-use crate::client::{Client, Target};
+use crate::client::Client;
 use crate::error::Error;
 use crate::open::ClientOptions;
 use crate::registry::is_loopback;
@@ -29,13 +29,16 @@ const SERVERS: usize = 100;
 
 impl Forward for Broker {
     fn forward(&self, call: &Call, arguments: &[u8], reply: &mut Buf) -> Option<Outcome> {
-        let target = Target::of_call(call, false)?;
-        let server = self.server_of(call)?;
-        // Bodies are passed on as they are, and we send but one representation.
-        if call.representation.0[..2] != ndr::LABEL[..2] {
+        let InterfaceKey::Uuid { uuid, major, minor } = call.interface else {
+            return None;
+        };
+        let server = self.server_of(call, Uuid(uuid))?;
+        // Bodies are passed on as they are.
+        if !is_ours(call.encoding) {
             return None;
         }
-        let outcome = pass_on(server, call, target, arguments, reply);
+        let head = CallHead::new(InterfaceId::of_uuid(uuid, major, minor), call.operation);
+        let outcome = pass_on(server, call, &head, arguments, reply);
         Some(outcome.unwrap_or_else(|error| match error {
             Error::Call(CallError::Fault(fault)) => Outcome::Fault(fault),
             _ => Outcome::Fault(Fault::ServerFailure),
@@ -45,12 +48,9 @@ impl Forward for Broker {
 
 impl Broker {
     /// Who serves the call's interface: for its object, or else for any.
-    fn server_of(&self, call: &Call) -> Option<SocketAddr> {
-        let Interface::Uuid { uuid, .. } = call.interface else {
-            return None;
-        };
-        let (found, _) = self.look_up(&Wanted::interface(Uuid(uuid)), SERVERS);
-        let object = Uuid(call.object.unwrap_or_default());
+    fn server_of(&self, call: &Call, interface: Uuid) -> Option<SocketAddr> {
+        let (found, _) = self.look_up(&Wanted::interface(interface), SERVERS);
+        let object = Uuid::of_object(call.object.as_ref());
         // Servers that listen on loopback alone are for callers of this machine.
         let local = call.from.is_none_or(|from| is_loopback(from.ip()));
         let meant = |e: &&Entry| local || !is_loopback(e.address.ip());
@@ -64,10 +64,15 @@ impl Broker {
     }
 }
 
+/// Whether a body is encoded as we encode them.
+fn is_ours(encoding: Encoding) -> bool {
+    matches!(encoding, Encoding::Ndr(label) if label[..2] == ndr::LABEL[..2])
+}
+
 fn pass_on(
     server: SocketAddr,
     call: &Call,
-    target: Target,
+    head: &CallHead<'_>,
     arguments: &[u8],
     reply: &mut Buf,
 ) -> Result<Outcome, Error> {
@@ -78,12 +83,12 @@ fn pass_on(
         ..ClientOptions::default()
     };
     let mut client = Client::connect(&binding, None, &options)?;
-    client.set_object(call.object.map(Uuid));
-    let answer = client.exchange(target, CallKind::Call, |_, body| {
+    client.set_object(call.object.clone());
+    let answer = client.exchange(head, |_, body| {
         body.put(arguments);
         Ok(())
     })?;
-    if answer.representation.0[..2] != ndr::LABEL[..2] {
+    if !is_ours(answer.encoding) {
         return Ok(Outcome::Fault(Fault::ServerFailure));
     }
     reply.put(answer.body);

@@ -78,7 +78,7 @@ impl Directory for LocationBroker {
         let wanted = Wanted::interface(Uuid(interface.uuid));
         let found = client.lookup(&wanted)?;
         // The server of that very object, or else one that serves any.
-        let object = binding.object.unwrap_or(Uuid::NIL);
+        let object = Uuid::of_object(binding.object.as_ref());
         let of = |object| found.iter().rev().find(|e: &&Entry| e.object == object);
         let entry = of(object).or_else(|| of(Uuid::NIL));
         let port = entry.map(|entry| entry.address.port());
@@ -130,7 +130,7 @@ fn entries<'a>(id: InterfaceId<'a>, bindings: &'a [Binding]) -> impl Iterator<It
     places.filter_map(move |binding| {
         let text = server::host_port(binding.host_name()?, binding.port()?);
         Some(Entry {
-            object: binding.object.unwrap_or(Uuid::NIL),
+            object: Uuid::of_object(binding.object.as_ref()),
             object_type: Uuid::NIL,
             interface: Uuid(id.uuid),
             local: false,

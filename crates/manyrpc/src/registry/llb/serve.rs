@@ -92,7 +92,7 @@ impl Broker {
             self.local.insert(Entry {
                 object: Uuid::NIL,
                 object_type: Uuid::NIL,
-                interface: Uuid(GLB.uuid),
+                interface: Uuid(GLB.id.uuid),
                 local: true,
                 annotation: "global location broker".to_owned(),
                 address: *address,

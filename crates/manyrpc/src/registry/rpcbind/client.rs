@@ -3,12 +3,12 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use manyrpc_engine::{CallError, CallKind, Fault};
+use manyrpc_engine::{CallError, CallHead, Fault, InterfaceId};
 
 use super::table::Entry;
 use super::uaddr;
 use crate::binding::{Binding, Transport};
-use crate::client::{Client, Target};
+use crate::client::Client;
 use crate::error::Error;
 use crate::open::ClientOptions;
 use crate::registry::generated::rpcbind::{
@@ -263,7 +263,7 @@ pub fn ping(binding: &Binding, program: u32, version: u32) -> Result<(), Error> 
         ..ClientOptions::default()
     };
     let mut client = Client::connect(binding, None, &options)?;
-    let target = Target::of_program(program, version, 0);
-    client.exchange(target, CallKind::Call, |_, _| Ok(()))?;
+    let head = CallHead::new(InterfaceId::of_program(program, version), 0);
+    client.exchange(&head, |_, _| Ok(()))?;
     Ok(())
 }

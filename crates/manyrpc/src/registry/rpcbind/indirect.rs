@@ -7,21 +7,22 @@
 use std::net::SocketAddr;
 
 use manyrpc_codec::Buf;
-use manyrpc_engine::Misuse;
-
-use crate::client::Target;
+use manyrpc_engine::{CallHead, InterfaceId, Misuse};
 
 /// The registry's own procedure that passes a call on.
-pub(crate) const TARGET: Target = Target::of_program(100_000, 2, 5);
+pub(crate) const HEAD: CallHead<'_> = CallHead::new(InterfaceId::of_program(100_000, 2), 5);
 
 /// Writes the arguments of the registry's procedure (`struct call_args`): which program, version
 /// and procedure, and what `write` makes as opaque bytes.
 pub(crate) fn wrap(
     body: &mut Buf,
-    target: Target,
+    head: &CallHead<'_>,
     write: impl FnOnce(&mut Buf) -> Result<(), Misuse>,
 ) -> Result<(), Misuse> {
-    for word in [target.program, target.version, target.operation] {
+    let InterfaceId {
+        program, version, ..
+    } = head.interface;
+    for word in [program, version, head.operation] {
         body.put_u32(word);
     }
     let length_at = body.len();
@@ -51,8 +52,8 @@ mod tests {
     #[test]
     fn a_call_is_wrapped_as_the_protocol_says() {
         let mut body = Buf::new();
-        let target = Target::of_program(7, 2, 9);
-        let done = wrap(&mut body, target, |inner| {
+        let head = CallHead::new(InterfaceId::of_program(7, 2), 9);
+        let done = wrap(&mut body, &head, |inner| {
             inner.put_u32(0xabcd);
             Ok(())
         });

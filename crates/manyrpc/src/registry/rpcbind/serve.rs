@@ -10,12 +10,12 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use std::{fs, io};
 
-use manyrpc_engine::{CallKind, Fault};
+use manyrpc_engine::{CallHead, Fault, InterfaceId};
 
 use super::table::{Entry, Table, reachable};
 use super::{place, uaddr};
 use crate::binding::{Binding, Transport};
-use crate::client::{Client, Target};
+use crate::client::Client;
 use crate::context::Context;
 use crate::error::Error;
 use crate::open::ClientOptions;
@@ -175,8 +175,8 @@ impl Registry {
             ..ClientOptions::default()
         };
         let mut client = Client::connect(&binding, None, &options).ok()?;
-        let target = Target::of_program(program, version, procedure);
-        let reply = client.exchange(target, CallKind::Call, |_, body| {
+        let head = CallHead::new(InterfaceId::of_program(program, version), procedure);
+        let reply = client.exchange(&head, |_, body| {
             body.put(arguments);
             Ok(())
         });

@@ -5,7 +5,8 @@ use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::{ServerEngine, dce};
 
 use super::{
-    Connect, Connection, Describer, Directory, Factory, Names, Serve, Setting, System, Values,
+    Connect, Connection, Describer, Directory, Factory, Objects, Serve, Setting, System, Uuids,
+    Values,
 };
 use crate::binding::{Binding, Transport};
 use crate::boot::{self, seed};
@@ -14,7 +15,6 @@ use crate::held::HeldContexts;
 use crate::open::ClientOptions;
 use crate::registry::epm::EndpointMapper;
 use crate::registry::{self, Told};
-use crate::syntax::Syntax;
 
 mod describe;
 
@@ -36,6 +36,10 @@ impl System for Dce {
         "dce"
     }
 
+    fn has_exceptions(&self) -> bool {
+        true
+    }
+
     fn transports(&self) -> &'static [Transport] {
         &[Transport::Udp, Transport::Tcp]
     }
@@ -52,8 +56,8 @@ impl System for Dce {
         &[PERSONALITY]
     }
 
-    fn has_objects(&self) -> bool {
-        true
+    fn objects(&self) -> Option<&'static dyn Objects> {
+        Some(&Uuids)
     }
 
     fn has_security(&self, transport: Transport) -> bool {
@@ -88,7 +92,7 @@ impl System for Dce {
         if let Some(security) = &to.options.security {
             engine.secure(security.initiator(), security.level);
         }
-        to.drive(engine, Names::Uuid, Syntax::Ndr)
+        to.drive(engine)
     }
 
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
@@ -110,7 +114,7 @@ pub(super) fn connectionless(to: &Connect<'_>, default: Personality) -> Result<C
     let client = to.client_of_any_port(engine)?;
     let held = client.server().map(|to| Keeper::new(companion, to));
     let held = held.map(HeldContexts::kept_by).unwrap_or_default();
-    Ok(Connection::new(Box::new(client), Names::Uuid, Syntax::Ndr).holding(held))
+    Ok(Connection::new(Box::new(client)).holding(held))
 }
 
 /// The engine of a server's socket of the connectionless protocol.

@@ -3,10 +3,9 @@
 use manyrpc_engine::grpc::{self, status};
 use manyrpc_engine::{Fault, Limits};
 
-use super::{Connect, Connection, Describer, Factory, Names, Serve, Setting, System, Values, http};
+use super::{Connect, Connection, Describer, Factory, Serve, Setting, System, Values, http};
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
-use crate::syntax::Syntax;
 
 mod describe;
 
@@ -47,6 +46,10 @@ impl System for Grpc {
         "grpc"
     }
 
+    fn has_exceptions(&self) -> bool {
+        true
+    }
+
     fn transports(&self) -> &'static [Transport] {
         &[Transport::Tcp, Transport::Unix, Transport::Tls]
     }
@@ -78,12 +81,8 @@ impl System for Grpc {
 
     fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
         let (binding, limits) = (to.binding.clone(), to.options.limits.clone());
-        let syntax = match binding.settings.choice(&CONTENT) {
-            0 => Syntax::Protobuf,
-            _ => Syntax::MESSAGES_OF_JSON,
-        };
         let engine = move || engine(&binding, limits.clone());
-        to.drive_each(engine, Names::Words, syntax)
+        to.drive_each(engine)
     }
 
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {

@@ -4,7 +4,7 @@ use manyrpc_engine::ServerEngine;
 use manyrpc_engine::dce::cl::Personality;
 
 use super::dce::{PERSONALITY, connectionless, connectionless_server, personality};
-use super::{Connect, Connection, Describer, Directory, Serve, Setting, System};
+use super::{Connect, Connection, Describer, Directory, Objects, Serve, Setting, System, Uuids};
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
 use crate::open::ClientOptions;
@@ -21,6 +21,10 @@ impl System for Ncs {
         "ncs"
     }
 
+    fn has_exceptions(&self) -> bool {
+        true
+    }
+
     fn transports(&self) -> &'static [Transport] {
         &[Transport::Udp]
     }
@@ -29,8 +33,8 @@ impl System for Ncs {
         &[PERSONALITY]
     }
 
-    fn has_objects(&self) -> bool {
-        true
+    fn objects(&self) -> Option<&'static dyn Objects> {
+        Some(&Uuids)
     }
 
     fn directory(&self) -> Option<&'static dyn Directory> {

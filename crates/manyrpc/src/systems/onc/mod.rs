@@ -3,12 +3,11 @@
 use manyrpc_engine::onc::auth::Credentials;
 use manyrpc_engine::{ServerEngine, onc};
 
-use super::{Connect, Connection, Describer, Directory, Factory, Names, Serve, System};
+use super::{Connect, Connection, Describer, Directory, Factory, Serve, System};
 use crate::binding::Transport;
 use crate::boot::seed;
 use crate::error::Error;
 use crate::registry::rpcbind::Rpcbind;
-use crate::syntax::Syntax;
 
 mod describe;
 
@@ -18,6 +17,10 @@ pub(crate) struct Onc;
 impl System for Onc {
     fn name(&self) -> &'static str {
         "onc"
+    }
+
+    fn has_exceptions(&self) -> bool {
+        true
     }
 
     fn transports(&self) -> &'static [Transport] {
@@ -46,7 +49,7 @@ impl System for Onc {
         if let Some(auth) = &to.options.auth_sys {
             engine.set_credentials(Credentials::sys(&auth.on_wire()));
         }
-        to.drive(engine, Names::Program, Syntax::Xdr)
+        to.drive(engine)
     }
 
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {

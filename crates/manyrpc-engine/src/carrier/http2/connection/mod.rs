@@ -1,35 +1,54 @@
 //! One connection of either role.
+//!
+//! Each concern is a part that owns its data; [`Connection`] has one of each and carries frames and
+//! messages from one to the next. No part knows another, but by what it is given for one call.
+//!
+//! A frame on its way in: `reader` cuts it out and says whether it may come now; `dispatch` takes it
+//! to where it belongs. HEADERS pass `header_block`, which puts them together and decodes them;
+//! HEADERS and DATA then change their stream (`streams`), SETTINGS and WINDOW_UPDATE what may be
+//! sent, GOAWAY `closing`. `budget` counts what carries nothing forward.
+//!
+//! A message on its way out: `sender` asks its stream whether it may go, has `heading` compress the
+//! header list and `writer` put frames around both; what the peer's windows hold back waits with
+//! its stream.
 
-mod alive;
-mod body;
-mod control;
-mod messages;
-mod receive;
-mod send;
+mod budget;
+mod closing;
+mod dispatch;
+mod handshake;
+mod header_block;
+mod heading;
+mod liveness;
+mod reader;
+mod sender;
+mod writer;
 
-use alloc::boxed::Box;
 use alloc::collections::VecDeque;
-use alloc::vec::Vec;
-use core::time::Duration;
+use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
-pub use send::{Heading, Prepared};
+pub use heading::{Heading, Prepared};
 
-use super::allowance::Allowance;
 use super::config::Config;
-use super::event::{Event, Farewell};
-use super::fault::{MUTE, TOO_SLOW, UNSETTLED, Violation};
+use super::event::{Event, Farewell, StreamId};
+use super::fault::{Refused, TOO_SLOW, Violation};
 use super::fields::Fields;
-use super::frame::{self, Header, Kind, LAST_STREAM, PREFACE};
-use super::hpack::Encoder;
-use super::received::Received;
-use super::settings::{self, DEFAULT_WINDOW, MOST_WINDOW, Settings};
-use super::streams::Streams;
+use super::flow::ReceiveWindow;
+use super::frame::{self, ErrorCode, Kind};
+use super::settings::{DEFAULT_WINDOW, MOST_WINDOW, Settings};
+use super::state::State;
+use super::streams::{Role, Streams};
 use crate::Limits;
-use crate::carrier::arrival::Arrival;
-use crate::carrier::outbox::Outbox;
+use crate::contract::Rx;
 use crate::time::Instant;
+use budget::Budget;
+use closing::{Closing, GOING, Notice, SHUTDOWN_PING};
+use handshake::Handshake;
+use header_block::HeaderBlocks;
+use liveness::{ALIVE_PING, Liveness};
+use reader::FrameReader;
+use sender::{Sender, Sent};
 
 /// One side of a connection.
 ///
@@ -43,91 +62,39 @@ use crate::time::Instant;
 /// header fields abandon it.
 #[derive(Debug)]
 pub struct Connection {
-    client: bool,
-    config: Config,
-    // What arrives.
-    arrival: Arrival,
-    /// Bytes of the client's preface that are still to come.
-    preface_left: usize,
-    /// The first frame has been SETTINGS.
-    greeted: bool,
-    /// Bytes still to come of a frame that is ignored.
-    skipping: usize,
-    block: Option<messages::Block>,
-    /// The fragments of the header block under way.
-    fragments: Vec<u8>,
-    received: Received,
-    receive_window: i64,
-    consumed: u32,
-    /// Bytes of acknowledgements and the like in the output.
-    reply_bytes: usize,
-    idle_frames: Allowance,
-    resets: Allowance,
-    alive: alive::Alive,
-    // What is sent.
-    out: Outbox,
-    /// Frames that wait for the end of the one being written.
-    held: Buf,
-    /// The stream whose content is being written, behind the room for a frame's header.
-    writing: Option<u32>,
-    encoder: Encoder,
-    prepared: Vec<send::Template>,
-    /// Where header blocks are put together.
-    scratch: Vec<u8>,
-    send_window: i64,
-    /// Streams whose backlog may be sent from, in turn.
-    waiting: VecDeque<u32>,
-    backlog_bytes: usize,
-    // Both.
-    peer: Settings,
+    role: Role,
+    reader: FrameReader,
+    header_blocks: HeaderBlocks,
+    /// What the peer may send over all streams.
+    window: ReceiveWindow,
     streams: Streams,
-    /// The next stream of ours.
-    next_stream: u32,
-    /// Streams of ours that have a number and wait for the peer to permit more, in order.
-    reserved: VecDeque<u32>,
-    /// The highest stream of the peer's.
-    last_peer_stream: u32,
-    settings_sent: u32,
-    settings_due: Option<Instant>,
-    /// How long a client may take to say its first words.
-    first_words: Duration,
-    shutdown: Shutdown,
-    /// The last stream of ours that the peer will carry out, once it has said so.
-    peer_goes: Option<u32>,
-    /// Why it goes, if it has said so.
-    farewell: Option<Box<Farewell>>,
+    sender: Sender,
+    handshake: Handshake,
+    liveness: Liveness,
+    closing: Closing,
+    budget: Budget,
     events: VecDeque<Event>,
-    broken: Option<Violation>,
 }
 
-/// How far we are with taking no more streams (6.8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shutdown {
-    No,
-    /// The peer was asked; streams that cross that are still taken until it has answered a PING.
-    Asked,
-    /// No stream above this one is taken.
-    Above(u32),
-}
+/// Streams that may be open before the peer has said how many.
+const BEFORE_SETTINGS: usize = 100;
 
+/// Memory of buffers that an idle connection keeps, in bytes.
+const KEPT: usize = 4096;
+
+/// Beginning and end.
 impl Connection {
     /// The side that makes requests. What it begins with waits to be sent at once.
     pub fn client(limits: &Limits, config: Config) -> Self {
-        let mut connection = Self::new(limits, config, true);
-        connection.out.buf.put(PREFACE);
-        connection.greet();
-        connection
+        Self::new(Role::Client, limits, config)
     }
 
     /// The side that answers them.
     pub fn server(limits: &Limits, config: Config) -> Self {
-        let mut connection = Self::new(limits, config, false);
-        connection.preface_left = PREFACE.len();
-        connection.greet();
-        connection
+        Self::new(Role::Server, limits, config)
     }
 
-    fn new(limits: &Limits, mut config: Config, client: bool) -> Self {
+    fn new(role: Role, limits: &Limits, mut config: Config) -> Self {
         let frames = frame::LEAST_MAX_FRAME..=frame::MOST_MAX_FRAME;
         config.frame_bytes = config.frame_bytes.clamp(*frames.start(), *frames.end());
         for window in [
@@ -139,95 +106,182 @@ impl Connection {
         let least = config.header_list_bytes;
         config.header_block_bytes = config.header_block_bytes.max(least);
         Connection {
-            client,
-            arrival: Arrival::new(limits),
-            preface_left: 0,
-            greeted: false,
-            skipping: 0,
-            block: None,
-            fragments: Vec::new(),
-            received: Received::default(),
-            receive_window: i64::from(config.connection_window_bytes),
-            consumed: 0,
-            reply_bytes: 0,
-            idle_frames: Allowance::new(config.idle_frames, config.idle_frames_per_second),
-            resets: Allowance::new(config.resets, config.resets_per_second),
-            alive: alive::Alive::default(),
-            out: Outbox::default(),
-            held: Buf::new(),
-            writing: None,
-            encoder: Encoder::new(config.header_table_bytes),
-            prepared: Vec::new(),
-            scratch: Vec::new(),
-            send_window: i64::from(DEFAULT_WINDOW),
-            waiting: VecDeque::new(),
-            backlog_bytes: 0,
-            peer: Settings::default(),
-            streams: Streams::default(),
-            next_stream: 1,
-            reserved: VecDeque::new(),
-            last_peer_stream: 0,
-            settings_sent: 1,
-            settings_due: None,
-            first_words: limits.message_timeout,
-            shutdown: Shutdown::No,
-            peer_goes: None,
-            farewell: None,
+            role,
+            reader: FrameReader::new(role, limits, &config),
+            header_blocks: HeaderBlocks::new(&config),
+            window: ReceiveWindow::new(config.connection_window_bytes),
+            streams: Streams::new(role, &config),
+            sender: Sender::new(role, &config),
+            handshake: Handshake::new(role, limits, &config),
+            liveness: Liveness::new(role, &config.keepalive),
+            closing: Closing::new(),
+            budget: Budget::new(&config),
             events: VecDeque::new(),
-            broken: None,
-            config,
         }
     }
 
-    /// SETTINGS first, then what the connection's window has beyond its default (3.4, 6.9.2).
-    fn greet(&mut self) {
-        let payload = settings::offered(&self.config, self.client);
-        self.put_frame(Kind::Settings, 0, 0, &payload);
-        let more = self.config.connection_window_bytes - DEFAULT_WINDOW;
-        if more > 0 {
-            self.put_frame(Kind::WindowUpdate, 0, 0, &more.to_be_bytes());
-        }
-        self.out.commit();
-        self.reply_bytes = 0;
+    /// Takes no more streams, after those that are on their way, and lets the others end (6.8).
+    pub fn shut_down(&mut self) {
+        let last = self.streams.last_remote();
+        let notice = self.closing.shut_down(self.role, last);
+        self.give_notice(notice);
     }
 
+    fn give_notice(&mut self, notice: Option<Notice>) {
+        let Some(notice) = notice else {
+            return;
+        };
+        self.sender.writer().put_goaway(notice.last(), GOING);
+        if let Notice::Ask = notice {
+            self.ping(SHUTDOWN_PING);
+        }
+    }
+
+    /// The connection is over: the peer is told why, and nothing else is done (5.4.1).
+    #[cold]
+    fn break_down(&mut self, why: Violation) {
+        if !self.closing.break_down(why) {
+            return;
+        }
+        let writer = self.sender.writer();
+        writer.drop_unfinished();
+        writer.put_goaway(self.streams.last_remote(), why);
+        self.reader.stop();
+        self.streams.stop_sending();
+        self.events.push_back(Event::Broken(why));
+    }
+
+    /// Why the connection cannot be used any more, once that is so.
+    pub fn broken(&self) -> Option<Violation> {
+        self.closing.broken()
+    }
+
+    /// Why the peer takes no more streams, if it has said more than that.
+    pub fn farewell(&self) -> Option<&Farewell> {
+        self.closing.farewell()
+    }
+
+    /// One side takes no more streams, and none is open: it is time to close the connection.
+    pub fn is_finished(&self) -> bool {
+        self.closing.is_going() && self.streams.len() == 0 && self.events.is_empty()
+    }
+
+    /// When [`handle_timeout`](Self::handle_timeout) is due.
+    pub fn next_timeout(&self) -> Option<Instant> {
+        if self.closing.is_broken() {
+            return None;
+        }
+        let parts = [
+            self.reader.deadline(),
+            self.handshake.timeout(),
+            self.liveness.timeout(self.streams.len()),
+        ];
+        parts.into_iter().flatten().min()
+    }
+
+    /// Time has come to `now`. What comes of it is the next event.
+    pub fn handle_timeout(&mut self, now: Instant) {
+        if self.closing.is_broken() {
+            return;
+        }
+        if self.reader.is_late(now) {
+            return self.break_down(TOO_SLOW);
+        }
+        if let Err(why) = self.handshake.handle_timeout(now) {
+            return self.break_down(why);
+        }
+        match self.liveness.handle_timeout(self.streams.len(), now) {
+            Ok(false) => {}
+            Ok(true) => self.ping(ALIVE_PING),
+            Err(why) => self.break_down(why),
+        }
+    }
+
+    /// Gives back memory that is not needed while nothing is under way.
+    pub fn shrink(&mut self) {
+        self.streams.shrink();
+        self.header_blocks.shrink();
+        self.sender.shrink();
+    }
+}
+
+/// What was received.
+impl Connection {
     /// The fields of the last [`Event::Headers`], [`Event::Interim`] or [`Event::Trailers`].
     #[inline]
     pub fn head(&self) -> &Fields {
-        &self.received.list().fields
+        &self.header_blocks.list().fields
     }
 
     /// Names the fields of [`head`](Self::head): two lists with the same token of one connection
     /// are the same, so what was found in one of them holds for the other.
     #[inline]
     pub fn head_token(&self) -> u64 {
-        self.received.list().token
+        self.header_blocks.list().token
     }
 
     /// The status that [`head`](Self::head) has; 0 in a request and in trailers.
     #[inline]
     pub fn status(&self) -> u16 {
-        self.received.list().facts.status
-    }
-
-    /// Why the peer takes no more streams, if it has said more than that.
-    pub fn farewell(&self) -> Option<&Farewell> {
-        self.farewell.as_deref()
+        self.header_blocks.list().facts.status
     }
 
     /// What the peer has set.
     pub fn peer_settings(&self) -> &Settings {
-        &self.peer
+        self.sender.peer()
+    }
+
+    /// How many more bytes the frame under way needs at least, as its sender says.
+    pub fn wanted(&self) -> usize {
+        self.reader.wanted()
+    }
+
+    /// Puts a message that came in pieces, and was put together in `message`, in the place of what
+    /// was received, so that the next event may point into it; `rx`'s memory is swapped for it.
+    /// Call it between two events. The range is good until the next one.
+    pub fn lend(&mut self, rx: &mut Rx, message: &mut Buf) -> Range<usize> {
+        self.reader.lend(&mut rx.buf, message)
+    }
+
+    /// `n` bytes of a stream's content are no longer needed where they were received, or were
+    /// copied: the peer may send as many more. The connection's window is returned also where the
+    /// stream is over by now. Windows are announced when half of them is consumed.
+    #[inline]
+    pub fn consumed(&mut self, stream: StreamId, n: u32) {
+        if n == 0 {
+            return;
+        }
+        self.connection_consumed(n);
+        if let Some(more) = self.streams.consumed(stream.0, n) {
+            self.sender.writer().put_window_update(stream.0, more);
+        }
+    }
+
+    /// As [`consumed`](Self::consumed), of the connection's window alone.
+    #[inline]
+    fn connection_consumed(&mut self, n: u32) {
+        if let Some(more) = self.window.consumed(n) {
+            self.sender.writer().put_window_update(0, more);
+        }
+    }
+
+    /// Whether a stream is open on both sides, on one, or not at all.
+    pub fn state(&mut self, stream: StreamId) -> State {
+        self.streams.judge(stream.0, Kind::Headers).0
     }
 
     /// Streams that are open.
     pub fn open_streams(&self) -> usize {
-        self.streams.len() - self.reserved.len()
+        self.streams.open_len()
     }
+}
 
-    /// Bytes that wait for the peer's windows.
-    pub fn backlog_bytes(&self) -> usize {
-        self.backlog_bytes
+/// Requests and answers.
+impl Connection {
+    /// Keeps fields that will be sent often. There is no taking back: prepare what is known
+    /// beforehand, or few.
+    pub fn prepare(&mut self, fields: Fields) -> Prepared {
+        self.sender.encoder().prepare(fields)
     }
 
     /// Whether a request can begin now.
@@ -235,9 +289,227 @@ impl Connection {
         self.may_request().is_ok()
     }
 
-    /// Why the connection cannot be used any more, once that is so.
-    pub fn broken(&self) -> Option<Violation> {
-        self.broken
+    fn may_request(&self) -> Result<(), Refused> {
+        self.may_reserve()?;
+        self.streams.may_open(self.most_streams())
+    }
+
+    /// Whether a request can begin, now or later.
+    fn may_reserve(&self) -> Result<(), Refused> {
+        self.closing.may_request()?;
+        match self.role {
+            Role::Client => self.streams.may_reserve(),
+            Role::Server => Err(Refused::GoingAway),
+        }
+    }
+
+    /// How many streams the peer permits (5.1.2). Before it has said anything, as many as any
+    /// should (6.5.2): what is beyond would be refused.
+    fn most_streams(&self) -> usize {
+        match self.handshake.has_settings() {
+            true => self.sender.peer().streams as usize,
+            false => BEFORE_SETTINGS,
+        }
+    }
+
+    /// A stream for a request that cannot begin yet. What is written to it waits;
+    /// [`open`](Self::open) begins it, in the order of reservations.
+    ///
+    /// # Errors
+    /// There is none: no more requests are made on this connection.
+    pub fn reserve(&mut self) -> Result<StreamId, Refused> {
+        self.may_reserve()?;
+        Ok(StreamId(self.streams.reserve()))
+    }
+
+    /// The reserved stream that can be [opened](Self::open) now.
+    pub fn next_reserved(&self) -> Option<StreamId> {
+        let next = self.streams.first_reserved().map(StreamId);
+        let room = |_: &StreamId| self.streams.permit_another(self.most_streams());
+        next.filter(|_| self.may_reserve().is_ok()).filter(room)
+    }
+
+    /// Begins the request of [`next_reserved`](Self::next_reserved), as
+    /// [`request`](Self::request); what was written to it goes behind.
+    ///
+    /// # Errors
+    /// Nothing was sent, and the stream is still reserved.
+    pub fn open<'a>(&mut self, heading: impl Into<Heading<'a>>) -> Result<(), Refused> {
+        let StreamId(id) = self.next_reserved().ok_or(Refused::TooManyStreams)?;
+        let heading = heading.into();
+        self.sender.fits(heading)?;
+        let window = self.sender.peer().window_bytes;
+        let opened = self.streams.open_reserved(window);
+        let open = opened.ok_or(Refused::NoSuchStream)?;
+        if self.sender.encoder().is_head(heading) {
+            open.expect_no_content();
+        }
+        let outgoing = open.outgoing();
+        let end = outgoing.ends_with_data() && !outgoing.has_backlog();
+        self.send_headers(id, heading, end);
+        Ok(())
+    }
+
+    /// Begins a request; with `end` it has no content. Names must be in lower case, pseudo-header
+    /// fields first ([`head`](crate::carrier::http2::head) has the checks for what comes from
+    /// elsewhere).
+    ///
+    /// # Errors
+    /// Nothing was sent.
+    #[inline]
+    pub fn request<'a>(
+        &mut self,
+        heading: impl Into<Heading<'a>>,
+        end: bool,
+    ) -> Result<StreamId, Refused> {
+        self.may_request()?;
+        let heading = heading.into();
+        self.sender.fits(heading)?;
+        let window = self.sender.peer().window_bytes;
+        let (id, open) = self.streams.open_local(State::Open, window);
+        if self.sender.encoder().is_head(heading) {
+            open.expect_no_content();
+        }
+        self.send_headers(id, heading, end);
+        Ok(StreamId(id))
+    }
+
+    /// Answers a request; with `end` there is neither content nor a trailer. Statuses below 200
+    /// may come before the final one.
+    ///
+    /// # Errors
+    /// Nothing was sent.
+    #[inline]
+    pub fn respond<'a>(
+        &mut self,
+        stream: StreamId,
+        heading: impl Into<Heading<'a>>,
+        end: bool,
+    ) -> Result<(), Refused> {
+        let heading = heading.into();
+        self.closing.may_send()?;
+        self.streams.may_send(stream.0)?;
+        self.sender.fits(heading)?;
+        self.send_headers(stream.0, heading, end);
+        Ok(())
+    }
+
+    #[inline]
+    fn send_headers(&mut self, id: u32, heading: Heading<'_>, end: bool) {
+        let sent = self.sender.headers(&mut self.streams, id, heading, end);
+        self.note_sent(sent);
+    }
+
+    /// More fields for a head that was written last and did not go yet; content that was begun
+    /// behind it stays. `heading` has what was written, prepared, and what is new.
+    ///
+    /// # Errors
+    /// Nothing was added: the head is too long, or not there any more.
+    pub fn extend_head(&mut self, stream: StreamId, heading: Heading<'_>) -> Result<(), Refused> {
+        self.sender.extend_headers(stream.0, heading)
+    }
+
+    /// Ends a message with trailers, once its content is sent.
+    ///
+    /// # Errors
+    /// Nothing was sent.
+    #[inline]
+    pub fn trailers<'a>(
+        &mut self,
+        stream: StreamId,
+        heading: impl Into<Heading<'a>>,
+    ) -> Result<(), Refused> {
+        self.closing.may_send()?;
+        let heading = heading.into();
+        let sent = self.sender.trailers(&mut self.streams, stream.0, heading)?;
+        self.note_sent(sent);
+        Ok(())
+    }
+
+    /// Ends a stream at once (6.4): what was not sent of it is dropped, and gives no event.
+    pub fn reset(&mut self, stream: StreamId, code: ErrorCode) {
+        if !self.closing.is_broken() && self.streams.get(stream.0).is_some() {
+            self.reset_stream(stream.0, code);
+        }
+    }
+
+    /// Tells the peer that a stream is over, and forgets it.
+    fn reset_stream(&mut self, id: u32, code: ErrorCode) {
+        if self.streams.reset(id) {
+            let code = u32::from(code).to_be_bytes();
+            self.sender
+                .writer()
+                .put_control(Kind::RstStream, 0, id, &code);
+        }
+    }
+
+    /// Asks for a sign of life: [`Event::Pong`] with the same number.
+    pub fn ping(&mut self, opaque: u64) {
+        if !self.closing.is_broken() {
+            let opaque = opaque.to_be_bytes();
+            self.sender.writer().put_control(Kind::Ping, 0, 0, &opaque);
+        }
+    }
+}
+
+/// Content, and bytes to send.
+impl Connection {
+    /// Begins content of a stream: room for a frame's header is reserved, and what is appended to
+    /// [`body`](Self::body) becomes DATA.
+    ///
+    /// # Errors
+    /// Nothing was begun; [`Refused::Full`] while too much waits for the peer's windows.
+    #[inline]
+    pub fn begin_data(&mut self, stream: StreamId) -> Result<(), Refused> {
+        self.abandon_data();
+        self.closing.may_send()?;
+        self.sender.begin_data(&self.streams, stream.0)
+    }
+
+    /// Where the content goes: append only.
+    #[inline]
+    pub fn body(&mut self) -> &mut Buf {
+        self.sender.writer().content()
+    }
+
+    /// What of the content is there so far, to change in place.
+    #[inline]
+    pub fn body_bytes(&mut self) -> &mut [u8] {
+        self.sender.writer().content_bytes()
+    }
+
+    /// Drops what of the content is behind its first `n` bytes.
+    pub fn shorten_data(&mut self, n: usize) {
+        self.sender.writer().truncate_content(n);
+    }
+
+    /// Drops the content that was begun.
+    #[inline]
+    pub fn abandon_data(&mut self) {
+        self.sender.writer().abandon_content();
+    }
+
+    /// The content, or this part of it, is complete; with `end` nothing follows it in its stream.
+    /// What the peer's windows do not permit yet is sent when they do.
+    ///
+    /// # Errors
+    /// The stream has ended meanwhile: the content is dropped.
+    #[inline]
+    pub fn finish_data(&mut self, end: bool) -> Result<(), Refused> {
+        let sent = self.sender.finish_data(&mut self.streams, end)?;
+        self.note_sent(sent);
+        Ok(())
+    }
+
+    /// Bytes that wait for the peer's windows.
+    pub fn backlog_bytes(&self) -> usize {
+        self.streams.backlog_bytes()
+    }
+
+    /// Bytes of a stream's content that still wait for the peer's windows.
+    pub fn stream_backlog(&mut self, stream: StreamId) -> usize {
+        let open = self.streams.get(stream.0);
+        open.map_or(0, |open| open.outgoing().backlog().len())
     }
 
     /// Whether so much waits to be sent that no more requests are taken for now: what was received
@@ -245,141 +517,38 @@ impl Connection {
     /// the words that open them must be heard.
     #[inline]
     pub fn is_full(&self) -> bool {
-        !self.client && self.out.buf.len() >= self.config.queued_bytes
-    }
-
-    /// One side takes no more streams, and none is open: it is time to close the connection.
-    pub fn is_finished(&self) -> bool {
-        let going = self.peer_goes.is_some() || matches!(self.shutdown, Shutdown::Above(_));
-        going && self.streams.len() == 0 && self.events.is_empty()
-    }
-
-    /// How many more bytes the frame under way needs at least, as its sender says.
-    pub fn wanted(&self) -> usize {
-        self.arrival.wanted()
+        self.sender.is_full()
     }
 
     /// The next bytes to send. Repeats until [`sent`](Self::sent) says they went.
     #[inline]
     pub fn poll_transmit(&mut self) -> Option<&[u8]> {
-        if !self.waiting.is_empty() {
+        if self.streams.any_ready() {
             self.pump();
         }
-        let due = self.out.due();
-        (!due.is_empty()).then_some(due)
+        self.sender.writer().due()
     }
 
     /// `n` bytes of what [`poll_transmit`](Self::poll_transmit) gave last went.
     #[inline]
     pub fn sent(&mut self, n: usize) {
-        self.out.sent(n);
-        self.reply_bytes = self.reply_bytes.min(self.out.buf.len());
+        self.sender.writer().sent(n);
     }
 
-    /// When [`handle_timeout`](Self::handle_timeout) is due.
-    pub fn next_timeout(&self) -> Option<Instant> {
-        if self.broken.is_some() {
-            return None;
-        }
-        let known = [self.arrival.deadline(), self.first_words_due()];
-        known
-            .into_iter()
-            .chain([self.alive_timeout()])
-            .flatten()
-            .min()
-    }
-
-    /// Time has come to `now`. What comes of it is the next event.
-    pub fn handle_timeout(&mut self, now: Instant) {
-        if self.arrival.is_late(now) {
-            self.too_slow();
-        } else if !self.client && !self.greeted && self.settings_due.is_none() {
-            self.settings_due = Some(now + self.first_words);
-        } else if self.settings_due.is_some_and(|due| now >= due) {
-            self.break_down(match self.greeted {
-                false => MUTE,
-                // 6.5.3
-                true => UNSETTLED,
-            });
-        } else {
-            self.ask_whether_alive(now);
-        }
-    }
-
-    /// When a client must have said its first words, and then have taken note of ours. Time begins
-    /// when we are first asked, since nobody tells us when the connection did.
-    fn first_words_due(&self) -> Option<Instant> {
-        match self.client || self.greeted {
-            true => self.settings_due,
-            false => Some(self.settings_due.unwrap_or(Instant::ZERO)),
-        }
-    }
-
-    fn too_slow(&mut self) {
-        self.break_down(TOO_SLOW);
-    }
-
-    /// Gives back memory that is not needed while nothing is under way.
-    pub fn shrink(&mut self) {
-        self.streams.shrink();
-        self.received.shrink();
-        self.fragments.shrink_to(KEPT);
-        self.scratch.shrink_to(KEPT);
-        if self.out.buf.is_empty() {
-            self.out.buf.shrink(KEPT);
-        }
-        if self.held.is_empty() {
-            self.held.shrink(0);
-        }
-    }
-
-    /// Where the next frame that is complete at once goes.
-    #[inline]
-    fn output(&mut self) -> &mut Buf {
-        match self.writing {
-            None => &mut self.out.buf,
-            Some(_) => &mut self.held,
-        }
-    }
-
-    /// A frame of ours that says something about the connection or a stream.
-    fn put_frame(&mut self, kind: Kind, flags: u8, stream: u32, payload: &[u8]) {
-        let header = Header {
-            length: payload.len() as u32,
-            kind,
-            flags,
-            stream,
-        };
-        self.reply_bytes += frame::HEADER + payload.len();
-        let out = self.output();
-        out.put_array(header.emit());
-        out.put(payload);
-        if self.writing.is_none() {
-            self.out.commit();
-        }
-    }
-
-    /// The connection is over: the peer is told why, and nothing else is done (5.4.1).
+    /// Sends what the peer's windows permit of what waits for them.
     #[cold]
-    fn break_down(&mut self, why: Violation) {
-        if self.broken.is_some() {
-            return;
-        }
-        let last = self.last_peer_stream & LAST_STREAM;
-        self.writing = None;
-        self.out.rollback();
-        self.held.clear();
-        self.put_goaway(last, why);
-        self.broken = Some(why);
-        self.arrival.rest();
-        self.settings_due = None;
-        self.waiting.clear();
-        self.events.push_back(Event::Broken(why));
+    fn pump(&mut self) {
+        let sent = self.sender.pump(&mut self.streams);
+        self.note_sent(sent);
+    }
+
+    /// Something of messages was sent.
+    #[inline]
+    fn note_sent(&mut self, sent: Sent) {
+        self.liveness.spoke(sent.frames);
+        self.budget.sent(sent);
     }
 }
-
-/// Memory of buffers that an idle connection keeps, in bytes.
-const KEPT: usize = 4096;
 
 #[cfg(test)]
 mod tests;

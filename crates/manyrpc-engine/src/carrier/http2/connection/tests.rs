@@ -13,7 +13,7 @@ use crate::carrier::http2::event::{By, StreamId};
 use crate::carrier::http2::fault::Refused;
 use crate::carrier::http2::fields::Field;
 use crate::carrier::http2::frame::ErrorCode;
-use crate::carrier::http2::frame::{self, HEADER};
+use crate::carrier::http2::frame::{self, HEADER, Header};
 use crate::carrier::http2::state::State;
 use crate::contract::Rx;
 
@@ -363,10 +363,10 @@ fn an_idle_connection_gives_memory_back_and_goes_on() {
             server.connection.respond(stream, &RESPONSE, true).unwrap();
         }
         exchange(&mut client, &mut server);
-        assert!(client.connection.out.buf.capacity() > 1 << 20);
+        assert!(client.connection.sender.writer().capacity() > 1 << 20);
         client.connection.shrink();
         server.connection.shrink();
-        assert!(client.connection.out.buf.capacity() <= KEPT);
+        assert!(client.connection.sender.writer().capacity() <= KEPT);
     }
 }
 
@@ -513,7 +513,7 @@ fn nothing_grows_while_calls_come_and_go() {
         server.connection.respond(stream, &RESPONSE, true).unwrap();
         exchange(&mut client, &mut server);
     }
-    assert!(client.connection.out.buf.capacity() <= 1024);
+    assert!(client.connection.sender.writer().capacity() <= 1024);
     assert!(server.rx.buf.capacity() <= 1024);
     assert_eq!(server.connection.state(StreamId(3999)), State::Ended);
     assert_eq!(server.connection.state(StreamId(4001)), State::Idle);

@@ -198,7 +198,7 @@ impl<P: Protocol> Client<P> {
             Ok(body) => ClientEvent::Reply {
                 id,
                 body,
-                representation: self.protocol.label(),
+                encoding: self.protocol.encoding(),
             },
             Err(error) => ClientEvent::Failed { id, error },
         }

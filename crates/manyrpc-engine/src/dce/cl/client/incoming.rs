@@ -2,13 +2,15 @@
 
 use core::mem;
 
+use manyrpc_codec::Encoding;
+
 use super::super::callback::{self, Answer, Asked, Question, is_offered};
 use super::super::fault;
 use super::super::pdu::{self, Fack, HEADER, Header, NONE_YET, PduType, flag, seq_before};
 use super::super::receive::{Caps, Fragment, Taken};
 use super::super::transmit::not_after;
 use super::{Client, State, control};
-use crate::contract::{CallKind, ClientEvent, Representation, Rx};
+use crate::contract::{CallKind, ClientEvent, Rx};
 use crate::dce::fault as status;
 use crate::fault::{CallError, Fault, WireError};
 use crate::time::Instant;
@@ -172,7 +174,7 @@ impl Client {
         now: Instant,
     ) -> Option<ClientEvent> {
         let broadcast = self.activities.get(at).kind == CallKind::Broadcast;
-        let representation = representation(header);
+        let encoding = encoding(header);
         if !header.has(flag::FRAG) {
             let body = HEADER..HEADER + usize::from(header.len);
             let id = self.activities.get(at).id;
@@ -180,11 +182,7 @@ impl Client {
             if !broadcast {
                 self.succeed(at, header.seq, false, now);
             }
-            return Some(ClientEvent::Reply {
-                id,
-                body,
-                representation,
-            });
+            return Some(ClientEvent::Reply { id, body, encoding });
         }
         if broadcast {
             self.counters.stray += 1;
@@ -248,7 +246,7 @@ impl Client {
 
     /// Lends the results that were put together, in place of the receive buffer.
     fn lend_results(&mut self, at: u32, header: &Header, rx: &mut Rx, now: Instant) -> ClientEvent {
-        let representation = representation(header);
+        let encoding = encoding(header);
         let activity = self.activities.get(at);
         let id = activity.id;
         // What such PDUs can bring they can take.
@@ -263,11 +261,7 @@ impl Client {
         self.parked = Some((parked, at));
         self.counters.replies += 1;
         self.succeed(at, header.seq, true, now);
-        ClientEvent::Reply {
-            id,
-            body,
-            representation,
-        }
+        ClientEvent::Reply { id, body, encoding }
     }
 
     /// The call is over, and the server waits for word that its results came (C706 section
@@ -473,7 +467,7 @@ impl Client {
     }
 }
 
-fn representation(header: &Header) -> Representation {
+fn encoding(header: &Header) -> Encoding {
     let [integers, floats, reserved] = header.drep;
-    Representation([integers, floats, reserved, 0])
+    Encoding::Ndr([integers, floats, reserved, 0])
 }

@@ -2,13 +2,15 @@
 
 use core::mem;
 
+use manyrpc_codec::Encoding;
+
 use super::super::callback::{self, Answer, Question};
 use super::super::pdu::{Fack, HEADER, Header, NONE_YET, PduType, flag, seq_before};
 use super::super::receive::{Caps, Fragment, Taken};
 use super::super::records::{Asked, Cancel, Class, Last, State};
 use super::super::uuids::with_number;
 use super::Server;
-use crate::contract::{Call, CallId, Interface, Representation, Rx};
+use crate::contract::{Call, CallId, InterfaceKey, Rx};
 use crate::dce::fault as status;
 use crate::time::Instant;
 
@@ -176,22 +178,23 @@ impl Server {
             ..
         } = record.header;
         let [integers, floats, reserved] = record.drep;
+        let encoding = Encoding::Ndr([integers, floats, reserved, 0]);
         let association = if record.contextual {
             record.association
         } else {
             0
         };
-        let interface = Interface::Uuid {
+        let interface = InterfaceKey::Uuid {
             uuid: interface,
             major: interface_version as u16,
             minor: (interface_version >> 16) as u16,
         };
         Call {
-            object: (object != [0; 16]).then_some(object),
+            object: (object != [0; 16]).then(|| object.into()),
             from: record.from,
             association,
-            representation: Representation([integers, floats, reserved, 0]),
-            ..Call::new(record.call, interface, u32::from(opnum), arguments)
+            results: Encoding::NDR,
+            ..Call::new(record.call, interface, opnum.into(), encoding, arguments)
         }
     }
 

@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use manyrpc_codec::Buf;
+use manyrpc_codec::{Buf, Encoding};
 
 use super::{Asked, Association, Client};
 use crate::contract::ClientEvent;
@@ -44,7 +44,11 @@ impl Client {
                 Standing::Accepted if slot.own.only_settles => {
                     self.queue.pop_front();
                     self.calls.close(at);
-                    self.tell(ClientEvent::reply(id, 0..0));
+                    self.tell(ClientEvent::Reply {
+                        id,
+                        body: 0..0,
+                        encoding: Encoding::NDR,
+                    });
                 }
                 Standing::Accepted => {
                     self.queue.pop_front();

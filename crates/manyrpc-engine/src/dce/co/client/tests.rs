@@ -3,6 +3,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use manyrpc_codec::{Encoding, InterfaceId};
+
 use super::*;
 use crate::dce::co::bind::{
     Bind, BindAck, BindNak, ContextReason, ContextResult, KEEP_ON_ORPHAN, NakReason, Verdict,
@@ -10,6 +12,7 @@ use crate::dce::co::bind::{
 use crate::dce::co::pdu::{FAULT_HEAD, HEADER, emit_fault};
 use crate::dce::fault::*;
 use crate::fault::Fault;
+use crate::name::ObjectKey;
 
 mod endings;
 mod hostile;
@@ -19,11 +22,11 @@ fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)
 }
 
-fn interface(n: u8) -> Interface {
+fn interface(n: u8) -> InterfaceId<'static> {
     let mut uuid = uuid::parse("12345678-1234-abcd-ef00-000000000000");
     uuid[15] = n;
     let (major, minor) = (1, 2);
-    Interface::Uuid { uuid, major, minor }
+    InterfaceId::of_uuid(uuid, major, minor)
 }
 
 fn call(client: &mut Client, n: u8, body: &[u8]) -> CallId {
@@ -98,9 +101,10 @@ fn hear(client: &mut Client, bytes: &[u8]) -> Vec<Seen> {
             ClientEvent::Reply {
                 id,
                 body,
-                representation,
-            } => Seen::Reply(id, rx.buf.data()[body].to_vec(), representation.0),
+                encoding: Encoding::Ndr(representation),
+            } => Seen::Reply(id, rx.buf.data()[body].to_vec(), representation),
             ClientEvent::Failed { id, error } => Seen::Failed(id, error),
+            ClientEvent::Reply { encoding, .. } => unreachable!("{encoding:?} in DCE"),
             ClientEvent::Ended { .. } => unreachable!("no call here has several messages"),
             ClientEvent::Broken(e) => Seen::Broken(e),
         });
@@ -163,8 +167,9 @@ fn the_first_call_binds_and_goes_when_that_is_answered() {
     let mut client = Client::new(Limits::default(), 1);
     assert_eq!((client.group(), client.multiplexes()), (None, None));
     let object = Some(uuid::parse("00112233-4455-6677-8899-aabbccddeeff"));
+    let key = object.map(ObjectKey::from);
     let head = CallHead {
-        object,
+        object: key.as_ref(),
         ..CallHead::new(interface(0), 7)
     };
     let first = call_with(&mut client, &head, b"args");
@@ -427,7 +432,7 @@ fn what_cannot_be_called_is_our_own_fault() {
     let head = CallHead::new(interface(0), 0);
     let kind = CallKind::Broadcast;
     assert!(refused(&mut client, CallHead { kind, ..head }));
-    assert!(refused(&mut client, CallHead::new(Interface::Only, 0)));
+    assert!(refused(&mut client, CallHead::new(InterfaceId::ONLY, 0)));
     let operation = 65536;
     assert!(refused(&mut client, CallHead { operation, ..head }));
     call(&mut client, 0, b"");

@@ -6,14 +6,17 @@
 
 use core::ops::Range;
 
+use manyrpc_codec::Encoding;
+
 use super::breach::Breach;
 use super::{Context, Server};
-use crate::contract::{Call, Interface, Representation, Rx};
+use crate::contract::{Call, InterfaceKey, Rx};
 use crate::dce::co::auth::{Place, Unproved};
 use crate::dce::co::frames::{Joined, Pdu};
 use crate::dce::co::pdu::{Header, RequestHead, Trailer, bad, flag};
 use crate::dce::fault;
 use crate::dce::security::Level;
+use crate::name::ObjectKey;
 use crate::time::Instant;
 
 /// What the first fragment of a request says. It holds for those behind it, whatever they say
@@ -22,7 +25,7 @@ use crate::time::Instant;
 pub(super) struct First {
     head: RequestHead,
     context: Context,
-    representation: Representation,
+    representation: [u8; 4],
     maybe: bool,
     security: Option<Place>,
 }
@@ -92,7 +95,7 @@ impl Server {
         Some(First {
             head: *head,
             context,
-            representation: Representation(header.representation),
+            representation: header.representation,
             maybe: header.has(flag::MAYBE),
             security: None,
         })
@@ -134,7 +137,7 @@ impl Server {
         }
         match partial {
             Some((call_id, first)) if call_id == header.call_id => {
-                let same = first.representation.0 == header.representation;
+                let same = first.representation == header.representation;
                 let why = || bad("packed_drep", usize::from(header.representation[0]));
                 let context = first.context.id;
                 same.then_some(Order::Continues(first))
@@ -271,14 +274,15 @@ impl Server {
         let id = self
             .pending
             .open(call_id, context.id, first.security, first.maybe);
-        let interface = Interface::Uuid {
+        let interface = InterfaceKey::Uuid {
             uuid: context.interface.uuid,
             major: context.interface.major,
             minor: context.interface.minor,
         };
-        let mut call = Call::new(id, interface, u32::from(head.opnum), body);
-        call.object = head.object;
-        call.representation = first.representation;
+        let encoding = Encoding::Ndr(first.representation);
+        let mut call = Call::new(id, interface, u32::from(head.opnum), encoding, body);
+        call.results = Encoding::NDR;
+        call.object = head.object.map(ObjectKey::from);
         call.association = self.association.map_or(0, |a| u64::from(a.group));
         if let Some(security) = first.security.and_then(|place| self.securities.get(place)) {
             call.principal = security.principal();

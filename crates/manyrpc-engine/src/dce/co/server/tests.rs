@@ -2,8 +2,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use manyrpc_codec::Encoding;
+
 use super::*;
-use crate::contract::{Interface, Representation};
+use crate::contract::InterfaceKey;
 use crate::dce::co::bind::{
     Bind, BindAck, BindNak, ContextReason, ContextResult, KEEP_ON_ORPHAN, NakReason, Proposal,
     SEVERAL_SECURITIES, Verdict,
@@ -203,7 +205,7 @@ fn a_bind_is_answered_context_by_context() {
         (1, 5, &b"args"[..])
     );
     let Syntax { uuid, major, minor } = ECHO;
-    assert_eq!(call.interface, Interface::Uuid { uuid, major, minor });
+    assert_eq!(call.interface, InterfaceKey::Uuid { uuid, major, minor });
     assert_eq!(server.counters().contexts_refused, 4);
 }
 
@@ -421,12 +423,15 @@ fn a_big_endian_client_is_understood() {
     bytes.extend([1, 2, 3, 4]);
     let got = calls(&mut server, &bytes);
     let (call, arguments) = &got[0];
-    assert_eq!((call.operation, call.object), (7, Some(object)));
     assert_eq!(
-        (call.representation, &arguments[..]),
-        (Representation::NONE, &[1, 2, 3, 4][..])
+        (call.operation, call.object.clone()),
+        (7, Some(object.into()))
     );
-    let Interface::Uuid { major, minor, .. } = call.interface else {
+    assert_eq!(
+        (call.encoding, &arguments[..]),
+        (Encoding::Ndr([0; 4]), &[1, 2, 3, 4][..])
+    );
+    let InterfaceKey::Uuid { major, minor, .. } = call.interface else {
         panic!("{call:?}");
     };
     assert_eq!((major, minor), (1, 1));

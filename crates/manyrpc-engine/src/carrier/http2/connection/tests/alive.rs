@@ -246,7 +246,7 @@ fn asking_about_each_frame_of_a_large_body_is_no_strike() {
     server.hear_at(&client.output(), at(0));
     server.connection.respond(stream, &RESPONSE, false).unwrap();
     server.connection.begin_data(stream).unwrap();
-    let three_frames = 3 * server.connection.peer.frame_bytes as usize;
+    let three_frames = 3 * server.connection.peer_settings().frame_bytes as usize;
     server.connection.body().put(&vec![7; three_frames]);
     server.connection.finish_data(true).unwrap();
     server.output();

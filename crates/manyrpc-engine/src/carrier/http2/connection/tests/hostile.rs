@@ -23,7 +23,7 @@ fn flooded(reading: bool, mut flood: impl FnMut(u32) -> Vec<u8>) -> u32 {
         if reading {
             side.output();
         }
-        let held = side.connection.out.buf.capacity() + side.rx.buf.capacity();
+        let held = side.connection.sender.writer().capacity() + side.rx.buf.capacity();
         assert!(held <= 256 << 10, "{held}");
         if let Some(Heard::Broken(code)) = heard.last() {
             assert_eq!(*code, ErrorCode::EnhanceYourCalm);

@@ -190,7 +190,7 @@ fn what_crosses_our_reset_is_dropped() {
     bytes.extend(frame_of(Kind::Headers, END_HEADERS | END_STREAM, 5, &head));
     let heard = side.hear(&bytes);
     assert!(matches!(&heard[..], [Heard::Head(5, fields, true)] if fields[3] == "a: b"));
-    assert_eq!(side.connection.consumed, 100);
+    assert_eq!(side.connection.window.snapshot().1, 100);
 }
 
 // 5.1.1

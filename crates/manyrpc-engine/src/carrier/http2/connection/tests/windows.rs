@@ -230,7 +230,22 @@ fn padding_counts_and_is_given_back_by_itself() {
     let heard = server.hear(&frame_of(Kind::Data, frame::PADDED, 1, &payload));
     assert_eq!(heard, [Heard::Data(1, vec![1, 2, 3], false)]);
     let open = server.connection.streams.get(stream.0).unwrap();
-    assert_eq!(open.consumed, 204);
-    assert_eq!(open.receive_window, (16 << 20) - 204);
-    assert_eq!(server.connection.consumed, 204);
+    assert_eq!(open.receive_window().snapshot(), ((16 << 20) - 204, 204));
+    assert_eq!(server.connection.window.snapshot(), ((32 << 20) - 204, 204));
+}
+
+// RFC 9113, 6.9 and 6.9.2: a window below nothing holds back content, and not the end of it.
+#[test]
+fn an_empty_last_frame_needs_no_window() {
+    let (mut client, mut server) = pair();
+    let stream = client.connection.request(&REQUEST, false).unwrap();
+    client.send(stream, &[7; 1000], false);
+    exchange(&mut client, &mut server);
+    let no_window = [0, 4, 0, 0, 0, 0];
+    client.hear(&frame_of(Kind::Settings, 0, 0, &no_window));
+    client.send(stream, b"", true);
+    let up = client.output();
+    let last = frames(&up).pop().unwrap();
+    assert_eq!(last, (Kind::Data, frame::END_STREAM, 1, vec![]));
+    assert_eq!(client.connection.state(stream), State::HalfClosedLocal);
 }

@@ -8,7 +8,7 @@ fn prepare(client: &mut Client, n: u8) -> Option<CallId> {
 }
 
 fn nothing(id: CallId) -> Seen {
-    Seen::Reply(id, Vec::new(), [0; 4])
+    Seen::Reply(id, Vec::new(), [0x10, 0, 0, 0])
 }
 
 #[test]

@@ -1,0 +1,185 @@
+//! How the body of one message is encoded, for those who learn it at run time.
+//!
+//! A protocol engine states the [`Encoding`] of every body that it lends: it has negotiated the transfer
+//! syntax and has read, or writes, the message's head. Nobody above it needs to know the protocol.
+
+use crate::buf::Buf;
+use crate::decode::{Decode, Slots};
+use crate::encode::{Encode, Fields, Sink};
+use crate::error::{Malformed, MalformedKind, Unencodable};
+use crate::limits::Limits;
+use crate::meta::{Field, Record};
+use crate::ndr::Referents;
+use crate::textual::Way;
+use crate::{json, ndr, protobuf, xdr, xml};
+
+/// A transfer syntax, and what of it one message may have otherwise than another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Encoding {
+    /// XDR, RFC 4506.
+    Xdr,
+    /// NDR, C706 chapter 14, with the sender's data representation label (section 14.1): byte 0 has the
+    /// integers' byte order and the character set, byte 1 the floating-point format. The receiver makes
+    /// right; what is encoded here is of the label [`ndr::LABEL`].
+    Ndr([u8; 4]),
+    /// JSON, RFC 8259, with what is written otherwise than by default.
+    Json(json::Options),
+    /// XML as XML-RPC has it, with what is written beyond the specification.
+    Xml(xml::Options),
+    /// Protocol Buffers.
+    Protobuf,
+}
+
+impl Encoding {
+    /// NDR as it is written here.
+    pub const NDR: Self = Encoding::Ndr(ndr::LABEL);
+
+    /// JSON with everything at its default.
+    pub const JSON: Self = Encoding::Json(json::Options::DEFAULT);
+
+    /// XML with everything at its default.
+    pub const XML: Self = Encoding::Xml(xml::Options::DEFAULT);
+
+    /// Whether both are of one syntax and arrange parameters alike; what is written otherwise within that
+    /// does not count.
+    pub fn is_akin_to(self, other: Self) -> bool {
+        match (self, other) {
+            (Encoding::Json(a), Encoding::Json(b)) => a.message == b.message,
+            (a, b) => core::mem::discriminant(&a) == core::mem::discriminant(&b),
+        }
+    }
+
+    /// Appends the parameters of a call, or its results. `referents` are the full pointers of the call so
+    /// far (NDR).
+    ///
+    /// # Errors
+    /// The first thing in the value that its definition, the limits or the syntax do not permit.
+    #[inline]
+    pub fn encode_params<T: Fields + ?Sized>(
+        self,
+        way: Way,
+        out: &mut Buf,
+        record: &Record,
+        value: &T,
+        limits: &Limits,
+        referents: &mut Referents,
+    ) -> Result<(), Unencodable> {
+        match self {
+            Encoding::Xdr => xdr::encode_params(out, record, value, limits),
+            Encoding::Ndr(_) => ndr::encode_params_with(out, record, value, limits, referents),
+            Encoding::Json(options) => {
+                json::encode_params(out, record, value, limits, way, options)
+            }
+            Encoding::Xml(options) => match way {
+                Way::Request => xml::encode_request(out, record, value, limits, options),
+                Way::Reply => xml::encode_reply(out, record, value, limits, options),
+            },
+            Encoding::Protobuf => protobuf::encode_params(out, record, value, limits),
+        }
+    }
+
+    /// Fills in the parameters of a call, or its results, from all of `bytes`.
+    ///
+    /// # Errors
+    /// What is wrong with the bytes, and where; the value is then half filled.
+    #[inline]
+    pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
+        self,
+        way: Way,
+        bytes: &'de [u8],
+        record: &Record,
+        value: &mut T,
+        limits: &Limits,
+        referents: &mut Referents,
+    ) -> Result<(), Malformed> {
+        match self {
+            Encoding::Xdr => xdr::decode_params(bytes, record, value, limits),
+            Encoding::Ndr(label) => {
+                match ndr::decode_params_with(bytes, label, record, value, limits, referents) {
+                    // Deployed servers pass over whatever follows the arguments.
+                    Err(e) if way == Way::Request && is_trailing(&e) => Ok(()),
+                    other => other,
+                }
+            }
+            Encoding::Json(options) => {
+                json::decode_params(bytes, record, value, limits, way, options)
+            }
+            Encoding::Xml(_) => match way {
+                Way::Request => xml::decode_request(bytes, record, value, limits),
+                Way::Reply => xml::decode_reply(bytes, record, value, limits),
+            },
+            Encoding::Protobuf => protobuf::decode_params(bytes, record, value, limits),
+        }
+    }
+
+    /// Appends one value as it is by itself, without a call around it.
+    ///
+    /// # Errors
+    /// As [`encode_params`](Self::encode_params).
+    pub fn encode_value<T: Encode + ?Sized>(
+        self,
+        out: &mut Buf,
+        place: &Field,
+        value: &T,
+        limits: &Limits,
+    ) -> Result<(), Unencodable> {
+        match self {
+            Encoding::Xdr => xdr::encode_value(out, place, value, limits),
+            Encoding::Ndr(_) => ndr::encode_value(out, place, value, limits),
+            Encoding::Protobuf => protobuf::encode_value(out, place, value, limits),
+            Encoding::Json(options) => {
+                let mut sink = json::Encoder::new(out, limits, Way::Request).with(options);
+                sink.field(place, value);
+                sink.finish()
+            }
+            Encoding::Xml(options) => xml::encode_value(out, place, value, limits, options),
+        }
+    }
+
+    /// Fills in one value that stands by itself, from all of `bytes`.
+    ///
+    /// # Errors
+    /// As [`decode_params`](Self::decode_params).
+    pub fn decode_value<'de, T: Decode<'de> + ?Sized>(
+        self,
+        bytes: &'de [u8],
+        place: &Field,
+        value: &mut T,
+        limits: &Limits,
+    ) -> Result<(), Malformed> {
+        match self {
+            Encoding::Xdr => xdr::decode_value(bytes, place, value, limits),
+            Encoding::Ndr(label) => ndr::decode_value(bytes, label, place, value, limits),
+            Encoding::Protobuf => protobuf::decode_value(bytes, place, value, limits),
+            Encoding::Json(_) => json::decode_value(bytes, place, value, limits),
+            Encoding::Xml(_) => xml::decode_value(bytes, place, value, limits),
+        }
+    }
+}
+
+fn is_trailing(malformed: &Malformed) -> bool {
+    matches!(malformed.kind, MalformedKind::Trailing(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_otherwise_makes_no_other_syntax() {
+        let nameless = Encoding::Json(json::Options {
+            by_position: true,
+            full: true,
+            ..json::Options::DEFAULT
+        });
+        let message = Encoding::Json(json::Options {
+            message: true,
+            ..json::Options::DEFAULT
+        });
+        assert!(Encoding::JSON.is_akin_to(nameless));
+        assert!(!Encoding::JSON.is_akin_to(message));
+        assert!(!Encoding::JSON.is_akin_to(Encoding::XML));
+        assert!(Encoding::NDR.is_akin_to(Encoding::Ndr([0; 4])));
+    }
+}

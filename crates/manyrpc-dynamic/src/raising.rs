@@ -1,0 +1,69 @@
+//! Ends of calls as values: results, or an exception instead of them, and the union of both.
+
+use manyrpc_model::Value;
+
+use crate::lower::{LoweredOperation, Raising};
+
+/// How a call ended whose operation raises.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ended {
+    /// With its results, in the order of the operation's output record.
+    Results(Vec<Value>),
+    /// With an exception: its index among those of the operation, and its members.
+    Raised(usize, Value),
+}
+
+impl Ended {
+    /// The union that says so.
+    pub fn into_union(self) -> Value {
+        let (label, value) = match self {
+            Ended::Results(mut results) => match results.len() {
+                0 => (0, Value::Void),
+                1 => (0, results.remove(0)),
+                _ => (0, Value::Record(results)),
+            },
+            Ended::Raised(index, members) => (index as i64 + 1, members),
+        };
+        let value = Box::new(value);
+        Value::Union { label, value }
+    }
+
+    /// What a union says that was decoded; `None` for what no call of this operation gives.
+    pub fn of_union(operation: &LoweredOperation, union: Value) -> Option<Self> {
+        let union = match union {
+            Value::Packed(packed) => packed.unpack(),
+            other => other,
+        };
+        let Value::Union { label, value } = union else {
+            return None;
+        };
+        let raising = operation.raising.as_ref()?;
+        if let Some(index) = usize::try_from(label).ok()?.checked_sub(1) {
+            return (index < raising.exceptions.len()).then_some(Ended::Raised(index, *value));
+        }
+        Some(Ended::Results(match (operation.output.given(), *value) {
+            (0, _) => Vec::new(),
+            (1, result) => vec![result],
+            (_, Value::Record(results)) => results,
+            _ => return None,
+        }))
+    }
+}
+
+/// The index of the exception of that name among full names: the same name, or else the same last
+/// part, so that a server may hold a definition under another module's name.
+pub fn find<'n>(full_names: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<usize> {
+    fn last(name: &str) -> &str {
+        name.rsplit('.').next().unwrap_or(name)
+    }
+    let mut names = full_names.clone();
+    let same = full_names.clone().position(|full| full == name);
+    same.or_else(|| names.position(|full| last(full) == last(name)))
+}
+
+impl Raising {
+    /// The index of the exception of that name: see [`find`].
+    pub fn find(&self, name: &str) -> Option<usize> {
+        find(self.exceptions.iter().map(|e| e.full_name.as_str()), name)
+    }
+}

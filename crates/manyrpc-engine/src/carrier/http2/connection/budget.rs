@@ -1,0 +1,56 @@
+//! How much of what costs us and carries nothing forward a peer may do (CVE-2023-44487,
+//! CVE-2025-8671).
+
+use super::sender::{EARNED, Sent};
+use crate::carrier::http2::allowance::Allowance;
+use crate::carrier::http2::config::Config;
+use crate::carrier::http2::fault::{Scope, calm};
+use crate::time::Instant;
+
+/// What is left of it.
+#[derive(Debug)]
+pub(super) struct Budget {
+    idle_frames: Allowance,
+    resets: Allowance,
+}
+
+impl Budget {
+    pub(super) fn new(config: &Config) -> Self {
+        Budget {
+            idle_frames: Allowance::new(config.idle_frames, config.idle_frames_per_second),
+            resets: Allowance::new(config.resets, config.resets_per_second),
+        }
+    }
+
+    /// A frame came that carries nothing forward.
+    #[inline]
+    pub(super) fn idle_frame(&mut self, now: Instant) -> Result<(), Scope> {
+        match self.idle_frames.take(now) {
+            true => Ok(()),
+            false => Err(calm("too many frames that carry nothing forward")),
+        }
+    }
+
+    /// The peer ended a stream before its time, or made us do it, or what costs as much.
+    pub(super) fn reset(&mut self, now: Instant) -> Result<(), Scope> {
+        match self.resets.take(now) {
+            true => Ok(()),
+            false => Err(calm("too many streams are reset")),
+        }
+    }
+
+    /// A frame came that carries a message forward.
+    #[inline]
+    pub(super) fn message_frame(&mut self) {
+        self.idle_frames.earn(EARNED);
+    }
+
+    /// We sent something of messages. Who lets calls end may give up some.
+    #[inline]
+    pub(super) fn sent(&mut self, sent: Sent) {
+        self.idle_frames.earn(sent.earned);
+        if sent.ended > 0 {
+            self.resets.earn(sent.ended);
+        }
+    }
+}

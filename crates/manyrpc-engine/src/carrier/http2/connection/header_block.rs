@@ -1,0 +1,163 @@
+//! Header blocks: put together from HEADERS and CONTINUATION, and decoded (RFC 9113, 4.3 and 6.10).
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::KEPT;
+use super::dispatch::of_stream;
+use crate::carrier::http2::config::Config;
+use crate::carrier::http2::fault::{Scope, calm, connection, protocol};
+use crate::carrier::http2::frame::{self, ErrorCode, Header, LAST_STREAM, unpadded};
+use crate::carrier::http2::received::{List, Received};
+
+/// The header blocks of the peer's.
+#[derive(Debug)]
+pub(super) struct HeaderBlocks {
+    /// What does not end in the frame that it began in.
+    under_way: Option<Fragments>,
+    /// The bytes of it so far.
+    fragments: Vec<u8>,
+    received: Received,
+    caps: Caps,
+}
+
+/// The size of our dynamic table, and the most of a block in bytes and frames, and of its list in
+/// bytes.
+#[derive(Debug)]
+struct Caps {
+    table_bytes: usize,
+    block_bytes: usize,
+    frames: usize,
+    list_bytes: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Fragments {
+    stream: u32,
+    end_stream: bool,
+    frames: usize,
+}
+
+/// A whole header block.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    pub(super) stream: u32,
+    pub(super) end_stream: bool,
+    /// Where in its frame's payload it is; `None` when it came in several.
+    range: Option<Range<usize>>,
+}
+
+impl HeaderBlocks {
+    pub(super) fn new(config: &Config) -> Self {
+        HeaderBlocks {
+            under_way: None,
+            fragments: Vec::new(),
+            received: Received::default(),
+            caps: Caps {
+                table_bytes: config.header_table_bytes,
+                block_bytes: config.header_block_bytes,
+                frames: config.header_frames,
+                list_bytes: config.header_list_bytes,
+            },
+        }
+    }
+
+    /// Takes HEADERS; gives the block when it is complete (6.2).
+    #[inline]
+    pub(super) fn headers(
+        &mut self,
+        header: Header,
+        payload: &[u8],
+    ) -> Result<Option<Block>, Scope> {
+        of_stream(header)?;
+        let range = unpadded(header, payload);
+        let mut range = range.ok_or(protocol("padding that is longer than its frame"))?;
+        if header.has(frame::PRIORITY) {
+            range.start += priority(header.stream, &payload[range.clone()])?;
+        }
+        let (stream, end_stream) = (header.stream, header.has(frame::END_STREAM));
+        if header.has(frame::END_HEADERS) {
+            let range = Some(range);
+            return Ok(Some(Block {
+                stream,
+                end_stream,
+                range,
+            }));
+        }
+        self.fragments.clear();
+        self.fragments.extend_from_slice(&payload[range]);
+        self.under_way = Some(Fragments {
+            stream,
+            end_stream,
+            frames: 1,
+        });
+        Ok(None)
+    }
+
+    /// Takes CONTINUATION, likewise (6.10).
+    pub(super) fn continuation(
+        &mut self,
+        header: Header,
+        payload: &[u8],
+    ) -> Result<Option<Block>, Scope> {
+        let under_way = self.under_way.as_mut();
+        let block = under_way.ok_or(protocol("CONTINUATION of no header block"))?;
+        block.frames += 1;
+        let too_long = self.fragments.len() + payload.len() > self.caps.block_bytes;
+        if too_long || block.frames > self.caps.frames {
+            return Err(calm("a header block that does not end"));
+        }
+        self.fragments.extend_from_slice(payload);
+        if !header.has(frame::END_HEADERS) {
+            return Ok(None);
+        }
+        Ok(self.under_way.take().map(|block| Block {
+            stream: block.stream,
+            end_stream: block.end_stream,
+            range: None,
+        }))
+    }
+
+    /// Decodes a block, `payload` being that of the frame that it ended in. That has to be done
+    /// whatever comes of its stream (4.3).
+    #[inline]
+    pub(super) fn decode(&mut self, block: &Block, payload: &[u8]) -> Result<(), Scope> {
+        let bytes = match &block.range {
+            Some(range) => &payload[range.clone()],
+            None => &self.fragments,
+        };
+        let decoded = self.received.decode(bytes, self.caps.list_bytes);
+        decoded.map_err(|e| connection(ErrorCode::CompressionError, e.words()))
+    }
+
+    /// The list decoded last.
+    #[inline]
+    pub(super) fn list(&self) -> &List {
+        self.received.list()
+    }
+
+    /// The peer has acknowledged our settings, the size of the dynamic table among them.
+    pub(super) fn settings_acknowledged(&mut self) {
+        self.received.set_limit(self.caps.table_bytes);
+    }
+
+    /// Gives memory back that long blocks took.
+    pub(super) fn shrink(&mut self) {
+        self.received.shrink();
+        self.fragments.shrink_to(KEPT);
+    }
+}
+
+/// How many bytes the priority in HEADERS takes, which is ignored (6.2).
+#[cold]
+fn priority(id: u32, fragment: &[u8]) -> Result<usize, Scope> {
+    let Some([d0, d1, d2, d3, _]) = fragment.first_chunk::<5>() else {
+        let what = "HEADERS is too short for its priority";
+        return Err(connection(ErrorCode::FrameSizeError, what));
+    };
+    // 5.3.1 of RFC 7540, which h2spec still asks for. Of the connection: the block is not decoded.
+    if u32::from_be_bytes([*d0, *d1, *d2, *d3]) & LAST_STREAM == id {
+        return Err(protocol("a stream depends on itself"));
+    }
+    Ok(5)
+}

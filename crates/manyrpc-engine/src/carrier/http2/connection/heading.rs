@@ -1,0 +1,167 @@
+//! Header lists that are sent, and their compression (RFC 9113, 4.3; RFC 7541).
+
+use alloc::vec::Vec;
+
+use super::KEPT;
+use crate::carrier::http2::fields::{Field, Fields};
+use crate::carrier::http2::hpack::Encoder;
+
+/// Fields that are sent again and again, kept encoded by their connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prepared(u32);
+
+/// The fields of a header list: prepared ones first, then others.
+#[derive(Clone, Copy, Debug)]
+pub struct Heading<'a> {
+    /// What [`Connection::prepare`](super::Connection::prepare) gave.
+    pub prepared: Option<Prepared>,
+    /// What comes behind that.
+    pub fields: &'a [Field<'a>],
+}
+
+impl From<Prepared> for Heading<'_> {
+    fn from(prepared: Prepared) -> Self {
+        Heading {
+            prepared: Some(prepared),
+            fields: &[],
+        }
+    }
+}
+
+impl<'a> From<&'a [Field<'a>]> for Heading<'a> {
+    fn from(fields: &'a [Field<'a>]) -> Self {
+        Heading {
+            prepared: None,
+            fields,
+        }
+    }
+}
+
+impl<'a, const N: usize> From<&'a [Field<'a>; N]> for Heading<'a> {
+    fn from(fields: &'a [Field<'a>; N]) -> Self {
+        Heading::from(&fields[..])
+    }
+}
+
+/// Prepared fields, and what they are encoded as while the encoder's state is the same.
+#[derive(Debug)]
+struct Template {
+    fields: Fields,
+    is_head: bool,
+    block: Vec<u8>,
+    state: Option<u64>,
+}
+
+/// Makes header blocks of header lists.
+#[derive(Debug)]
+pub(super) struct HeaderEncoder {
+    encoder: Encoder,
+    prepared: Vec<Template>,
+    /// The block encoded last.
+    block: Vec<u8>,
+}
+
+impl HeaderEncoder {
+    /// With a dynamic table of at most `table_bytes`.
+    pub(super) fn new(table_bytes: usize) -> Self {
+        HeaderEncoder {
+            encoder: Encoder::new(table_bytes),
+            prepared: Vec::new(),
+            block: Vec::new(),
+        }
+    }
+
+    /// The peer decodes with a dynamic table of at most so many bytes.
+    pub(super) fn set_limit(&mut self, bytes: usize) {
+        self.encoder.set_limit(bytes);
+    }
+
+    /// Keeps fields that will be sent often.
+    pub(super) fn prepare(&mut self, fields: Fields) -> Prepared {
+        let is_head = fields.get(b":method") == Some(b"HEAD");
+        self.prepared.push(Template {
+            fields,
+            is_head,
+            block: Vec::new(),
+            state: None,
+        });
+        Prepared(self.prepared.len() as u32 - 1)
+    }
+
+    #[inline]
+    fn template(&self, heading: Heading<'_>) -> Option<&Template> {
+        let Prepared(at) = heading.prepared?;
+        self.prepared.get(at as usize)
+    }
+
+    /// The fields of a heading, in order.
+    pub(super) fn fields<'a>(&'a self, heading: Heading<'a>) -> impl Iterator<Item = Field<'a>> {
+        let prepared = self.template(heading).into_iter();
+        let prepared = prepared.flat_map(|template| template.fields.iter());
+        prepared.chain(heading.fields.iter().copied())
+    }
+
+    /// The size of the list in bytes, as HTTP/2 counts it (6.5.2).
+    #[inline]
+    pub(super) fn size(&self, heading: Heading<'_>) -> usize {
+        let prepared = self.template(heading);
+        let mut bytes = prepared.map_or(0, |template| template.fields.size());
+        for field in heading.fields {
+            bytes += field.size();
+        }
+        bytes
+    }
+
+    /// Whether it is a request by HEAD.
+    pub(super) fn is_head(&self, heading: Heading<'_>) -> bool {
+        let mut fields = heading.fields.iter();
+        self.template(heading).is_some_and(|t| t.is_head)
+            || fields.any(|f| f.name == b":method" && f.value == b"HEAD")
+    }
+
+    /// Encodes a list; gives its block.
+    #[inline]
+    pub(super) fn encode(&mut self, heading: Heading<'_>) -> &[u8] {
+        let out = &mut self.block;
+        out.clear();
+        self.encoder.begin(out);
+        let prepared = heading.prepared.map(|p| p.0 as usize);
+        if let Some(template) = prepared.and_then(|at| self.prepared.get_mut(at)) {
+            let state = self.encoder.state();
+            if state.is_some() && template.state == state {
+                out.extend_from_slice(&template.block);
+            } else {
+                let start = out.len();
+                let fields = template.fields.iter();
+                fields.for_each(|field| self.encoder.field(field, out));
+                // What put nothing into the table is the same the next time.
+                if state.is_some() && self.encoder.state() == state {
+                    template.block.clear();
+                    template.block.extend_from_slice(&out[start..]);
+                    template.state = state;
+                }
+            }
+        }
+        self.extend(heading.fields)
+    }
+
+    /// More fields of the list that was encoded last; gives the whole block. The block goes on where
+    /// it ended, so the tables are as the peer's will be.
+    #[inline]
+    pub(super) fn extend(&mut self, fields: &[Field<'_>]) -> &[u8] {
+        for field in fields {
+            self.encoder.field(*field, &mut self.block);
+        }
+        &self.block
+    }
+
+    /// How long the block encoded last is.
+    pub(super) fn block_len(&self) -> usize {
+        self.block.len()
+    }
+
+    /// Gives memory back that a long block took.
+    pub(super) fn shrink(&mut self) {
+        self.block.shrink_to(KEPT);
+    }
+}

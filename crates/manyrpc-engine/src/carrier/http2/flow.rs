@@ -1,0 +1,111 @@
+//! Flow control (RFC 9113, 5.2 and 6.9): the windows of a stream or of a connection, one each way.
+
+use super::settings::MOST_WINDOW;
+
+/// Bytes of content that we may send. Negative after the peer has lowered the initial window of a
+/// stream that has used more (6.9.2).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SendWindow(i64);
+
+impl SendWindow {
+    pub(super) fn new(bytes: u32) -> Self {
+        SendWindow(i64::from(bytes))
+    }
+
+    /// Bytes that may go now.
+    #[inline]
+    pub(super) fn available(self) -> usize {
+        usize::try_from(self.0).unwrap_or(0)
+    }
+
+    /// So many bytes, no more than are [available](Self::available), go.
+    #[inline]
+    pub(super) fn take(&mut self, bytes: usize) {
+        debug_assert!(bytes <= self.available(), "more than the window permits");
+        self.0 -= bytes as i64;
+    }
+
+    /// The peer permits more, or, with a new initial window, less; false when that makes more than
+    /// there can be (6.9.1).
+    #[must_use]
+    pub(super) fn grow(&mut self, by: i64) -> bool {
+        self.0 += by;
+        self.0 <= i64::from(MOST_WINDOW)
+    }
+}
+
+/// Bytes of content that the peer may send, and when to permit more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ReceiveWindow {
+    left: i64,
+    /// Bytes that were consumed and are not permitted again yet.
+    consumed: u32,
+    /// What is left while nothing is under way.
+    size: u32,
+}
+
+impl ReceiveWindow {
+    pub(super) fn new(size: u32) -> Self {
+        ReceiveWindow {
+            left: i64::from(size),
+            consumed: 0,
+            size,
+        }
+    }
+
+    /// So many bytes came; false when the peer was not permitted to send them.
+    #[inline]
+    #[must_use]
+    pub(super) fn take(&mut self, bytes: u32) -> bool {
+        self.left -= i64::from(bytes);
+        self.left >= 0
+    }
+
+    /// So many bytes are no longer needed; gives what to announce in a WINDOW_UPDATE. That is once
+    /// half of the window is consumed, so that it is not one frame for each of the peer's.
+    #[inline]
+    #[must_use]
+    pub(super) fn consumed(&mut self, bytes: u32) -> Option<u32> {
+        self.consumed = self.consumed.saturating_add(bytes);
+        if self.consumed < self.size / 2 {
+            return None;
+        }
+        let more = core::mem::take(&mut self.consumed);
+        self.left += i64::from(more);
+        Some(more)
+    }
+
+    /// The bytes left, and those that were consumed and are not permitted again yet.
+    #[cfg(test)]
+    pub(super) fn snapshot(&self) -> (i64, u32) {
+        (self.left, self.consumed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // RFC 9113, 6.9.1 and 6.9.2.
+    #[test]
+    fn a_send_window_may_be_negative_and_has_a_greatest_value() {
+        let mut window = SendWindow::new(10);
+        window.take(10);
+        assert!(window.grow(-4));
+        assert_eq!(window.available(), 0);
+        assert!(window.grow(5));
+        assert_eq!(window.available(), 1);
+        assert!(window.grow(i64::from(MOST_WINDOW) - 1));
+        assert!(!window.grow(1));
+    }
+
+    #[test]
+    fn a_receive_window_is_announced_when_half_of_it_is_consumed() {
+        let mut window = ReceiveWindow::new(10);
+        assert!(window.take(10));
+        assert_eq!(window.consumed(4), None);
+        assert_eq!(window.consumed(2), Some(6));
+        assert!(window.take(6));
+        assert!(!window.take(1));
+    }
+}

@@ -1,0 +1,453 @@
+//! The streams of one connection: those that are open, those that wait to be, what each of them
+//! waits to send, and how the latest others ended (RFC 9113, 5.1).
+
+mod closed;
+mod slots;
+mod stream;
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+pub(super) use stream::{Part, Stream};
+
+use super::config::Config;
+use super::fault::{Refused, Violation};
+use super::fields::Field;
+use super::flow::SendWindow;
+use super::frame::{Kind, LAST_STREAM};
+use super::state::{State, Verdict};
+use closed::Closed;
+use slots::Slots;
+use stream::Ending;
+
+/// Which side of a connection we are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Client,
+    Server,
+}
+
+/// All streams of a connection.
+#[derive(Debug)]
+pub(super) struct Streams {
+    ids: Identifiers,
+    open: Slots,
+    closed: Closed,
+    /// Streams whose backlog may be sent from, in turn: those that are `queued`, and some that have
+    /// ended since.
+    ready: VecDeque<u32>,
+    /// The bytes of all backlogs.
+    backlog_bytes: usize,
+    caps: Caps,
+}
+
+/// What a peer may make us keep.
+#[derive(Debug)]
+struct Caps {
+    streams: usize,
+    backlog_bytes: usize,
+    /// What each stream's window for the peer begins with.
+    window_bytes: u32,
+}
+
+/// Which identifiers are in use (5.1.1).
+#[derive(Debug)]
+struct Identifiers {
+    role: Role,
+    /// The next stream of ours.
+    next_local: u32,
+    /// Streams of ours that have a number and wait for the peer to permit more, in order.
+    reserved: VecDeque<u32>,
+    /// The highest stream of the peer's.
+    last_remote: u32,
+}
+
+impl Identifiers {
+    /// Whether a stream of this identifier is one that we begin.
+    #[inline]
+    fn is_local(&self, id: u32) -> bool {
+        (id % 2 == 1) == (self.role == Role::Client)
+    }
+
+    /// Whether it is above all that were used on its side.
+    fn is_idle(&self, id: u32) -> bool {
+        match self.is_local(id) {
+            true => id >= self.next_local,
+            false => id > self.last_remote,
+        }
+    }
+
+    #[inline]
+    fn next(&mut self) -> u32 {
+        let id = self.next_local;
+        self.next_local += 2;
+        id
+    }
+}
+
+impl Streams {
+    pub(super) fn new(role: Role, config: &Config) -> Self {
+        Streams {
+            ids: Identifiers {
+                role,
+                next_local: 1,
+                reserved: VecDeque::new(),
+                last_remote: 0,
+            },
+            open: Slots::default(),
+            closed: Closed::default(),
+            ready: VecDeque::new(),
+            backlog_bytes: 0,
+            caps: Caps {
+                streams: config.streams,
+                backlog_bytes: config.backlog_bytes,
+                window_bytes: config.stream_window_bytes,
+            },
+        }
+    }
+
+    /// How many there are, reserved ones too.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.open.len()
+    }
+
+    /// How many are open.
+    pub(super) fn open_len(&self) -> usize {
+        self.open.len() - self.ids.reserved.len()
+    }
+
+    /// The highest stream that the peer began.
+    pub(super) fn last_remote(&self) -> u32 {
+        self.ids.last_remote
+    }
+
+    /// The stream with this identifier.
+    #[inline]
+    pub(super) fn get(&self, id: u32) -> Option<&Stream> {
+        self.open.get(id)
+    }
+
+    #[inline]
+    pub(super) fn get_mut(&mut self, id: u32) -> Option<&mut Stream> {
+        self.open.get_mut(id)
+    }
+
+    /// What becomes of a frame of that kind.
+    #[inline]
+    pub(super) fn judge(&self, id: u32, kind: Kind) -> (State, Verdict) {
+        let state = match self.open.get(id) {
+            Some(open) => open.state(),
+            None => self.state_of_closed(id),
+        };
+        (state, state.judge(kind))
+    }
+
+    #[cold]
+    fn state_of_closed(&self, id: u32) -> State {
+        if self.ids.is_idle(id) {
+            return State::Idle;
+        }
+        // 5.1.1: what was passed over is closed, and opening it is as wrong as it was before.
+        self.closed.get(id).unwrap_or(State::Idle)
+    }
+}
+
+/// Beginnings.
+impl Streams {
+    /// Whether there are identifiers for more of ours.
+    pub(super) fn may_reserve(&self) -> Result<(), Refused> {
+        match self.ids.next_local > LAST_STREAM {
+            true => Err(Refused::OutOfStreams),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether another of ours may open while the peer permits `most` at a time (5.1.2).
+    #[inline]
+    pub(super) fn permit_another(&self, most: usize) -> bool {
+        self.open_len() < most
+    }
+
+    /// Whether one may open at once: what was reserved goes first.
+    pub(super) fn may_open(&self, most: usize) -> Result<(), Refused> {
+        match self.ids.reserved.is_empty() && self.permit_another(most) {
+            true => Ok(()),
+            false => Err(Refused::TooManyStreams),
+        }
+    }
+
+    /// One of ours for a request that cannot begin yet.
+    pub(super) fn reserve(&mut self) -> u32 {
+        let id = self.ids.next();
+        // What it may send, it learns when it is opened.
+        self.begin(id, State::Idle, 0);
+        self.ids.reserved.push_back(id);
+        id
+    }
+
+    /// The one that was reserved first.
+    pub(super) fn first_reserved(&self) -> Option<u32> {
+        self.ids.reserved.front().copied()
+    }
+
+    /// Opens [`first_reserved`](Self::first_reserved); gives the stream, with what was written to
+    /// it waiting its turn.
+    pub(super) fn open_reserved(&mut self, send: u32) -> Option<&mut Stream> {
+        let id = self.ids.reserved.pop_front()?;
+        let open = self.open.get_mut(id)?;
+        open.begin_reserved(send);
+        queue(&mut self.ready, open);
+        Some(open)
+    }
+
+    /// Opens one of ours.
+    #[inline]
+    pub(super) fn open_local(&mut self, state: State, send: u32) -> (u32, &mut Stream) {
+        let id = self.ids.next();
+        (id, self.begin(id, state, send))
+    }
+
+    /// Notes that the peer begins one; false when it must not. Identifiers of a client's are odd,
+    /// and each is above all before; what a server begins would be pushed.
+    pub(super) fn note_remote(&mut self, id: u32) -> bool {
+        let may = self.ids.role == Role::Server && !self.ids.is_local(id) && self.ids.is_idle(id);
+        if may {
+            self.ids.last_remote = id;
+        }
+        may
+    }
+
+    /// Whether another of the peer's is one too many, or waits for too much of ours that it does
+    /// not read.
+    pub(super) fn are_full(&self) -> bool {
+        self.open.len() >= self.caps.streams || self.is_backlog_full()
+    }
+
+    /// Opens one of the peer's.
+    pub(super) fn open_remote(&mut self, id: u32, state: State, send: u32) -> &mut Stream {
+        self.begin(id, state, send)
+    }
+
+    #[inline]
+    fn begin(&mut self, id: u32, state: State, send: u32) -> &mut Stream {
+        let stream = self.open.insert(id);
+        stream.begin(id, state, send, self.caps.window_bytes);
+        stream
+    }
+}
+
+/// Ends.
+impl Streams {
+    /// The peer has ended its side.
+    #[inline]
+    pub(super) fn end_received(&mut self, id: u32) -> Result<(), Violation> {
+        let Some(open) = self.open.get_mut(id) else {
+            return Ok(());
+        };
+        if open.end_received()?.is_over() {
+            self.close(id, State::Ended);
+        }
+        Ok(())
+    }
+
+    /// We have ended our side; whether that was the end of the stream.
+    #[inline]
+    pub(super) fn end_sent(&mut self, id: u32) -> bool {
+        let over = self.open.get_mut(id).map(Stream::end_sent);
+        let over = over.is_some_and(State::is_over);
+        if over {
+            self.close(id, State::Ended);
+        }
+        over
+    }
+
+    /// We end a stream at once; whether the peer has to be told: of what is only reserved it knows
+    /// nothing.
+    pub(super) fn reset(&mut self, id: u32) -> bool {
+        let reserved = self.ids.reserved.iter().position(|r| *r == id);
+        if let Some(at) = reserved {
+            self.ids.reserved.remove(at);
+        }
+        self.close(id, State::ResetByUs);
+        reserved.is_none()
+    }
+
+    /// Forgets a stream.
+    pub(super) fn close(&mut self, id: u32, how: State) {
+        if let Some(stream) = self.open.remove(id) {
+            self.backlog_bytes -= stream.close(how);
+            self.closed.remember(id, how);
+        }
+    }
+
+    /// The peer begins one that is not taken.
+    pub(super) fn ignore(&mut self, id: u32) {
+        self.closed.remember(id, State::ResetByUs);
+    }
+
+    /// Closes those of ours that the peer will not carry out; gives their identifiers, in order.
+    pub(super) fn refused_above(&mut self, last: u32) -> Vec<u32> {
+        let above = self.open.iter_mut().map(|s| s.id());
+        let above = above.filter(|id| *id > last);
+        // What is only reserved begins no more.
+        let mut ids: Vec<u32> = above.chain(self.ids.reserved.drain(..)).collect();
+        ids.sort_unstable();
+        for id in &ids {
+            self.close(*id, State::ResetByPeer);
+        }
+        ids
+    }
+
+    /// Gives memory back while nothing is open.
+    pub(super) fn shrink(&mut self) {
+        self.open.shrink();
+    }
+}
+
+/// Content, both ways.
+impl Streams {
+    /// So many bytes of a stream's content are no longer needed; gives how many more the peer may
+    /// send on it, when it is time to say so.
+    #[inline]
+    pub(super) fn consumed(&mut self, id: u32, bytes: u32) -> Option<u32> {
+        self.open.get_mut(id)?.consumed(bytes)
+    }
+
+    /// Whether a stream is there, and more of our message may go or wait there.
+    #[inline]
+    pub(super) fn may_send(&self, id: u32) -> Result<&Stream, Refused> {
+        let open = self.open.get(id).ok_or(Refused::NoSuchStream)?;
+        match open.may_send() {
+            true => Ok(open),
+            false => Err(Refused::AlreadyEnded),
+        }
+    }
+
+    /// So many bytes of content go on a stream, within both windows.
+    #[inline]
+    pub(super) fn take_window(&mut self, id: u32, bytes: usize, connection: &mut SendWindow) {
+        if let Some(open) = self.open.get_mut(id) {
+            open.outgoing_mut().window.take(bytes);
+            connection.take(bytes);
+        }
+    }
+
+    /// Content that cannot go yet waits.
+    pub(super) fn append_backlog(&mut self, id: u32, content: &[u8]) {
+        let Some(open) = self.open.get_mut(id) else {
+            return;
+        };
+        open.outgoing_mut().backlog.put(content);
+        self.backlog_bytes += content.len();
+        if open.state() != State::Idle {
+            queue(&mut self.ready, open);
+        }
+    }
+
+    /// The stream ends behind what waits.
+    pub(super) fn end_with_backlog(&mut self, id: u32) {
+        if let Some(open) = self.open.get_mut(id) {
+            open.outgoing_mut().ending = Ending::Data;
+        }
+    }
+
+    /// So do trailers.
+    pub(super) fn end_with_trailers<'a>(
+        &mut self,
+        id: u32,
+        fields: impl Iterator<Item = Field<'a>>,
+    ) {
+        if let Some(open) = self.open.get_mut(id) {
+            open.outgoing_mut().end_with_trailers(fields);
+        }
+    }
+
+    /// The trailers that may go now, behind all content.
+    pub(super) fn take_trailers(&mut self, id: u32) -> Option<super::fields::Fields> {
+        let outgoing = self.open.get_mut(id)?.outgoing_mut();
+        match outgoing.has_backlog() {
+            true => None,
+            false => outgoing.take_trailers(),
+        }
+    }
+
+    /// Whether some stream may have something to send.
+    #[inline]
+    pub(super) fn any_ready(&self) -> bool {
+        !self.ready.is_empty()
+    }
+
+    /// The stream whose turn it is.
+    pub(super) fn next_ready(&mut self) -> Option<u32> {
+        let id = self.ready.pop_front()?;
+        if let Some(open) = self.open.get_mut(id) {
+            open.outgoing_mut().queued = false;
+        }
+        Some(id)
+    }
+
+    /// So many bytes of a backlog went, within both windows; what is left waits for its next turn.
+    pub(super) fn sent_backlog(&mut self, id: u32, bytes: usize, connection: &mut SendWindow) {
+        self.take_window(id, bytes, connection);
+        let Some(open) = self.open.get_mut(id) else {
+            return;
+        };
+        open.outgoing_mut().backlog.consume(bytes);
+        self.backlog_bytes -= bytes;
+        queue(&mut self.ready, open);
+    }
+
+    /// The peer permits more on one stream; false when that makes more than there can be.
+    #[must_use]
+    pub(super) fn grow_window(&mut self, id: u32, by: u32) -> bool {
+        let Some(open) = self.open.get_mut(id) else {
+            return true;
+        };
+        let fits = open.outgoing_mut().window.grow(i64::from(by));
+        if fits {
+            queue(&mut self.ready, open);
+        }
+        fits
+    }
+
+    /// The initial window has changed: so do the windows of all streams (6.9.2). False as above.
+    #[must_use]
+    pub(super) fn move_windows(&mut self, by: i64) -> bool {
+        for open in self.open.iter_mut().filter(|_| by != 0) {
+            if !open.outgoing_mut().window.grow(by) {
+                return false;
+            }
+            if by > 0 {
+                queue(&mut self.ready, open);
+            }
+        }
+        true
+    }
+
+    /// Nothing that waits will go any more.
+    pub(super) fn stop_sending(&mut self) {
+        self.ready.clear();
+    }
+
+    /// Bytes that wait for the peer's windows.
+    pub(super) fn backlog_bytes(&self) -> usize {
+        self.backlog_bytes
+    }
+
+    /// Whether no more content may wait.
+    #[inline]
+    pub(super) fn is_backlog_full(&self) -> bool {
+        self.backlog_bytes >= self.caps.backlog_bytes
+    }
+}
+
+/// A stream with a backlog gets its turn, once.
+fn queue(ready: &mut VecDeque<u32>, open: &mut Stream) {
+    let id = open.id();
+    let outgoing = open.outgoing_mut();
+    if outgoing.has_backlog() && !outgoing.queued {
+        outgoing.queued = true;
+        ready.push_back(id);
+    }
+}

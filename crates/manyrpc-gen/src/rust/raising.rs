@@ -1,0 +1,323 @@
+//! Operations that raise exceptions: their error enums, and both ways to end a call.
+//!
+//! Where a syntax has exceptions as a part of the result, the generated union of results and
+//! exceptions is what travels; elsewhere results travel alone and exceptions by name.
+
+use std::fmt::Write;
+
+use manyrpc_dynamic::lower::{Body, Raising, Shape, TypeId};
+use manyrpc_model::TypeBody;
+
+use super::operation::{OperationView, one_or_all};
+use super::types::generic;
+use super::{doc, metadata, streams, union};
+use crate::name::Scope;
+use crate::plan::Plan;
+
+/// What ends the name of the error of an operation that raises.
+pub(super) const ENDING: &str = "Error";
+
+/// What stands before methods that give such an error.
+pub(super) const LARGE: &str =
+    "#[allow(clippy::result_large_err, reason = \"the definition's sizes\")]";
+
+/// An operation that raises, and what its union and exceptions are in Rust.
+pub(super) struct RaisingView<'p> {
+    operation: &'p OperationView<'p>,
+    plan: &'p Plan<'p>,
+    raising: &'p Raising,
+    /// The variant of the union for the results, then those for exceptions.
+    arms: Vec<String>,
+    exceptions: Vec<ExceptionView>,
+}
+
+/// An exception of an operation.
+struct ExceptionView {
+    /// The variant of the error.
+    ident: String,
+    id: TypeId,
+    /// The type of its members, which owns them.
+    ty: String,
+}
+
+impl<'p> RaisingView<'p> {
+    /// `None` where an operation raises nothing.
+    pub(super) fn of(operation: &'p OperationView<'p>, plan: &'p Plan<'p>) -> Option<Self> {
+        let raising = operation.lowered.raising.as_ref()?;
+        let [Shape::Union(union)] = raising.result.shapes[..] else {
+            return None;
+        };
+        let TypeBody::Union(body) = &plan.module.types[union.0].body else {
+            return None;
+        };
+        let mut scope = Scope::reserving(&["Error", "Self"]);
+        let exceptions = raising.exceptions.iter().filter_map(|e| match e.shape {
+            Shape::Record(id) => Some(ExceptionView {
+                ident: scope.take(plan.rust_name(id).to_owned()),
+                id,
+                ty: generic(plan, id, "'static"),
+            }),
+            _ => None,
+        });
+        Some(RaisingView {
+            operation,
+            plan,
+            raising,
+            arms: union::idents(body),
+            exceptions: exceptions.collect(),
+        })
+    }
+
+    /// The type of the union.
+    fn union(&self, lifetime: &str) -> String {
+        match self.raising.result.shapes[..] {
+            [Shape::Union(id)] => generic(self.plan, id, lifetime),
+            _ => String::new(),
+        }
+    }
+
+    /// The same without a lifetime, to name variants by.
+    fn union_path(&self) -> String {
+        let union = self.union("'_");
+        union.split('<').next().unwrap_or_default().to_owned()
+    }
+
+    /// The type of the error.
+    pub(super) fn error(&self) -> String {
+        format!("{}{ENDING}", self.operation.names.rust)
+    }
+
+    /// The metadata, around the `operation`'s own.
+    pub(super) fn write_constant(&self, out: &mut String, operation: &str) {
+        let (constant, statics) = (&self.operation.names.constant, &self.operation.names.result);
+        metadata::fields(out, statics, &self.raising.result.meta);
+        let exceptions = self.raising.exceptions.iter().zip(&self.exceptions);
+        let exceptions = exceptions.map(|(e, view)| {
+            format!(
+                "stub::ExceptionMeta {{
+                    full_name: {:?},
+                    place: <{} as stub::Standalone>::PLACE,
+                }},",
+                e.full_name, view.ty,
+            )
+        });
+        let name = &self.operation.model.name;
+        doc::line(out, &format!("What operation `{name}` takes and gives."));
+        let _ = write!(
+            out,
+            "pub static {constant}: stub::RaisingMeta = stub::RaisingMeta {{
+                operation: {operation},
+                result: &{},
+                exceptions: &[{}],
+            }};",
+            metadata::record(statics, &self.raising.result.meta),
+            exceptions.collect::<String>(),
+        );
+    }
+
+    /// The error: a variant for each exception, and one for everything else.
+    pub(super) fn write_error(&self, out: &mut String) {
+        let (error, name) = (self.error(), &self.operation.model.name);
+        doc::line(out, &format!("Why a call of `{name}` has no result."));
+        let _ = write!(
+            out,
+            "#[allow(clippy::large_enum_variant, reason = \"the definition's sizes\")]
+            #[derive(Debug)]
+            pub enum {error} {{"
+        );
+        for (exception, view) in self.raising.exceptions.iter().zip(&self.exceptions) {
+            let ExceptionView { ident, ty, .. } = view;
+            doc::line(out, &format!("Exception `{}`.", exception.name));
+            let _ = writeln!(out, "{ident}({ty}),");
+        }
+        out.push_str(
+            "/// Everything else: a server that fails or cannot be reached.
+            Error(stub::Error),
+            }",
+        );
+        self.write_standard(out, &error);
+    }
+
+    /// The traits that errors have.
+    fn write_standard(&self, out: &mut String, error: &str) {
+        let arms = self.exceptions.iter().map(|e| {
+            format!(
+                "Self::{}(members) => write!(f, \"{{members:?}}\"),",
+                e.ident
+            )
+        });
+        let _ = write!(
+            out,
+            "impl std::fmt::Display for {error} {{
+                fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {{
+                    match self {{
+                        {}
+                        Self::Error(error) => error.fmt(f),
+                    }}
+                }}
+            }}
+            impl std::error::Error for {error} {{
+                fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {{
+                    match self {{
+                        Self::Error(error) => Some(error),
+                        _ => None,
+                    }}
+                }}
+            }}",
+            arms.collect::<String>(),
+        );
+        self.write_from(out, error);
+    }
+
+    /// What becomes such an error: exceptions, and what clients and servers fail with.
+    fn write_from(&self, out: &mut String, error: &str) {
+        let own = self.exceptions.iter();
+        let own = own.map(|e| (e.ty.as_str(), format!("Self::{}(from)", e.ident)));
+        let others = [
+            ("stub::Error", "Self::Error(from)"),
+            ("stub::CallError", "Self::Error(from.into())"),
+            (
+                "stub::Fault",
+                "Self::Error(stub::CallError::Fault(from).into())",
+            ),
+        ];
+        let others = others.map(|(ty, made)| (ty, made.to_owned()));
+        for (ty, made) in own.chain(others) {
+            let _ = write!(
+                out,
+                "impl From<{ty}> for {error} {{ fn from(from: {ty}) -> Self {{ {made} }} }}"
+            );
+        }
+    }
+
+    /// How exceptions by name become errors, for clients.
+    pub(super) fn write_raised(&self, out: &mut String) {
+        let read = self.exceptions.iter().zip(1..).map(|(view, number)| {
+            let (ident, ty) = (&view.ident, generic(self.plan, view.id, "'_"));
+            let made = match self.plan.type_borrows(view.id) {
+                true => format!("|members| Self::{ident}(members.into_owned())"),
+                false => format!("Self::{ident}"),
+            };
+            format!("{number} => raised.read::<{ty}>().map({made}),")
+        });
+        let _ = write!(
+            out,
+            "impl {} {{
+                fn raised(raised: &stub::Raised) -> Self {{
+                    let read = match raised.number {{
+                        {}
+                        _ => Err(raised.unknown()),
+                    }};
+                    read.unwrap_or_else(Self::Error)
+                }}
+            }}",
+            self.error(),
+            read.collect::<String>(),
+        );
+    }
+
+    fn owned(&self, view: &ExceptionView, members: &str) -> String {
+        match self.plan.type_borrows(view.id) {
+            true => format!("{members}.into_owned()"),
+            false => members.to_owned(),
+        }
+    }
+
+    /// What a client makes of `invoke`, which gives how a call ended.
+    pub(super) fn write_ended(&self, out: &mut String, invoke: &str) {
+        let (error, path) = (self.error(), self.union_path());
+        let (output, union) = (self.operation.record("Out", "'_"), self.union("'_"));
+        let outputs = self.fields("output");
+        let bound = if outputs.is_empty() { "()" } else { "output" };
+        let arms = self.exceptions.iter().zip(&self.arms[1..]);
+        let arms = arms.map(|(view, arm)| {
+            let (ident, owned) = (&view.ident, self.owned(view, "members"));
+            format!(
+                "stub::Ended::Result({path}::{arm}(members)) => Err({error}::{ident}({owned})),"
+            )
+        });
+        let (pattern, results) = match self.outputs() {
+            0 => (String::new(), "()".to_owned()),
+            1 => ("(result)".to_owned(), "result".to_owned()),
+            _ => ("(results)".to_owned(), one_or_all(self.fields("results"))),
+        };
+        let _ = write!(
+            out,
+            "let ended: stub::Ended<{output}, {union}> = {invoke}?;
+            match ended {{
+                stub::Ended::Results({bound}) => Ok({}),
+                stub::Ended::Result({path}::{}{pattern}) => Ok({results}),
+                {}
+                stub::Ended::Raised(raised) => Err({error}::raised(&raised)),
+            }}",
+            one_or_all(outputs),
+            self.arms[0],
+            arms.collect::<String>(),
+        );
+    }
+
+    fn outputs(&self) -> usize {
+        self.operation.outputs.len()
+    }
+
+    /// Expressions for the results, which are fields of `me`.
+    fn fields(&self, me: &str) -> Vec<String> {
+        let outputs = self.operation.outputs.iter();
+        outputs.map(|slot| format!("{me}.{}", slot.ident)).collect()
+    }
+
+    /// The arm of a server's dispatch: `apply` calls the application, `input` binds its arguments.
+    pub(super) fn write_arm(&self, out: &mut String, apply: &str, input: &str) {
+        let (error, path) = (self.error(), self.union_path());
+        let pattern = streams::pattern(self.operation);
+        let made = streams::made(self.operation, "Out");
+        let result = match (self.outputs(), self.results()) {
+            (0, _) => String::new(),
+            (1, _) => format!("({pattern})"),
+            (_, record) => {
+                let idents = self.operation.outputs.iter().map(|s| s.ident.as_str());
+                let idents: Vec<&str> = idents.collect();
+                format!("({record} {{ {} }})", idents.join(", "))
+            }
+        };
+        let exceptions = self.exceptions.iter().zip(&self.arms[1..]).zip(1..);
+        let exceptions = exceptions.map(|((view, arm), number)| {
+            let ident = &view.ident;
+            format!(
+                "Err({error}::{ident}(members)) if ending.is_in_result() => {{
+                    Ok(ending.result({path}::{arm}(members)))
+                }}
+                Err({error}::{ident}(members)) => Ok(ending.raise({number}, &members)),"
+            )
+        });
+        let _ = writeln!(
+            out,
+            "{} => call.serve_raising(&{}, |context, {input}, ending| match {apply} {{
+                Ok({pattern}) if ending.is_in_result() => {{
+                    Ok(ending.result({path}::{}{result}))
+                }}
+                Ok({pattern}) => Ok(ending.results(&{made})),
+                {}
+                Err({error}::Error(error)) => Err(stub::fault_of(error)),
+            }}),",
+            self.operation.model.number,
+            self.operation.names.constant,
+            self.arms[0],
+            exceptions.collect::<String>(),
+        );
+    }
+
+    /// The name of the record that several results are in the union.
+    fn results(&self) -> String {
+        let [Shape::Union(id)] = self.raising.result.shapes[..] else {
+            return String::new();
+        };
+        match &self.plan.lowered.types[id.0].body {
+            Body::Union(arms) => match arms.shapes.first() {
+                Some(Shape::Record(id)) => self.plan.rust_name(*id).to_owned(),
+                _ => String::new(),
+            },
+            _ => String::new(),
+        }
+    }
+}

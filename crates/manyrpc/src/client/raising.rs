@@ -1,0 +1,85 @@
+//! Calls of operations that raise exceptions.
+
+use manyrpc_codec::ndr::Referents;
+use manyrpc_codec::{Decode, Fields, Slots};
+use manyrpc_engine::CallError;
+
+use super::{Client, Pending, marshal};
+use crate::error::Error;
+use crate::exceptions::{Ended, NO_EXCEPTIONS, RaisingMeta, ended};
+use crate::stub::InterfaceMeta;
+
+/// A call that was sent and not yet waited for, of an operation that raises.
+#[derive(Debug)]
+#[must_use = "wait for it, or cancel it"]
+pub struct PendingRaising {
+    operation: &'static RaisingMeta,
+    /// The call, for [`Client::cancel`] and [`Client::request_cancel`].
+    pub pending: Pending,
+}
+
+impl Client {
+    /// Calls an operation that raises exceptions, and waits for its end. Stubs make of it their
+    /// results and errors.
+    ///
+    /// # Errors
+    /// As [`invoke`](Self::invoke); the system has no place for exceptions.
+    #[inline]
+    pub fn invoke_raising<'c, I, O, R>(
+        &'c mut self,
+        interface: &InterfaceMeta,
+        operation: &RaisingMeta,
+        input: &I,
+    ) -> Result<Ended<O, R>, Error>
+    where
+        I: Fields,
+        O: Slots<'c> + Default,
+        R: Decode<'c> + Default,
+    {
+        self.may_raise()?;
+        let mut referents = Referents::default();
+        let write = marshal(&operation.operation, input, &mut referents);
+        let came = self.exchange(&interface.head(&operation.operation), write);
+        ended(operation, came, &mut referents)
+    }
+
+    /// Sends a call of an operation that raises, and does not wait.
+    ///
+    /// # Errors
+    /// As [`send`](Self::send); the system has no place for exceptions.
+    pub fn send_raising<I: Fields>(
+        &mut self,
+        interface: &InterfaceMeta,
+        operation: &'static RaisingMeta,
+        input: &I,
+    ) -> Result<PendingRaising, CallError> {
+        self.may_raise()?;
+        let pending = self.send(interface, &operation.operation, input)?;
+        Ok(PendingRaising { operation, pending })
+    }
+
+    /// Waits for the end of a call that was sent, in any order.
+    ///
+    /// # Errors
+    /// As [`invoke_raising`](Self::invoke_raising).
+    pub fn wait_raising<'c, O, R>(&'c mut self, call: PendingRaising) -> Result<Ended<O, R>, Error>
+    where
+        O: Slots<'c> + Default,
+        R: Decode<'c> + Default,
+    {
+        let PendingRaising {
+            operation,
+            mut pending,
+        } = call;
+        let came = self.finish(pending.call);
+        ended(operation, came, &mut pending.referents)
+    }
+
+    /// Refuses a call of an operation that raises where exceptions have no place.
+    pub(crate) fn may_raise(&self) -> Result<(), CallError> {
+        match self.traits.has_exceptions {
+            true => Ok(()),
+            false => Err(NO_EXCEPTIONS.into()),
+        }
+    }
+}

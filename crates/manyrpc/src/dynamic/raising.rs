@@ -1,0 +1,237 @@
+//! Exceptions of dynamic calls and services.
+
+use manyrpc_codec::ndr::Referents;
+use manyrpc_codec::{Limits, Way};
+use manyrpc_driver::blocking::Reply;
+use manyrpc_dynamic::lower::{Exception, LoweredOperation, Raising};
+use manyrpc_dynamic::raising::Ended;
+use manyrpc_dynamic::{Dyn, DynFields, DynMut, Lowered, default_value, json};
+use manyrpc_engine::{CallError, Fault, Outcome};
+use manyrpc_model::{Operation, Semantics, Value};
+use serde_json::Value as Json;
+
+use super::client::unmarshal;
+use super::{Definition, DynamicInterface, value_error};
+use crate::context::Dispatch;
+use crate::error::Error;
+use crate::exceptions::{self, DynamicException, Stated};
+
+/// Why a dynamic service gives no results.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refusal {
+    /// It failed or says no.
+    Fault(Fault),
+    /// It raises an exception of the operation.
+    Raised {
+        /// The exception's name in the definition.
+        name: String,
+        /// Its members.
+        members: Value,
+    },
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        Refusal::Fault(fault)
+    }
+}
+
+/// What another server raised is raised again, by name.
+impl From<DynamicException> for Refusal {
+    fn from(exception: DynamicException) -> Self {
+        Refusal::Raised {
+            name: exception.name,
+            members: exception.members,
+        }
+    }
+}
+
+/// What a call of another server ended with, for those that pass calls on.
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Raised(exception) => (*exception).into(),
+            other => Refusal::Fault(exceptions::fault_of(other)),
+        }
+    }
+}
+
+impl Refusal {
+    /// The fault that it is where the operation raises nothing.
+    pub(super) fn into_fault(self) -> Fault {
+        match self {
+            Refusal::Fault(fault) => fault,
+            Refusal::Raised { name, .. } => undeclared(&name),
+        }
+    }
+}
+
+/// A server that raises what its operation does not declare is wrong: its own failure, in words.
+fn undeclared(name: &str) -> Fault {
+    Fault::ServerFailure.in_words(format!("the operation does not raise `{name}`"))
+}
+
+impl DynamicInterface {
+    /// An exception of an operation, with members from JSON: an object by their names.
+    ///
+    /// # Errors
+    /// No such operation, no such exception of it, or members that do not fit.
+    pub fn exception_from_json(
+        &self,
+        operation: &str,
+        name: &str,
+        members: &Json,
+    ) -> Result<Refusal, Error> {
+        let (_, lowered) = self.operation(operation)?;
+        let raising = lowered.raising.iter().flat_map(|r| &r.exceptions);
+        let found = raising
+            .clone()
+            .find(|e| e.name == name || e.full_name == name);
+        let exception = found.ok_or_else(|| Error::Unknown {
+            what: "exception",
+            name: name.to_owned(),
+            known: raising.map(|e| e.name.clone()).collect(),
+        })?;
+        let definition = &self.definition.lowered;
+        let (place, shape) = (&exception.place, &exception.shape);
+        let members = json::value_from_json(definition, place, shape, members);
+        Ok(Refusal::Raised {
+            name: exception.name.clone(),
+            members: members.map_err(value_error)?,
+        })
+    }
+
+    /// An exception of an operation with members of zeros and nothing.
+    ///
+    /// # Errors
+    /// As [`exception_from_json`](Self::exception_from_json).
+    pub fn default_exception(&self, operation: &str, name: &str) -> Result<Refusal, Error> {
+        let (_, lowered) = self.operation(operation)?;
+        let raising = lowered.raising.iter().flat_map(|r| &r.exceptions);
+        let exception = raising.clone().find(|e| e.name == name);
+        let exception = exception.ok_or_else(|| Error::Unknown {
+            what: "exception",
+            name: name.to_owned(),
+            known: raising.map(|e| e.name.clone()).collect(),
+        })?;
+        let (place, shape) = (&exception.place, &exception.shape);
+        Ok(Refusal::Raised {
+            name: exception.name.clone(),
+            members: default_value(&self.definition.lowered, place, shape),
+        })
+    }
+}
+
+/// The results of a call whose operation raises, or what was raised.
+pub(super) fn ended(
+    definition: &Definition,
+    (lowered, raising): (&LoweredOperation, &Raising),
+    came: Result<Reply<'_>, CallError>,
+    referents: &Referents,
+) -> Result<Vec<Value>, Error> {
+    let fault = match came {
+        Ok(reply) if Stated::by(reply.encoding) == Stated::InResult => {
+            let union = unmarshal(definition, &raising.result, reply, referents)?;
+            return of_union(definition, (lowered, raising), union);
+        }
+        Ok(reply) => return Ok(unmarshal(definition, &lowered.output, reply, referents)?),
+        Err(CallError::Fault(fault)) => fault,
+        Err(other) => return Err(other.into()),
+    };
+    let names = raising.exceptions.iter().map(|e| e.full_name.as_str());
+    let Some((at, members)) = exceptions::find(&fault, names) else {
+        return Err(CallError::Fault(fault).into());
+    };
+    let Exception { place, shape, .. } = &raising.exceptions[at];
+    let mut value = Value::Void;
+    let mut slot = DynMut {
+        lowered: &definition.lowered,
+        shape,
+        value: &mut value,
+    };
+    exceptions::read(members, place, &mut slot)?;
+    Err(raised(&definition.lowered, raising, at, value))
+}
+
+/// The same, from a union that has both.
+fn of_union(
+    definition: &Definition,
+    (lowered, raising): (&LoweredOperation, &Raising),
+    union: Vec<Value>,
+) -> Result<Vec<Value>, Error> {
+    let union = union.into_iter().next().unwrap_or_default();
+    match Ended::of_union(lowered, union) {
+        Some(Ended::Results(results)) => Ok(results),
+        Some(Ended::Raised(at, members)) => Err(raised(&definition.lowered, raising, at, members)),
+        None => Err(Error::Value(
+            "the result is none of its operation's".to_owned(),
+        )),
+    }
+}
+
+fn raised(lowered: &Lowered, raising: &Raising, at: usize, members: Value) -> Error {
+    let exception = &raising.exceptions[at];
+    let json = json::value_to_json(lowered, &exception.place, &exception.shape, &members);
+    match json {
+        Ok(json) => Error::Raised(Box::new(DynamicException {
+            name: exception.name.clone(),
+            full_name: exception.full_name.clone(),
+            number: at as u32 + 1,
+            members,
+            json,
+        })),
+        Err(e) => value_error(e),
+    }
+}
+
+/// How a call ends that a service responded to.
+pub(super) fn dispatched(
+    definition: &Lowered,
+    (model, lowered, raising): (&Operation, &LoweredOperation, &Raising),
+    responded: Result<Vec<Value>, Refusal>,
+    call: &mut Dispatch<'_>,
+    referents: &mut Referents,
+) -> Outcome {
+    let results = call.results();
+    let stated = Stated::by(results);
+    let ended = match responded {
+        Ok(values) => Ended::Results(values),
+        Err(Refusal::Fault(fault)) => {
+            return call.refuse(&lowered.input.meta, &lowered.output.meta, fault);
+        }
+        Err(Refusal::Raised { name, members }) => match raising.find(&name) {
+            Some(at) => Ended::Raised(at, members),
+            None => return Outcome::Fault(undeclared(&name)),
+        },
+    };
+    let encoded = match (stated, ended) {
+        (Stated::InResult, ended) => {
+            let union = [ended.into_union()];
+            let output = DynFields::new(definition, &raising.result, &union);
+            let meta = &raising.result.meta;
+            let (way, limits) = (Way::Reply, &Limits::OF_SHAPE);
+            results.encode_params(way, call.reply(), meta, &output, limits, referents)
+        }
+        (stated, Ended::Raised(at, members)) => {
+            let exception = &raising.exceptions[at];
+            let members = Dyn {
+                lowered: definition,
+                shape: &exception.shape,
+                value: &members,
+            };
+            let name = (at as u32 + 1, exception.full_name.as_str());
+            return Outcome::Fault(stated.fault(name, &exception.place, &members));
+        }
+        (_, Ended::Results(values)) => {
+            let output = DynFields::new(definition, &lowered.output, &values);
+            let meta = &lowered.output.meta;
+            let (way, limits) = (Way::Reply, &Limits::OF_SHAPE);
+            results.encode_params(way, call.reply(), meta, &output, limits, referents)
+        }
+    };
+    match encoded {
+        Err(_) => Outcome::Fault(Fault::ServerFailure),
+        Ok(()) if model.semantics == Semantics::Idempotent => Outcome::Idempotent,
+        Ok(()) => Outcome::Done,
+    }
+}

@@ -1,0 +1,332 @@
+//! Exceptions that operations declare, between stubs and systems; `docs/exceptions.md` says what each
+//! of them sends.
+//!
+//! Where syntaxes are positional (XDR, NDR) an exception is a part of the result, a union that stubs
+//! marshal. Elsewhere it is a fault with a name, whose members are marshalled by themselves.
+//!
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
+//! use manyrpc::{Client, Error, Server};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! const SHOP: &str = "
+//!     struct closed { int until; };
+//!     program SHOP { version SHOP_V1 { int PUT(string item) raises (closed) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("shop.x", SHOP, &manyrpc_idl::Options::default());
+//! let shop = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//!
+//! let closed = shop.exception_from_json("PUT", "closed", &serde_json::json!({"until": 8}))?;
+//! let service = DynamicService::raising(shop.clone(), move |_, _, _| Err(closed.clone()));
+//! let server = Server::builder().service(service).listen("grpc://127.0.0.1:0")?.start()?;
+//!
+//! let client = Client::open_for(&server.bindings()[0].to_string(), shop.id())?;
+//! match DynamicClient::new(client, shop).call_json("PUT", &serde_json::json!(["nut"])) {
+//!     Err(Error::Raised(exception)) => assert_eq!(exception.to_string(), r#"closed {"until":8}"#),
+//!     other => panic!("{other:?}"),
+//! }
+//! # Ok(())
+//! # }
+//! ```
+
+use std::fmt;
+
+use manyrpc_codec::meta::{Field, Record};
+use manyrpc_codec::ndr::Referents;
+use manyrpc_codec::{Decode, Encode, Encoding, Fields, Limits, Sink, Slots, Source, Way, json};
+use manyrpc_driver::blocking::Reply;
+use manyrpc_engine::{CallError, Exception, Fault, Members, Misuse, Outcome, WireError};
+
+use crate::client::{fill, unmarshal};
+use crate::error::Error;
+use crate::message::{Codec, Malformed, Standalone};
+use crate::stub::{OperationMeta, Semantics};
+
+/// An operation that raises exceptions, as generated code holds it.
+#[derive(Debug)]
+pub struct RaisingMeta {
+    /// The operation.
+    pub operation: OperationMeta,
+    /// What travels with the reply where exceptions are a part of the result: one union.
+    pub result: &'static Record,
+    /// Its exceptions; the first has number 1.
+    pub exceptions: &'static [ExceptionMeta],
+}
+
+/// An exception, as generated code holds it.
+#[derive(Debug)]
+pub struct ExceptionMeta {
+    /// What it is called where exceptions are named in words.
+    pub full_name: &'static str,
+    /// Its members as a value.
+    pub place: &'static Field,
+}
+
+/// How a call ended whose operation raises.
+#[derive(Debug)]
+pub enum Ended<O, R> {
+    /// With its results.
+    Results(O),
+    /// As a union says, of results and exceptions.
+    Result(R),
+    /// With an exception.
+    Raised(Raised),
+}
+
+/// An exception by its number, with members that are still to be read.
+#[derive(Debug)]
+pub struct Raised {
+    /// Its number among those of the operation, the first 1.
+    pub number: u32,
+    members: Members,
+}
+
+impl Raised {
+    /// Reads the members.
+    ///
+    /// # Errors
+    /// They are not those of this exception.
+    pub fn read<'de, T>(&'de self) -> Result<T, Error>
+    where
+        T: Standalone + Decode<'de> + Default,
+    {
+        let mut value = T::default();
+        read(&self.members, T::PLACE, &mut value)?;
+        Ok(value)
+    }
+
+    /// What is said of a number that no exception has. (Only metadata that was made by hand has it.)
+    pub fn unknown(&self) -> Error {
+        Error::Value(format!("there is no exception {}", self.number))
+    }
+}
+
+/// Reads an exception's members into a value in that place.
+pub(crate) fn read<'de, T: Decode<'de> + ?Sized>(
+    members: &'de Members,
+    place: &Field,
+    value: &mut T,
+) -> Result<(), Error> {
+    let (encoding, bytes) = match members {
+        Members::Protobuf(bytes) => (Encoding::Protobuf, bytes),
+        Members::Json(bytes) => (Encoding::JSON, bytes),
+        _ => return Err(Misuse::NotOffered("exceptions of this notation").into()),
+    };
+    let read = Codec::from(encoding).decode(place, bytes, value);
+    read.map_err(bad_result)
+}
+
+fn bad_result(malformed: Malformed) -> Error {
+    Error::Call(CallError::Wire(WireError::BadResult(malformed)))
+}
+
+impl From<Misuse> for Error {
+    fn from(misuse: Misuse) -> Self {
+        Error::Call(misuse.into())
+    }
+}
+
+/// What a client says where its system has no place for exceptions.
+pub(crate) const NO_EXCEPTIONS: Misuse = Misuse::NotOffered(
+    "exceptions, which this operation raises; call it over a system that carries them",
+);
+
+/// How a syntax has exceptions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stated {
+    /// As a part of the result.
+    InResult,
+    /// By name, with members that are so much as a message of Protocol Buffers.
+    Protobuf,
+    /// By name, with members in JSON.
+    Json(json::Options),
+}
+
+impl Stated {
+    /// How calls of a syntax have them. gRPC's status is a message of Protocol Buffers, whatever its
+    /// calls are marshalled in.
+    pub(crate) fn by(encoding: Encoding) -> Self {
+        match encoding {
+            Encoding::Protobuf => Stated::Protobuf,
+            Encoding::Json(options) if options.message => Stated::Protobuf,
+            Encoding::Json(options) => Stated::Json(options),
+            Encoding::Xml(_) => Stated::Json(json::Options::DEFAULT),
+            _ => Stated::InResult,
+        }
+    }
+
+    /// The fault of an exception, where exceptions have names.
+    pub(crate) fn fault<T: Encode + ?Sized>(
+        self,
+        (number, name): (u32, &str),
+        place: &Field,
+        members: &T,
+    ) -> Fault {
+        let encode = |encoding: Encoding| Codec::from(encoding).encode(place, members);
+        let exception = match self {
+            Stated::InResult => return Fault::ServerFailure,
+            Stated::Protobuf => encode(Encoding::Protobuf).map(|m| Exception::protobuf(name, m)),
+            Stated::Json(options) => {
+                encode(Encoding::Json(options)).map(|members| Exception::json(name, members))
+            }
+        };
+        match exception {
+            Ok(exception) => Fault::raised(number, exception),
+            Err(why) => Fault::ServerFailure.in_words(format!("{name} cannot be sent: {why}")),
+        }
+    }
+}
+
+/// The exception that a fault is, among those of these full names: its index, and its members.
+pub(crate) fn find<'f, 'n>(
+    fault: &'f Fault,
+    names: impl Iterator<Item = &'n str> + Clone,
+) -> Option<(usize, &'f Members)> {
+    fault.exceptions().iter().find_map(|exception| {
+        let at = manyrpc_dynamic::raising::find(names.clone(), &exception.name)?;
+        Some((at, &exception.members))
+    })
+}
+
+/// A union in the one field of a record.
+pub(crate) struct Only<'f, T> {
+    pub(crate) field: &'f Field,
+    pub(crate) value: T,
+}
+
+impl<T: Encode> Fields for Only<'_, T> {
+    fn fields<S: Sink>(&self, s: &mut S) {
+        s.field(self.field, &self.value);
+    }
+}
+
+impl<'de, T: Decode<'de>> Slots<'de> for Only<'_, T> {
+    fn all<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), manyrpc_codec::Fail> {
+        s.slot(self.field, &mut self.value)
+    }
+
+    fn one<S: Source<'de>>(&mut self, _: usize, s: &mut S) -> Result<(), manyrpc_codec::Fail> {
+        self.all(s)
+    }
+}
+
+/// How a call ended, from what came.
+pub(crate) fn ended<'r, O, R>(
+    meta: &RaisingMeta,
+    came: Result<Reply<'r>, CallError>,
+    referents: &mut Referents,
+) -> Result<Ended<O, R>, Error>
+where
+    O: Slots<'r> + Default,
+    R: Decode<'r> + Default,
+{
+    match came {
+        Ok(reply) if Stated::by(reply.encoding) == Stated::InResult => {
+            let mut only = Only {
+                field: &meta.result.fields[0],
+                value: R::default(),
+            };
+            fill(reply, meta.result, &mut only, referents)?;
+            Ok(Ended::Result(only.value))
+        }
+        Ok(reply) => {
+            let output = unmarshal(reply, meta.operation.output, referents)?;
+            Ok(Ended::Results(output))
+        }
+        Err(CallError::Fault(fault)) => {
+            match find(&fault, meta.exceptions.iter().map(|e| e.full_name)) {
+                Some((at, members)) => Ok(Ended::Raised(Raised {
+                    number: at as u32 + 1,
+                    members: members.clone(),
+                })),
+                None => Err(CallError::Fault(fault).into()),
+            }
+        }
+        Err(other) => Err(other.into()),
+    }
+}
+
+/// Where the end of a call goes, once: results or an exception.
+pub struct Ending<'r> {
+    pub(crate) reply: &'r mut manyrpc_codec::Buf,
+    pub(crate) results: Encoding,
+    pub(crate) operation: &'r RaisingMeta,
+    pub(crate) referents: &'r mut Referents,
+}
+
+impl Ending<'_> {
+    /// Whether exceptions are a part of the result: then [`result`](Self::result) says all.
+    pub fn is_in_result(&self) -> bool {
+        Stated::by(self.results) == Stated::InResult
+    }
+
+    /// Marshals the results.
+    pub fn results<O: Fields>(self, output: &O) -> Outcome {
+        let record = self.operation.operation.output;
+        self.finish(record, output)
+    }
+
+    /// Marshals results or an exception as a union.
+    pub fn result<R: Encode>(self, value: R) -> Outcome {
+        let record = self.operation.result;
+        let field = &record.fields[0];
+        self.finish(record, &Only { field, value })
+    }
+
+    /// The fault of the exception of that number.
+    pub fn raise<T: Encode>(self, number: u32, members: &T) -> Outcome {
+        let mut exceptions = (1..).zip(self.operation.exceptions);
+        let Some((_, exception)) = exceptions.find(|(n, _)| *n == number) else {
+            return Outcome::Fault(Fault::ServerFailure);
+        };
+        let name = (number, exception.full_name);
+        Outcome::Fault(Stated::by(self.results).fault(name, exception.place, members))
+    }
+
+    fn finish<O: Fields>(self, record: &Record, output: &O) -> Outcome {
+        let (way, limits) = (Way::Reply, &Limits::OF_SHAPE);
+        let (results, referents) = (self.results, self.referents);
+        match results.encode_params(way, self.reply, record, output, limits, referents) {
+            Err(_) => Outcome::Fault(Fault::ServerFailure),
+            Ok(()) => done(self.operation.operation.semantics),
+        }
+    }
+}
+
+fn done(semantics: Semantics) -> Outcome {
+    match semantics {
+        Semantics::Idempotent => Outcome::Idempotent,
+        _ => Outcome::Done,
+    }
+}
+
+/// The fault with which a server answers what is no exception of its operation: the one that another
+/// server answered it with, or a failure in words.
+pub fn fault_of(error: Error) -> Fault {
+    match error {
+        Error::Call(CallError::Fault(fault)) => fault,
+        other => Fault::ServerFailure.in_words(other.to_string()),
+    }
+}
+
+/// An exception that a server raised, as a dynamic call has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DynamicException {
+    /// Its name in the definition.
+    pub name: String,
+    /// What it is called where exceptions are named in words.
+    pub full_name: String,
+    /// Its number among those of the operation, the first 1.
+    pub number: u32,
+    /// What it says.
+    pub members: manyrpc_model::Value,
+    /// The same in JSON, an object.
+    pub json: serde_json::Value,
+}
+
+impl fmt::Display for DynamicException {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.name, self.json)
+    }
+}
+
+impl std::error::Error for DynamicException {}

@@ -1,0 +1,128 @@
+//! Services, found by whatever a call names them by, in the same time however many there are.
+
+use std::sync::Arc;
+
+use hashbrown::{Equivalent, HashMap};
+use manyrpc_engine::{CallName, Fault, InterfaceKey, Path};
+
+use crate::stub::Service;
+
+/// Services by every name. Of several with one name the first that was added is meant.
+#[derive(Default)]
+pub(super) struct Index {
+    services: Vec<Arc<dyn Service>>,
+    programs: HashMap<(u32, u32), usize>,
+    /// By identifier and major version.
+    uuids: HashMap<([u8; 16], u16), Minors>,
+    /// Operations by their names and those of their interfaces: in full, the last part alone, or none.
+    names: HashMap<CallName, (usize, u32)>,
+}
+
+/// Minor versions, each with its service.
+type Minors = Vec<(u16, usize)>;
+
+/// A name as a call has it, to look for.
+#[derive(Hash)]
+struct Named<'a>(Path<'a>);
+
+impl Equivalent<CallName> for Named<'_> {
+    fn equivalent(&self, name: &CallName) -> bool {
+        name.path() == self.0
+    }
+}
+
+impl FromIterator<Arc<dyn Service>> for Index {
+    fn from_iter<T: IntoIterator<Item = Arc<dyn Service>>>(services: T) -> Self {
+        let mut index = Index::default();
+        services.into_iter().for_each(|service| index.add(service));
+        index
+    }
+}
+
+impl Index {
+    pub(super) fn add(&mut self, service: Arc<dyn Service>) {
+        let at = self.services.len();
+        let id = service.interface();
+        self.programs.entry((id.program, id.version)).or_insert(at);
+        let versions = self.uuids.entry((id.uuid, id.major())).or_default();
+        versions.push((id.minor, at));
+        for (operation, number) in service.operations() {
+            for interface in [id.full_name, last_part(id.full_name), ""] {
+                let name = CallName::new(Path {
+                    interface,
+                    operation,
+                });
+                self.names.entry(name).or_insert((at, number));
+            }
+        }
+        self.services.push(service);
+    }
+
+    pub(super) fn services(&self) -> impl Iterator<Item = &dyn Service> {
+        self.services.iter().map(|service| &**service)
+    }
+
+    /// The service that a call is for, which does not name it in words.
+    pub(super) fn find(&self, interface: InterfaceKey) -> Result<&dyn Service, Fault> {
+        let found = match interface {
+            InterfaceKey::Only => (!self.services.is_empty()).then_some(0),
+            InterfaceKey::Program { program, version } => {
+                self.programs.get(&(program, version)).copied()
+            }
+            InterfaceKey::Uuid { uuid, major, minor } => self.suits(uuid, major, minor),
+            // Engines that say so give the name, too.
+            InterfaceKey::Named => None,
+        };
+        found
+            .map(|at| &*self.services[at])
+            .ok_or_else(|| self.absent(interface))
+    }
+
+    /// C706, section 2.3.3.3: the same major version, and a minor one that is not too new.
+    fn suits(&self, uuid: [u8; 16], major: u16, minor: u16) -> Option<usize> {
+        let versions = self.uuids.get(&(uuid, major))?;
+        let suits = versions.iter().find(|(served, _)| *served >= minor);
+        suits.map(|(_, at)| *at)
+    }
+
+    /// The service that a call names in words, and the number of its operation.
+    pub(super) fn find_name(&self, path: Path<'_>) -> Result<(&dyn Service, u32), Fault> {
+        match self.names.get(&Named(path)) {
+            Some((at, number)) => Ok((&*self.services[*at], *number)),
+            None if self.services().any(|s| is_called(s, path.interface)) => {
+                Err(Fault::NoSuchOperation)
+            }
+            None => Err(Fault::NoSuchInterface),
+        }
+    }
+
+    /// Why an interface is not found: which versions of it there are.
+    #[cold]
+    fn absent(&self, interface: InterfaceKey) -> Fault {
+        let version = |service: &dyn Service| {
+            let id = service.interface();
+            match interface {
+                InterfaceKey::Program { program, .. } => {
+                    (id.program == program).then_some(id.version)
+                }
+                InterfaceKey::Uuid { uuid, .. } => (id.uuid == uuid).then_some(id.major().into()),
+                _ => None,
+            }
+        };
+        let versions = || self.services().filter_map(version);
+        match (versions().min(), versions().max()) {
+            (Some(low), Some(high)) => Fault::NoSuchVersion { low, high },
+            _ => Fault::NoSuchInterface,
+        }
+    }
+}
+
+fn last_part(full_name: &str) -> &str {
+    full_name.rsplit('.').next().unwrap_or(full_name)
+}
+
+/// Whether a service is meant by a name: the full one, its last part, or none at all.
+fn is_called(service: &dyn Service, name: &str) -> bool {
+    let full = service.interface().full_name;
+    name.is_empty() || name == full || name == last_part(full)
+}
