@@ -2,20 +2,32 @@
 //!
 //! - [`load`] and [`load_from`]: read a definition, whatever its language
 //! - [`diagnostic`]: what is wrong with it, in one voice for all languages
-//! - [`rpcl`]: Sun's RPC language (`.x`), read and written
-//! - [`dce`]: DCE's interface definition language (`.idl` with its `.acf`), read and written
-//! - [`protobuf`]: Protocol Buffers (`.proto` with its `.ids`), read and written
+//! - `rpcl`: Sun's RPC language (`.x`), read and written
+//! - `dce`: DCE's interface definition language (`.idl` with its `.acf`), read and written
+//! - `protobuf`: Protocol Buffers (`.proto` with its `.ids`), read and written
+//!
+//! Each language is a feature of that name, on by default; only `protobuf` brings other crates.
 //!
 //! Nothing here opens a file itself: text comes through [`Files`], so that a
 //! test, a fuzzer or a tool can lend it from anywhere.
 
+#![cfg_attr(
+    not(all(feature = "rpcl", feature = "dce", feature = "protobuf")),
+    allow(dead_code, reason = "of what languages share, each uses only a part")
+)]
+
 mod c;
+#[cfg(feature = "dce")]
 pub mod dce;
 pub mod diagnostic;
+mod language;
 mod names;
+#[cfg(feature = "protobuf")]
 pub mod protobuf;
+#[cfg(feature = "rpcl")]
 pub mod rpcl;
 mod source;
+#[cfg(any(feature = "rpcl", feature = "dce", feature = "protobuf"))]
 mod unsayable;
 
 use std::path::{Path, PathBuf};
@@ -97,7 +109,8 @@ impl Default for Limits {
 }
 
 /// Reads the definition at `path` and what it includes from the file system: `.idl` is DCE's
-/// language, `.proto` that of Protocol Buffers, everything else RPCL.
+/// language, `.proto` that of Protocol Buffers, everything else RPCL. A language whose feature is off
+/// is an error.
 ///
 /// The module is there unless a diagnostic is an error.
 pub fn load(path: impl AsRef<Path>, options: &Options) -> (Option<Module>, Vec<Diagnostic>) {
@@ -111,15 +124,9 @@ pub fn load_from(
     options: &Options,
 ) -> (Option<Module>, Vec<Diagnostic>) {
     let path = path.as_ref();
-    let ending = path.extension().map(|e| e.to_ascii_lowercase());
-    match ending.as_deref().and_then(|e| e.to_str()) {
-        Some("idl" | "proto") if !options.preludes.is_empty() => {
-            let message = "only definitions in Sun's RPC language (.x) have preludes";
-            (None, vec![diagnostic::of_file(path, message.to_owned())])
-        }
-        Some("idl") => dce::load(files, path, options),
-        Some("proto") => protobuf::load(files, path, options),
-        _ => rpcl::load(files, path, options),
+    match language::of(path, options) {
+        Ok(language) => (language.load)(files, path, options),
+        Err(problem) => (None, vec![diagnostic::of_file(path, problem)]),
     }
 }
 
@@ -136,7 +143,7 @@ fn read_by(
     let module = match sources.open(path) {
         Ok(file) => translate(&mut sources, &mut findings, file),
         Err(e) => {
-            findings.push(unreadable(path, c::preprocess::reason(&e)));
+            findings.push(unreadable(path, e.reason()));
             None
         }
     };
@@ -158,12 +165,6 @@ pub fn load_text(
 /// A module in the first language that says all of it: texts by the names of their files, the
 /// definition's own first; nothing where no language does.
 pub fn texts(module: &Module) -> Vec<(String, String)> {
-    let name = |ending: &str| format!("{}.{ending}", module.name);
-    if let Ok(text) = rpcl::print(module) {
-        vec![(name("x"), text)]
-    } else if let Ok(text) = dce::print(module) {
-        vec![(name("idl"), text)]
-    } else {
-        protobuf::print_files(module, &name("proto")).unwrap_or_default()
-    }
+    let mut said = language::ALL.iter().filter_map(|l| (l.print)(module));
+    said.next().unwrap_or_default()
 }

@@ -113,6 +113,18 @@ pub(crate) enum OpenError {
     Io(io::Error),
 }
 
+impl OpenError {
+    /// Why a file could not be read, in words.
+    pub(crate) fn reason(&self) -> String {
+        match self {
+            OpenError::NotFound => "there is no such file".into(),
+            OpenError::TooLong { max } => format!("all files together are longer than {max} bytes"),
+            OpenError::TooMany { max } => format!("more than {max} files are included"),
+            OpenError::Io(e) => e.to_string(),
+        }
+    }
+}
+
 impl<'f> Sources<'f> {
     pub(crate) fn new(provider: &'f dyn Files, limits: Limits) -> Self {
         Self {

@@ -502,7 +502,7 @@ impl Preprocessor<'_, '_> {
             }
             Err(e) => self.error(
                 span,
-                format!("cannot read `{}`: {}", wanted.display(), reason(&e)),
+                format!("cannot read `{}`: {}", wanted.display(), e.reason()),
             ),
         }
     }
@@ -592,14 +592,4 @@ pub(crate) fn find(
         }
     }
     Err(OpenError::NotFound)
-}
-
-/// Why a file could not be read, in words.
-pub(crate) fn reason(error: &OpenError) -> String {
-    match error {
-        OpenError::NotFound => "there is no such file".into(),
-        OpenError::TooLong { max } => format!("all files together are longer than {max} bytes"),
-        OpenError::TooMany { max } => format!("more than {max} files are included"),
-        OpenError::Io(e) => e.to_string(),
-    }
 }

@@ -55,7 +55,7 @@ pub(crate) fn configure(
     let file = match sources.open(acf) {
         Ok(file) => file,
         Err(OpenError::NotFound) if named.is_none() => return,
-        Err(e) => return findings.push(unreadable(acf, preprocess::reason(&e))),
+        Err(e) => return findings.push(unreadable(acf, e.reason())),
     };
     let dialect = &parse::DIALECT;
     let text = preprocess::preprocess(sources, findings, options, dialect, budget, file);

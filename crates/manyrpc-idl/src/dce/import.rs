@@ -72,7 +72,7 @@ pub(crate) fn read(
                 findings.push(found.help(Some(help)));
             }
             Err(e) => {
-                let reason = preprocess::reason(&e);
+                let reason = e.reason();
                 let message = format!("cannot read `{}`: {reason}", name.text);
                 findings.error(sources, name.span, message);
             }

@@ -18,7 +18,6 @@ use std::path::{Path, PathBuf};
 use manyrpc_model::{Interface, Module, Semantics, Version};
 
 use crate::Options;
-use crate::c::preprocess;
 use crate::diagnostic::{self, Findings, Severity, unreadable};
 use crate::source::{OpenError, Sources, Span};
 
@@ -36,7 +35,7 @@ pub(super) fn add(
     let file = match sources.open(ids) {
         Ok(file) => file,
         Err(OpenError::NotFound) if named.is_none() => return,
-        Err(e) => return findings.push(unreadable(ids, preprocess::reason(&e))),
+        Err(e) => return findings.push(unreadable(ids, e.reason())),
     };
     let text = sources.file(file).text.clone();
     let mut start = 0;

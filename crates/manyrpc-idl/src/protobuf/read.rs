@@ -8,7 +8,6 @@ use protox::prost_reflect::prost_types::FileDescriptorProto;
 use protox::prost_reflect::{DescriptorError, DescriptorPool};
 
 use crate::Options;
-use crate::c::preprocess;
 use crate::diagnostic::{self, Diagnostic, Findings, Severity};
 use crate::source::{OpenError, Sources, Span};
 
@@ -221,7 +220,7 @@ impl Reader<'_, '_> {
                 Ok(file) => return Some(Some(file)),
                 Err(OpenError::NotFound) => {}
                 Err(e) => {
-                    let message = format!("cannot import `{name}`: {}", preprocess::reason(&e));
+                    let message = format!("cannot import `{name}`: {}", e.reason());
                     self.findings.error(self.sources, span, message);
                     return None;
                 }

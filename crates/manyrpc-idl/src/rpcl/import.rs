@@ -80,7 +80,7 @@ impl Importing<'_, '_> {
     fn prelude(&mut self, path: &Path) {
         match self.sources.open(path) {
             Ok(file) => self.file(file),
-            Err(e) => self.findings.push(unreadable(path, preprocess::reason(&e))),
+            Err(e) => self.findings.push(unreadable(path, e.reason())),
         }
     }
 

@@ -1,0 +1,80 @@
+//! The definition languages there are: one list, with what the rest of the crate asks of each.
+
+use std::path::Path;
+
+use manyrpc_model::Module;
+
+use crate::{Diagnostic, Files, Options};
+
+/// What there is to know of a language from outside its module.
+pub(crate) struct Language {
+    /// What its files end in.
+    ending: &'static str,
+    /// Whether definitions may be taken from [`Options::preludes`].
+    has_preludes: bool,
+    pub(crate) load: Load,
+    pub(crate) print: fn(&Module) -> Option<Texts>,
+}
+
+/// Reads a definition and what it includes.
+type Load = fn(&dyn Files, &Path, &Options) -> (Option<Module>, Vec<Diagnostic>);
+
+/// Texts by the names of their files, the definition's own first.
+type Texts = Vec<(String, String)>;
+
+/// Those that are built in; a module is printed in the first that says all of it.
+pub(crate) const ALL: &[Language] = &[
+    #[cfg(feature = "rpcl")]
+    Language {
+        ending: "x",
+        has_preludes: true,
+        load: crate::rpcl::load,
+        print: |module| one(module, "x", crate::rpcl::print(module).ok()?),
+    },
+    #[cfg(feature = "dce")]
+    Language {
+        ending: "idl",
+        has_preludes: false,
+        load: crate::dce::load,
+        print: |module| one(module, "idl", crate::dce::print(module).ok()?),
+    },
+    #[cfg(feature = "protobuf")]
+    Language {
+        ending: "proto",
+        has_preludes: false,
+        load: crate::protobuf::load,
+        print: |module| {
+            let name = format!("{}.proto", module.name);
+            crate::protobuf::print_files(module, &name).ok()
+        },
+    },
+];
+
+/// The endings of all languages, built in or not, each with its feature. Files that end otherwise are
+/// of the first.
+const ENDINGS: [(&str, &str); 3] = [("x", "rpcl"), ("idl", "dce"), ("proto", "protobuf")];
+
+#[cfg(any(feature = "rpcl", feature = "dce"))]
+fn one(module: &Module, ending: &str, text: String) -> Option<Texts> {
+    Some(vec![(format!("{}.{ending}", module.name), text)])
+}
+
+/// The language of a file, by its ending.
+///
+/// # Errors
+/// It is not built in, or has no such options, in words.
+pub(crate) fn of(path: &Path, options: &Options) -> Result<&'static Language, String> {
+    let ending = path.extension().map(|e| e.to_ascii_lowercase());
+    let ending = ending.as_deref().and_then(|e| e.to_str());
+    let known = ENDINGS.iter().find(|(known, _)| Some(*known) == ending);
+    let (ending, feature) = known.unwrap_or(&ENDINGS[0]);
+    let Some(language) = ALL.iter().find(|language| language.ending == *ending) else {
+        return Err(format!(
+            "the language of .{ending} is not built in (feature `{feature}` of manyrpc-idl)"
+        ));
+    };
+    if !options.preludes.is_empty() && !language.has_preludes {
+        return Err("only definitions in Sun's RPC language (.x) have preludes".to_owned());
+    }
+    Ok(language)
+}
