@@ -36,7 +36,7 @@ const NAMED_OUTSIDE: &[(&str, &[&str], usize)] = &[
     (
         "manyrpc",
         &["systems", "registry", "introspection", "grpc", "grpc.rs"],
-        39,
+        25,
     ),
     ("manyrpc-driver", &[], 0),
     ("manyrpc-cli", &[], 9),

@@ -14,13 +14,31 @@
 //! - [`limits`]: the named cap of every resource
 //! - [`time`]: the engines' own instant
 //! - [`carrier`]: framing that several protocols share
-//! - [`jsonrpc`]: JSON-RPC 2.0 and 1.0
-//! - [`xmlrpc`]: XML-RPC over HTTP
-//! - [`dce`]: DCE RPC, connection-oriented and connectionless
-//! - [`onc`]: Sun / ONC RPC, RFC 5531
-//! - [`grpc`]: gRPC, over HTTP/2
-//! - [`raw`]: the floor, a tagged ping-pong
+//! - `jsonrpc`: JSON-RPC 2.0 and 1.0
+//! - `xmlrpc`: XML-RPC over HTTP
+//! - `dce`: DCE RPC, connection-oriented and connectionless
+//! - `onc`: Sun / ONC RPC, RFC 5531
+//! - `grpc`: gRPC, over HTTP/2
+//! - `raw`: the floor, a tagged ping-pong
+//!
+//! Each protocol is a feature of its name, on by default.
 #![no_std]
+#![cfg_attr(
+    not(all(
+        feature = "raw",
+        feature = "onc",
+        feature = "dce",
+        feature = "grpc",
+        feature = "jsonrpc",
+        feature = "xmlrpc"
+    )),
+    allow(
+        dead_code,
+        unused_imports,
+        unused_macros,
+        reason = "of what protocols share, each uses only a part"
+    )
+)]
 
 extern crate alloc;
 
@@ -30,19 +48,24 @@ pub mod dce;
 pub mod domain;
 pub mod exception;
 pub mod fault;
+#[cfg(feature = "grpc")]
 pub mod grpc;
 mod in_flight;
+#[cfg(feature = "jsonrpc")]
 pub mod jsonrpc;
 pub mod limits;
 mod list;
 pub mod name;
+#[cfg(feature = "onc")]
 pub mod onc;
 mod open_enum;
+#[cfg(feature = "raw")]
 pub mod raw;
 pub mod status;
 pub mod streams;
 pub mod time;
 mod timers;
+#[cfg(feature = "xmlrpc")]
 pub mod xmlrpc;
 
 pub use contract::{

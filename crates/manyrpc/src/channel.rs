@@ -6,7 +6,6 @@ use manyrpc_codec::{Buf, Encoding};
 use manyrpc_driver::blocking::{self, Beside, Cancel, Next, Reply};
 use manyrpc_driver::taps::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, ReplyMetadata};
-use manyrpc_engine::{dce, grpc, jsonrpc, onc, raw, xmlrpc};
 
 /// What a broadcast does with each reply: its sender, its marshalled results, and whether to go
 /// on listening.
@@ -83,22 +82,6 @@ pub trait Engine: ClientEngine + Send {
 
     /// Lets one-way calls go that are held back; most hold nothing back.
     fn release_batch(&mut self) {}
-}
-
-impl Engine for onc::Client {
-    fn release_batch(&mut self) {
-        self.flush();
-    }
-}
-
-impl Engine for raw::Client {}
-impl Engine for dce::co::Client {}
-impl Engine for dce::cl::Client {}
-impl Engine for jsonrpc::Client {}
-impl Engine for xmlrpc::Client {}
-
-impl Engine for grpc::Client {
-    const HAS_STREAMS: bool = true;
 }
 
 impl<E: Engine> Channel for blocking::Client<E> {

@@ -10,6 +10,7 @@ use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Encoding, Fields, Limits, Slots, Way};
 use manyrpc_engine::{Call, Caller, Fault, Interest, Metadata, ObjectKey, Outcome, ReplyMetadata};
 
+#[cfg(feature = "onc")]
 use crate::credential::AuthSys;
 use crate::exceptions::{Ending, RaisingMeta};
 use crate::refusal::bad_arguments;
@@ -71,6 +72,7 @@ impl Context<'_> {
     }
 
     /// The caller's machine, user and groups, if it sent them as AUTH_SYS (flavor 1).
+    #[cfg(feature = "onc")]
     pub fn auth_sys(&self) -> Option<AuthSys> {
         (self.credential_flavor == 1).then(|| AuthSys::parse(self.credential).ok())?
     }

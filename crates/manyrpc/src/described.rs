@@ -4,7 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use manyrpc_idl::{MemoryFiles, Options};
 
-use crate::dynamic::{Definition, DynamicInterface};
+use crate::dynamic::Definition;
+
+pub use crate::dynamic::DynamicInterface;
 
 /// The text of a definition, read when somebody first asks.
 #[derive(Debug)]

@@ -5,6 +5,7 @@ use std::io;
 
 use manyrpc_engine::CallError;
 
+#[cfg(feature = "dynamic")]
 use crate::exceptions::DynamicException;
 use crate::suggest;
 use crate::tls::{self, TlsError};
@@ -45,6 +46,7 @@ pub enum Error {
     /// A call failed.
     Call(CallError),
     /// The server raised an exception of the operation.
+    #[cfg(feature = "dynamic")]
     Raised(Box<DynamicException>),
     /// The definition has no such interface, operation or type; the name.
     Unknown {
@@ -111,6 +113,7 @@ impl fmt::Display for Error {
                 write!(f, "the registry did not take {what}: {why}")
             }
             Error::Call(e) => e.fmt(f),
+            #[cfg(feature = "dynamic")]
             Error::Raised(exception) => exception.fmt(f),
             Error::Unknown { what, name, known } => unknown(f, what, name, known),
             Error::Untold { by } => write!(

@@ -182,9 +182,19 @@ pub(crate) fn find<'f, 'n>(
     names: impl Iterator<Item = &'n str> + Clone,
 ) -> Option<(usize, &'f Members)> {
     fault.exceptions().iter().find_map(|exception| {
-        let at = manyrpc_dynamic::raising::find(names.clone(), &exception.name)?;
+        let at = find_name(names.clone(), &exception.name)?;
         Some((at, &exception.members))
     })
+}
+
+/// The index of the exception of that name among full names: the same name, or else the same last
+/// part, so that a server may hold a definition under another module's name.
+fn find_name<'n>(names: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<usize> {
+    fn last(name: &str) -> &str {
+        name.rsplit('.').next().unwrap_or(name)
+    }
+    let same = names.clone().position(|full| full == name);
+    same.or_else(|| names.clone().position(|full| last(full) == last(name)))
 }
 
 /// A union in the one field of a record.
@@ -309,6 +319,7 @@ pub fn fault_of(error: Error) -> Fault {
 }
 
 /// An exception that a server raised, as a dynamic call has it.
+#[cfg(feature = "dynamic")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct DynamicException {
     /// Its name in the definition.
@@ -323,10 +334,12 @@ pub struct DynamicException {
     pub json: serde_json::Value,
 }
 
+#[cfg(feature = "dynamic")]
 impl fmt::Display for DynamicException {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.name, self.json)
     }
 }
 
+#[cfg(feature = "dynamic")]
 impl std::error::Error for DynamicException {}

@@ -21,6 +21,7 @@
 //! Clients that watch a service hear of its status at once, and of each change: a slow one of the
 //! latest only.
 
+mod model;
 mod watch;
 
 use std::collections::BTreeMap;
@@ -39,8 +40,6 @@ use crate::grpc;
 use crate::open::ClientOptions;
 use crate::stub::Service;
 use watch::{SERVICE_UNKNOWN, Watched, Watchers};
-
-const TEXT: &str = include_str!("../../../interfaces/health.proto");
 
 /// The status of gRPC for a service that nobody knows.
 const NOT_FOUND: i32 = 5;
@@ -285,10 +284,7 @@ fn untold(error: Error) -> Error {
 }
 
 fn interface() -> DynamicInterface {
-    let options = manyrpc_idl::Options::default();
-    let (module, problems) = manyrpc_idl::load_text("health.proto", TEXT, &options);
-    let own = || unreachable!("our own definition: {problems:?}");
-    let definition = Definition::new(module.unwrap_or_else(own));
+    let definition = Definition::new(model::module());
     let definition = definition.unwrap_or_else(|e| unreachable!("our own: {e}"));
     let found = DynamicInterface::find(&definition, None);
     found.unwrap_or_else(|e| unreachable!("our own: {e}"))

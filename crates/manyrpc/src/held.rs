@@ -6,11 +6,10 @@
 //! it is not, for as long as it has handles: stubs tell here which came and went.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use manyrpc_codec::stub::Shared;
-use manyrpc_driver::blocking::Keeper;
-use manyrpc_engine::dce;
 
 use crate::contexts::ContextHandle;
 
@@ -28,15 +27,22 @@ use crate::contexts::ContextHandle;
 #[derive(Clone, Debug, Default)]
 pub struct HeldContexts(Option<Arc<Account>>);
 
+/// Tells a server that its client lives, for as long as it keeps something for it.
+pub(crate) trait Keep: fmt::Debug + Send + Sync {
+    /// The server keeps so many context handles from now on.
+    fn keep(&self, handles: usize);
+}
+
 #[derive(Debug)]
 struct Account {
     handles: Mutex<HashSet<[u8; 16]>>,
-    keeper: Keeper<dce::cl::Client>,
+    keeper: Box<dyn Keep>,
 }
 
 impl HeldContexts {
     /// Of a client that must be heard of.
-    pub(crate) fn kept_by(keeper: Keeper<dce::cl::Client>) -> Self {
+    pub(crate) fn kept_by(keeper: impl Keep + 'static) -> Self {
+        let keeper = Box::new(keeper);
         let handles = Mutex::default();
         HeldContexts(Some(Arc::new(Account { handles, keeper })))
     }
@@ -109,8 +115,7 @@ impl Turn {
         let come = self.got.into_iter();
         handles.extend(come.filter(|uuid| *uuid != ContextHandle::NULL.uuid));
         if handles.len() != before {
-            // Without a thread to be had the server was promised nothing, and runs nothing down.
-            let _ = account.keeper.keep(handles.len());
+            account.keeper.keep(handles.len());
         }
     }
 }

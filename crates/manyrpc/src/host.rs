@@ -4,11 +4,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use manyrpc_engine::{Path, Streams, dce, grpc};
-
 use crate::binding::Binding;
 use crate::router::Router;
-use crate::security::{Acceptor, Acceptors, AuthType, Level};
+use crate::security::{Acceptors, Level};
 
 /// A server, as the engines behind one of its bindings see it.
 pub(crate) struct Host {
@@ -50,42 +48,6 @@ impl Host {
     }
 }
 
-impl dce::Host for Host {
-    fn serves(&self, uuid: &[u8; 16], major: u16, minor: u16) -> bool {
-        self.router.serves(uuid, major, minor)
-    }
-
-    fn join_group(&self, wanted: u32) -> Option<u32> {
-        self.groups.join(wanted)
-    }
-
-    fn leave_group(&self, id: u32) -> bool {
-        self.groups.leave(id)
-    }
-
-    fn acceptor(&self, auth_type: AuthType) -> Option<Box<dyn Acceptor>> {
-        self.acceptors.as_ref()?(auth_type)
-    }
-
-    fn least_level(&self, uuid: &[u8; 16]) -> Level {
-        // Whoever looks for an interface need not prove anything to learn which there are.
-        match self.router.is_own(uuid) {
-            true => Level::None,
-            false => self.least_level,
-        }
-    }
-
-    fn port(&self) -> &str {
-        self.port.get().map_or("", String::as_str)
-    }
-}
-
-impl grpc::Host for Host {
-    fn streams_of(&self, path: Path<'_>) -> Streams {
-        self.router.streams_of(path)
-    }
-}
-
 /// Most association groups of a server; connections of further clients are refused.
 const GROUPS: usize = 65_536;
 
@@ -102,7 +64,7 @@ struct Table {
 
 impl Groups {
     /// Into a group that there is; into a new one with 0.
-    fn join(&self, wanted: u32) -> Option<u32> {
+    pub(crate) fn join(&self, wanted: u32) -> Option<u32> {
         let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if wanted != 0 {
             *table.members.get_mut(&wanted)? += 1;
@@ -123,7 +85,7 @@ impl Groups {
     }
 
     /// Out of a group; whether it was the last that left.
-    fn leave(&self, id: u32) -> bool {
+    pub(crate) fn leave(&self, id: u32) -> bool {
         let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Entry::Occupied(mut members) = table.members.entry(id) else {
             return false;

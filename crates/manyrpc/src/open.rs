@@ -8,6 +8,7 @@ use manyrpc_engine::{Limits, Metadata};
 
 use crate::binding::{Address, Binding, BindingError, Transport};
 use crate::client::{Client, Traits};
+#[cfg(feature = "onc")]
 use crate::credential::AuthSys;
 use crate::error::Error;
 use crate::registry;
@@ -25,6 +26,7 @@ pub struct ClientOptions {
     /// How it connects and waits.
     pub driver: blocking::Options,
     /// Who it says it is (AUTH_SYS); systems without such credentials ignore it.
+    #[cfg(feature = "onc")]
     pub auth_sys: Option<AuthSys>,
     /// How long each call waits for its reply, if not [`Limits::call_timeout`].
     ///

@@ -20,8 +20,6 @@ use crate::faults::FaultTable;
 use crate::host::Shared;
 use crate::introspection::Introspection;
 use crate::registry;
-use crate::registry::generated::mgmt::MgmtServer;
-use crate::registry::generated::rrpc::RrpcServer;
 use crate::registry::mgmt::{Management, Settings};
 use crate::router::{Forward, Router};
 use crate::security::{Acceptor, Acceptors, AuthType, Level};
@@ -237,11 +235,7 @@ impl Builder {
         check_exceptions(&self.bindings, &self.services)?;
         let interfaces = self.services.iter().map(|s| s.interface());
         let management = Management::new(interfaces, self.management);
-        let own: [Arc<dyn Service>; 2] = [
-            Arc::new(MgmtServer(management.clone())),
-            Arc::new(RrpcServer(management.clone())),
-        ];
-        let router = Router::new(&self.services, &own)
+        let router = Router::new(&self.services, &management.services())
             .of_objects(&self.objects)
             .telling(self.introspection.services(&self.services))
             .forwarding(self.forward)

@@ -5,17 +5,20 @@
 //! - [`length_prefix`]: a message after its length, nothing else
 //! - [`content_length`]: a message after header lines that say its length
 //! - [`lines`]: a message in each line
-//! - [`http1`]: requests and responses, RFC 9112
-//! - [`http2`]: many streams of fields and data on one, RFC 9113
-//! - [`messages`]: calls in messages of text, over lines, lengths or HTTP/1
+//! - `http1`: requests and responses, RFC 9112
+//! - `http2`: many streams of fields and data on one, RFC 9113
+//! - `messages`: calls in messages of text, over lines, lengths or HTTP/1
 //! - `outbox`: what is complete and waits to be sent on a stream
 
 pub mod arrival;
 pub mod content_length;
+#[cfg(feature = "http1")]
 pub mod http1;
+#[cfg(feature = "http2")]
 pub mod http2;
 pub mod length_prefix;
 pub mod lines;
+#[cfg(feature = "http1")]
 pub mod messages;
 pub(crate) mod outbox;
 pub mod record_mark;

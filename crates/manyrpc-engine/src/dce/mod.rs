@@ -3,20 +3,28 @@
 //! Reading list: C706 (DCE 1.1: Remote Procedure Call) chapters 9 to 13 and
 //! appendices A, E, K, N; MS-RPCE, which says where deployed runtimes differ.
 //!
-//! - [`co`]: the connection-oriented protocol, over a stream
-//! - [`cl`]: the connectionless protocol, over datagrams; Apollo NCS is the same with other data
-//! - [`fields`]: integers of PDUs, in either byte order
-//! - [`fault`]: faults to and from status codes, for both
+//! - `co`: the connection-oriented protocol, over a stream
+//! - `cl`: the connectionless protocol, over datagrams; Apollo NCS is the same with other data
+//! - `fields`: integers of PDUs, in either byte order
+//! - `fault`: faults to and from status codes, for both
 //! - [`security`]: what both ask of a security mechanism
-//! - [`host`]: what a server engine asks of the process it runs in
+//! - `host`: what a server engine asks of the process it runs in
 //! - [`uuid`]: UUIDs as they stand in PDUs
+//!
+//! Without the feature `dce` only the words are left in which security is spoken of.
 
+#[cfg(feature = "dce")]
 pub mod cl;
+#[cfg(feature = "dce")]
 pub mod co;
+#[cfg(feature = "dce")]
 pub mod fault;
+#[cfg(feature = "dce")]
 pub mod fields;
+#[cfg(feature = "dce")]
 pub mod host;
 pub mod security;
 pub mod uuid;
 
+#[cfg(feature = "dce")]
 pub use host::Host;

@@ -9,7 +9,7 @@ use manyrpc_driver::blocking::Reply;
 use manyrpc_engine::{CallError, CallHead, CallKind, Misuse};
 
 use super::{Client, fill, marshal};
-use crate::registry::rpcbind::indirect;
+use crate::registry::indirect;
 use crate::stub::{InterfaceMeta, OperationMeta};
 
 /// One reply to a broadcast.

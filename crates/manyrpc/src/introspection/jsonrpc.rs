@@ -5,13 +5,14 @@
 
 use std::sync::Arc;
 
+use manyrpc_codec::Encoding;
 use manyrpc_dynamic::lower::{Members, Shape};
 use manyrpc_engine::Outcome;
 use manyrpc_model::Semantics;
 use serde_json::{Map, Value as Json, json};
 
 use super::schema::Schemas;
-use super::{Described, Known};
+use super::{Described, Introspection, Known, Telling};
 use crate::context::Dispatch;
 use crate::stub::{InterfaceId, Service};
 
@@ -19,12 +20,15 @@ use crate::stub::{InterfaceId, Service};
 const OPENRPC: &str = "1.2.6";
 
 /// The service `rpc`.
-pub(super) struct Discovery(Arc<Known>);
+struct Discovery(Arc<Known>);
 
-impl Discovery {
-    pub(super) fn new(known: Arc<Known>) -> Self {
-        Discovery(known)
-    }
+/// It, if it is to tell.
+pub(super) fn services(asked: Introspection, of: &[Arc<dyn Service>]) -> Vec<Telling> {
+    let service = || -> Telling {
+        let known = Known::new(of);
+        (Encoding::JSON, Arc::new(Discovery(known)))
+    };
+    asked.discover.then(service).into_iter().collect()
 }
 
 impl Service for Discovery {

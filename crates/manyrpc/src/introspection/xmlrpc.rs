@@ -7,11 +7,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use manyrpc_codec::Encoding;
 use manyrpc_codec::meta::{Field, Notation};
 use manyrpc_dynamic::lower::{Lowered, Members, Shape};
 use manyrpc_engine::{Domain, Fault, Outcome};
 
-use super::{Described, Known};
+use super::{Described, Introspection, Known, Telling};
 use crate::context::{Context, Dispatch};
 use crate::registry::generated::system::{System, SystemServer};
 use crate::stub::{InterfaceId, Service};
@@ -43,7 +44,7 @@ const OFFERED: [(&str, &str, i32); 4] = [
 ];
 
 /// The service `system`.
-pub(super) struct Methods(SystemServer<About>);
+struct Methods(SystemServer<About>);
 
 struct About(Arc<Known>);
 
@@ -55,10 +56,13 @@ struct Method {
     help: String,
 }
 
-impl Methods {
-    pub(super) fn new(known: Arc<Known>) -> Self {
-        Methods(SystemServer(About(known)))
-    }
+/// It, if it is to tell.
+pub(super) fn services(asked: Introspection, of: &[Arc<dyn Service>]) -> Vec<Telling> {
+    let service = || -> Telling {
+        let known = Known::new(of);
+        (Encoding::XML, Arc::new(Methods(SystemServer(About(known)))))
+    };
+    asked.system_methods.then(service).into_iter().collect()
 }
 
 impl Service for Methods {

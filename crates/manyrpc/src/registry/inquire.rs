@@ -2,9 +2,9 @@
 //!
 //! Reading list: C706 appendix Q; `interfaces/rrpc.idl`.
 
-use super::epm::SyntaxId;
 use super::generated::mgmt::{MgmtClient, RpcIfIdT, UuidT};
 use super::generated::rrpc::{RrpcClient, RrpcIfSpecT};
+use super::told::{Counts, SyntaxId, Told};
 use crate::binding::Binding;
 use crate::error::Error;
 use crate::security::AuthType;
@@ -23,40 +23,6 @@ const KINDS: [AuthType; 4] = [
     AuthType::NTLM,
     AuthType::KERBEROS,
 ];
-
-/// What a server told of itself; `None` and nothing for what it does not tell.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
-    /// Whether it takes calls.
-    pub listening: Option<bool>,
-    /// What it serves.
-    pub interfaces: Vec<SyntaxId>,
-    /// What it has done so far.
-    pub counters: Option<Counts>,
-    /// The names under which it is authenticated.
-    pub principals: Vec<(AuthType, String)>,
-}
-
-/// Counters of a server, which go around at 2³².
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Calls carried out.
-    pub calls_in: u32,
-    /// Calls made.
-    pub calls_out: u32,
-    /// Packets received.
-    pub packets_in: u32,
-    /// Packets sent.
-    pub packets_out: u32,
-}
-
-/// Asks the server at a binding, which names a port, by the management interface of its system.
-///
-/// # Errors
-/// It cannot be reached, or has no management interface.
-pub fn inquire(at: &Binding) -> Result<Told, Error> {
-    at.system.inquire(at)
-}
 
 /// By the management interface of DCE.
 pub(crate) fn inquire_mgmt(at: &Binding) -> Result<Told, Error> {

@@ -1,20 +1,29 @@
 //! Where servers are found: each system's own registry, asked or offered.
 //!
-//! - [`rpcbind`]: Sun / ONC RPC, by program and version
-//! - [`epm`]: DCE's endpoint mapper, by interface and object
-//! - [`llb`]: the location brokers of Apollo NCS, by object, type and interface
+//! - `rpcbind`: Sun / ONC RPC, by program and version
+//! - `epm`: DCE's endpoint mapper, by interface and object
+//! - `llb`: the location brokers of Apollo NCS, by object, type and interface
 
+#[cfg(feature = "dce")]
 mod embedded;
+#[cfg(feature = "dce")]
 pub mod epm;
 pub mod generated;
+pub(crate) mod indirect;
+#[cfg(feature = "dce")]
 mod inquire;
+#[cfg(feature = "dce")]
 pub mod llb;
 pub(crate) mod mgmt;
+#[cfg(feature = "onc")]
 pub mod rpcbind;
+#[cfg(feature = "dce")]
 mod rrpc;
+mod told;
 
-pub use inquire::{Counts, Told, inquire};
+#[cfg(feature = "dce")]
 pub(crate) use inquire::{inquire_mgmt, inquire_rrpc};
+pub use told::{Counts, Told, inquire};
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -2,12 +2,13 @@
 
 use manyrpc_codec::json::Options;
 use manyrpc_engine::Limits;
-use manyrpc_engine::carrier::messages::Naming;
 use manyrpc_engine::jsonrpc::{self, Framing, Version};
 
-use super::http::{self, CONNECTION};
+use super::http;
+use super::http1::{CONNECTION, NAMES, naming, target};
+#[cfg(feature = "dynamic")]
 use super::methods::Methods;
-use super::{Connect, Connection, Describer, Factory, Serve, Setting, Settings, System, Values};
+use super::{Connect, Connection, Engine, Factory, Serve, Setting, Settings, System, Values};
 use crate::binding::{Binding, Transport};
 use crate::boot::seed;
 use crate::error::Error;
@@ -38,14 +39,6 @@ const PARAMS: Setting = Setting {
     suits: ANY,
 };
 
-/// How a client makes the names of methods: here and in XML-RPC.
-pub(super) const NAMES: Setting = Setting {
-    name: "names",
-    help: "how a client makes the names of methods",
-    values: Values::OneOf(&["short", "full", "bare"]),
-    suits: ANY,
-};
-
 /// Members of messages of Protocol Buffers by the names of their definition, those with default values, too:
 /// as programs expect them that know nothing of ProtoJSON. Both are always read.
 const MEMBERS: Setting = Setting {
@@ -54,11 +47,6 @@ const MEMBERS: Setting = Setting {
     values: Values::OneOf(&["short", "full"]),
     suits: ANY,
 };
-
-/// What [`NAMES`] says.
-pub(super) fn naming(settings: &Settings) -> Naming {
-    [Naming::Short, Naming::Full, Naming::Bare][settings.choice(&NAMES)]
-}
 
 fn framing(settings: &Settings) -> Framing {
     [Framing::Line, Framing::ContentLength][settings.choice(&FRAMING)]
@@ -72,7 +60,7 @@ fn engine(binding: &Binding, limits: Limits) -> jsonrpc::Client {
     let settings = &binding.settings;
     let mut engine = if binding.transport.is_http() {
         let host = http::authority(binding);
-        jsonrpc::Client::http(limits, http::target(binding, &host), seed())
+        jsonrpc::Client::http(limits, target(binding, &host), seed())
     } else {
         jsonrpc::Client::stream(limits, framing(settings), seed())
     };
@@ -93,6 +81,8 @@ fn options(settings: &Settings) -> Options {
         message: false,
     }
 }
+
+impl Engine for jsonrpc::Client {}
 
 impl System for JsonRpc {
     fn name(&self) -> &'static str {
@@ -121,7 +111,8 @@ impl System for JsonRpc {
         true
     }
 
-    fn describer(&self) -> Option<&'static dyn Describer> {
+    #[cfg(feature = "dynamic")]
+    fn describer(&self) -> Option<&'static dyn super::Describer> {
         Some(&Methods { discovers: true })
     }
 

@@ -15,19 +15,31 @@
 //! ```
 
 mod connect;
+#[cfg(feature = "dce")]
 mod dce;
+#[cfg(feature = "dynamic")]
 mod describe;
 mod directory;
+#[cfg(feature = "grpc")]
 mod grpc;
+#[cfg(any(feature = "grpc", feature = "jsonrpc", feature = "xmlrpc"))]
 mod http;
+#[cfg(any(feature = "jsonrpc", feature = "xmlrpc"))]
+mod http1;
+#[cfg(feature = "jsonrpc")]
 mod jsonrpc;
+#[cfg(all(feature = "dynamic", any(feature = "jsonrpc", feature = "xmlrpc")))]
 mod methods;
+#[cfg(feature = "dce")]
 mod ncs;
 mod objects;
+#[cfg(feature = "onc")]
 mod onc;
+#[cfg(feature = "raw")]
 mod raw;
 mod serve;
 mod settings;
+#[cfg(feature = "xmlrpc")]
 mod xmlrpc;
 
 use std::fmt;
@@ -39,11 +51,15 @@ use manyrpc_engine::{Fault, ServerEngine};
 pub use crate::channel::Engine;
 pub(crate) use connect::Place;
 pub use connect::{Connect, Connection};
+#[cfg(feature = "dce")]
 pub(crate) use dce::Dce;
+#[cfg(feature = "dynamic")]
 pub use describe::{Describer, Form};
 pub use directory::{Directory, Registered};
+#[cfg(feature = "dce")]
 pub(crate) use ncs::Ncs;
 pub use objects::{Objects, Uuids};
+#[cfg(feature = "onc")]
 pub(crate) use onc::Onc;
 pub use serve::{Factory, Serve};
 pub(crate) use settings::list;
@@ -90,7 +106,11 @@ pub trait System: fmt::Debug + Send + Sync {
 
     /// What is spoken inside TLS (RFC 7301), and whether the other side must say so too.
     fn application_protocol(&self, transport: Transport) -> (Option<&'static str>, bool) {
-        http::application_protocol(transport)
+        match transport {
+            // HTTP/1.1 over TLS says so, and does not need to hear it.
+            Transport::Https => (Some("http/1.1"), false),
+            _ => (None, false),
+        }
     }
 
     /// Where its servers are found that a binding names no port of.
@@ -99,6 +119,7 @@ pub trait System: fmt::Debug + Send + Sync {
     }
 
     /// How its registries or servers tell what there is.
+    #[cfg(feature = "dynamic")]
     fn describer(&self) -> Option<&'static dyn Describer> {
         None
     }
@@ -185,13 +206,20 @@ impl Hash for dyn System {
 }
 
 /// The systems of this crate.
-static BUILT_IN: [&dyn System; 7] = [
+static BUILT_IN: &[&dyn System] = &[
+    #[cfg(feature = "raw")]
     &raw::Raw,
+    #[cfg(feature = "onc")]
     &onc::Onc,
+    #[cfg(feature = "dce")]
     &dce::Dce,
+    #[cfg(feature = "dce")]
     &ncs::Ncs,
+    #[cfg(feature = "jsonrpc")]
     &jsonrpc::JsonRpc,
+    #[cfg(feature = "xmlrpc")]
     &xmlrpc::XmlRpc,
+    #[cfg(feature = "grpc")]
     &grpc::Grpc,
 ];
 
@@ -200,7 +228,7 @@ static ADDED: RwLock<Vec<&'static dyn System>> = RwLock::new(Vec::new());
 
 /// Every system that bindings can name.
 pub fn all() -> impl Iterator<Item = &'static dyn System> + Clone {
-    BUILT_IN.into_iter().chain(added())
+    BUILT_IN.iter().copied().chain(added())
 }
 
 /// Those that the application [added](add).
@@ -257,6 +285,7 @@ pub(crate) fn check_secures(binding: &Binding) -> Result<(), Error> {
 ///
 /// # Errors
 /// It has none.
+#[cfg(feature = "dynamic")]
 pub fn describer_of(binding: &Binding) -> Result<&'static dyn Describer, Error> {
     binding.system.describer().ok_or_else(describe::untold)
 }

@@ -2,13 +2,15 @@
 
 use manyrpc_engine::{ServerEngine, raw};
 
-use super::{Connect, Connection, Factory, Serve, System};
+use super::{Connect, Connection, Engine, Factory, Serve, System};
 use crate::binding::Transport;
 use crate::boot::seed;
 use crate::error::Error;
 
 #[derive(Debug)]
 pub(super) struct Raw;
+
+impl Engine for raw::Client {}
 
 impl System for Raw {
     fn name(&self) -> &'static str {

@@ -3,10 +3,11 @@
 use manyrpc_codec::xml::{Fractions, Options};
 use manyrpc_engine::{Limits, xmlrpc};
 
-use super::http::{self, CONNECTION};
-use super::jsonrpc::{NAMES, naming};
+use super::http;
+use super::http1::{CONNECTION, NAMES, naming, target};
+#[cfg(feature = "dynamic")]
 use super::methods::Methods;
-use super::{Connect, Connection, Describer, Factory, Serve, Setting, Settings, System, Values};
+use super::{Connect, Connection, Engine, Factory, Serve, Setting, Settings, System, Values};
 use crate::binding::{Binding, Transport};
 use crate::boot::seed;
 use crate::error::Error;
@@ -47,7 +48,7 @@ fn options(settings: &Settings) -> Options {
 
 fn engine(binding: &Binding, limits: Limits) -> xmlrpc::Client {
     let host = http::authority(binding);
-    let mut engine = xmlrpc::Client::new(limits, http::target(binding, &host), seed());
+    let mut engine = xmlrpc::Client::new(limits, target(binding, &host), seed());
     engine.set_naming(naming(&binding.settings));
     engine.set_options(options(&binding.settings));
     if binding.settings.choice(&CONNECTION) == 1 {
@@ -55,6 +56,8 @@ fn engine(binding: &Binding, limits: Limits) -> xmlrpc::Client {
     }
     engine
 }
+
+impl Engine for xmlrpc::Client {}
 
 impl System for XmlRpc {
     fn name(&self) -> &'static str {
@@ -77,7 +80,8 @@ impl System for XmlRpc {
         true
     }
 
-    fn describer(&self) -> Option<&'static dyn Describer> {
+    #[cfg(feature = "dynamic")]
+    fn describer(&self) -> Option<&'static dyn super::Describer> {
         Some(&Methods { discovers: false })
     }
 

@@ -2,14 +2,16 @@
 
 use std::sync::{Arc, OnceLock};
 
+use manyrpc_codec::Encoding;
 use manyrpc_engine::{Fault, Flow, Outcome};
 use manyrpc_idl::protobuf::Described;
 use manyrpc_model::Value;
 
-use super::super::Known;
+use super::super::{Introspection, Known, Telling};
 use super::files::Files;
 use super::{PACKAGES, choice, chosen, interface, request, response};
 use crate::dynamic::{Conversation, DynamicReplies, DynamicService};
+use crate::stub::Service;
 
 /// Statuses of gRPC, which responses name.
 const NOT_FOUND: i32 = 5;
@@ -18,16 +20,21 @@ const UNIMPLEMENTED: i32 = 12;
 /// The number of the arm with the numbers of extensions, of which there are none.
 const NUMBERS: i64 = 5;
 
-/// The service in every package.
-pub(in super::super) fn services(known: &Arc<Known>) -> Vec<DynamicService> {
+/// The service in every package, if it is to tell.
+pub(in super::super) fn services(asked: Introspection, of: &[Arc<dyn Service>]) -> Vec<Telling> {
+    if !asked.reflection {
+        return Vec::new();
+    }
     let told = Arc::new(Told {
-        known: known.clone(),
+        known: Known::new(of),
         files: OnceLock::new(),
     });
-    let each = PACKAGES.map(|package| {
+    let each = PACKAGES.map(|package| -> Telling {
         let told = told.clone();
-        DynamicService::new(interface(package), |_, _, _| Err(Fault::NoSuchOperation))
-            .conversing(move |_, _| Ok(Box::new(Asked(told.clone()))))
+        let service =
+            DynamicService::new(interface(package), |_, _, _| Err(Fault::NoSuchOperation))
+                .conversing(move |_, _| Ok(Box::new(Asked(told.clone()))));
+        (Encoding::Protobuf, Arc::new(service))
     });
     each.into()
 }

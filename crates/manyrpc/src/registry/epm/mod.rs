@@ -13,7 +13,9 @@ use std::sync::Arc;
 pub use client::MapperClient;
 pub use serve::Mapper;
 pub use table::{Element, Inquiry, Versions};
-pub use tower::{BadTower, Floor, NDR, Place, SyntaxId, Tower};
+pub use tower::{BadTower, Floor, NDR, Place, Tower};
+
+pub use crate::registry::told::SyntaxId;
 
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
@@ -26,16 +28,6 @@ use crate::uuid::Uuid;
 
 /// The endpoint mapper's own port, TCP and UDP (C706, appendix H).
 pub const PORT: u16 = 135;
-
-impl From<InterfaceId<'_>> for SyntaxId {
-    fn from(id: InterfaceId<'_>) -> Self {
-        SyntaxId {
-            uuid: Uuid(id.uuid),
-            major: id.major(),
-            minor: id.minor,
-        }
-    }
-}
 
 /// The registry of a host, as its servers and their clients have it.
 pub(crate) struct EndpointMapper;

@@ -6,7 +6,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::tower::{Place, SyntaxId, Tower};
+use super::tower::{Place, Tower};
+use crate::registry::told::SyntaxId;
 use crate::uuid::Uuid;
 
 /// Most elements kept; further ones are refused.

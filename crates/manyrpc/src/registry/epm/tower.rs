@@ -7,19 +7,9 @@ use std::fmt;
 use std::net::Ipv4Addr;
 
 use crate::binding::{Binding, Transport};
+use crate::registry::told::SyntaxId;
 use crate::systems::Dce;
 use crate::uuid::Uuid;
-
-/// An interface or a transfer syntax: an identifier and a version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SyntaxId {
-    /// Its identifier.
-    pub uuid: Uuid,
-    /// Versions that differ in this have nothing to do with each other.
-    pub major: u16,
-    /// A later one can do all that an earlier one can.
-    pub minor: u16,
-}
 
 /// NDR, version 2 (C706, appendix I).
 pub const NDR: SyntaxId = SyntaxId {
@@ -168,14 +158,6 @@ impl Tower {
     }
 }
 
-impl SyntaxId {
-    /// Whether a server of this serves a client of `asked`: the same major version, and no
-    /// earlier minor one (C706, section 2.3.3.3).
-    pub fn suits(&self, asked: SyntaxId) -> bool {
-        (self.uuid, self.major) == (asked.uuid, asked.major) && self.minor >= asked.minor
-    }
-}
-
 impl Place {
     /// The protocols alone, without addresses.
     fn sequence(&self) -> Vec<u8> {
@@ -299,12 +281,6 @@ fn little_endian(uuid: Uuid) -> [u8; 16] {
     bytes[4..6].reverse();
     bytes[6..8].reverse();
     bytes
-}
-
-impl fmt::Display for SyntaxId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} v{}.{}", self.uuid, self.major, self.minor)
-    }
 }
 
 impl fmt::Display for Place {

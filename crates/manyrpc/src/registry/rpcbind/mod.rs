@@ -3,7 +3,6 @@
 //! Reading list: RFC 1833 (portmapper version 2, rpcbind versions 3 and 4), RFC 5665.
 
 mod client;
-pub(crate) mod indirect;
 mod programs;
 mod serve;
 mod table;

@@ -5,19 +5,22 @@ use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::{ServerEngine, dce};
 
 use super::{
-    Connect, Connection, Describer, Directory, Factory, Objects, Serve, Setting, System, Uuids,
-    Values,
+    Connect, Connection, Directory, Engine, Factory, Objects, Serve, Setting, System, Uuids, Values,
 };
 use crate::binding::{Binding, Transport};
 use crate::boot::{self, seed};
 use crate::error::Error;
-use crate::held::HeldContexts;
+use crate::held::{HeldContexts, Keep};
 use crate::open::ClientOptions;
 use crate::registry::epm::EndpointMapper;
 use crate::registry::{self, Told};
 
+#[cfg(feature = "dynamic")]
 mod describe;
 
+mod host;
+
+#[cfg(feature = "dynamic")]
 pub(in crate::systems) use describe::describe;
 
 #[derive(Debug)]
@@ -30,6 +33,16 @@ pub(super) const PERSONALITY: Setting = Setting {
     values: Values::Word,
     suits: |transport| matches!(transport, Transport::Udp),
 };
+
+impl Engine for dce::co::Client {}
+impl Engine for dce::cl::Client {}
+
+impl Keep for Keeper<dce::cl::Client> {
+    fn keep(&self, handles: usize) {
+        // Without a thread to be had the server was promised nothing, and runs nothing down.
+        let _ = Keeper::keep(self, handles);
+    }
+}
 
 impl System for Dce {
     fn name(&self) -> &'static str {
@@ -68,7 +81,8 @@ impl System for Dce {
         Some(&EndpointMapper)
     }
 
-    fn describer(&self) -> Option<&'static dyn Describer> {
+    #[cfg(feature = "dynamic")]
+    fn describer(&self) -> Option<&'static dyn super::Describer> {
         Some(&describe::Mapped)
     }
 

@@ -1,12 +1,14 @@
 //! gRPC, over HTTP/2.
 
 use manyrpc_engine::grpc::{self, status};
-use manyrpc_engine::{Fault, Limits};
+use manyrpc_engine::{Fault, Limits, Path, Streams};
 
-use super::{Connect, Connection, Describer, Factory, Serve, Setting, System, Values, http};
+use super::{Connect, Connection, Engine, Factory, Serve, Setting, System, Values, http};
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
+use crate::host::Host;
 
+#[cfg(all(feature = "dynamic", feature = "idl-protobuf"))]
 mod describe;
 
 #[derive(Debug)]
@@ -28,6 +30,16 @@ const CONTENT: Setting = Setting {
     values: Values::OneOf(&["proto", "json"]),
     suits: |_| true,
 };
+
+impl Engine for grpc::Client {
+    const HAS_STREAMS: bool = true;
+}
+
+impl grpc::Host for Host {
+    fn streams_of(&self, path: Path<'_>) -> Streams {
+        self.router.streams_of(path)
+    }
+}
 
 fn engine(binding: &Binding, limits: Limits) -> grpc::Client {
     let secure = binding.transport.is_secure();
@@ -62,7 +74,8 @@ impl System for Grpc {
         &[COMPRESS, CONTENT]
     }
 
-    fn describer(&self) -> Option<&'static dyn Describer> {
+    #[cfg(all(feature = "dynamic", feature = "idl-protobuf"))]
+    fn describer(&self) -> Option<&'static dyn super::Describer> {
         Some(&describe::Reflected)
     }
 

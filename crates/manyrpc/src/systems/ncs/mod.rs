@@ -4,13 +4,14 @@ use manyrpc_engine::ServerEngine;
 use manyrpc_engine::dce::cl::Personality;
 
 use super::dce::{PERSONALITY, connectionless, connectionless_server, personality};
-use super::{Connect, Connection, Describer, Directory, Objects, Serve, Setting, System, Uuids};
+use super::{Connect, Connection, Directory, Objects, Serve, Setting, System, Uuids};
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
 use crate::open::ClientOptions;
 use crate::registry::llb::LocationBroker;
 use crate::registry::{self, Told};
 
+#[cfg(feature = "dynamic")]
 mod describe;
 
 #[derive(Debug)]
@@ -41,7 +42,8 @@ impl System for Ncs {
         Some(&LocationBroker)
     }
 
-    fn describer(&self) -> Option<&'static dyn Describer> {
+    #[cfg(feature = "dynamic")]
+    fn describer(&self) -> Option<&'static dyn super::Describer> {
         Some(&describe::Brokered)
     }
 

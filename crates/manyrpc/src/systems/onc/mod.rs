@@ -3,16 +3,23 @@
 use manyrpc_engine::onc::auth::Credentials;
 use manyrpc_engine::{ServerEngine, onc};
 
-use super::{Connect, Connection, Describer, Directory, Factory, Serve, System};
+use super::{Connect, Connection, Directory, Engine, Factory, Serve, System};
 use crate::binding::Transport;
 use crate::boot::seed;
 use crate::error::Error;
 use crate::registry::rpcbind::Rpcbind;
 
+#[cfg(feature = "dynamic")]
 mod describe;
 
 #[derive(Debug)]
 pub(crate) struct Onc;
+
+impl Engine for onc::Client {
+    fn release_batch(&mut self) {
+        self.flush();
+    }
+}
 
 impl System for Onc {
     fn name(&self) -> &'static str {
@@ -31,7 +38,8 @@ impl System for Onc {
         Some(&Rpcbind)
     }
 
-    fn describer(&self) -> Option<&'static dyn Describer> {
+    #[cfg(feature = "dynamic")]
+    fn describer(&self) -> Option<&'static dyn super::Describer> {
         Some(&describe::Registered)
     }
 

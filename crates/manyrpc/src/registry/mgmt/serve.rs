@@ -1,0 +1,102 @@
+//! The management interface of DCE.
+
+use std::borrow::Cow;
+
+use manyrpc_codec::Shared;
+use manyrpc_engine::Fault;
+
+use super::super::generated::mgmt::{Mgmt, RpcIfIdT, RpcIfIdVectorT, UuidT};
+use super::super::told::SyntaxId;
+use super::{Management, ManagementOperation};
+use crate::context::Context;
+
+/// `rpc_s_mgmt_op_disallowed`: a server ends when those who run it say so.
+const DISALLOWED: u32 = 0x16c9_a06d;
+/// `rpc_s_unknown_authn_service`: nobody is authenticated by that.
+const UNKNOWN_AUTHENTICATION: u32 = 0x16c9_a011;
+
+/// `rpc_s_string_too_long`.
+const TOO_LONG: u32 = 0x16c9_a00e;
+
+fn on_wire(uuid: [u8; 16]) -> UuidT {
+    let [a, b, c, d, e, f, g, h, i, j, node @ ..] = uuid;
+    UuidT {
+        time_low: u32::from_be_bytes([a, b, c, d]),
+        time_mid: u16::from_be_bytes([e, f]),
+        time_hi_and_version: u16::from_be_bytes([g, h]),
+        clock_seq_hi_and_reserved: i,
+        clock_seq_low: j,
+        node,
+    }
+}
+
+impl Mgmt for Management {
+    fn rpc_mgmt_inq_if_ids(
+        &self,
+        call: &Context<'_>,
+    ) -> Result<(Shared<RpcIfIdVectorT>, u32), Fault> {
+        if !self.permits(call, ManagementOperation::Interfaces) {
+            return Ok((Shared::default(), DISALLOWED));
+        }
+        let id = |id: &SyntaxId| RpcIfIdT {
+            uuid: on_wire(id.uuid.0),
+            vers_major: id.major,
+            vers_minor: id.minor,
+        };
+        let ids = self.interfaces.iter().map(id);
+        let if_id = ids.map(Shared::new).collect();
+        Ok((Shared::new(RpcIfIdVectorT { if_id }), 0))
+    }
+
+    /// Calls in and out, packets in and out (C706, appendix N); the counters go around at 2³².
+    fn rpc_mgmt_inq_stats(&self, call: &Context<'_>, count: u32) -> Result<(Vec<u32>, u32), Fault> {
+        if !self.permits(call, ManagementOperation::Statistics) {
+            return Ok((Vec::new(), DISALLOWED));
+        }
+        let counters = self.counters();
+        let (received, sent) = (counters.packets_received, counters.packets_sent);
+        let mut statistics: Vec<u32> = [counters.calls, 0, received, sent]
+            .map(|n| n as u32)
+            .to_vec();
+        statistics.truncate(count as usize);
+        Ok((statistics, 0))
+    }
+
+    fn rpc_mgmt_is_server_listening(&self, call: &Context<'_>) -> Result<(u32, u32), Fault> {
+        Ok(match self.permits(call, ManagementOperation::IsListening) {
+            true => (0, 1),
+            false => (DISALLOWED, 0),
+        })
+    }
+
+    fn rpc_mgmt_stop_server_listening(&self, call: &Context<'_>) -> Result<u32, Fault> {
+        if !self.permits(call, ManagementOperation::Stop) {
+            return Ok(DISALLOWED);
+        }
+        self.stop();
+        Ok(0)
+    }
+
+    fn rpc_mgmt_inq_princ_name<'a>(
+        &'a self,
+        call: &Context<'_>,
+        authn_proto: u32,
+        princ_name_size: u32,
+    ) -> Result<(Cow<'a, str>, u32), Fault> {
+        if princ_name_size == 0 {
+            // Not even an empty name has room.
+            return Err(Fault::BadArguments);
+        }
+        if !self.permits(call, ManagementOperation::PrincipalName) {
+            return Ok(("".into(), DISALLOWED));
+        }
+        let names = &self.settings.names;
+        let known = names.iter().find(|(of, _)| u32::from(of.0) == authn_proto);
+        Ok(match known {
+            None => ("".into(), UNKNOWN_AUTHENTICATION),
+            // The terminator wants its place too.
+            Some((_, name)) if name.len() >= princ_name_size as usize => ("".into(), TOO_LONG),
+            Some((_, name)) => (name.as_str().into(), 0),
+        })
+    }
+}
