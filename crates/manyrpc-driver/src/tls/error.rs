@@ -2,8 +2,11 @@
 
 use std::fmt;
 
-use rustls::pki_types::UnixTime;
-use rustls::{AlertDescription, CertificateError, Error, InvalidMessage};
+#[cfg(feature = "tls")]
+mod library;
+
+#[cfg(feature = "tls")]
+pub(super) use library::afterwards;
 
 /// Why there is no secured connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,16 +50,6 @@ impl TlsError {
         Self::new(Reason::Settings, text)
     }
 
-    /// What our own settings are refused for.
-    pub(super) fn of_settings(error: Error) -> Self {
-        Self::settings(match error {
-            Error::InconsistentKeys(_) => {
-                "the private key is not that of the certificate".to_owned()
-            }
-            other => other.to_string(),
-        })
-    }
-
     /// The handshake took too long.
     pub(crate) fn too_slow() -> Self {
         let text = "the TLS handshake was not finished in time: perhaps nobody speaks TLS there";
@@ -70,188 +63,9 @@ impl TlsError {
         Self::new(Reason::NotTls, text)
     }
 
-    /// The peer did not choose the protocol that is spoken inside.
-    pub(super) fn without(application: &str) -> Self {
-        let text = format!(
-            "the peer did not choose `{application}` during the TLS handshake (ALPN): it does not \
-             speak the protocol that is called"
-        );
-        Self::new(Reason::Application, text)
-    }
-
-    /// Why the handshake failed, on the side that saw it.
-    pub(super) fn of_handshake(error: &Error) -> Self {
-        match error {
-            Error::InvalidCertificate(why) => of_certificate(why),
-            Error::NoCertificatesPresented => Self::new(
-                Reason::BadCertificate,
-                "the peer has no certificate, and must have one",
-            ),
-            Error::InvalidMessage(InvalidMessage::InvalidContentType) => Self::new(
-                Reason::NotTls,
-                "the peer does not speak TLS on that port: what came is no part of a handshake; \
-                 connect to it without TLS, or to another port",
-            ),
-            Error::AlertReceived(alert) => of_alert(*alert),
-            Error::NoApplicationProtocol => Self::new(
-                Reason::Application,
-                "the peer offers none of the protocols that are spoken here (ALPN)",
-            ),
-            other => Self::new(Reason::Broken, format!("the TLS handshake failed: {other}")),
-        }
-    }
-
     /// What kind of reason it is.
     pub fn reason(&self) -> Reason {
         self.reason
-    }
-}
-
-fn of_certificate(why: &CertificateError) -> TlsError {
-    let (reason, text) = match why {
-        CertificateError::Expired | CertificateError::ExpiredContext { .. } => (
-            Reason::Expired,
-            format!(
-                "the peer's certificate has expired{}: it must be renewed there, or the clock here \
-                 is wrong",
-                since(why)
-            ),
-        ),
-        CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => (
-            Reason::Expired,
-            format!(
-                "the peer's certificate is not valid yet{}: it is too new, or the clock here is \
-                 wrong",
-                since(why)
-            ),
-        ),
-        CertificateError::UnknownIssuer => (
-            Reason::UnknownIssuer,
-            "nobody who is trusted here has signed the peer's certificate: trust the authority \
-             that has, by its own certificate"
-                .to_owned(),
-        ),
-        CertificateError::NotValidForName => (
-            Reason::WrongName,
-            "the peer's certificate is for another name than the one it was called by".to_owned(),
-        ),
-        CertificateError::NotValidForNameContext {
-            expected,
-            presented,
-        } => (
-            Reason::WrongName,
-            format!(
-                "the peer's certificate is not for `{}`{}: call it by a name that is in its \
-                 certificate, or say which one to expect",
-                expected.to_str(),
-                names(presented)
-            ),
-        ),
-        other => (
-            Reason::BadCertificate,
-            format!("the peer's certificate will not do: {other}"),
-        ),
-    };
-    TlsError::new(reason, text)
-}
-
-/// By how much, in days or less.
-fn since(why: &CertificateError) -> String {
-    let apart = |a: &UnixTime, b: &UnixTime| {
-        let seconds = a.as_secs().abs_diff(b.as_secs());
-        match seconds / (24 * 3600) {
-            0 => format!("{} s", seconds),
-            days => format!("{days} days"),
-        }
-    };
-    match why {
-        CertificateError::ExpiredContext { time, not_after } => {
-            format!(" {} ago", apart(time, not_after))
-        }
-        CertificateError::NotValidYetContext { time, not_before } => {
-            format!(" for {}", apart(not_before, time))
-        }
-        _ => String::new(),
-    }
-}
-
-/// The names that a certificate is for.
-fn names(presented: &[String]) -> String {
-    if presented.is_empty() {
-        return ", nor for any other name".to_owned();
-    }
-    // Rustls writes them as `DnsName("a.example")`.
-    let plain = presented.iter().map(|name| {
-        let inside = name
-            .split_once('"')
-            .and_then(|(_, rest)| rest.split_once('"'));
-        let inside = inside.map_or(name.as_str(), |(inside, _)| inside);
-        format!("`{inside}`")
-    });
-    let plain: Vec<String> = plain.take(MOST_NAMES).collect();
-    format!(" but for {}", plain.join(", "))
-}
-
-/// Names of a certificate that an error lists.
-const MOST_NAMES: usize = 8;
-
-fn of_alert(alert: AlertDescription) -> TlsError {
-    let reason = match alert {
-        AlertDescription::NoApplicationProtocol => Reason::Application,
-        AlertDescription::ProtocolVersion
-        | AlertDescription::HandshakeFailure
-        | AlertDescription::InternalError
-        | AlertDescription::DecodeError => Reason::Broken,
-        _ => Reason::Refused,
-    };
-    TlsError::new(reason, said(alert))
-}
-
-/// What an alert of the peer's means.
-pub(super) fn said(alert: AlertDescription) -> &'static str {
-    match alert {
-        AlertDescription::CertificateRequired | AlertDescription::NoCertificate => {
-            "the peer wants to see a certificate and got none: give one, with its key"
-        }
-        AlertDescription::UnknownCA => {
-            "the peer does not trust whoever signed our certificate: give it one from an authority \
-             that it trusts, or let it trust ours"
-        }
-        AlertDescription::CertificateExpired => {
-            "the peer says that our certificate has expired: renew it, or set the peer's clock"
-        }
-        AlertDescription::CertificateRevoked => {
-            "the peer says that our certificate was revoked: get another"
-        }
-        AlertDescription::BadCertificate
-        | AlertDescription::CertificateUnknown
-        | AlertDescription::UnsupportedCertificate
-        | AlertDescription::AccessDenied => {
-            "the peer does not take our certificate, or got none and wants one (mutual TLS)"
-        }
-        AlertDescription::NoApplicationProtocol => {
-            "the peer does not speak the protocol that is called (ALPN)"
-        }
-        AlertDescription::UnrecognisedName => {
-            "the peer does not know the name that it is called by: say which name to expect"
-        }
-        AlertDescription::ProtocolVersion => {
-            "the peer speaks neither TLS 1.3 nor 1.2, which are spoken here"
-        }
-        AlertDescription::HandshakeFailure => {
-            "the peer broke the TLS handshake off: there are no methods that both sides take, or \
-             it wants a certificate"
-        }
-        _ => "the peer broke TLS off with an alert",
-    }
-}
-
-/// Why a connection ended that stood.
-pub(super) fn afterwards(error: &Error) -> &'static str {
-    match error {
-        Error::AlertReceived(alert) => said(*alert),
-        Error::DecryptError => "what came cannot be decrypted: it was changed on the way",
-        _ => "what came breaks TLS",
     }
 }
 

@@ -1,0 +1,128 @@
+//! What is left without TLS: settings that cannot be made, and sessions that nobody has.
+
+use std::os::fd::OwnedFd;
+use std::sync::Arc;
+
+use manyrpc_engine::Instant;
+use rustix::io::Errno;
+
+use super::error::TlsError;
+use crate::socket::Wait;
+
+/// How a client would secure its connections.
+#[derive(Clone, Debug, Default)]
+pub struct Client(());
+
+impl Client {
+    /// Never ready.
+    ///
+    /// # Errors
+    /// Always: TLS is not built in.
+    pub fn connector(&self, _: &str, _: Option<&str>, _: bool) -> Result<Connector, TlsError> {
+        let problem = "connections cannot be secured: TLS is not built in (feature `tls`)";
+        Err(TlsError::settings(problem))
+    }
+}
+
+/// How a server would secure its connections.
+#[derive(Clone, Debug)]
+pub enum Server {}
+
+impl Server {
+    /// Whether only clients are served that have proved who they are.
+    pub fn demands_clients(&self) -> bool {
+        match *self {}
+    }
+
+    /// Ready to accept clients.
+    ///
+    /// # Errors
+    /// None.
+    pub fn acceptor(&self, _: Option<&str>, _: bool) -> Result<Acceptor, TlsError> {
+        match *self {}
+    }
+}
+
+/// A client's settings, ready for connections to one server.
+#[derive(Clone, Debug)]
+pub enum Connector {}
+
+impl Connector {
+    pub(crate) fn session(&self) -> Result<Session, TlsError> {
+        match *self {}
+    }
+}
+
+/// A server's settings, ready for connections.
+#[derive(Clone, Debug)]
+pub enum Acceptor {}
+
+impl Acceptor {
+    pub(crate) fn session(&self, _: Instant) -> Result<Session, TlsError> {
+        match *self {}
+    }
+}
+
+/// Room that sessions would need.
+pub(crate) const LEAST_ROOM: usize = 0;
+
+/// Who would be at the other end.
+#[derive(Clone, Debug)]
+pub(crate) struct Peer {
+    pub(crate) principal: Option<Arc<str>>,
+    pub(crate) certificate: Arc<[u8]>,
+}
+
+/// One connection's TLS.
+#[derive(Debug)]
+pub(crate) enum Session {}
+
+impl Session {
+    pub(crate) fn is_shaking(&self) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn due(&self) -> Option<Instant> {
+        match *self {}
+    }
+
+    pub(crate) fn failure(&self) -> Option<&TlsError> {
+        match *self {}
+    }
+
+    pub(crate) fn ended(&self) -> Option<&'static str> {
+        match *self {}
+    }
+
+    pub(crate) fn peer(&self) -> Option<&Peer> {
+        match *self {}
+    }
+
+    pub(crate) fn is_done(&self) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn shrink(&mut self) {
+        match *self {}
+    }
+
+    pub(crate) fn receive(&mut self, _: &OwnedFd, _: &mut [u8], _: Wait) -> Result<usize, Errno> {
+        match *self {}
+    }
+
+    pub(crate) fn take_apart(&mut self, _: &OwnedFd, _: &mut [u8]) -> Result<usize, Errno> {
+        match *self {}
+    }
+
+    pub(crate) fn send(&mut self, _: &OwnedFd, _: &[u8], _: Wait) -> Result<usize, Errno> {
+        match *self {}
+    }
+
+    pub(crate) fn flush(&mut self, _: &OwnedFd, _: Wait) -> Result<(), Errno> {
+        match *self {}
+    }
+
+    pub(crate) fn say_goodbye(&mut self, _: &OwnedFd) {
+        match *self {}
+    }
+}
