@@ -41,8 +41,8 @@ conformance: peers ## official suites and definitions drawn at random against fo
 	$(CARGO) test --locked --quiet --workspace --test quick --no-run
 	$${CARGO_TARGET_DIR:-target}/debug/manyrpc-conformance run $(ARGS)
 
-lint: setup-lint ## formatting, clippy, documentation, scripts, licences
-	$(CARGO) run --locked --quiet -p xtask -- ci --step fmt --step clippy --step doc --step scripts --step deny
+lint: setup-lint ## formatting, clippy, documentation, scripts, licences, features
+	$(CARGO) run --locked --quiet -p xtask -- ci --step fmt --step clippy --step doc --step scripts --step deny --step features
 
 fuzz: setup ## look for inputs that break something (ARGS="--seconds 600 http2"; needs a nightly and cargo-fuzz)
 	$(CARGO) run --locked --quiet -p xtask -- fuzz $(ARGS)

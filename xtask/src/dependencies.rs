@@ -62,6 +62,7 @@ const RULES: &[(&str, &[&str])] = &[
     ),
     ("manyrpc-conformance-protocols", WITH_CONFORMANCE),
     ("manyrpc-example-greeter", &["manyrpc"]),
+    ("manyrpc-example-minimal", &["manyrpc"]),
     ("manyrpc-example-void", &["manyrpc"]),
     ("manyrpc-example-rpcecho", &["manyrpc"]),
     // A system of an application's own, with the command that it is served, called and compared by.

@@ -6,12 +6,14 @@
 //! - [`documents`]: links and paths in documents
 //! - [`names`]: which module may name which, and `no_std`, from the sources
 //! - [`source`]: just enough of Rust's surface to scan sources
+//! - [`features`]: what each feature of the facade brings, and that it compiles alone
 //! - [`generated`]: no generated file escapes the test that compares them
 //! - [`sizes`]: files and functions that grew too long
 //! - [`fuzz`]: the fuzz targets under cargo-fuzz, for a while
 
 mod dependencies;
 mod documents;
+mod features;
 mod fuzz;
 mod generated;
 mod invariants;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use crate::{fuzz, generated, invariants, sizes};
+use crate::{features, fuzz, generated, invariants, sizes};
 
 /// How one step ended.
 pub(crate) enum Outcome {
@@ -34,6 +34,11 @@ const STEPS: &[Step] = &[
         deny,
     ),
     ("invariants", "the architecture's rules", invariants::check),
+    (
+        "features",
+        "each feature of the facade alone, and the crates that it brings",
+        features::check,
+    ),
     (
         "generated",
         "no generated file escapes the test that compares them",

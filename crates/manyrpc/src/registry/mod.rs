@@ -23,7 +23,7 @@ mod told;
 
 #[cfg(feature = "dce")]
 pub(crate) use inquire::{inquire_mgmt, inquire_rrpc};
-pub use told::{Counts, Told, inquire};
+pub use told::{Counts, SyntaxId, Told, inquire};
 
 use std::net::IpAddr;
 use std::sync::Arc;
