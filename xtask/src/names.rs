@@ -39,7 +39,7 @@ const NAMED_OUTSIDE: &[(&str, &[&str], usize)] = &[
         25,
     ),
     ("manyrpc-driver", &[], 0),
-    ("manyrpc-cli", &[], 9),
+    ("manyrpc-cli", &[], 8),
     ("manyrpc-lab", &["generated", "system"], 10),
 ];
 

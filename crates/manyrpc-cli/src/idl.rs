@@ -59,9 +59,7 @@ fn print(args: &Print) -> Result<ExitCode, Failure> {
         let own = file.extension().and_then(|e| e.to_str()).unwrap_or("x");
         let text = match args.form.as_deref().unwrap_or(own) {
             "model" => Ok(manyrpc_model::print::print(&module)),
-            "idl" => manyrpc_idl::dce::print(&module),
-            "proto" => manyrpc_idl::protobuf::print(&module),
-            _ => manyrpc_idl::rpcl::print(&module),
+            language => manyrpc_idl::print_as(&module, language),
         };
         let text = text.map_err(|e| cannot(file, &e))?;
         write_out(None, &text)?;

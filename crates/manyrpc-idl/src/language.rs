@@ -4,7 +4,7 @@ use std::path::Path;
 
 use manyrpc_model::Module;
 
-use crate::{Diagnostic, Files, Options};
+use crate::{Diagnostic, Files, Options, Unsayable};
 
 /// What there is to know of a language from outside its module.
 pub(crate) struct Language {
@@ -13,7 +13,9 @@ pub(crate) struct Language {
     /// Whether definitions may be taken from [`Options::preludes`].
     has_preludes: bool,
     pub(crate) load: Load,
-    pub(crate) print: fn(&Module) -> Option<Texts>,
+    pub(crate) print: fn(&Module) -> Result<String, Vec<Unsayable>>,
+    /// All texts of a module that the language can say.
+    pub(crate) texts: fn(&Module) -> Option<Texts>,
 }
 
 /// Reads a definition and what it includes.
@@ -29,21 +31,24 @@ pub(crate) const ALL: &[Language] = &[
         ending: "x",
         has_preludes: true,
         load: crate::rpcl::load,
-        print: |module| one(module, "x", crate::rpcl::print(module).ok()?),
+        print: crate::rpcl::print,
+        texts: |module| one(module, "x", crate::rpcl::print(module).ok()?),
     },
     #[cfg(feature = "dce")]
     Language {
         ending: "idl",
         has_preludes: false,
         load: crate::dce::load,
-        print: |module| one(module, "idl", crate::dce::print(module).ok()?),
+        print: crate::dce::print,
+        texts: |module| one(module, "idl", crate::dce::print(module).ok()?),
     },
     #[cfg(feature = "protobuf")]
     Language {
         ending: "proto",
         has_preludes: false,
         load: crate::protobuf::load,
-        print: |module| {
+        print: crate::protobuf::print,
+        texts: |module| {
             let name = format!("{}.proto", module.name);
             crate::protobuf::print_files(module, &name).ok()
         },
@@ -66,15 +71,22 @@ fn one(module: &Module, ending: &str, text: String) -> Option<Texts> {
 pub(crate) fn of(path: &Path, options: &Options) -> Result<&'static Language, String> {
     let ending = path.extension().map(|e| e.to_ascii_lowercase());
     let ending = ending.as_deref().and_then(|e| e.to_str());
-    let known = ENDINGS.iter().find(|(known, _)| Some(*known) == ending);
-    let (ending, feature) = known.unwrap_or(&ENDINGS[0]);
-    let Some(language) = ALL.iter().find(|language| language.ending == *ending) else {
-        return Err(format!(
-            "the language of .{ending} is not built in (feature `{feature}` of manyrpc-idl)"
-        ));
-    };
+    let language = of_ending(ending)?;
     if !options.preludes.is_empty() && !language.has_preludes {
         return Err("only definitions in Sun's RPC language (.x) have preludes".to_owned());
     }
     Ok(language)
+}
+
+/// The language whose files end so.
+///
+/// # Errors
+/// It is not built in, in words.
+pub(crate) fn of_ending(ending: Option<&str>) -> Result<&'static Language, String> {
+    let known = ENDINGS.iter().find(|(known, _)| Some(*known) == ending);
+    let (ending, feature) = known.unwrap_or(&ENDINGS[0]);
+    let language = ALL.iter().find(|language| language.ending == *ending);
+    language.ok_or_else(|| {
+        format!("the language of .{ending} is not built in (feature `{feature}` of manyrpc-idl)")
+    })
 }

@@ -27,7 +27,6 @@ pub mod protobuf;
 #[cfg(feature = "rpcl")]
 pub mod rpcl;
 mod source;
-#[cfg(any(feature = "rpcl", feature = "dce", feature = "protobuf"))]
 mod unsayable;
 
 use std::path::{Path, PathBuf};
@@ -39,6 +38,7 @@ use source::Sources;
 
 pub use diagnostic::{Diagnostic, Label, Place, Severity};
 pub use source::{DiskFiles, Files, MemoryFiles};
+pub use unsayable::{Reason, Unsayable};
 
 /// What stubs hold strings as. Calls without stubs take both as they come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -162,9 +162,20 @@ pub fn load_text(
     load_from(&files, path, options)
 }
 
+/// The text of a module in the language whose files have that ending (`x`, `idl`, `proto`); of any other
+/// ending, as files are read, RPCL.
+///
+/// # Errors
+/// Everything that the language cannot say, or that it is not built in, in words.
+pub fn print_as(module: &Module, ending: &str) -> Result<String, Vec<String>> {
+    let language = language::of_ending(Some(ending)).map_err(|problem| vec![problem])?;
+    let said = |problems: Vec<Unsayable>| problems.iter().map(ToString::to_string).collect();
+    (language.print)(module).map_err(said)
+}
+
 /// A module in the first language that says all of it: texts by the names of their files, the
 /// definition's own first; nothing where no language does.
 pub fn texts(module: &Module) -> Vec<(String, String)> {
-    let mut said = language::ALL.iter().filter_map(|l| (l.print)(module));
+    let mut said = language::ALL.iter().filter_map(|l| (l.texts)(module));
     said.next().unwrap_or_default()
 }
