@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use manyrpc_model::{Module, Semantics, Version};
 use protox::file::{File, FileResolver, GoogleFileResolver};
 use protox::prost_reflect::DescriptorPool;
-use protox::prost_reflect::prost::Message;
+use protox::prost_reflect::prost::{self, Message};
 use protox::prost_reflect::prost_types::field_descriptor_proto::Type;
 use protox::prost_reflect::prost_types::{
     DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto,
@@ -61,13 +61,10 @@ pub fn describe(module: &Module, name: &str) -> Result<Vec<Described>, Vec<Unsay
     compiler.include_imports(true);
     compiler.open_file(name).map_err(|e| wrong(e.to_string()))?;
     let files = compiler.file_descriptor_set().file;
-    let pool = compiler.descriptor_pool();
-    let described = |file: &FileDescriptorProto| {
-        let whole = pool.get_file_by_name(file.name());
-        let bytes = whole.map_or_else(|| file.encode_to_vec(), |whole| whole.encode_to_vec());
-        described(file, bytes)
-    };
-    Ok(files.iter().map(described).collect())
+    let encoded = Encoded::decode(&*compiler.encode_file_descriptor_set());
+    let encoded = encoded.map_err(|e| wrong(e.to_string()))?;
+    let described = |(file, bytes)| described(file, bytes);
+    Ok(files.iter().zip(encoded.files).map(described).collect())
 }
 
 /// The module with nothing in it but what the language says of services.
@@ -102,6 +99,15 @@ impl FileResolver for Known {
             },
         }
     }
+}
+
+/// A `FileDescriptorSet` whose files stay bytes: options of our own are lost in a
+/// [`FileDescriptorProto`].
+#[derive(prost::Message)]
+#[prost(prost_path = "prost")]
+struct Encoded {
+    #[prost(bytes = "vec", repeated, tag = "1")]
+    files: Vec<Vec<u8>>,
 }
 
 fn described(file: &FileDescriptorProto, bytes: Vec<u8>) -> Described {
