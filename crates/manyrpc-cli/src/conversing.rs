@@ -69,7 +69,7 @@ impl Conversation for Answers {
         if self.due.len() >= MOST_DUE {
             /// RESOURCE_EXHAUSTED.
             const EXHAUSTED: i32 = 8;
-            let fault = Fault::said_by(Domain::Grpc, EXHAUSTED, "replies are not read");
+            let fault = Fault::of_domain(Domain::Grpc, EXHAUSTED, "replies are not read");
             return Flow::Over(Outcome::Fault(fault));
         }
         match self.answer(&arguments) {

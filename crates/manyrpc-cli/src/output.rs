@@ -96,7 +96,7 @@ impl From<CallError> for Failure {
 fn is_late(error: &Error) -> bool {
     match error {
         Error::Call(CallError::TimedOut { .. }) => true,
-        Error::Call(CallError::Fault(Fault::Said(said))) => {
+        Error::Call(CallError::Fault(Fault::Detailed(said))) => {
             (said.domain, said.code) == (Domain::Grpc, DEADLINE_EXCEEDED)
         }
         Error::Io { source, .. } => {

@@ -4,7 +4,7 @@
 use std::os::fd::AsFd;
 use std::process::ExitCode;
 
-use manyrpc::dynamic::{Beside, DynamicClient, DynamicInterface, DynamicStream, Next};
+use manyrpc::dynamic::{DynamicClient, DynamicInterface, DynamicStream, Next, OtherEvents};
 use manyrpc::{CallError, Error};
 use manyrpc_model::Value;
 
@@ -62,7 +62,7 @@ impl Talk<'_> {
             let both = [interrupted, inbox.as_fd().unwrap_or(interrupted)];
             // While the server takes no more, what there is to send is left where it is.
             let files = if room { &both[..1] } else { &both };
-            match stream.next_of(Beside { files, room })? {
+            match stream.next_of(OtherEvents { files, room })? {
                 Next::Message(values) => {
                     if self.args.verbose {
                         self.tell_initial(stream);

@@ -19,7 +19,7 @@ fn it_is_sent_and_shown() {
         let all = call.metadata.iter();
         all.for_each(|(name, value)| call.add_trailing(name, value));
         call.add_initial("greeting", "hello");
-        Err(Fault::said_by(Domain::Grpc, 5, "not found"))
+        Err(Fault::of_domain(Domain::Grpc, 5, "not found"))
     });
     let server = Server::builder().service(service);
     let server = server
@@ -62,8 +62,8 @@ fn it_goes_with_questions_to_reflection() {
     let service = DynamicService::new(interface, |_, _, _| Err(Fault::NoSuchOperation));
     let service = service.conversing(|call, _| {
         Err(match call.metadata.get("authorization") {
-            Some(b"Bearer 1") => Fault::said_by(Domain::Grpc, 7, "known, but not let in"),
-            _ => Fault::said_by(Domain::Grpc, 16, "who is there?"),
+            Some(b"Bearer 1") => Fault::of_domain(Domain::Grpc, 7, "known, but not let in"),
+            _ => Fault::of_domain(Domain::Grpc, 16, "who is there?"),
         })
     });
     let server = Server::builder().introspection(Introspection::NONE);

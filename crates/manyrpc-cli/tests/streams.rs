@@ -235,7 +235,11 @@ impl Conversation for Moody {
         };
         if fields[1] == Value::I32(5) {
             replies.add_trailing("x-why", "five");
-            return Flow::Over(Outcome::Fault(Fault::said_by(Domain::Grpc, 9, "not five")));
+            return Flow::Over(Outcome::Fault(Fault::of_domain(
+                Domain::Grpc,
+                9,
+                "not five",
+            )));
         }
         replies.send(&line);
         while self.endless && !replies.is_congested() {

@@ -8,17 +8,17 @@
 //! - [`sim`]: virtual time and a seeded bad network
 //! - [`address`]: where to connect to, and where one listens
 //! - [`clock`]: the system's monotonic clock as the engines' instant
-//! - [`taps`]: what passes through, counted
+//! - [`counters`]: what passes through, counted
 //! - [`tls`]: security of streams, between sockets and engines
 
 pub mod address;
-mod bell;
 pub mod blocking;
 pub mod clock;
+pub mod counters;
 mod receive;
 pub mod server;
 pub mod sim;
 mod socket;
 mod streams;
-pub mod taps;
 pub mod tls;
+mod wakers;

@@ -9,13 +9,13 @@ use manyrpc_engine::{
     ReplyMetadata, ServerEngine, Stream,
 };
 
-use crate::bell::{Bell, Place, Rope};
+use crate::wakers::{CallWaker, ConnectionWaker, Place};
 
 /// The calls of one connection that have several messages.
 #[derive(Default)]
 pub(crate) struct Streams {
     calls: Vec<Open>,
-    tower: Tower,
+    waker: LazyWaker,
 }
 
 struct Open {
@@ -23,23 +23,23 @@ struct Open {
     stream: Box<dyn Stream>,
     /// It has replies that wait for room.
     has_more: bool,
-    /// What its waker pulls, if it has asked for one.
-    rope: Option<Arc<Rope>>,
+    /// What wakes it, if it has asked for that.
+    waker: Option<Arc<CallWaker>>,
 }
 
-/// The connection's bell, from the first time that a waker is asked for, and where it hangs.
+/// The connection's waker, from the first time that one is asked for, and where the connection is.
 #[derive(Default)]
-struct Tower {
-    bell: Option<Arc<Bell>>,
+struct LazyWaker {
+    inner: Option<Arc<ConnectionWaker>>,
     at: Option<Place>,
 }
 
-impl Tower {
-    fn bell(&mut self) -> &Arc<Bell> {
-        self.bell.get_or_insert_with(|| {
-            let bell = Arc::<Bell>::default();
-            bell.move_to(self.at.clone());
-            bell
+impl LazyWaker {
+    fn get(&mut self) -> &Arc<ConnectionWaker> {
+        self.inner.get_or_insert_with(|| {
+            let waker = Arc::<ConnectionWaker>::default();
+            waker.move_to(self.at.clone());
+            waker
         })
     }
 }
@@ -53,25 +53,25 @@ impl Streams {
     /// Whether any can be woken from outside.
     #[inline]
     pub(crate) fn may_be_woken(&self) -> bool {
-        self.tower.bell.is_some() && self.calls.iter().any(|open| open.rope.is_some())
+        self.waker.inner.is_some() && self.calls.iter().any(|open| open.waker.is_some())
     }
 
     /// The connection is looked after there now; without a place by nobody, for the moment.
     pub(crate) fn move_to(&mut self, place: Option<Place>) {
-        if let Some(bell) = &self.tower.bell {
-            bell.move_to(place.clone());
+        if let Some(waker) = &self.waker.inner {
+            waker.move_to(place.clone());
         }
-        self.tower.at = place;
+        self.waker.at = place;
     }
 
-    /// The bell was rung: whoever rang it goes on as soon as there is room.
+    /// The connection was woken: calls that were go on as soon as there is room.
     pub(crate) fn hear(&mut self) {
-        let Some(bell) = &self.tower.bell else {
+        let Some(waker) = &self.waker.inner else {
             return;
         };
-        bell.still();
+        waker.clear();
         for open in &mut self.calls {
-            open.has_more |= open.rope.as_ref().is_some_and(|rope| rope.was_pulled());
+            open.has_more |= open.waker.as_ref().is_some_and(|waker| waker.take_woken());
         }
     }
 
@@ -121,7 +121,7 @@ impl Streams {
                     call: id,
                     stream,
                     has_more: false,
-                    rope: None,
+                    waker: None,
                 });
                 let asked = matches!(call.part, Part::Opens(streams) if !streams.request);
                 self.turn(engine, id, now, |s, replies| {
@@ -173,8 +173,8 @@ impl Streams {
             call,
             now,
             failed: false,
-            rope: &mut open.rope,
-            tower: &mut self.tower,
+            waker: &mut open.waker,
+            connection: &mut self.waker,
         };
         let flow = caught(|| step(&mut *open.stream, &mut writer));
         let outcome = match flow {
@@ -200,8 +200,8 @@ impl Drop for Streams {
 
 impl Drop for Open {
     fn drop(&mut self) {
-        if let Some(rope) = &self.rope {
-            rope.cut();
+        if let Some(waker) = &self.waker {
+            waker.disarm();
         }
     }
 }
@@ -243,8 +243,8 @@ struct Writer<'e> {
     now: Instant,
     /// A reply could not be marshalled: the call cannot go on.
     failed: bool,
-    rope: &'e mut Option<Arc<Rope>>,
-    tower: &'e mut Tower,
+    waker: &'e mut Option<Arc<CallWaker>>,
+    connection: &'e mut LazyWaker,
 }
 
 impl Replies for Writer<'_> {
@@ -273,11 +273,11 @@ impl Replies for Writer<'_> {
     }
 
     fn waker(&mut self) -> Waker {
-        let tower = &mut *self.tower;
-        let rope = self.rope.get_or_insert_with(|| {
-            let bell = tower.bell().clone();
-            Arc::new(Rope::new(bell))
+        let connection = &mut *self.connection;
+        let waker = self.waker.get_or_insert_with(|| {
+            let connection = connection.get().clone();
+            Arc::new(CallWaker::new(connection))
         });
-        rope.waker()
+        waker.waker()
     }
 }

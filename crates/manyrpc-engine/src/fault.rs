@@ -40,7 +40,7 @@ pub enum CallError {
 /// 5 is not the "access denied" of DCE nor the NOT_FOUND of gRPC. What an application says with
 /// [`Other`](Self::Other) and [`said`](Self::said) comes back so from every system that has room for
 /// it, words from those that carry words. What it wants said in a system's own number it says with
-/// [`Status`](Self::Status) and [`said_by`](Self::said_by); other systems send what is nearest to that
+/// [`Status`](Self::Status) and [`said_by`](Self::of_domain); other systems send what is nearest to that
 /// among the plain faults, or a failure.
 ///
 /// | | ONC | DCE, NCS | gRPC | JSON-RPC | XML-RPC | raw |
@@ -90,12 +90,12 @@ pub enum Fault {
     Status(Domain, u32),
     /// A refusal with words of its own, where the protocol carries them (a gRPC status, the error
     /// of JSON-RPC, the fault of XML-RPC). Elsewhere the code alone arrives, or a failure.
-    Said(Box<Said>),
+    Detailed(Box<FaultDetails>),
 }
 
 /// A refusal with words of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct FaultDetails {
     /// Whose number it is: the application's own, if nobody says otherwise.
     pub domain: Domain,
     /// The number.
@@ -113,42 +113,42 @@ pub struct Said {
 
 impl Fault {
     /// A refusal with a number of the application's own, and words.
-    pub fn said(code: i32, message: impl Into<String>) -> Self {
-        Self::said_by(Domain::Application, code, message)
+    pub fn application(code: i32, message: impl Into<String>) -> Self {
+        Self::of_domain(Domain::Application, code, message)
     }
 
     /// A refusal with a number of that domain, and words: `NOT_FOUND` of gRPC, say.
-    pub fn said_by(domain: Domain, code: i32, message: impl Into<String>) -> Self {
-        Fault::Said(Box::new(Said {
+    pub fn of_domain(domain: Domain, code: i32, message: impl Into<String>) -> Self {
+        Fault::Detailed(Box::new(FaultDetails {
             domain,
             code,
             message: message.into(),
-            ..Said::default()
+            ..FaultDetails::default()
         }))
     }
 
     /// An exception of an operation, which has that number there, the first 1. Where nothing else
     /// is said (`FaultTable`), that is the number of the fault, as one of the application's.
     pub fn raised(number: u32, exception: Exception) -> Self {
-        Fault::Said(Box::new(Said {
+        Fault::Detailed(Box::new(FaultDetails {
             code: number as i32,
             message: exception.name.clone(),
             exceptions: alloc::vec![exception],
-            ..Said::default()
+            ..FaultDetails::default()
         }))
     }
 
-    /// What it is by name: see [`Said::exceptions`].
+    /// What it is by name: see [`FaultDetails::exceptions`].
     pub fn exceptions(&self) -> &[Exception] {
         match self {
-            Fault::Said(said) => &said.exceptions,
+            Fault::Detailed(said) => &said.exceptions,
             _ => &[],
         }
     }
 
     /// The same with words, where the protocol carries some.
     #[must_use]
-    pub fn in_words(self, message: impl Into<String>) -> Self {
+    pub fn with_message(self, message: impl Into<String>) -> Self {
         let (domain, code) = match self {
             Fault::NoSuchInterface | Fault::NoSuchVersion { .. } => {
                 (Domain::Common, common::NO_SUCH_INTERFACE)
@@ -162,12 +162,12 @@ impl Fault {
             Fault::Denied(_) => (Domain::Common, common::DENIED),
             Fault::Other(code) => (Domain::Application, code as i32),
             Fault::Status(domain, code) => (domain, code as i32),
-            Fault::Said(mut said) => {
+            Fault::Detailed(mut said) => {
                 said.message = message.into();
-                return Fault::Said(said);
+                return Fault::Detailed(said);
             }
         };
-        Self::said_by(domain, code, message)
+        Self::of_domain(domain, code, message)
     }
 
     /// The same without words: what there is to tell faults apart by, whichever system they came
@@ -175,7 +175,7 @@ impl Fault {
     #[must_use]
     pub fn plain(&self) -> Self {
         let (domain, code) = match self {
-            Fault::Said(said) => (said.domain, said.code),
+            Fault::Detailed(said) => (said.domain, said.code),
             Fault::Status(domain, code) => (*domain, *code as i32),
             Fault::Denied(_) => return Fault::Denied(0),
             other => return other.clone(),
@@ -190,7 +190,7 @@ impl Fault {
     /// What the protocol of that domain has to say.
     pub(crate) fn in_domain(&self, own: Domain) -> Meant {
         let (domain, code) = match self {
-            Fault::Said(said) => (said.domain, said.code),
+            Fault::Detailed(said) => (said.domain, said.code),
             Fault::Status(domain, code) => (*domain, *code as i32),
             Fault::Other(code) => (Domain::Application, *code as i32),
             plain => return Meant::Plain(plain.clone()),
@@ -208,7 +208,7 @@ impl Fault {
     /// The words that go along, where the protocol carries some.
     pub(crate) fn words(&self) -> Option<Cow<'_, str>> {
         match self {
-            Fault::Said(said) if !said.message.is_empty() => Some(Cow::Borrowed(&said.message)),
+            Fault::Detailed(said) if !said.message.is_empty() => Some(Cow::Borrowed(&said.message)),
             Fault::Status(..) => Some(Cow::Owned(self.to_string())),
             _ => None,
         }
@@ -217,7 +217,7 @@ impl Fault {
     /// What else there is to know, for programs.
     pub(crate) fn details(&self) -> &[u8] {
         match self {
-            Fault::Said(said) => &said.details,
+            Fault::Detailed(said) => &said.details,
             _ => &[],
         }
     }
@@ -226,7 +226,7 @@ impl Fault {
 /// A server that makes a union with a label of another arm is wrong: its own failure, in words.
 impl From<WrongLabel> for Fault {
     fn from(wrong: WrongLabel) -> Self {
-        Fault::ServerFailure.in_words(wrong.to_string())
+        Fault::ServerFailure.with_message(wrong.to_string())
     }
 }
 
@@ -409,8 +409,8 @@ impl fmt::Display for Fault {
                 f.write_str("the server answered with ")?;
                 number(f, *domain, *code as i32)
             }
-            Fault::Said(said) if said.message.is_empty() => self.plain().fmt(f),
-            Fault::Said(said) => {
+            Fault::Detailed(said) if said.message.is_empty() => self.plain().fmt(f),
+            Fault::Detailed(said) => {
                 f.write_str(&said.message)?;
                 if said.domain == Domain::Common {
                     return Ok(());

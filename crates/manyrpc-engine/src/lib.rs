@@ -74,7 +74,7 @@ pub use contract::{
 };
 pub use domain::Domain;
 pub use exception::{Exception, Members};
-pub use fault::{CallError, Closed, Fault, Misuse, Said, WireError};
+pub use fault::{CallError, Closed, Fault, FaultDetails, Misuse, WireError};
 pub use limits::{Keepalive, Limits};
 pub use manyrpc_codec::{Buf, Encoding, InterfaceId};
 pub use name::{CallName, Metadata, ObjectKey, Path, ReplyMetadata};

@@ -73,7 +73,7 @@ fn a_server_that_mistakes_a_label_has_failed_and_says_so() {
     let gone = client.attributes(&Attributes::Size(1)).unwrap();
     assert_eq!(gone, Attributes::other(Status::Gone).unwrap());
     match client.attributes(&Attributes::Size(0)) {
-        Err(CallError::Fault(Fault::Said(said))) => {
+        Err(CallError::Fault(Fault::Detailed(said))) => {
             assert_eq!((said.domain, said.code), (Domain::JsonRpc, -32603));
             assert!(
                 said.message.contains("label 0 of union `attributes`"),

@@ -119,7 +119,7 @@ fn a_server_that_does_not_know_it_says_so() {
     let binding = format!("grpc://127.0.0.1:{}?compress=gzip", server.port());
     let mut client = TestServiceClient::open(&binding).unwrap();
     match client.unary_call(&large()) {
-        Err(CallError::Fault(Fault::Said(said))) => assert_eq!(said.code, 12, "{said:?}"),
+        Err(CallError::Fault(Fault::Detailed(said))) => assert_eq!(said.code, 12, "{said:?}"),
         other => panic!("{other:?}"),
     }
 }
@@ -158,7 +158,9 @@ fn a_message_has_a_size_on_either_side() {
         let mut client = open(&strict, &Limits::default());
         for request in [&large_reply, &large_request] {
             match client.unary_call(request) {
-                Err(CallError::Fault(Fault::Said(said))) => assert_eq!(said.code, 8, "{said:?}"),
+                Err(CallError::Fault(Fault::Detailed(said))) => {
+                    assert_eq!(said.code, 8, "{said:?}")
+                }
                 other => panic!("{query}: {other:?}"),
             }
         }

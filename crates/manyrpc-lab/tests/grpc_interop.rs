@@ -212,7 +212,7 @@ fn same<T: PartialEq + std::fmt::Debug>(left: T, right: T) -> Result<(), String>
 /// Whether a call ended with this status.
 fn is_status<T>(result: Result<T, CallError>, code: i32, message: &str) -> Result<(), String> {
     match result {
-        Err(CallError::Fault(Fault::Said(s))) => {
+        Err(CallError::Fault(Fault::Detailed(s))) => {
             same((s.code, s.message.as_str()), (code, message))
         }
         Err(other) => Err(other.to_string()),
@@ -223,7 +223,7 @@ fn is_status<T>(result: Result<T, CallError>, code: i32, message: &str) -> Resul
 /// grpc-go says so in its own words.
 fn is_unimplemented<T>(result: Result<T, CallError>) -> Result<(), String> {
     match result {
-        Err(CallError::Fault(Fault::Said(said))) => same(said.code, 12),
+        Err(CallError::Fault(Fault::Detailed(said))) => same(said.code, 12),
         Err(other) => Err(other.to_string()),
         Ok(_) => Err("it went well".to_owned()),
     }
@@ -292,7 +292,7 @@ fn timeout(client: &mut TestServiceClient) -> Result<(), String> {
     let _ = call.send(&output_request(&[], 27_182));
     match call.next() {
         Err(CallError::TimedOut { .. }) => Ok(()),
-        Err(CallError::Fault(Fault::Said(said))) => same(said.code, 4),
+        Err(CallError::Fault(Fault::Detailed(said))) => same(said.code, 4),
         other => Err(format!("{other:?}")),
     }
 }

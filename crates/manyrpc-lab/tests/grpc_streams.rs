@@ -11,7 +11,7 @@ use std::time::Duration;
 use manyrpc::dynamic::{Conversation, Definition, DynamicClient, DynamicInterface};
 use manyrpc::dynamic::{DynamicReplies, DynamicService};
 use manyrpc::server::Running;
-use manyrpc::streams::{Beside, ReplyStream};
+use manyrpc::streams::{MetadataWriter, ReplyStream};
 use manyrpc::stub::{Flow, Service};
 use manyrpc::{CallError, Client, Context, Domain, Fault, Outcome, Server};
 use manyrpc_model::Value;
@@ -177,15 +177,15 @@ impl TestServiceStreamingInputCallHandler for Tell {
     fn message(
         &mut self,
         request: StreamingInputCallRequest<'_>,
-        _: &mut Beside<'_>,
+        _: &mut MetadataWriter<'_>,
     ) -> Result<(), Fault> {
         match size(&request.payload) {
             0 => Ok(()),
-            _ => Err(Fault::said_by(Domain::Grpc, 11, "too much")),
+            _ => Err(Fault::of_domain(Domain::Grpc, 11, "too much")),
         }
     }
 
-    fn finish(&mut self, _: &mut Beside<'_>) -> Result<StreamingInputCallResponse, Fault> {
+    fn finish(&mut self, _: &mut MetadataWriter<'_>) -> Result<StreamingInputCallResponse, Fault> {
         Ok(StreamingInputCallResponse::default())
     }
 }
@@ -261,7 +261,7 @@ fn time_runs_out_on_either_side() {
     assert!(call.next().unwrap().is_some());
     match call.next() {
         Err(CallError::TimedOut { .. }) => {}
-        Err(CallError::Fault(Fault::Said(said))) => assert_eq!(said.code, 4),
+        Err(CallError::Fault(Fault::Detailed(said))) => assert_eq!(said.code, 4),
         other => panic!("{other:?}"),
     }
     assert_eq!(call.next(), Ok(None));
@@ -291,7 +291,7 @@ fn a_server_may_end_a_call_before_its_client() {
         result = call.send(&request);
     }
     let ended = call.finish().unwrap_err();
-    assert_eq!(ended, Fault::said_by(Domain::Grpc, 11, "too much").into());
+    assert_eq!(ended, Fault::of_domain(Domain::Grpc, 11, "too much").into());
     drop(call);
     client.empty_call(&Empty::default()).unwrap();
 }

@@ -161,15 +161,15 @@ fn a_fault_ends_a_call_behind_what_was_pushed() {
     sender.send(output(1)).unwrap();
     drop(sender);
     other.send(output(2)).unwrap();
-    other.fail(Fault::said_by(Domain::Grpc, 9, "enough"));
-    other.fail(Fault::said_by(Domain::Grpc, 10, "too late"));
+    other.fail(Fault::of_domain(Domain::Grpc, 9, "enough"));
+    other.fail(Fault::of_domain(Domain::Grpc, 10, "too late"));
     assert!(other.send(output(3)).is_err() && other.is_closed());
     for n in [1, 2] {
         assert_eq!(size(&call.next().unwrap().unwrap().payload), n);
     }
     assert_eq!(
         call.next(),
-        Err(CallError::from(Fault::said_by(Domain::Grpc, 9, "enough")))
+        Err(CallError::from(Fault::of_domain(Domain::Grpc, 9, "enough")))
     );
 }
 

@@ -70,7 +70,7 @@ fn we_call(system: &str, path: &str, languages: &[&str]) {
 fn refused(error: Option<&Error>) -> Result<(), String> {
     match error {
         Some(Error::Call(CallError::Fault(Fault::BadArguments))) => Ok(()),
-        Some(Error::Call(CallError::Fault(Fault::Said(said)))) if !said.message.is_empty() => {
+        Some(Error::Call(CallError::Fault(Fault::Detailed(said)))) if !said.message.is_empty() => {
             Ok(())
         }
         other => Err(format!("{other:?}")),
@@ -152,7 +152,7 @@ fn ruby_calls_us_with_nil_i8_and_multicall() {
     let service = DynamicService::new(echo(), |_, operation, values| {
         match (operation.name.as_str(), &values[..]) {
             ("none", _) => Err(Fault::NoSuchOperation),
-            (_, [Value::I64(..0)]) => Err(Fault::said(7, "too low")),
+            (_, [Value::I64(..0)]) => Err(Fault::application(7, "too low")),
             _ => Ok(values),
         }
     });
@@ -195,7 +195,10 @@ fn we_call_ruby_with_nil_i8_and_multicall() {
     let fits = |(operation, value): &(&str, Value), got: Result<Vec<Value>, Error>| match got {
         Ok(got) => assert_eq!(got, std::slice::from_ref(value), "{operation}"),
         Err(Error::Call(CallError::Fault(fault))) => {
-            assert_eq!((fault, value), (Fault::said(7, "too low"), &Value::I64(-1)));
+            assert_eq!(
+                (fault, value),
+                (Fault::application(7, "too low"), &Value::I64(-1))
+            );
         }
         Err(other) => panic!("{other}"),
     };

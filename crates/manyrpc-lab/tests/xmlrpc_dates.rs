@@ -198,7 +198,7 @@ fn we_call_python_and_ruby_with_dates() {
             other => panic!("{program}: {other:?}"),
         };
         match refused {
-            Fault::Said(_) if program.contains("python") => {}
+            Fault::Detailed(_) if program.contains("python") => {}
             Fault::Status(Domain::Http, 500) if program.contains("ruby") => {}
             other => panic!("{program}: {other:?}"),
         }

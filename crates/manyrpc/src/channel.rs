@@ -3,8 +3,8 @@
 use std::net::SocketAddr;
 
 use manyrpc_codec::{Buf, Encoding};
-use manyrpc_driver::blocking::{self, Beside, Cancel, Next, Reply};
-use manyrpc_driver::taps::Counters;
+use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply};
+use manyrpc_driver::counters::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, ReplyMetadata};
 
 /// What a broadcast does with each reply: its sender, its marshalled results, and whether to go
@@ -48,7 +48,11 @@ pub(crate) trait Channel: Send {
     /// Says that no more messages come.
     fn end_messages(&mut self, call: CallId) -> Result<(), CallError>;
     /// Waits for the next of several replies, or for something beside it.
-    fn next_of(&mut self, call: CallId, beside: Beside<'_>) -> Result<Next<Reply<'_>>, CallError>;
+    fn next_of(
+        &mut self,
+        call: CallId,
+        beside: OtherEvents<'_>,
+    ) -> Result<Next<Reply<'_>>, CallError>;
     /// What ends calls from another thread.
     fn set_cancel(&mut self, cancel: Option<Cancel>);
     /// Gives up a call that was sent.
@@ -155,7 +159,11 @@ impl<E: Engine> Channel for blocking::Client<E> {
         self.end_messages(call)
     }
 
-    fn next_of(&mut self, call: CallId, beside: Beside<'_>) -> Result<Next<Reply<'_>>, CallError> {
+    fn next_of(
+        &mut self,
+        call: CallId,
+        beside: OtherEvents<'_>,
+    ) -> Result<Next<Reply<'_>>, CallError> {
         self.next_of(call, beside)
     }
 

@@ -10,7 +10,7 @@ use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Encoding, Fields, Limits, Slots, Way};
 use manyrpc_driver::blocking::{Cancel, Reply};
-use manyrpc_driver::taps::Counters;
+use manyrpc_driver::counters::Counters;
 use manyrpc_engine::{
     CallError, CallHead, CallId, CallKind, Metadata, Misuse, ObjectKey, ReplyMetadata, WireError,
 };

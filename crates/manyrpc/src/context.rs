@@ -94,7 +94,7 @@ impl Context<'_> {
 
     /// Nothing is answered to this call, whatever the application returns: for protocols whose
     /// servers refuse by silence, as those that answer broadcasts do.
-    pub fn stay_silent(&self) {
+    pub fn suppress_reply(&self) {
         self.silent.store(true, Relaxed);
     }
 }
@@ -189,7 +189,7 @@ impl<'a> Dispatch<'a> {
     pub fn serve_replying<I>(
         &mut self,
         operation: &OperationMeta,
-        f: impl FnOnce(&Context<'a>, I, Replying<'_>) -> Result<Outcome, Fault>,
+        f: impl FnOnce(&Context<'a>, I, ReplySlot<'_>) -> Result<Outcome, Fault>,
     ) -> Outcome
     where
         I: Slots<'a> + Default,
@@ -200,7 +200,7 @@ impl<'a> Dispatch<'a> {
             return Outcome::Fault(fault);
         }
         let context = self.context();
-        let reply = Replying {
+        let reply = ReplySlot {
             reply: self.reply,
             results: self.call.results,
             operation,
@@ -263,14 +263,14 @@ impl<'a> Dispatch<'a> {
 }
 
 /// Where the results of a call go, once.
-pub struct Replying<'r> {
+pub struct ReplySlot<'r> {
     reply: &'r mut Buf,
     results: Encoding,
     operation: &'r OperationMeta,
     referents: &'r mut Referents,
 }
 
-impl Replying<'_> {
+impl ReplySlot<'_> {
     /// Marshals the results.
     #[inline]
     pub fn finish<O: Fields>(self, output: &O) -> Outcome {

@@ -26,7 +26,7 @@ mod types;
 
 pub use batch::DynamicBatch;
 pub use client::{DynamicAnswer, DynamicClient, DynamicPending};
-pub use manyrpc_driver::blocking::{Beside, Next};
+pub use manyrpc_driver::blocking::{Next, OtherEvents};
 pub use manyrpc_engine::Flow;
 pub use raising::Refusal;
 pub use streams::{Conversation, DynamicReplies, DynamicStream};

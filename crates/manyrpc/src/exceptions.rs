@@ -171,7 +171,7 @@ impl Stated {
         };
         match exception {
             Ok(exception) => Fault::raised(number, exception),
-            Err(why) => Fault::ServerFailure.in_words(format!("{name} cannot be sent: {why}")),
+            Err(why) => Fault::ServerFailure.with_message(format!("{name} cannot be sent: {why}")),
         }
     }
 }
@@ -314,7 +314,7 @@ fn done(semantics: Semantics) -> Outcome {
 pub fn fault_of(error: Error) -> Fault {
     match error {
         Error::Call(CallError::Fault(fault)) => fault,
-        other => Fault::ServerFailure.in_words(other.to_string()),
+        other => Fault::ServerFailure.with_message(other.to_string()),
     }
 }
 

@@ -1,13 +1,13 @@
 //! What an application's own numbers are called in each system.
 //!
-//! An application says [`Fault::Other`] or [`Fault::said`] and need not know over what it is called.
+//! An application says [`Fault::Other`] or [`Fault::application`] and need not know over what it is called.
 //! Where old clients of a system expect a number of that system's, a [`FaultTable`] says which; it is
 //! set once for a server, and clients of ours read the same table the other way round.
 
 use std::sync::Arc;
 
 use manyrpc_engine::{
-    Call, Domain, Encoding, Fault, Flow, InterfaceKey, Outcome, Replies, Said, Stream,
+    Call, Domain, Encoding, Fault, FaultDetails, Flow, InterfaceKey, Outcome, Replies, Stream,
 };
 
 /// An application's numbers, and the statuses that say them in systems.
@@ -19,9 +19,9 @@ use manyrpc_engine::{
 ///
 /// const NO_SUCH_FILE: i32 = 2;
 /// let faults = FaultTable::new()
-///     .say(NO_SUCH_FILE, Domain::Grpc, 5) // NOT_FOUND
-///     .say(NO_SUCH_FILE, Domain::Dce, 0x2); // ERROR_FILE_NOT_FOUND
-/// assert_eq!(faults.heard(Domain::Dce, &Fault::Status(Domain::Dce, 2)), Fault::Other(2));
+///     .map(NO_SUCH_FILE, Domain::Grpc, 5) // NOT_FOUND
+///     .map(NO_SUCH_FILE, Domain::Dce, 0x2); // ERROR_FILE_NOT_FOUND
+/// assert_eq!(faults.from_system(Domain::Dce, &Fault::Status(Domain::Dce, 2)), Fault::Other(2));
 /// let server = Server::builder().faults(faults);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,9 +53,9 @@ impl FaultTable {
 
     /// The same, in which the application's `number` is `status` in a system; of numbers below 0
     /// (JSON-RPC's and XML-RPC's) the same 32 bits. Of several numbers with one status the first is
-    /// [heard](Self::heard). 0 says success in some systems: a failure is sent in its place.
+    /// [given back](Self::from_system). 0 says success in some systems: a failure is sent in its place.
     #[must_use]
-    pub fn say(self, number: i32, system: Domain, status: u32) -> Self {
+    pub fn map(self, number: i32, system: Domain, status: u32) -> Self {
         self.with(Subject::Number(number), system, status)
     }
 
@@ -64,7 +64,7 @@ impl FaultTable {
     /// is said, its status is its number among those of its operation, which gRPC sends as UNKNOWN.
     /// Clients tell exceptions by their names.
     #[must_use]
-    pub fn raise(self, exception: impl Into<String>, system: Domain, status: u32) -> Self {
+    pub fn map_exception(self, exception: impl Into<String>, system: Domain, status: u32) -> Self {
         self.with(Subject::Exception(exception.into()), system, status)
     }
 
@@ -78,7 +78,7 @@ impl FaultTable {
     }
 
     /// The status of the exception that a fault is.
-    fn of_exception(&self, system: Domain, said: &Said) -> Option<u32> {
+    fn of_exception(&self, system: Domain, said: &FaultDetails) -> Option<u32> {
         let exception = said.exceptions.first()?;
         let full = &*exception.name;
         let last = full.rsplit('.').next();
@@ -94,7 +94,7 @@ impl FaultTable {
 
     /// What a server says over a system where its application says `fault`.
     #[must_use]
-    pub fn said(&self, system: Domain, fault: Fault) -> Fault {
+    pub fn to_system(&self, system: Domain, fault: Fault) -> Fault {
         let status = |number| {
             // What is said last of a number holds.
             let mut entries = self.entries.iter().rev();
@@ -107,7 +107,7 @@ impl FaultTable {
                 Some(status) => Fault::Status(system, status),
                 None => fault,
             },
-            Fault::Said(mut said) if said.domain == Domain::Application => {
+            Fault::Detailed(mut said) if said.domain == Domain::Application => {
                 let status = match said.exceptions.is_empty() {
                     true => status(said.code),
                     false => self.of_exception(system, &said),
@@ -115,7 +115,7 @@ impl FaultTable {
                 if let Some(status) = status {
                     (said.domain, said.code) = (system, status as i32);
                 }
-                Fault::Said(said)
+                Fault::Detailed(said)
             }
             other => other,
         }
@@ -124,7 +124,7 @@ impl FaultTable {
     /// What a client of ours is to take a fault for that came over a system from a server with such a
     /// table: the application's number where there is one, else the fault as it is.
     #[must_use]
-    pub fn heard(&self, system: Domain, fault: &Fault) -> Fault {
+    pub fn from_system(&self, system: Domain, fault: &Fault) -> Fault {
         // Of JSON-RPC's and XML-RPC's numbers many are an application's to us.
         let is_of = |domain| domain == system || domain == Domain::Application;
         let number = |status| {
@@ -137,12 +137,12 @@ impl FaultTable {
         let heard = match fault {
             Fault::Status(domain, status) if *domain == system => number(*status),
             Fault::Other(status) => number(*status),
-            Fault::Said(said) if is_of(said.domain) => number(said.code as u32),
+            Fault::Detailed(said) if is_of(said.domain) => number(said.code as u32),
             _ => None,
         };
         match (heard, fault) {
             (None, fault) => fault.clone(),
-            (Some(code), Fault::Said(said)) => Fault::Said(Box::new(Said {
+            (Some(code), Fault::Detailed(said)) => Fault::Detailed(Box::new(FaultDetails {
                 domain: Domain::Application,
                 code,
                 ..(**said).clone()
@@ -161,7 +161,7 @@ impl FaultTable {
 
     /// What is said of a call that is refused.
     pub(crate) fn refusal(&self, call: &Call, fault: Fault) -> Fault {
-        self.said(system_of(call), fault)
+        self.to_system(system_of(call), fault)
     }
 
     /// A call with several messages that ends as the table has it.
@@ -200,7 +200,7 @@ impl Translated {
     fn flow(&self, flow: Flow) -> Flow {
         match flow {
             Flow::Over(Outcome::Fault(fault)) => {
-                Flow::Over(Outcome::Fault(self.faults.said(self.system, fault)))
+                Flow::Over(Outcome::Fault(self.faults.to_system(self.system, fault)))
             }
             other => other,
         }

@@ -37,7 +37,7 @@ use std::fmt;
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Buf, Decode, Encode, Malformed, Unencodable, protobuf};
 use manyrpc_engine::grpc::status;
-use manyrpc_engine::{CallError, Domain, Fault, Said};
+use manyrpc_engine::{CallError, Domain, Fault, FaultDetails};
 
 /// The codes of gRPC.
 pub mod code {
@@ -242,12 +242,12 @@ impl std::error::Error for Status {}
 impl From<Status> for Fault {
     fn from(status: Status) -> Self {
         let details = status.packed();
-        Fault::Said(Box::new(Said {
+        Fault::Detailed(Box::new(FaultDetails {
             domain: Domain::Grpc,
             code: status.code,
             message: status.message,
             details,
-            ..Said::default()
+            ..FaultDetails::default()
         }))
     }
 }
@@ -258,7 +258,7 @@ impl From<&Fault> for Status {
     fn from(fault: &Fault) -> Self {
         let (code, message) = status::to_wire(fault);
         let details = match fault {
-            Fault::Said(said) => Status::unpacked(&said.details),
+            Fault::Detailed(said) => Status::unpacked(&said.details),
             _ => Vec::new(),
         };
         Status {

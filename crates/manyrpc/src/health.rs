@@ -176,7 +176,7 @@ impl Health {
         let service = service_of(arguments).ok_or(Fault::BadArguments)?;
         let status = self.with(|known| known.statuses.get(service).copied());
         let unknown = || {
-            Fault::said_by(
+            Fault::of_domain(
                 Domain::Grpc,
                 NOT_FOUND,
                 format!("unknown service `{service}`"),
@@ -189,7 +189,7 @@ impl Health {
         let all = self.with(|known| known.statuses.clone());
         if all.len() > MOST {
             let text = "there are too many services to list; check one by its name";
-            return Err(Fault::said_by(Domain::Grpc, EXHAUSTED, text));
+            return Err(Fault::of_domain(Domain::Grpc, EXHAUSTED, text));
         }
         let entry = |(name, status): (String, Status)| {
             Value::Record(vec![Value::Text(name), status.message()])
@@ -233,7 +233,7 @@ impl HealthClient {
         let request = Value::Record(vec![Value::Text(service.to_owned())]);
         match self.0.call("Check", &[request]) {
             Ok(reply) => Ok(reply.first().map(Status::of)),
-            Err(Error::Call(CallError::Fault(Fault::Said(said)))) if said.code == NOT_FOUND => {
+            Err(Error::Call(CallError::Fault(Fault::Detailed(said)))) if said.code == NOT_FOUND => {
                 Ok(None)
             }
             Err(other) => Err(untold(other)),

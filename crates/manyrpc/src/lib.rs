@@ -101,7 +101,7 @@ pub use manyrpc_engine::grpc::status as grpc_status;
 pub use manyrpc_engine::{
     CallError, Closed, Domain, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
 };
-pub use manyrpc_engine::{Exception, Members, ReplyMetadata, Said, WireError};
+pub use manyrpc_engine::{Exception, FaultDetails, Members, ReplyMetadata, WireError};
 pub use open::ClientOptions;
 pub use server::Server;
 pub use uuid::{Uuid, UuidError};

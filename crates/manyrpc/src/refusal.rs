@@ -27,7 +27,7 @@ pub(crate) fn bad_arguments(
         (None, MalformedKind::TooLong { max, .. }) => format!("more than {max} parameters"),
         (None, _) => malformed.to_string(),
     };
-    Fault::BadArguments.in_words(words)
+    Fault::BadArguments.with_message(words)
 }
 
 /// The parameter that an offset lies in.

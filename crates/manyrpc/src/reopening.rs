@@ -5,8 +5,8 @@ use std::io;
 use std::net::SocketAddr;
 
 use manyrpc_codec::Encoding;
-use manyrpc_driver::blocking::{self, Beside, Cancel, Next, Reply};
-use manyrpc_driver::taps::Counters;
+use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply};
+use manyrpc_driver::counters::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, ReplyMetadata};
 
 use crate::channel::{Body, Channel, Each, Engine};
@@ -150,7 +150,11 @@ impl<E: Engine> Channel for Reopening<E> {
         self.client.end_messages(call)
     }
 
-    fn next_of(&mut self, call: CallId, beside: Beside<'_>) -> Result<Next<Reply<'_>>, CallError> {
+    fn next_of(
+        &mut self,
+        call: CallId,
+        beside: OtherEvents<'_>,
+    ) -> Result<Next<Reply<'_>>, CallError> {
         self.client.next_of(call, beside)
     }
 

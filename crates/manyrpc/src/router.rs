@@ -189,7 +189,7 @@ impl Handler for Router {
         match service.dispatch(operation, &mut dispatch) {
             _ if silent.load(Relaxed) => Outcome::Silent,
             Outcome::Fault(Fault::NoSuchOperation) if service.streams_of(operation).any() => {
-                Outcome::Fault(Fault::NoSuchOperation.in_words(STREAMS))
+                Outcome::Fault(Fault::NoSuchOperation.with_message(STREAMS))
             }
             // RFC 5531, section 12: procedure 0 takes and gives nothing, by convention in every
             // program, whether its definition says so or not, and its server writes it or not.

@@ -53,13 +53,13 @@ impl Wakes<'_> {
     }
 }
 
-/// What travels beside the replies of a call, for the application that serves it.
-pub struct Beside<'r>(&'r mut dyn Replies);
+/// Sends the metadata of a call's replies, for the application that serves it.
+pub struct MetadataWriter<'r>(&'r mut dyn Replies);
 
-impl<'r> Beside<'r> {
+impl<'r> MetadataWriter<'r> {
     /// Of a call's replies.
     pub fn of(replies: &'r mut dyn Replies) -> Self {
-        Beside(replies)
+        MetadataWriter(replies)
     }
 
     /// Metadata that goes before the first reply. False where it comes too late for that, or the
@@ -305,8 +305,8 @@ impl TypedReplies<'_> {
     }
 
     /// What travels beside the replies.
-    pub fn beside(&mut self) -> Beside<'_> {
-        Beside(self.replies)
+    pub fn metadata(&mut self) -> MetadataWriter<'_> {
+        MetadataWriter(self.replies)
     }
 }
 

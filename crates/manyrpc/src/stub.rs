@@ -18,7 +18,9 @@ pub use crate::contexts::ContextHandle;
 pub use crate::described::{DefinitionText, DynamicInterface};
 pub use crate::error::Error;
 pub use crate::exceptions::{Ended, Ending, ExceptionMeta, Raised, RaisingMeta, fault_of};
-pub use crate::streams::{Beside, Marshalling, OpenCall, ReplySource, ReplyStream, TypedReplies};
+pub use crate::streams::{
+    Marshalling, MetadataWriter, OpenCall, ReplySource, ReplyStream, TypedReplies,
+};
 
 /// The module that a build script wrote: `manyrpc::stubs!(pub mod bench);` for `bench.x`.
 #[macro_export]

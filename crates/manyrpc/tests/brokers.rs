@@ -14,7 +14,7 @@ use manyrpc::registry::generated::llb::{
     LlbLlbInsertArgs, LlbLlbLookupOut, LlbServer, SocketAddrT, UuidOldT,
 };
 use manyrpc::registry::generated::rrpc::{RRPC_SHUTDOWN_NOT_ALLOWED, RrpcClient};
-use manyrpc::registry::llb::{Broker, BrokerClient, Entry, Wanted, find_global};
+use manyrpc::registry::llb::{Broker, BrokerClient, Entry, LookupFilter, find_global};
 use manyrpc::server::Running;
 
 use manyrpc::{CallError, Client, Context, Error, Fault, Server, Uuid};
@@ -58,7 +58,7 @@ fn what_is_inserted_is_found_by_each_of_three_and_deleted() {
         broker.insert(&entry(7, 1)).unwrap();
         broker.insert(&entry(8, 2)).unwrap();
         let mut found = |object: u8, object_type: u8, interface: u8| {
-            let wanted = Wanted {
+            let wanted = LookupFilter {
                 object: Uuid([object; 16]),
                 object_type: Uuid([object_type; 16]),
                 interface: Uuid([interface; 16]),
@@ -72,7 +72,7 @@ fn what_is_inserted_is_found_by_each_of_three_and_deleted() {
         assert_eq!(found(0, 9, 0), []);
         assert!(broker.delete(&entry(7, 1)).unwrap());
         assert!(!broker.delete(&entry(7, 1)).unwrap());
-        let rest = broker.lookup(&Wanted::default()).unwrap();
+        let rest = broker.lookup(&LookupFilter::default()).unwrap();
         assert_eq!(rest, [entry(8, 2)]);
     }
 }
@@ -83,7 +83,7 @@ fn more_than_six_come_in_parts() {
         let mut broker = local(&server);
         let entries: Vec<Entry> = (1..=20).map(|port| entry(7, port)).collect();
         entries.iter().for_each(|e| broker.insert(e).unwrap());
-        assert_eq!(broker.lookup(&Wanted::default()).unwrap(), entries);
+        assert_eq!(broker.lookup(&LookupFilter::default()).unwrap(), entries);
     }
 }
 
@@ -94,16 +94,16 @@ fn a_global_broker_is_found_and_asked() {
     let port = at.port().unwrap();
     let address = SocketAddr::from(([127, 0, 0, 1], port));
     // By its host's broker, and by broadcast.
-    let listed = local(&server).lookup(&Wanted::interface(Uuid(GLB.id.uuid)));
+    let listed = local(&server).lookup(&LookupFilter::interface(Uuid(GLB.id.uuid)));
     assert_eq!(listed.unwrap()[0].address, address);
     let patience = Duration::from_secs(20);
     assert_eq!(find_global(at, patience, 1).unwrap(), [address]);
     let mut global = BrokerClient::open_global(at).unwrap();
     let entries: Vec<Entry> = (1..=500).map(|port| entry(7, port)).collect();
     entries.iter().for_each(|e| global.insert(e).unwrap());
-    assert_eq!(global.lookup(&Wanted::default()).unwrap(), entries);
+    assert_eq!(global.lookup(&LookupFilter::default()).unwrap(), entries);
     // The two tables are two.
-    let wanted = Wanted::interface(Uuid([7; 16]));
+    let wanted = LookupFilter::interface(Uuid([7; 16]));
     assert_eq!(local(&server).lookup(&wanted).unwrap(), []);
     assert!(global.delete(&entries[0]).unwrap());
 }
@@ -270,7 +270,10 @@ fn a_broker_without_end_is_given_up() {
         .and_then(|s| s.start())
         .unwrap();
     let mut broker = local(&server);
-    let text = broker.lookup(&Wanted::default()).unwrap_err().to_string();
+    let text = broker
+        .lookup(&LookupFilter::default())
+        .unwrap_err()
+        .to_string();
     assert!(text.contains("without end"), "{text}");
     let refused = broker.insert(&entry(7, 1)).unwrap_err();
     assert!(matches!(refused, Error::Registered { .. }));

@@ -100,7 +100,7 @@ fn a_client_that_asks_too_often_is_sent_away() {
     let (ended, mut client) = waiting.join().unwrap();
     let why = "the server ended the connection: ENHANCE_YOUR_CALM, \"too_many_pings\"";
     assert!(
-        matches!(&ended, Err(Error::Call(CallError::Fault(Fault::Said(said)))) if said.message == why),
+        matches!(&ended, Err(Error::Call(CallError::Fault(Fault::Detailed(said)))) if said.message == why),
         "{ended:?}"
     );
     wires.go_on.send(()).unwrap();

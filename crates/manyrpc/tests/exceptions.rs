@@ -339,11 +339,9 @@ fn what_raises_is_not_broadcast() {
 fn a_table_says_an_exceptions_status() {
     let closed = interface().exception_from_json("PASS", "closed", &json!({"until": 7}));
     let script = Arc::new(Mutex::new(vec![Err(closed.unwrap())]));
-    let faults = FaultTable::new().raise("closed", Domain::Grpc, 5).raise(
-        "closed",
-        Domain::JsonRpc,
-        -32050i32 as u32,
-    );
+    let faults = FaultTable::new()
+        .map_exception("closed", Domain::Grpc, 5)
+        .map_exception("closed", Domain::JsonRpc, -32050i32 as u32);
     let server = Server::builder()
         .service(scripted(interface(), &script))
         .faults(faults)
@@ -361,7 +359,7 @@ fn a_table_says_an_exceptions_status() {
         );
         let mut without = client_of(at, interface_of("without.x", WITHOUT));
         match without.call("PASS", &[Value::I32(0)]) {
-            Err(Error::Call(CallError::Fault(Fault::Said(said)))) => {
+            Err(Error::Call(CallError::Fault(Fault::Detailed(said)))) => {
                 assert_eq!((said.code, &*said.message), (code, "closed"), "{at}");
             }
             other => panic!("{at}: {other:?}"),

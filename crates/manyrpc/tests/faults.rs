@@ -38,7 +38,7 @@ const SYSTEMS: [(&str, &[&str]); 8] = [
 
 /// What an application may say, and how the document writes it.
 fn faults() -> Vec<(&'static str, Fault)> {
-    let by = Fault::said_by;
+    let by = Fault::of_domain;
     vec![
         ("`NoSuchInterface`", Fault::NoSuchInterface),
         ("`NoSuchVersion`", Fault::NoSuchVersion { low: 2, high: 4 }),
@@ -46,7 +46,7 @@ fn faults() -> Vec<(&'static str, Fault)> {
         ("`BadArguments`", Fault::BadArguments),
         (
             "`BadArguments` with text",
-            Fault::BadArguments.in_words("`id` is missing"),
+            Fault::BadArguments.with_message("`id` is missing"),
         ),
         ("`ServerFailure`", Fault::ServerFailure),
         (
@@ -59,8 +59,8 @@ fn faults() -> Vec<(&'static str, Fault)> {
         ("`Other(-5)`", Fault::Other(-5i32 as u32)),
         ("`Other(-32601)`", Fault::Other(-32601i32 as u32)),
         ("`Other(i32::MIN)`", Fault::Other(i32::MIN as u32)),
-        ("`said(5, …)`", Fault::said(5, "the disk is full")),
-        ("`said(0, …)`", Fault::said(0, "no number")),
+        ("`said(5, …)`", Fault::application(5, "the disk is full")),
+        ("`said(0, …)`", Fault::application(0, "no number")),
         ("`Status(Onc, 77)`", Fault::Status(Domain::Onc, 77)),
         ("`Status(Dce, 5)`", Fault::Status(Domain::Dce, 5)),
         (
@@ -190,7 +190,7 @@ fn accept_stat(reply: &ReplyBody<'_>) -> String {
 
 fn words(fault: &Fault) -> Option<&str> {
     match fault {
-        Fault::Said(said) => Some(&said.message)
+        Fault::Detailed(said) => Some(&said.message)
             .filter(|m| !m.is_empty())
             .map(String::as_str),
         _ => None,
@@ -326,12 +326,12 @@ fn a_servers_table_gives_an_applications_numbers_the_systems_own() {
     let table = STATUSES
         .iter()
         .fold(FaultTable::new(), |table, (system, status)| {
-            table.say(NO_SUCH_FILE, *system, *status).say(7, *system, 0)
+            table.map(NO_SUCH_FILE, *system, *status).map(7, *system, 0)
         });
     let number = Fault::Other(NO_SUCH_FILE as u32);
     let said = [
         number.clone(),
-        Fault::said(NO_SUCH_FILE, "there is no such file"),
+        Fault::application(NO_SUCH_FILE, "there is no such file"),
         Fault::Other(7),
         Fault::Other(8),
         Fault::BadArguments,
@@ -357,14 +357,17 @@ fn a_servers_table_gives_an_applications_numbers_the_systems_own() {
         assert_eq!(got[3].plain(), Fault::Other(8), "{first}");
         assert_eq!(got[4].plain(), Fault::BadArguments, "{first}");
         // Passed on by a server that has heard it with the same table.
-        let heard: Vec<Fault> = got[..2].iter().map(|f| table.heard(system, f)).collect();
+        let heard: Vec<Fault> = got[..2]
+            .iter()
+            .map(|f| table.from_system(system, f))
+            .collect();
         let is_number = |fault: &Fault| fault.plain() == number;
         assert!(heard.iter().all(is_number), "{heard:?}");
         for (column, second) in &mut clients {
             let both = through(second, &script, &heard);
             let both: Vec<Fault> = both
                 .iter()
-                .map(|f| table.heard(DOMAINS[*column], f))
+                .map(|f| table.from_system(DOMAINS[*column], f))
                 .collect();
             assert!(both.iter().all(is_number), "{both:?}");
         }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use manyrpc::registry::generated::mgmt::MgmtClient;
 use manyrpc::registry::generated::rrpc::{RRPC_OP_NOT_ALLOWED, RrpcClient};
-use manyrpc::registry::{Told, inquire};
+use manyrpc::registry::{ServerInfo, inquire};
 use manyrpc::security::AuthType;
 use manyrpc::server::{Builder, ManagementOperation, Running};
 use manyrpc::{CallError, Client, ClientOptions, Context, Error, Fault, Server};
@@ -147,7 +147,10 @@ fn what_is_told_is_read_by_either_management_interface() {
     }
     let silent = managed(|b| b.management(|_, _| false));
     for at in 0..2 {
-        assert_eq!(inquire(&silent.bindings()[at]).unwrap(), Told::default());
+        assert_eq!(
+            inquire(&silent.bindings()[at]).unwrap(),
+            ServerInfo::default()
+        );
     }
     let other = inquire(&"onc+udp://127.0.0.1:1".parse().unwrap());
     assert!(matches!(other, Err(Error::Binding(_))), "{other:?}");

@@ -5,7 +5,7 @@ mod support;
 
 use manyrpc::dynamic::{DynamicClient, DynamicService};
 use manyrpc::server::Running;
-use manyrpc::{CallError, Domain, Error, Fault, Metadata, ReplyMetadata, Said, Server};
+use manyrpc::{CallError, Domain, Error, Fault, FaultDetails, Metadata, ReplyMetadata, Server};
 use manyrpc_model::Value;
 use support::{INTERNET, client, interface};
 
@@ -20,12 +20,12 @@ fn serve(binding: &str, workers: usize) -> Running {
         }
         match arguments[..] {
             [Value::I32(a), Value::I32(b)] if a + b >= 0 => Ok(vec![Value::I32(a + b)]),
-            _ => Err(Fault::Said(Box::new(Said {
+            _ => Err(Fault::Detailed(Box::new(FaultDetails {
                 domain: Domain::Grpc,
                 code: 9,
                 message: "negative".to_owned(),
                 details: vec![0, 1, 2],
-                ..Said::default()
+                ..FaultDetails::default()
             }))),
         }
     });
@@ -61,7 +61,7 @@ fn both_ways_with_results_and_with_refusals() {
             assert_eq!(*client.client().reply_metadata(), told(text, &[0, 255]));
 
             let refused = support::add(&mut client, -1, -2).unwrap_err();
-            let Error::Call(CallError::Fault(Fault::Said(said))) = refused else {
+            let Error::Call(CallError::Fault(Fault::Detailed(said))) = refused else {
                 panic!("{refused}");
             };
             assert_eq!((said.code, &said.details[..]), (9, &[0, 1, 2][..]));

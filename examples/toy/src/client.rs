@@ -52,7 +52,7 @@ impl Client {
             },
             _ => {
                 let words = String::from_utf8_lossy(rest).into_owned();
-                let error = CallError::Fault(Fault::said(0, words));
+                let error = CallError::Fault(Fault::application(0, words));
                 ClientEvent::Failed { id, error }
             }
         }))

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::mpsc::{self, channel};
 use std::time::Duration;
 
-use manyrpc::streams::{Beside, Receiver, ReplyStream, Sender, queue};
+use manyrpc::streams::{MetadataWriter, Receiver, ReplyStream, Sender, queue};
 use manyrpc::stub::Flow;
 use manyrpc::tls::{self, Identity, Roots};
 use manyrpc::{Context, Fault, Limits, Server};
@@ -252,14 +252,14 @@ impl ConformanceServiceClientStreamHandler for Gathering {
     fn message(
         &mut self,
         request: ClientStreamRequest<'_>,
-        beside: &mut Beside<'_>,
+        metadata: &mut MetadataWriter<'_>,
     ) -> Result<(), Fault> {
         let first = self.requests.is_empty();
         self.requests
             .push(stubs::any("ClientStreamRequest", &request));
         if let Some(definition) = request.response_definition.filter(|_| first) {
             metadata(
-                beside,
+                metadata,
                 &definition.response_headers,
                 &definition.response_trailers,
             );
@@ -268,10 +268,10 @@ impl ConformanceServiceClientStreamHandler for Gathering {
         Ok(())
     }
 
-    fn ready(&mut self, beside: &mut Beside<'_>) -> bool {
+    fn ready(&mut self, metadata: &mut MetadataWriter<'_>) -> bool {
         let delay = self.definition.as_ref().map_or(0, |d| d.response_delay_ms);
         if delay > 0 && self.slept.is_none() {
-            let (slept, waker) = (Arc::new(AtomicBool::new(false)), beside.waker());
+            let (slept, waker) = (Arc::new(AtomicBool::new(false)), metadata.waker());
             self.slept = Some(slept.clone());
             std::thread::spawn(move || {
                 std::thread::sleep(ms(delay));
@@ -282,7 +282,7 @@ impl ConformanceServiceClientStreamHandler for Gathering {
         self.slept.as_ref().is_none_or(|slept| slept.load(SeqCst))
     }
 
-    fn finish(&mut self, _: &mut Beside<'_>) -> Result<ClientStreamResponse<'_>, Fault> {
+    fn finish(&mut self, _: &mut MetadataWriter<'_>) -> Result<ClientStreamResponse<'_>, Fault> {
         let told = info(&self.seen, std::mem::take(&mut self.requests));
         let payload = answer(self.definition.as_ref(), told)?;
         Ok(ClientStreamResponse {
@@ -292,12 +292,12 @@ impl ConformanceServiceClientStreamHandler for Gathering {
     }
 }
 
-fn metadata(beside: &mut Beside<'_>, initial: &[Header<'_>], trailing: &[Header<'_>]) {
+fn metadata(metadata: &mut MetadataWriter<'_>, initial: &[Header<'_>], trailing: &[Header<'_>]) {
     for (name, value) in stubs::pairs(initial) {
-        assert!(beside.add_initial(name, value), "nothing was sent yet");
+        assert!(metadata.add_initial(name, value), "nothing was sent yet");
     }
     for (name, value) in stubs::pairs(trailing) {
-        beside.add_trailing(name, value);
+        metadata.add_trailing(name, value);
     }
 }
 

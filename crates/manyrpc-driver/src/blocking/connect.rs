@@ -14,9 +14,9 @@ use rustix::net::sockopt::set_tcp_congestion;
 use super::ports::Ports;
 use super::{Client, Options, Refusals};
 use crate::clock;
+use crate::counters::Counters;
 use crate::receive::{PIECE, WAITING, room};
 use crate::socket::{Socket, Wait};
-use crate::taps::Counters;
 use crate::tls::{Session, TlsError};
 
 impl<E: ClientEngine> Client<E> {

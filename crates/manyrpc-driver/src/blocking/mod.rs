@@ -27,9 +27,9 @@ pub use self::keeper::Keeper;
 use self::ports::Ports;
 use self::renewal::Again;
 pub use self::renewal::not_opened;
-pub use self::streams::{Beside, Next};
+pub use self::streams::{Next, OtherEvents};
+use crate::counters::Counters;
 use crate::socket::Socket;
-use crate::taps::Counters;
 use crate::tls;
 
 /// How a client connects and waits.

@@ -14,9 +14,9 @@ use manyrpc_engine::{Buf, CallError, CallId, ClientEngine, ClientEvent};
 use super::{Client, Reply};
 use crate::socket::Came;
 
-/// What a wait for messages of the server looks for beside them.
+/// Which other events end a wait for messages of the server.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Beside<'f> {
+pub struct OtherEvents<'f> {
     /// Whether one of these has something to read.
     pub files: &'f [BorrowedFd<'f>],
     /// Whether the server takes messages again.
@@ -133,7 +133,7 @@ impl<E: ClientEngine> Client<E> {
     /// # Errors
     /// Whatever ended the call otherwise; [`CallError::Cancelled`] if no such call is in flight.
     pub fn next_message(&mut self, id: CallId) -> Result<Option<Reply<'_>>, CallError> {
-        Ok(self.next_of(id, Beside::default())?.message())
+        Ok(self.next_of(id, OtherEvents::default())?.message())
     }
 
     /// The same, or something beside it, whichever comes first. Messages that have come go before.
@@ -143,7 +143,7 @@ impl<E: ClientEngine> Client<E> {
     pub fn next_of(
         &mut self,
         id: CallId,
-        beside: Beside<'_>,
+        beside: OtherEvents<'_>,
     ) -> Result<Next<Reply<'_>>, CallError> {
         self.heed(id)?;
         if let Some(at) = self.ended.iter().position(|e| e.id == id) {

@@ -17,12 +17,12 @@ pub(super) use tools::Tools;
 
 use super::dedicated::STREAK;
 use super::workers::Desk;
-use crate::bell;
 use crate::clock;
 use crate::receive::room;
 use crate::socket::{Socket, Wait};
 use crate::streams::Streams;
 use crate::tls::Session;
+use crate::wakers;
 use calls::Away;
 use ending::Ending;
 
@@ -193,14 +193,14 @@ impl Connection {
     }
 
     /// Somebody has more to say on it.
-    pub(super) fn rung(&mut self, tools: &mut Tools) -> Turn {
+    pub(super) fn woken(&mut self, tools: &mut Tools) -> Turn {
         self.active = clock::now();
         self.streams.hear();
         self.resume(tools)
     }
 
     /// It is looked after there from now on; without a place by nobody, for the moment.
-    pub(super) fn move_to(&mut self, place: Option<bell::Place>) {
+    pub(super) fn move_to(&mut self, place: Option<wakers::Place>) {
         self.streams.move_to(place);
     }
 

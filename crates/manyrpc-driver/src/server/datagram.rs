@@ -11,9 +11,9 @@ use super::caller::Waiting;
 use super::connection::{Place, answer, end_associations};
 use super::meter::Meter;
 use crate::clock;
+use crate::counters::Counters;
 use crate::receive::DATAGRAM;
 use crate::socket::{Socket, Wait};
-use crate::taps::Counters;
 
 pub(super) struct DatagramServer {
     pub(super) socket: Socket,

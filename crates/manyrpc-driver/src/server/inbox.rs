@@ -7,7 +7,7 @@ use rustix::event::{EventfdFlags, eventfd};
 
 use super::connection::{Connection, Next};
 use super::workers::Finished;
-use crate::bell::Home;
+use crate::wakers::WakeTarget;
 
 /// What is on its way to a reactor, and the event that wakes it.
 pub(super) struct Inbox {
@@ -23,12 +23,12 @@ pub(super) enum Parcel {
     /// A worker is done with a call of a connection of that name.
     Finished(u64, Finished),
     /// Somebody has more to say on a connection of that name.
-    Rung(u64),
+    Woken(u64),
 }
 
-impl Home for Inbox {
-    fn rung(&self, token: u64) {
-        self.put(Parcel::Rung(token));
+impl WakeTarget for Inbox {
+    fn wake_connection(&self, token: u64) {
+        self.put(Parcel::Woken(token));
     }
 }
 

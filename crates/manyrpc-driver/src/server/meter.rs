@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::taps::Counters;
+use crate::counters::Counters;
 
 /// Written by one thread, read by any; no field is ever behind by more than one turn.
 #[derive(Debug, Default)]

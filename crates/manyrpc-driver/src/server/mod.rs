@@ -37,9 +37,9 @@ pub use listen::EngineFactory;
 
 use crate::address::Address;
 use crate::clock;
+use crate::counters::Counters;
 use crate::receive::WAITING;
 use crate::socket::Socket;
-use crate::taps::Counters;
 use crate::tls::Acceptor;
 use datagram::DatagramServer;
 use dedicated::Pool;

@@ -143,7 +143,7 @@ impl Reactor {
     fn unpack(&mut self, parcel: Parcel) {
         let (mut connection, next) = match parcel {
             Parcel::Finished(token, done) => return self.finish(token, &done),
-            Parcel::Rung(token) => return self.rung(token),
+            Parcel::Woken(token) => return self.woken(token),
             Parcel::New(connection) => (connection, Next::Read),
             Parcel::Back(connection, next) => {
                 self.lent -= 1;
@@ -219,13 +219,13 @@ impl Reactor {
     }
 
     /// Somebody has more to say on a connection, which may be over by now.
-    fn rung(&mut self, token: u64) {
+    fn woken(&mut self, token: u64) {
         let Some(connection) = self.slots.get(token) else {
             return;
         };
         if !connection.is_lingering() {
             connection.borrow(&mut self.tools);
-            let turn = connection.rung(&mut self.tools);
+            let turn = connection.woken(&mut self.tools);
             connection.settle(&mut self.tools);
             self.after(token, turn);
         }

@@ -19,7 +19,7 @@ pub(super) enum Event {
     /// The service time of a session's call is over.
     Served { session: u32, life: u32 },
     /// Somebody has more to say on a session's connection.
-    Rung { session: u32, life: u32 },
+    SessionWoken { session: u32, life: u32 },
     /// An actor asked to be woken.
     Woken { client: u32, token: u64 },
     /// A client starts, or connects again.

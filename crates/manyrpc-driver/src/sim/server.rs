@@ -16,8 +16,8 @@ use super::conn::{ConnId, Read, Side};
 use super::log::{Record, What};
 use super::net::{Net, Port};
 use super::queue::Event;
-use crate::bell::Home;
 use crate::streams::Streams;
+use crate::wakers::WakeTarget;
 
 /// Makes a server's engine, at the start of each life and of each connection; the argument is a fresh
 /// random number of the world's.
@@ -58,22 +58,22 @@ struct Waiting {
     datagrams: VecDeque<Rx>,
 }
 
-/// The bells that were rung, in the order in which they were: each will be an event. Deterministic
-/// as long as only what happens in the world rings them.
+/// The connections that were woken, in that order: each will be an event. Deterministic
+/// as long as only what happens in the world wakes them.
 #[derive(Default)]
-pub(super) struct Bells(Mutex<Vec<(u32, u32)>>);
+pub(super) struct Woken(Mutex<Vec<(u32, u32)>>);
 
-impl Bells {
-    /// The sessions, each with its life, whose bells were rung since it was last asked.
+impl Woken {
+    /// The sessions, each with its life, that were woken since this was last asked.
     pub(super) fn take(&self) -> Vec<(u32, u32)> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl Home for Bells {
-    fn rung(&self, token: u64) {
-        let mut rung = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        rung.push(((token >> 32) as u32, token as u32));
+impl WakeTarget for Woken {
+    fn wake_connection(&self, token: u64) {
+        let mut woken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        woken.push(((token >> 32) as u32, token as u32));
     }
 }
 
@@ -152,14 +152,14 @@ impl Watch<'_> {
 }
 
 impl Session {
-    pub(super) fn begin(&mut self, engine: Box<dyn ServerEngine>, port: Port, bells: &Arc<Bells>) {
+    pub(super) fn begin(&mut self, engine: Box<dyn ServerEngine>, port: Port, woken: &Arc<Woken>) {
         self.engine = Some(engine);
         self.port = port;
         self.rx.buf.clear();
         self.waiting = Waiting::default();
         self.streams = Streams::default();
         let token = u64::from(self.index) << 32 | u64::from(self.life);
-        self.streams.move_to(Some((bells.clone(), token)));
+        self.streams.move_to(Some((woken.clone(), token)));
         self.busy = None;
         self.armed = None;
         self.ending = false;
@@ -211,7 +211,7 @@ impl Session {
     }
 
     /// Somebody has more to say.
-    pub(super) fn rung(&mut self, net: &mut Net, server: &Server, life: u32) {
+    pub(super) fn woken(&mut self, net: &mut Net, server: &Server, life: u32) {
         if life == self.life {
             self.streams.hear();
             self.pump(net, server);

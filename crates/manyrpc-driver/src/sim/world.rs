@@ -11,7 +11,7 @@ use super::conn::{ConnId, Side};
 use super::log::{Keep, Log, Record, What};
 use super::net::{Net, Owner, Port};
 use super::queue::Event;
-use super::server::{Bells, Server, ServerFactory, Session};
+use super::server::{Server, ServerFactory, Session, Woken};
 
 /// How bytes are carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,7 +73,7 @@ pub struct World {
     sessions: Vec<Session>,
     free_sessions: Vec<u32>,
     commands: Vec<Command>,
-    bells: Arc<Bells>,
+    woken: Arc<Woken>,
     /// Events since time last passed.
     still: u32,
 }
@@ -89,7 +89,7 @@ impl World {
             sessions: Vec::new(),
             free_sessions: Vec::new(),
             commands: Vec::new(),
-            bells: Arc::default(),
+            woken: Arc::default(),
             still: 0,
         }
     }
@@ -244,7 +244,7 @@ impl World {
     pub fn run_until(&mut self, until: Instant) -> End {
         self.net.stopped = false;
         while !self.net.stopped {
-            self.plan_rung();
+            self.plan_woken();
             let Some((at, event)) = self.net.queue.pop(until) else {
                 if self.net.queue.is_empty() {
                     return End::Quiet;
@@ -267,11 +267,11 @@ impl World {
     }
 
     /// Whoever has more to say does so now.
-    fn plan_rung(&mut self) {
-        for (session, life) in self.bells.take() {
+    fn plan_woken(&mut self) {
+        for (session, life) in self.woken.take() {
             self.net
                 .queue
-                .push(self.net.now, Event::Rung { session, life });
+                .push(self.net.now, Event::SessionWoken { session, life });
         }
     }
 
@@ -326,8 +326,8 @@ impl World {
             Event::Served { session, life } => {
                 self.with_session(session, |s, n, server| s.served(n, server, life));
             }
-            Event::Rung { session, life } => {
-                self.with_session(session, |s, n, server| s.rung(n, server, life));
+            Event::SessionWoken { session, life } => {
+                self.with_session(session, |s, n, server| s.woken(n, server, life));
             }
             Event::Woken { client, token } => self.with_client(client, |c, n| c.woken(n, token)),
             Event::Start { client } => self.with_client(client, Client::start_if_up),
@@ -453,7 +453,7 @@ impl World {
         let session = &mut self.sessions[index as usize];
         session.server = server;
         session.index = index;
-        session.begin(engine, port, &self.bells);
+        session.begin(engine, port, &self.woken);
         index
     }
 

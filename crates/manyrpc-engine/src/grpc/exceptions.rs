@@ -27,7 +27,7 @@ const BYTES: u64 = 2;
 
 /// What goes into the trailer with a fault that says this: its details, or else its exceptions.
 pub(super) fn details(fault: &Fault, code: i32, message: &str) -> Vec<u8> {
-    let Fault::Said(said) = fault else {
+    let Fault::Detailed(said) = fault else {
         return Vec::new();
     };
     if !said.details.is_empty() {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use super::exceptions;
 use crate::carrier::http2::{ErrorCode, Farewell};
 use crate::domain::Domain;
-use crate::fault::{CallError, Closed, Fault, Meant, Misuse, Said, WireError};
+use crate::fault::{CallError, Closed, Fault, FaultDetails, Meant, Misuse, WireError};
 
 macro_rules! codes {
     ($($name:ident = $value:literal, $doc:literal;)*) => {
@@ -48,7 +48,7 @@ codes! {
 
 /// A refusal with one of these statuses and words.
 pub fn said(code: i32, message: impl Into<String>) -> Fault {
-    Fault::said_by(Domain::Grpc, code, message)
+    Fault::of_domain(Domain::Grpc, code, message)
 }
 
 /// The status and its message that say `fault`. An application's number is "of an error space not
@@ -69,10 +69,10 @@ pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
         },
     };
     let message = match fault {
-        Fault::Said(said) if said.domain == Domain::Common => {
+        Fault::Detailed(said) if said.domain == Domain::Common => {
             alloc::format!("{}: {}", fault.plain(), said.message).into()
         }
-        Fault::Said(said) => Cow::Borrowed(said.message.as_str()),
+        Fault::Detailed(said) => Cow::Borrowed(said.message.as_str()),
         _ => Cow::Owned(fault.to_string()),
     };
     (code, message)
@@ -95,14 +95,14 @@ pub(super) fn from_application(own: i32, message: String, details: Vec<u8>) -> F
     if details.is_empty() && plain.to_string() == message {
         return plain;
     }
-    let said = Said {
+    let said = FaultDetails {
         code: own,
         message,
         exceptions: exceptions::of_details(&details),
         details,
-        ..Said::default()
+        ..FaultDetails::default()
     };
-    Fault::Said(said.into())
+    Fault::Detailed(said.into())
 }
 
 /// What a status that is not [`OK`] says. What our own servers say without words of an
@@ -121,20 +121,20 @@ pub fn from_wire(code: i32, message: String, details: Vec<u8>) -> Fault {
             Some("") => return fault,
             Some(rest) => {
                 if let Some(more) = rest.strip_prefix(": ") {
-                    return fault.in_words(more);
+                    return fault.with_message(more);
                 }
             }
             None => {}
         }
     }
-    let said = Said {
+    let said = FaultDetails {
         domain: Domain::Grpc,
         code,
         message,
         exceptions: exceptions::of_details(&details),
         details,
     };
-    Fault::Said(said.into())
+    Fault::Detailed(said.into())
 }
 
 /// What a stream's reset says of its call.
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn an_applications_number_is_no_status() {
         for code in 1..=16 {
-            let fault = Fault::said(code, "the disk is full");
+            let fault = Fault::application(code, "the disk is full");
             assert_eq!(to_wire(&fault), (UNKNOWN, "the disk is full".into()));
             assert_eq!(own_code(&fault), Some(code));
             assert_eq!(to_wire(&said(code, "no")), (code, "no".into()));

@@ -12,7 +12,7 @@ use crate::Limits;
 use crate::contract::ServerEngine;
 use crate::contract::{Call, CallHead, CallId, ClientEngine, ClientEvent, Outcome, Rx};
 use crate::domain::Domain;
-use crate::fault::{CallError, Closed, Fault, Said};
+use crate::fault::{CallError, Closed, Fault, FaultDetails};
 use crate::name::{Metadata, Path, ReplyMetadata};
 use crate::streams::{Part, Streams};
 use crate::time::Instant;
@@ -185,8 +185,8 @@ fn a_call_and_its_reply_in_pieces_of_any_size() {
 
 #[test]
 fn refusals_keep_their_words() {
-    let details = Fault::Said(
-        Said {
+    let details = Fault::Detailed(
+        FaultDetails {
             domain: Domain::Grpc,
             code: status::NOT_FOUND,
             message: "no such photo: 100 %\n☺".into(),
@@ -203,9 +203,9 @@ fn refusals_keep_their_words() {
         Fault::ServerFailure,
         Fault::Cancelled,
         status::said(77, ""),
-        Fault::said(5, "the disk is full"),
+        Fault::application(5, "the disk is full"),
         Fault::Other(5),
-        Fault::BadArguments.in_words("`b` is missing"),
+        Fault::BadArguments.with_message("`b` is missing"),
         Fault::Other(-5i32 as u32),
         details,
     ] {
@@ -391,7 +391,7 @@ fn what_is_larger_than_is_taken_is_refused_and_others_go_on() {
     assert_eq!(pair.calls.len(), 0);
     pair.reply(call.id, b"fine", Outcome::Done);
     let exhausted = |seen: &Seen| {
-        matches!(seen, Seen::Failed(CallError::Fault(Fault::Said(said)))
+        matches!(seen, Seen::Failed(CallError::Fault(Fault::Detailed(said)))
             if said.code == status::RESOURCE_EXHAUSTED)
     };
     assert!(exhausted(&pair.seen[0]), "{:?}", pair.seen);
@@ -411,7 +411,7 @@ fn what_waits_for_its_rest_is_bounded_over_all_calls() {
     pair.run();
     assert_eq!(pair.calls.len(), 0);
     let seen = pair.seen.pop().unwrap();
-    let exhausted = matches!(&seen, Seen::Failed(CallError::Fault(Fault::Said(said)))
+    let exhausted = matches!(&seen, Seen::Failed(CallError::Fault(Fault::Detailed(said)))
         if said.code == status::RESOURCE_EXHAUSTED);
     assert!(exhausted, "{seen:?}");
     assert_eq!(pair.server.held_bytes(), 0);
@@ -479,7 +479,7 @@ fn a_request_may_end_with_an_empty_frame_and_has_one_message() {
         one_by_one(&mut pair, messages);
         assert!(pair.calls.is_empty());
         let seen = pair.seen.pop();
-        let refused = matches!(&seen, Some(Seen::Failed(CallError::Fault(Fault::Said(said))))
+        let refused = matches!(&seen, Some(Seen::Failed(CallError::Fault(Fault::Detailed(said))))
             if said.code == code);
         assert!(refused, "{seen:?}");
     }
@@ -500,7 +500,7 @@ fn a_stream_too_many_is_refused_and_the_others_go_on() {
     pair.run();
     assert_eq!(pair.calls.len(), 3);
     let seen = pair.seen.pop();
-    let refused = matches!(&seen, Some(Seen::Failed(CallError::Fault(Fault::Said(said))))
+    let refused = matches!(&seen, Some(Seen::Failed(CallError::Fault(Fault::Detailed(said))))
         if said.code == status::UNAVAILABLE);
     assert!(refused, "{seen:?}");
     for (call, _) in core::mem::take(&mut pair.calls) {

@@ -12,7 +12,7 @@ use manyrpc_codec::json::scan;
 use crate::carrier::messages::words::{self, said_code};
 use crate::domain::Domain;
 use crate::exception::Exception;
-use crate::fault::{Fault, Meant, Said};
+use crate::fault::{Fault, FaultDetails, Meant};
 
 use super::{SCAN, text};
 
@@ -68,7 +68,7 @@ impl Error<'static> {
 
 /// A refusal with one of these codes and words.
 pub fn said(code: i32, message: impl Into<String>) -> Fault {
-    Fault::said_by(Domain::JsonRpc, code, message)
+    Fault::of_domain(Domain::JsonRpc, code, message)
 }
 
 /// The error that says `fault`. An application's numbers go as they are, but for those that mean
@@ -149,7 +149,7 @@ pub fn from_wire(error: &Error<'_>) -> Fault {
         true => Domain::JsonRpc,
         false => Domain::Application,
     };
-    Fault::Said(Box::new(Said {
+    Fault::Detailed(Box::new(FaultDetails {
         domain,
         code: error.code,
         message: String::from(message),
@@ -164,25 +164,25 @@ mod tests {
 
     #[test]
     fn faults_come_back_as_they_went() {
-        let said = Said {
+        let said = FaultDetails {
             code: 7,
             message: "no".into(),
             details: b"[1]".into(),
-            ..Said::default()
+            ..FaultDetails::default()
         };
         for fault in [
             Fault::NoSuchOperation,
             Fault::BadArguments,
             Fault::ServerFailure,
             Fault::Cancelled,
-            Fault::Said(Box::new(said)),
-            Fault::said_by(Domain::JsonRpc, INVALID_PARAMS, "`id` is missing"),
+            Fault::Detailed(Box::new(said)),
+            Fault::of_domain(Domain::JsonRpc, INVALID_PARAMS, "`id` is missing"),
             Fault::Other(5),
             Fault::Other(-5i32 as u32),
-            Fault::said(-32050, "no"),
+            Fault::application(-32050, "no"),
             Fault::Denied(5),
-            Fault::Denied(0).in_words("not you"),
-            Fault::said(DENIED, "no"),
+            Fault::Denied(0).with_message("not you"),
+            Fault::application(DENIED, "no"),
         ] {
             assert_eq!(from_wire(&to_wire(&fault)), fault);
         }
@@ -216,14 +216,14 @@ mod tests {
     #[test]
     fn an_applications_code_is_no_other_words() {
         for code in [METHOD_NOT_FOUND, INVALID_PARAMS, CANCELLED, -32768, -32100] {
-            let fault = Fault::said(code, "the disk is full");
+            let fault = Fault::application(code, "the disk is full");
             let error = to_wire(&fault);
             assert_eq!(
                 (error.code, &*error.message),
                 (INTERNAL_ERROR, "the disk is full")
             );
         }
-        let fault = Fault::BadArguments.in_words("`b` is missing");
+        let fault = Fault::BadArguments.with_message("`b` is missing");
         let error = to_wire(&fault);
         assert_eq!(&*error.message, "Invalid params: `b` is missing");
         assert_eq!(from_wire(&error).plain(), Fault::BadArguments);

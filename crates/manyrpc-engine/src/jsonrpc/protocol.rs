@@ -7,7 +7,9 @@ use manyrpc_codec::json::Options;
 use manyrpc_codec::{Buf, Encoding};
 
 use super::{fault, replies, requests, text};
-use crate::carrier::messages::{Asked, Heard, Protocol, Refused, Request, Several, Within};
+use crate::carrier::messages::{
+    Protocol, Refused, ReplyMessage, Request, RequestMessage, Several, Within,
+};
 use crate::fault::{Fault, WireError};
 
 /// A version of the protocol.
@@ -89,7 +91,7 @@ impl Protocol for JsonRpc {
         message: Range<usize>,
         _: bool,
         most: usize,
-    ) -> Result<Heard, WireError> {
+    ) -> Result<ReplyMessage, WireError> {
         replies::read(data, message, most).map_err(WireError::BadResult)
     }
 
@@ -98,7 +100,7 @@ impl Protocol for JsonRpc {
         data: &'a [u8],
         message: Range<usize>,
         most: usize,
-    ) -> Result<Asked<'a, Tag>, Refused<Tag>> {
+    ) -> Result<RequestMessage<'a, Tag>, Refused<Tag>> {
         requests::read(self, data, message, most)
     }
 

@@ -13,25 +13,29 @@ use manyrpc_codec::json::scan::{self, Body, Envelope};
 
 use super::SCAN;
 use super::fault::{self, Error};
-use crate::carrier::messages::{Heard, Reply, Whose};
+use crate::carrier::messages::{Correlation, Reply, ReplyMessage};
 use crate::fault::{CallError, Fault, WireError};
 
 /// What a message says.
-pub(super) fn read(data: &[u8], message: Range<usize>, most: usize) -> Result<Heard, Malformed> {
+pub(super) fn read(
+    data: &[u8],
+    message: Range<usize>,
+    most: usize,
+) -> Result<ReplyMessage, Malformed> {
     let first = data[message.clone()].trim_ascii_start().first();
     if first != Some(&b'[') {
         let reply = one(data, message)?;
-        return Ok(reply.map_or(Heard::Nothing, Heard::One));
+        return Ok(reply.map_or(ReplyMessage::Nothing, ReplyMessage::One));
     }
     let start = message.start;
     let Body::Batch(members) = scan::body(&data[message], most, &SCAN)? else {
-        return Ok(Heard::Nothing);
+        return Ok(ReplyMessage::Nothing);
     };
     let mut replies = Vec::with_capacity(members.len());
     for member in members {
         replies.extend(one(data, start + member.start..start + member.end)?);
     }
-    Ok(Heard::Several(replies))
+    Ok(ReplyMessage::Several(replies))
 }
 
 /// A reply, if it is one: not a call that the server makes of us.
@@ -39,20 +43,20 @@ fn one(data: &[u8], message: Range<usize>) -> Result<Option<Reply>, Malformed> {
     let reply = scan::envelope(data, message, &SCAN)?;
     let reply = reply.filter(|reply| reply.method.is_none() && !reply.odd);
     Ok(reply.map(|reply| Reply {
-        whose: whose(data, &reply),
+        correlation: correlation(data, &reply),
         outcome: outcome(data, &reply),
     }))
 }
 
-fn whose(data: &[u8], reply: &Envelope<'_>) -> Whose {
+fn correlation(data: &[u8], reply: &Envelope<'_>) -> Correlation {
     let Some(id) = reply.id.clone() else {
-        return Whose::Nobody;
+        return Correlation::Nobody;
     };
     match scan::integer(data, id.clone()) {
-        Some(number) => u32::try_from(number).map_or(Whose::Nobody, Whose::Number),
+        Some(number) => u32::try_from(number).map_or(Correlation::Nobody, Correlation::Number),
         // Section 5: null, if the server could not read the id.
-        None if &data[id] == b"null" && has(data, &reply.error) => Whose::Unknown,
-        None => Whose::Nobody,
+        None if &data[id] == b"null" && has(data, &reply.error) => Correlation::Unknown,
+        None => Correlation::Nobody,
     }
 }
 

@@ -13,7 +13,7 @@ use manyrpc_codec::{Malformed, MalformedKind};
 use super::SCAN;
 use super::fault::{self, INVALID_REQUEST, PARSE_ERROR};
 use super::protocol::{JsonRpc, Tag, Version};
-use crate::carrier::messages::{Asked, Refused, Request};
+use crate::carrier::messages::{Refused, Request, RequestMessage};
 
 /// A message is one call, or a batch of them, or nothing that can be read.
 pub(super) fn read<'a>(
@@ -21,13 +21,15 @@ pub(super) fn read<'a>(
     data: &'a [u8],
     message: Range<usize>,
     most: usize,
-) -> Result<Asked<'a, Tag>, Refused<Tag>> {
+) -> Result<RequestMessage<'a, Tag>, Refused<Tag>> {
     let start = message.start;
     let offset = |r: Range<usize>| start + r.start..start + r.end;
     match scan::body(&data[message], most, &SCAN) {
-        Ok(Body::One(message)) => one(own, data, offset(message)).map(Asked::One),
+        Ok(Body::One(message)) => one(own, data, offset(message)).map(RequestMessage::One),
         Ok(Body::Batch(messages)) if messages.is_empty() => Err(own.refuse(INVALID_REQUEST, None)),
-        Ok(Body::Batch(messages)) => Ok(Asked::Several(messages.into_iter().map(offset).collect())),
+        Ok(Body::Batch(messages)) => Ok(RequestMessage::Several(
+            messages.into_iter().map(offset).collect(),
+        )),
         Err(malformed) => Err(own.refuse_body(&malformed)),
     }
 }

@@ -13,7 +13,7 @@ use manyrpc_codec::json;
 use crate::carrier::messages::words::{self, said_code};
 use crate::domain::Domain;
 use crate::exception::Exception;
-use crate::fault::{Fault, Meant, Said};
+use crate::fault::{Fault, FaultDetails, Meant};
 
 use super::SCAN;
 
@@ -47,7 +47,7 @@ pub const fn words(code: i32) -> Option<&'static str> {
 
 /// A refusal with one of these codes and words.
 pub fn said(code: i32, message: impl Into<String>) -> Fault {
-    Fault::said_by(Domain::XmlRpc, code, message)
+    Fault::of_domain(Domain::XmlRpc, code, message)
 }
 
 /// The code and the words that say `fault`. An application's numbers go as they are, but for those
@@ -118,12 +118,12 @@ pub fn from_wire(code: i32, message: String) -> Fault {
         false => Domain::Application,
     };
     plain.unwrap_or_else(|| {
-        Fault::Said(Box::new(Said {
+        Fault::Detailed(Box::new(FaultDetails {
             domain,
             code,
             exceptions: of_words(&message).into_iter().collect(),
             message,
-            ..Said::default()
+            ..FaultDetails::default()
         }))
     })
 }
@@ -153,12 +153,12 @@ mod tests {
             Fault::BadArguments,
             Fault::ServerFailure,
             Fault::Cancelled,
-            Fault::said(4, "Too many parameters."),
-            Fault::said_by(Domain::XmlRpc, INVALID_PARAMETERS, "`id` is missing"),
+            Fault::application(4, "Too many parameters."),
+            Fault::of_domain(Domain::XmlRpc, INVALID_PARAMETERS, "`id` is missing"),
             Fault::Other(5),
             Fault::Other(-5i32 as u32),
             Fault::Denied(5),
-            Fault::Denied(0).in_words("not you"),
+            Fault::Denied(0).with_message("not you"),
         ] {
             let (code, message) = to_wire(&fault);
             assert_eq!(from_wire(code, message.into_owned()), fault);

@@ -8,7 +8,9 @@ use manyrpc_codec::xml::{Options, to_utf8};
 use manyrpc_codec::{Buf, Encoding, Malformed};
 
 use super::{fault, replies, requests, text};
-use crate::carrier::messages::{Asked, Heard, Protocol, Refused, Request, Several, Within};
+use crate::carrier::messages::{
+    Protocol, Refused, ReplyMessage, Request, RequestMessage, Several, Within,
+};
 use crate::fault::{Fault, WireError};
 
 /// XML-RPC.
@@ -58,7 +60,7 @@ impl Protocol for XmlRpc {
         message: Range<usize>,
         several: bool,
         most: usize,
-    ) -> Result<Heard, WireError> {
+    ) -> Result<ReplyMessage, WireError> {
         replies::read(data, message, several.then_some(most))
     }
 
@@ -67,7 +69,7 @@ impl Protocol for XmlRpc {
         data: &'a [u8],
         message: Range<usize>,
         most: usize,
-    ) -> Result<Asked<'a, ()>, Refused<()>> {
+    ) -> Result<RequestMessage<'a, ()>, Refused<()>> {
         requests::read(data, message, most)
     }
 

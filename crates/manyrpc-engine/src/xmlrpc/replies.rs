@@ -10,7 +10,7 @@ use manyrpc_codec::Malformed;
 use manyrpc_codec::xml::scan::{self, Message};
 
 use super::{SCAN, fault};
-use crate::carrier::messages::{Heard, Reply, Whose};
+use crate::carrier::messages::{Correlation, Reply, ReplyMessage};
 use crate::fault::{CallError, WireError};
 
 /// What a message says; of a `system.multicall` that many results at most.
@@ -18,7 +18,7 @@ pub(super) fn read(
     data: &[u8],
     message: Range<usize>,
     several: Option<usize>,
-) -> Result<Heard, WireError> {
+) -> Result<ReplyMessage, WireError> {
     let start = message.start;
     let said = scan::message(&data[message], &SCAN).map_err(WireError::BadResult)?;
     let outcome = match (said, several) {
@@ -28,15 +28,15 @@ pub(super) fn read(
                 None => Ok(params),
                 Some(most) => {
                     let results = results(data, params, most).map_err(WireError::BadResult)?;
-                    return Ok(Heard::Several(results));
+                    return Ok(ReplyMessage::Several(results));
                 }
             }
         }
         (Message::Fault(said), _) => Err(fault::from_wire(said.code, said.message).into()),
-        (Message::Call { .. }, _) => return Ok(Heard::Nothing),
+        (Message::Call { .. }, _) => return Ok(ReplyMessage::Nothing),
     };
-    Ok(Heard::One(Reply {
-        whose: Whose::Place,
+    Ok(ReplyMessage::One(Reply {
+        correlation: Correlation::Place,
         outcome,
     }))
 }
@@ -48,7 +48,7 @@ fn results(data: &[u8], params: Range<usize>, most: usize) -> Result<Vec<Reply>,
     for value in values {
         for element in scan::array(data, value, most, &SCAN)? {
             replies.push(Reply {
-                whose: Whose::Place,
+                correlation: Correlation::Place,
                 outcome: result(data, element),
             });
         }

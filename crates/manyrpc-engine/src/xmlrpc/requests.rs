@@ -12,7 +12,7 @@ use manyrpc_codec::{Malformed, MalformedKind};
 
 use super::SCAN;
 use super::fault::{self, INVALID_PARAMETERS, METHOD_NOT_FOUND, NOT_CONFORMING, NOT_WELL_FORMED};
-use crate::carrier::messages::{Asked, Refused, Request};
+use crate::carrier::messages::{Refused, Request, RequestMessage};
 
 const MULTICALL: &str = "system.multicall";
 
@@ -21,7 +21,7 @@ pub(super) fn read(
     data: &[u8],
     message: Range<usize>,
     most: usize,
-) -> Result<Asked<'_, ()>, Refused<()>> {
+) -> Result<RequestMessage<'_, ()>, Refused<()>> {
     let start = message.start;
     let (method, params) = match scan::message(&data[message], &SCAN) {
         Ok(Message::Call { method, params }) => (method, start + params.start..start + params.end),
@@ -30,9 +30,9 @@ pub(super) fn read(
     };
     if method == MULTICALL {
         let calls = calls(data, params, most).map_err(|why| refused_calls(why.as_ref()))?;
-        return Ok(Asked::Several(calls));
+        return Ok(RequestMessage::Several(calls));
     }
-    Ok(Asked::One(Request {
+    Ok(RequestMessage::One(Request {
         method,
         params,
         tag: (),

@@ -352,10 +352,10 @@ pub fn server_output(server: &mut dyn ServerEngine) -> Vec<(Option<SocketAddr>, 
 pub fn raised() -> Fault {
     let json = Exception::json("shop.closed", *br#"{"until":7}"#);
     match Fault::raised(5, json) {
-        Fault::Said(mut said) => {
+        Fault::Detailed(mut said) => {
             let protobuf = Exception::protobuf("shop.closed", *b"\x08\x07");
             said.exceptions.push(protobuf);
-            Fault::Said(said)
+            Fault::Detailed(said)
         }
         other => other,
     }

@@ -269,19 +269,23 @@ fn write_collecting(out: &mut String, operation: &OperationView) {
     write_message(out, operation);
     let _ = write!(
         out,
-        ", beside: &mut stub::Beside<'_>) -> Result<(), stub::Fault>;
+        ", metadata: &mut stub::MetadataWriter<'_>) -> Result<(), stub::Fault>;
         /// No more messages come: what there is to say.
-        fn finish(&mut self, beside: &mut stub::Beside<'_>) -> Result<{}, stub::Fault>;
+        fn finish(&mut self, metadata: &mut stub::MetadataWriter<'_>) -> Result<{}, stub::Fault>;
         /// No more messages come: whether [`finish`](Self::finish) can say now what there is to say.
         /// One that has to wait for it has somebody use the call's waker, and is asked again.
-        fn ready(&mut self, beside: &mut stub::Beside<'_>) -> bool {{ let _ = beside; true }}
+        fn ready(&mut self, metadata: &mut stub::MetadataWriter<'_>) -> bool {{ let _ = metadata; true }}
         }}",
         operation.result("'_")
     );
 }
 
 fn write_collecting_served(out: &mut String, operation: &OperationView) {
-    let handed = handed(operation, "self.handler", "&mut stub::Beside::of(replies)");
+    let handed = handed(
+        operation,
+        "self.handler",
+        "&mut stub::MetadataWriter::of(replies)",
+    );
     let _ = write!(
         out,
         "impl stub::Stream for {}Served {{
@@ -296,10 +300,10 @@ fn write_collecting_served(out: &mut String, operation: &OperationView) {
             }}
             fn ended(&mut self, replies: &mut dyn stub::Replies) -> stub::Flow {{
                 self.ended = true;
-                if !self.handler.ready(&mut stub::Beside::of(replies)) {{
+                if !self.handler.ready(&mut stub::MetadataWriter::of(replies)) {{
                     return stub::Flow::Wait;
                 }}
-                let finished = self.handler.finish(&mut stub::Beside::of(replies));
+                let finished = self.handler.finish(&mut stub::MetadataWriter::of(replies));
                 let mut replies = self.marshalling.replies(replies);
                 let finished = finished.map(|{}| replies.send(&{}));
                 finished.map(|()| stub::Flow::DONE).into()
@@ -368,14 +372,14 @@ fn write_conversing(out: &mut String, operation: &OperationView) {
             /// Metadata that goes before the first reply. False where it comes too late for that,
             /// or the system has none: then it is dropped.
             pub fn add_initial(&mut self, name: &str, value: impl Into<Vec<u8>>) -> bool {{
-                self.replies.beside().add_initial(name, value)
+                self.replies.metadata().add_initial(name, value)
             }}
             /// Lets what is initial go now, before there is a reply: some clients wait for that
             /// before they send anything.
-            pub fn send_initial(&mut self) {{ self.replies.beside().send_initial(); }}
+            pub fn send_initial(&mut self) {{ self.replies.metadata().send_initial(); }}
             /// Metadata for the end of the call.
             pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {{
-                self.replies.beside().add_trailing(name, value);
+                self.replies.metadata().add_trailing(name, value);
             }}
         }}",
         made(operation, "Out"),

@@ -48,7 +48,7 @@ struct Application {
 impl Database for Application {
     fn request<'a>(&'a self, _: &Context<'_>, wanted: InfoRequest) -> Result<Info<'a>, Fault> {
         match (wanted.id, wanted.photo) {
-            (..0, _) => Err(Fault::said(404, "there is no such id")),
+            (..0, _) => Err(Fault::application(404, "there is no such id")),
             (id, true) => Ok(record(id, &self.photo)),
             (id, false) => Ok(record(id, &[])),
         }

@@ -1466,17 +1466,17 @@ pub trait TestServiceStreamingInputCallHandler: Send {
     fn message(
         &mut self,
         request: StreamingInputCallRequest<'_>,
-        beside: &mut stub::Beside<'_>,
+        metadata: &mut stub::MetadataWriter<'_>,
     ) -> Result<(), stub::Fault>;
     /// No more messages come: what there is to say.
     fn finish(
         &mut self,
-        beside: &mut stub::Beside<'_>,
+        metadata: &mut stub::MetadataWriter<'_>,
     ) -> Result<StreamingInputCallResponse, stub::Fault>;
     /// No more messages come: whether [`finish`](Self::finish) can say now what there is to say.
     /// One that has to wait for it has somebody use the call's waker, and is asked again.
-    fn ready(&mut self, beside: &mut stub::Beside<'_>) -> bool {
-        let _ = beside;
+    fn ready(&mut self, metadata: &mut stub::MetadataWriter<'_>) -> bool {
+        let _ = metadata;
         true
     }
 }
@@ -1496,17 +1496,17 @@ impl stub::Stream for TestServiceStreamingInputCallServed {
         let marshalling = self.marshalling;
         let mut take = || {
             let input: TestServiceStreamingInputCallIn<'_> = marshalling.read(received)?;
-            self.handler.message(input.request, &mut stub::Beside::of(replies))
+            self.handler.message(input.request, &mut stub::MetadataWriter::of(replies))
         };
         take().map(|()| stub::Flow::Wait).into()
     }
 
     fn ended(&mut self, replies: &mut dyn stub::Replies) -> stub::Flow {
         self.ended = true;
-        if !self.handler.ready(&mut stub::Beside::of(replies)) {
+        if !self.handler.ready(&mut stub::MetadataWriter::of(replies)) {
             return stub::Flow::Wait;
         }
-        let finished = self.handler.finish(&mut stub::Beside::of(replies));
+        let finished = self.handler.finish(&mut stub::MetadataWriter::of(replies));
         let mut replies = self.marshalling.replies(replies);
         let finished = finished
             .map(|result| {
@@ -1613,18 +1613,18 @@ impl TestServiceFullDuplexCallReplies<'_> {
     /// Metadata that goes before the first reply. False where it comes too late for that,
     /// or the system has none: then it is dropped.
     pub fn add_initial(&mut self, name: &str, value: impl Into<Vec<u8>>) -> bool {
-        self.replies.beside().add_initial(name, value)
+        self.replies.metadata().add_initial(name, value)
     }
 
     /// Lets what is initial go now, before there is a reply: some clients wait for that
     /// before they send anything.
     pub fn send_initial(&mut self) {
-        self.replies.beside().send_initial();
+        self.replies.metadata().send_initial();
     }
 
     /// Metadata for the end of the call.
     pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {
-        self.replies.beside().add_trailing(name, value);
+        self.replies.metadata().add_trailing(name, value);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use manyrpc::streams::{Beside, ReplyStream};
+use manyrpc::streams::{MetadataWriter, ReplyStream};
 use manyrpc::stub::Flow;
 use manyrpc::{Context, Domain, Fault};
 
@@ -45,7 +45,11 @@ pub fn output_request(sizes: &[i32], body: usize) -> StreamingOutputCallRequest<
 /// The status that a request asks for.
 fn asked(status: &Option<EchoStatus<'_>>) -> Result<(), Fault> {
     match status {
-        Some(status) => Err(Fault::said_by(Domain::Grpc, status.code, &*status.message)),
+        Some(status) => Err(Fault::of_domain(
+            Domain::Grpc,
+            status.code,
+            &*status.message,
+        )),
         None => Ok(()),
     }
 }
@@ -128,13 +132,13 @@ impl TestServiceStreamingInputCallHandler for Sum {
     fn message(
         &mut self,
         request: StreamingInputCallRequest<'_>,
-        _: &mut Beside<'_>,
+        _: &mut MetadataWriter<'_>,
     ) -> Result<(), Fault> {
         self.0 += size(&request.payload);
         Ok(())
     }
 
-    fn finish(&mut self, _: &mut Beside<'_>) -> Result<StreamingInputCallResponse, Fault> {
+    fn finish(&mut self, _: &mut MetadataWriter<'_>) -> Result<StreamingInputCallResponse, Fault> {
         Ok(StreamingInputCallResponse {
             aggregated_payload_size: self.0 as i32,
             ..StreamingInputCallResponse::default()

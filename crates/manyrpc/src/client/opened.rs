@@ -1,7 +1,7 @@
 //! Calls with several messages, as bytes: what static and dynamic ones stand on.
 
 use manyrpc_codec::{Buf, Encoding};
-use manyrpc_driver::blocking::{Beside, Next, Reply};
+use manyrpc_driver::blocking::{Next, OtherEvents, Reply};
 use manyrpc_engine::{CallError, CallHead, CallId, Misuse, ReplyMetadata, Streams};
 
 use super::Client;
@@ -83,11 +83,14 @@ impl Opened<'_> {
 
     /// Waits for the next message of the server; `None` at the end.
     pub(crate) fn next(&mut self) -> Result<Option<Reply<'_>>, CallError> {
-        Ok(self.next_of(Beside::default())?.message())
+        Ok(self.next_of(OtherEvents::default())?.message())
     }
 
     /// The same, or something beside it. The only reply of a call that has one is a message, too.
-    pub(crate) fn next_of(&mut self, beside: Beside<'_>) -> Result<Next<Reply<'_>>, CallError> {
+    pub(crate) fn next_of(
+        &mut self,
+        beside: OtherEvents<'_>,
+    ) -> Result<Next<Reply<'_>>, CallError> {
         if self.over {
             return Ok(Next::Ended);
         }

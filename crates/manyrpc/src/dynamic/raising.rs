@@ -68,7 +68,7 @@ impl Refusal {
 
 /// A server that raises what its operation does not declare is wrong: its own failure, in words.
 fn undeclared(name: &str) -> Fault {
-    Fault::ServerFailure.in_words(format!("the operation does not raise `{name}`"))
+    Fault::ServerFailure.with_message(format!("the operation does not raise `{name}`"))
 }
 
 impl DynamicInterface {

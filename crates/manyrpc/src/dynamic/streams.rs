@@ -13,7 +13,7 @@ use super::client::{marshal, unmarshal};
 use super::{DynamicClient, DynamicInterface};
 use crate::client::Opened;
 use crate::error::Error;
-use crate::streams::{Beside, ReplySource, next_reply, read, write};
+use crate::streams::{MetadataWriter, ReplySource, next_reply, read, write};
 
 /// A call with several messages that was opened. When dropped before its end it is given up.
 pub struct DynamicStream<'c> {
@@ -99,7 +99,7 @@ impl DynamicStream<'_> {
         reason = "it may fail and then be over"
     )]
     pub fn next(&mut self) -> Result<Option<Vec<Value>>, Error> {
-        Ok(self.next_of(blocking::Beside::default())?.message())
+        Ok(self.next_of(blocking::OtherEvents::default())?.message())
     }
 
     /// The same, or something beside it, whichever comes first: room for our own messages, or
@@ -107,7 +107,10 @@ impl DynamicStream<'_> {
     ///
     /// # Errors
     /// As [`next`](Self::next).
-    pub fn next_of(&mut self, beside: blocking::Beside<'_>) -> Result<Next<Vec<Value>>, Error> {
+    pub fn next_of(
+        &mut self,
+        beside: blocking::OtherEvents<'_>,
+    ) -> Result<Next<Vec<Value>>, Error> {
         let (_, lowered) = self.interface.at(self.at);
         let definition = self.interface.definition();
         let referents = Referents::default();
@@ -190,23 +193,23 @@ impl DynamicReplies<'_> {
     }
 
     /// What travels beside the replies.
-    pub fn beside(&mut self) -> Beside<'_> {
-        Beside::of(self.replies)
+    pub fn metadata(&mut self) -> MetadataWriter<'_> {
+        MetadataWriter::of(self.replies)
     }
 
-    /// As [`Beside::add_initial`].
+    /// As [`MetadataWriter::add_initial`].
     pub fn add_initial(&mut self, name: &str, value: impl Into<Vec<u8>>) -> bool {
-        self.beside().add_initial(name, value)
+        self.metadata().add_initial(name, value)
     }
 
-    /// As [`Beside::send_initial`].
+    /// As [`MetadataWriter::send_initial`].
     pub fn send_initial(&mut self) {
-        self.beside().send_initial();
+        self.metadata().send_initial();
     }
 
-    /// As [`Beside::add_trailing`].
+    /// As [`MetadataWriter::add_trailing`].
     pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {
-        self.beside().add_trailing(name, value);
+        self.metadata().add_trailing(name, value);
     }
 }
 

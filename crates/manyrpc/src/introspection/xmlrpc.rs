@@ -146,7 +146,7 @@ impl About {
         let found = self.methods().into_iter().find(|m| m.name == name);
         found.ok_or_else(|| {
             let said = format!("there is no method `{name}`");
-            Fault::said_by(Domain::XmlRpc, INVALID_PARAMETERS, said)
+            Fault::of_domain(Domain::XmlRpc, INVALID_PARAMETERS, said)
         })
     }
 }

@@ -4,7 +4,7 @@
 
 use super::generated::mgmt::{MgmtClient, RpcIfIdT, UuidT};
 use super::generated::rrpc::{RrpcClient, RrpcIfSpecT};
-use super::told::{Counts, SyntaxId, Told};
+use super::server_info::{Counts, ServerInfo, SyntaxId};
 use crate::binding::Binding;
 use crate::error::Error;
 use crate::security::AuthType;
@@ -25,16 +25,16 @@ const KINDS: [AuthType; 4] = [
 ];
 
 /// By the management interface of DCE.
-pub(crate) fn inquire_mgmt(at: &Binding) -> Result<Told, Error> {
+pub(crate) fn inquire_mgmt(at: &Binding) -> Result<ServerInfo, Error> {
     by_mgmt(MgmtClient::new(super::connect(at)?))
 }
 
 /// By that of NCS.
-pub(crate) fn inquire_rrpc(at: &Binding) -> Result<Told, Error> {
+pub(crate) fn inquire_rrpc(at: &Binding) -> Result<ServerInfo, Error> {
     by_rrpc(RrpcClient::new(super::connect(at)?))
 }
 
-fn by_mgmt(mut mgmt: MgmtClient) -> Result<Told, Error> {
+fn by_mgmt(mut mgmt: MgmtClient) -> Result<ServerInfo, Error> {
     let (status, listening) = mgmt.rpc_mgmt_is_server_listening()?;
     let (ids, _) = mgmt.rpc_mgmt_inq_if_ids()?;
     let interfaces = ids.get().map_or_else(Vec::new, |vector| {
@@ -58,7 +58,7 @@ fn by_mgmt(mut mgmt: MgmtClient) -> Result<Told, Error> {
             principals.push((kind, name.into_owned()));
         }
     }
-    Ok(Told {
+    Ok(ServerInfo {
         listening: (status == 0).then_some(listening != 0),
         interfaces,
         counters,
@@ -66,7 +66,7 @@ fn by_mgmt(mut mgmt: MgmtClient) -> Result<Told, Error> {
     })
 }
 
-fn by_rrpc(mut rrpc: RrpcClient) -> Result<Told, Error> {
+fn by_rrpc(mut rrpc: RrpcClient) -> Result<ServerInfo, Error> {
     let there = rrpc.rrpc_are_you_there()?;
     let (specs, _) = rrpc.rrpc_inq_interfaces(INTERFACES - 1)?;
     let (stats, _) = rrpc.rrpc_inq_stats(3)?;
@@ -79,7 +79,7 @@ fn by_rrpc(mut rrpc: RrpcClient) -> Result<Told, Error> {
         }),
         _ => None,
     };
-    Ok(Told {
+    Ok(ServerInfo {
         listening: (there == 0).then_some(true),
         interfaces: specs.iter().map(of_ncs).collect(),
         counters,

@@ -7,12 +7,12 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use manyrpc_driver::counters::Counters;
 use manyrpc_driver::server::Watch;
-use manyrpc_driver::taps::Counters;
 
 #[cfg(feature = "dce")]
 use super::generated::{mgmt::MgmtServer, rrpc::RrpcServer};
-use super::told::SyntaxId;
+use super::server_info::SyntaxId;
 use crate::context::Context;
 use crate::security::AuthType;
 use crate::stub::{InterfaceId, Service};

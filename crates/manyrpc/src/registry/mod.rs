@@ -19,11 +19,11 @@ pub(crate) mod mgmt;
 pub mod rpcbind;
 #[cfg(feature = "dce")]
 mod rrpc;
-mod told;
+mod server_info;
 
 #[cfg(feature = "dce")]
 pub(crate) use inquire::{inquire_mgmt, inquire_rrpc};
-pub use told::{Counts, SyntaxId, Told, inquire};
+pub use server_info::{Counts, ServerInfo, SyntaxId, inquire};
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -68,7 +68,7 @@ pub use settings::{Setting, Settings, Values};
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
 use crate::open::ClientOptions;
-use crate::registry::Told;
+use crate::registry::ServerInfo;
 
 /// An RPC system: what the scheme of a binding names.
 pub trait System: fmt::Debug + Send + Sync {
@@ -137,7 +137,7 @@ pub trait System: fmt::Debug + Send + Sync {
 
     /// Whether calls may end with exceptions of their operations: it marshals in XDR or NDR, where
     /// they are a part of results, or its engines carry the exceptions of faults
-    /// ([`Said::exceptions`](crate::Said)). Where not, operations that raise are neither called nor
+    /// ([`FaultDetails::exceptions`](crate::FaultDetails)). Where not, operations that raise are neither called nor
     /// served.
     fn has_exceptions(&self) -> bool {
         false
@@ -152,7 +152,7 @@ pub trait System: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// It cannot be reached, or its system has no management interface.
-    fn inquire(&self, at: &Binding) -> Result<Told, Error> {
+    fn inquire(&self, at: &Binding) -> Result<ServerInfo, Error> {
         let problem = "its system has no management interface";
         Err(Error::Binding(at.error(problem)))
     }

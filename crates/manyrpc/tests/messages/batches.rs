@@ -25,7 +25,7 @@ fn service() -> DynamicService {
     DynamicService::new(sums(), |_, operation, values| {
         match (&*operation.name, &values[..]) {
             ("add", [Value::I32(a), Value::I32(b)]) => Ok(vec![Value::I32(a + b)]),
-            ("divide", [Value::I32(_), Value::I32(0)]) => Err(Fault::said(8, "by zero")),
+            ("divide", [Value::I32(_), Value::I32(0)]) => Err(Fault::application(8, "by zero")),
             ("divide", [Value::I32(a), Value::I32(b)]) => {
                 let both = [a / b, a % b].map(Value::I32);
                 Ok(vec![Value::Record(both.to_vec())])
@@ -70,7 +70,7 @@ fn what_becomes_of_one_call_is_nothing_to_the_others() {
             };
             assert_eq!(got.len(), 4, "{binding}");
             assert_eq!(got[0].as_ref().unwrap(), &[Value::I32(42)], "{binding}");
-            assert_eq!(fault(1), Fault::said(8, "by zero"), "{binding}");
+            assert_eq!(fault(1), Fault::application(8, "by zero"), "{binding}");
             let both = Value::Record(numbers(3, 1).to_vec());
             assert_eq!(got[2].as_ref().unwrap(), &[both], "{binding}");
             assert_eq!(fault(3), Fault::NoSuchOperation, "{binding}");

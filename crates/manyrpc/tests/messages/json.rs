@@ -320,7 +320,7 @@ fn every_code_of_an_error_goes_both_ways() {
             [Model::I32(-32602)] => Fault::BadArguments,
             [Model::I32(-32603)] => Fault::ServerFailure,
             [Model::I32(-32000)] => Fault::Denied(5),
-            [Model::I32(code)] => Fault::said(code, "in words"),
+            [Model::I32(code)] => Fault::application(code, "in words"),
             _ => Fault::BadArguments,
         })
     });
@@ -332,9 +332,9 @@ fn every_code_of_an_error_goes_both_ways() {
         (-32602, "Invalid params", Fault::BadArguments),
         (-32603, "Internal error", Fault::ServerFailure),
         (-32000, "Access denied (status 5)", Fault::Denied(5)),
-        (-32050, "in words", Fault::said(-32050, "in words")),
-        (-32099, "in words", Fault::said(-32099, "in words")),
-        (7, "in words", Fault::said(7, "in words")),
+        (-32050, "in words", Fault::application(-32050, "in words")),
+        (-32099, "in words", Fault::application(-32099, "in words")),
+        (7, "in words", Fault::application(7, "in words")),
     ] {
         let request = json!({"jsonrpc": "2.0", "method": "refuse", "params": [code], "id": 1});
         wire.say(request.to_string().as_bytes());

@@ -41,7 +41,7 @@ fn service() -> DynamicService {
     DynamicService::new(examples(), |_, operation, values| {
         match (&*operation.name, &values[..]) {
             ("getStateName", [Value::I32(41)]) => Ok(vec![Value::Text("South Dakota".into())]),
-            ("getStateName", _) => Err(Fault::said(4, "Too many parameters.")),
+            ("getStateName", _) => Err(Fault::application(4, "Too many parameters.")),
             ("ask", _) => Ok(vec![Value::I32(1)]),
             _ => Ok(values),
         }
@@ -234,7 +234,7 @@ fn our_client_makes_the_specifications_requests_and_reads_its_responses() {
     let Error::Call(CallError::Fault(fault)) = fault else {
         panic!("{fault}");
     };
-    assert_eq!(fault, Fault::said(4, "Too many parameters."));
+    assert_eq!(fault, Fault::application(4, "Too many parameters."));
     for (operation, _, value) in values() {
         let back = client
             .call(operation, std::slice::from_ref(&value))

@@ -10,11 +10,11 @@ use manyrpc_engine::{
 
 use super::{Connection, Tools, Turn};
 use crate::clock;
+use crate::counters::Counters;
 use crate::receive::PIECE;
 use crate::server::caller::{Waiting, Watched};
 use crate::server::workers::{Desk, Finished, Known};
 use crate::socket::Socket;
-use crate::taps::Counters;
 use crate::tls::Session;
 
 /// What workers have of a connection.

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use manyrpc_engine::Buf;
 
+use crate::counters::Counters;
 use crate::receive::PIECE;
 use crate::server::caller::Waiting;
 use crate::server::meter::Meter;
 use crate::server::workers::Desk;
-use crate::taps::Counters;
 
 /// What a thread lends to the connection whose turn it is.
 pub(in crate::server) struct Tools {

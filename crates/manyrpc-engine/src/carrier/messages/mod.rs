@@ -60,7 +60,7 @@ pub trait Protocol: fmt::Debug + Send {
         message: Range<usize>,
         several: bool,
         most: usize,
-    ) -> Result<Heard, WireError>;
+    ) -> Result<ReplyMessage, WireError>;
 
     /// What a message to a server says; of several calls at most `most`.
     ///
@@ -71,7 +71,7 @@ pub trait Protocol: fmt::Debug + Send {
         data: &'a [u8],
         message: Range<usize>,
         most: usize,
-    ) -> Result<Asked<'a, Self::Tag>, Refused<Self::Tag>>;
+    ) -> Result<RequestMessage<'a, Self::Tag>, Refused<Self::Tag>>;
 
     /// What one of several calls says.
     ///
@@ -144,9 +144,9 @@ pub struct Several {
     pub close: &'static [u8],
 }
 
-/// What a client hears.
+/// A message that a client received.
 #[derive(Clone, Debug)]
-pub enum Heard {
+pub enum ReplyMessage {
     /// A reply.
     One(Reply),
     /// Replies to several requests.
@@ -159,14 +159,14 @@ pub enum Heard {
 #[derive(Clone, Debug)]
 pub struct Reply {
     /// What it answers.
-    pub whose: Whose,
+    pub correlation: Correlation,
     /// Where the result lies, or what went wrong.
     pub outcome: Result<Range<usize>, CallError>,
 }
 
 /// Which request a reply answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum Correlation {
     /// The one of that number.
     Number(u32),
     /// It does not say: the one that it came for, or stands in the place of.
@@ -177,9 +177,9 @@ pub enum Whose {
     Nobody,
 }
 
-/// What a server is asked.
+/// A message that a server received.
 #[derive(Debug)]
-pub enum Asked<'a, T> {
+pub enum RequestMessage<'a, T> {
     /// One call.
     One(Request<'a, T>),
     /// Several, which lie there.

@@ -10,7 +10,7 @@ use manyrpc_codec::{Buf, Malformed};
 
 use super::gathering::{Gathered, Gatherings, Member};
 use super::medium::ServerMedium;
-use super::{Asked, Protocol, Refused, Request, Within, names};
+use super::{Protocol, Refused, Request, RequestMessage, Within, names};
 use crate::Limits;
 use crate::contract::{Call, CallId, InterfaceKey, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
@@ -120,8 +120,8 @@ impl<P: Protocol> Server<P> {
             return self.refuse(origin, refused);
         };
         match self.protocol.asked(rx.buf.data(), range, most) {
-            Ok(Asked::One(request)) => Some(self.open(origin, request)),
-            Ok(Asked::Several(calls)) => {
+            Ok(RequestMessage::One(request)) => Some(self.open(origin, request)),
+            Ok(RequestMessage::Several(calls)) => {
                 self.counters.batches += 1;
                 match calls.is_empty() {
                     true => self.send(Gathered::nothing(exchange)),

@@ -11,14 +11,14 @@ use crate::fault::Fault;
 pub(crate) fn of<'f>(fault: &'f Fault, words: &'static str) -> Cow<'f, str> {
     match (fault, fault.words()) {
         (Fault::Status(..), _) if is_denial(fault) => DENIED.into(),
-        (Fault::Said(_), Some(own)) if is_denial(fault) => format!("{DENIED}: {own}").into(),
-        (Fault::Said(said), Some(own)) if said.domain == Domain::Common => {
+        (Fault::Detailed(_), Some(own)) if is_denial(fault) => format!("{DENIED}: {own}").into(),
+        (Fault::Detailed(said), Some(own)) if said.domain == Domain::Common => {
             format!("{words}: {own}").into()
         }
         (_, Some(own)) => own,
         (Fault::Denied(status), None) => denied(*status).into(),
         (Fault::Other(code), None) => own_code(*code as i32).into(),
-        (Fault::Said(said), None) if said.domain == Domain::Application => {
+        (Fault::Detailed(said), None) if said.domain == Domain::Application => {
             own_code(said.code).into()
         }
         _ => words.into(),
@@ -41,7 +41,7 @@ fn denied(status: u32) -> String {
 pub(crate) fn denial(words: &str) -> Option<Fault> {
     let rest = words.strip_prefix(DENIED)?;
     if let Some(own) = rest.strip_prefix(": ") {
-        return Some(Fault::Denied(0).in_words(own));
+        return Some(Fault::Denied(0).with_message(own));
     }
     let status = rest.strip_prefix(" (status ").map(|s| s.strip_suffix(')'));
     match (rest, status) {

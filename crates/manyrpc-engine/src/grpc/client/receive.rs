@@ -189,7 +189,9 @@ impl Client {
                 return None;
             }
             // Whoever sees first that time is over, it is the same.
-            Some(Fault::Said(said)) if late && said.code == status::DEADLINE_EXCEEDED => TIMED_OUT,
+            Some(Fault::Detailed(said)) if late && said.code == status::DEADLINE_EXCEEDED => {
+                TIMED_OUT
+            }
             Some(fault) => fault.into(),
             None if call.streams.reply && call.messages.is_empty() => {
                 return Some(ClientEvent::Ended { id });

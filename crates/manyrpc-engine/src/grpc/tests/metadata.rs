@@ -95,7 +95,7 @@ fn what_the_client_does_not_take_fails_the_call_alone() {
         let mut pair = Pair::new(usize::MAX);
         let metadata = beside(initial, trailing);
         let (seen, _) = answered(&mut pair, late, &metadata, Outcome::Done);
-        let Seen::Failed(CallError::Fault(Fault::Said(said))) = seen else {
+        let Seen::Failed(CallError::Fault(Fault::Detailed(said))) = seen else {
             panic!("{seen:?}");
         };
         assert_eq!(said.code, status::RESOURCE_EXHAUSTED);

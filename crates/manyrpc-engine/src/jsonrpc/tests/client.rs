@@ -86,7 +86,7 @@ fn errors_keep_their_words_and_data() {
         ),
         (
             r#"{"code":5,"message":"five","data":{"a":[1]}}"#,
-            Fault::Said(alloc::boxed::Box::new(crate::Said {
+            Fault::Detailed(alloc::boxed::Box::new(crate::FaultDetails {
                 domain: crate::Domain::Application,
                 code: 5,
                 message: "five".into(),
@@ -95,10 +95,10 @@ fn errors_keep_their_words_and_data() {
             })),
         ),
         // Version 1.0 has any value.
-        (r#""in words""#, Fault::said(0, "in words")),
+        (r#""in words""#, Fault::application(0, "in words")),
         (
             r#"{"code":4294967301,"message":"no"}"#,
-            Fault::said(0, "no (code 4294967301)"),
+            Fault::application(0, "no (code 4294967301)"),
         ),
     ];
     for (error, want) in cases {

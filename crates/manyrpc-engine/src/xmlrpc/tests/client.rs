@@ -124,7 +124,7 @@ fn replies_and_faults_are_read_as_specified() {
          </value>\r\n               </member>\r\n            </struct>\r\n         </value>\r\n      \
          </fault>\r\n   </methodResponse>",
     );
-    let error = Fault::said(4, "Too many parameters.").into();
+    let error = Fault::application(4, "Too many parameters.").into();
     let failed = ClientEvent::Failed { id, error };
     assert_eq!(hear(&mut second, fault.as_bytes()).0, Some(failed));
 }

@@ -67,7 +67,7 @@ fn serve(server: &mut Server, wire: &str) -> Vec<String> {
                 Outcome::Done
             }
             ("", "none") => Outcome::Done,
-            ("examples", _) => Outcome::Fault(Fault::said(4, "Too many parameters.")),
+            ("examples", _) => Outcome::Fault(Fault::application(4, "Too many parameters.")),
             _ => Outcome::Fault(Fault::NoSuchOperation),
         };
         server.finish_reply(outcome, at(0));

@@ -198,7 +198,7 @@ fn said(why: Unanswered) -> Error {
     match why {
         Unanswered::Absent => untold(),
         Unanswered::Said(code, text) => {
-            Error::Call(CallError::Fault(Fault::said_by(Domain::Grpc, code, text)))
+            Error::Call(CallError::Fault(Fault::of_domain(Domain::Grpc, code, text)))
         }
         Unanswered::Error(error) => error,
     }

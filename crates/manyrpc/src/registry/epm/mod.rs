@@ -15,7 +15,7 @@ pub use serve::Mapper;
 pub use table::{Element, Inquiry, Versions};
 pub use tower::{BadTower, Floor, NDR, Place, Tower};
 
-pub use crate::registry::told::SyntaxId;
+pub use crate::registry::server_info::SyntaxId;
 
 use crate::binding::{Binding, Transport};
 use crate::error::Error;

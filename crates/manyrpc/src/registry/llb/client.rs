@@ -6,7 +6,7 @@ use std::time::Duration;
 use manyrpc_engine::{CallError, Domain, Fault};
 
 use super::wire::{from_wire, to_uuid, to_wire};
-use super::{Entry, NOT_REGISTERED, Wanted};
+use super::{Entry, LookupFilter, NOT_REGISTERED};
 use crate::binding::Binding;
 use crate::client::Client;
 use crate::error::Error;
@@ -92,11 +92,11 @@ impl BrokerClient {
     ///
     /// # Errors
     /// The broker does not answer, refuses, or never ends.
-    pub fn lookup(&mut self, wanted: &Wanted) -> Result<Vec<Entry>, Error> {
+    pub fn lookup(&mut self, filter: &LookupFilter) -> Result<Vec<Entry>, Error> {
         let mut handle = 0;
         let mut found = Vec::new();
         for _ in 0..CALLS {
-            let (next, entries, status) = self.part(wanted, handle)?;
+            let (next, entries, status) = self.part(filter, handle)?;
             match status {
                 0 => {}
                 NOT_REGISTERED => return Ok(found),
@@ -116,14 +116,14 @@ impl BrokerClient {
 
     fn part(
         &mut self,
-        wanted: &Wanted,
+        filter: &LookupFilter,
         handle: u32,
     ) -> Result<(u32, Vec<LbEntryT>, u32), CallError> {
-        let Wanted {
+        let LookupFilter {
             object,
             object_type,
             interface,
-        } = *wanted;
+        } = *filter;
         let (object, kind) = (to_uuid(object), to_uuid(object_type));
         let interface = to_uuid(interface);
         match &mut self.stub {

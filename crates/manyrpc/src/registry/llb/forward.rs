@@ -11,7 +11,7 @@ use manyrpc_codec::{Buf, Encoding, ndr};
 use manyrpc_engine::{Call, CallError, CallHead, Fault, InterfaceId, InterfaceKey, Outcome};
 
 use super::serve::Broker;
-use super::{Entry, Wanted};
+use super::{Entry, LookupFilter};
 use crate::binding::{Binding, Transport};
 use crate::client::Client;
 use crate::error::Error;
@@ -49,7 +49,7 @@ impl Forward for Broker {
 impl Broker {
     /// Who serves the call's interface: for its object, or else for any.
     fn server_of(&self, call: &Call, interface: Uuid) -> Option<SocketAddr> {
-        let (found, _) = self.look_up(&Wanted::interface(interface), SERVERS);
+        let (found, _) = self.look_up(&LookupFilter::interface(interface), SERVERS);
         let object = Uuid::of_object(call.object.as_ref());
         // Servers that listen on loopback alone are for callers of this machine.
         let local = call.from.is_none_or(|from| is_loopback(from.ip()));

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 pub use client::{BrokerClient, find_global};
 pub use serve::Broker;
-pub use table::{Entry, Wanted};
+pub use table::{Entry, LookupFilter};
 pub(crate) use wire::to_uuid;
 
 use crate::binding::{Binding, Transport};
@@ -75,15 +75,15 @@ impl Directory for LocationBroker {
     ) -> Result<u16, Error> {
         let broker = broker_of(host);
         let mut client = BrokerClient::open(&broker)?;
-        let wanted = Wanted::interface(Uuid(interface.uuid));
-        let found = client.lookup(&wanted)?;
+        let filter = LookupFilter::interface(Uuid(interface.uuid));
+        let found = client.lookup(&filter)?;
         // The server of that very object, or else one that serves any.
         let object = Uuid::of_object(binding.object.as_ref());
         let of = |object| found.iter().rev().find(|e: &&Entry| e.object == object);
         let entry = of(object).or_else(|| of(Uuid::NIL));
         let port = entry.map(|entry| entry.address.port());
         port.ok_or_else(|| Error::NotRegistered {
-            interface: format!("interface {}", wanted.interface),
+            interface: format!("interface {}", filter.interface),
             registry: broker.to_string(),
         })
     }
@@ -117,7 +117,7 @@ struct Registration {
 
 /// Whether this host has a broker.
 pub(crate) fn is_there() -> bool {
-    let nothing = Wanted::interface(Uuid([0xff; 16]));
+    let nothing = LookupFilter::interface(Uuid([0xff; 16]));
     local().and_then(|mut b| b.lookup(&nothing)).is_ok()
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use manyrpc_engine::Fault;
 
-use super::table::{Entry, Table, Wanted};
+use super::table::{Entry, LookupFilter, Table};
 use super::wire::{from_uuid, from_wire, to_wire};
 use super::{BAD_ENTRY, CANT_ACCESS, NOT_REGISTERED, UPDATE_FAILED};
 use crate::context::Context;
@@ -111,8 +111,8 @@ impl Broker {
     }
 
     /// The first entries of its host.
-    pub(super) fn look_up(&self, wanted: &Wanted, most: usize) -> (Vec<Entry>, u32) {
-        self.local.lookup(wanted, 0, most)
+    pub(super) fn look_up(&self, filter: &LookupFilter, most: usize) -> (Vec<Entry>, u32) {
+        self.local.lookup(filter, 0, most)
     }
 
     fn global(&self) -> Result<&Table, Fault> {
@@ -143,12 +143,12 @@ fn lookup(
     handle: u32,
     most: u32,
 ) -> (u32, Vec<LbEntryT>, u32) {
-    let wanted = Wanted {
+    let filter = LookupFilter {
         object: from_uuid(object),
         object_type: from_uuid(kind),
         interface: from_uuid(interface),
     };
-    let (found, next) = table.lookup(&wanted, handle, most as usize);
+    let (found, next) = table.lookup(&filter, handle, most as usize);
     let found: Vec<LbEntryT> = found.iter().filter_map(to_wire).collect();
     let status = if found.is_empty() { NOT_REGISTERED } else { 0 };
     (next, found, status)
@@ -179,8 +179,8 @@ impl Llb for Broker {
         max_num_results: u32,
     ) -> Result<(u32, Vec<LbEntryT>, u32), Fault> {
         let most = max_num_results.min(LLB_MAX_LOOKUP_RESULTS as u32);
-        let wanted = (&object, &obj_type, &obj_interface);
-        Ok(lookup(&self.local, wanted, entry_handle, most))
+        let filter = (&object, &obj_type, &obj_interface);
+        Ok(lookup(&self.local, filter, entry_handle, most))
     }
 }
 
@@ -203,13 +203,13 @@ impl Glb for Broker {
         max_num_results: u32,
     ) -> Result<(u32, Vec<LbEntryT>, u32), Fault> {
         let most = max_num_results.min(GLB_MAX_LOOKUP_RESULTS as u32);
-        let wanted = (&object, &obj_type, &obj_interface);
-        Ok(lookup(self.global()?, wanted, entry_handle, most))
+        let filter = (&object, &obj_type, &obj_interface);
+        Ok(lookup(self.global()?, filter, entry_handle, most))
     }
 
     fn glb_find_server(&self, call: &Context<'_>) -> Result<(), Fault> {
         if self.global.is_none() {
-            call.stay_silent();
+            call.suppress_reply();
         }
         Ok(())
     }

@@ -29,7 +29,7 @@ pub struct Entry {
 
 /// What a lookup asks for; nil identifiers match every entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct LookupFilter {
     /// Servers that manage this object.
     pub object: Uuid,
     /// Servers that manage objects of this type.
@@ -38,17 +38,17 @@ pub struct Wanted {
     pub interface: Uuid,
 }
 
-impl Wanted {
+impl LookupFilter {
     /// Servers of an interface.
     pub fn interface(interface: Uuid) -> Self {
-        Wanted {
+        LookupFilter {
             interface,
-            ..Wanted::default()
+            ..LookupFilter::default()
         }
     }
 
     fn finds(&self, entry: &Entry) -> bool {
-        let matches = |wanted: Uuid, there: Uuid| wanted.is_nil() || wanted == there;
+        let matches = |filter: Uuid, there: Uuid| filter.is_nil() || filter == there;
         matches(self.object, entry.object)
             && matches(self.object_type, entry.object_type)
             && matches(self.interface, entry.interface)
@@ -95,10 +95,15 @@ impl Table {
 
     /// At most so many entries behind a handle, which is 0 at first; and the handle for what
     /// remains, 0 again if nothing does.
-    pub(crate) fn lookup(&self, wanted: &Wanted, handle: u32, most: usize) -> (Vec<Entry>, u32) {
+    pub(crate) fn lookup(
+        &self,
+        filter: &LookupFilter,
+        handle: u32,
+        most: usize,
+    ) -> (Vec<Entry>, u32) {
         let inner = self.lock();
         let behind = inner.entries.iter();
-        let mut found = behind.filter(|(number, e)| *number > handle && wanted.finds(e));
+        let mut found = behind.filter(|(number, e)| *number > handle && filter.finds(e));
         let told: Vec<&(u32, Entry)> = found.by_ref().take(most).collect();
         let more = found.next().is_some();
         let last = told
@@ -146,12 +151,12 @@ mod tests {
         let table = Table::default();
         table.insert(entry(7, 1));
         table.insert(entry(8, 2));
-        let found = |wanted: Wanted| table.lookup(&wanted, 0, 9).0.len();
-        assert_eq!(found(Wanted::default()), 2);
-        assert_eq!(found(Wanted::interface(Uuid([7; 16]))), 1);
-        let other = Wanted {
+        let found = |filter: LookupFilter| table.lookup(&filter, 0, 9).0.len();
+        assert_eq!(found(LookupFilter::default()), 2);
+        assert_eq!(found(LookupFilter::interface(Uuid([7; 16]))), 1);
+        let other = LookupFilter {
             object: Uuid([9; 16]),
-            ..Wanted::default()
+            ..LookupFilter::default()
         };
         assert_eq!(found(other), 0);
     }
@@ -162,11 +167,11 @@ mod tests {
         for port in 1..=5 {
             table.insert(entry(7, port));
         }
-        let wanted = Wanted::default();
-        let (first, handle) = table.lookup(&wanted, 0, 2);
+        let filter = LookupFilter::default();
+        let (first, handle) = table.lookup(&filter, 0, 2);
         assert!(table.delete(&first[1]), "what was told may go meanwhile");
-        let (second, handle) = table.lookup(&wanted, handle, 2);
-        let (third, end) = table.lookup(&wanted, handle, 2);
+        let (second, handle) = table.lookup(&filter, handle, 2);
+        let (third, end) = table.lookup(&filter, handle, 2);
         let ports: Vec<u16> = [first, second, third]
             .iter()
             .flatten()
@@ -184,7 +189,7 @@ mod tests {
             ..entry(7, 1)
         };
         table.insert(renewed.clone());
-        assert_eq!(table.lookup(&Wanted::default(), 0, 9).0, [renewed]);
+        assert_eq!(table.lookup(&LookupFilter::default(), 0, 9).0, [renewed]);
         assert!(table.delete(&entry(7, 1)));
         assert!(!table.delete(&entry(7, 1)));
     }

@@ -6,7 +6,7 @@ use manyrpc_codec::Shared;
 use manyrpc_engine::Fault;
 
 use super::super::generated::mgmt::{Mgmt, RpcIfIdT, RpcIfIdVectorT, UuidT};
-use super::super::told::SyntaxId;
+use super::super::server_info::SyntaxId;
 use super::{Management, ManagementOperation};
 use crate::context::Context;
 

@@ -436,7 +436,7 @@ fn owner(call: &Context<'_>) -> String {
 /// Where a call that is passed on as a broadcast fails there is no reply, so that a broadcast is
 /// not answered by hosts without the program (RFC 1833, sections 2.2.1 and 3.2).
 fn unanswered(call: &Context<'_>) -> Fault {
-    call.stay_silent();
+    call.suppress_reply();
     Fault::ServerFailure
 }
 

@@ -6,7 +6,7 @@ use crate::binding::Binding;
 use crate::error::Error;
 use crate::open::ClientOptions;
 use crate::registry::epm::{self, Element, Inquiry, MapperClient};
-use crate::registry::{Told, inquire};
+use crate::registry::{ServerInfo, inquire};
 use crate::systems::describe::{Describer, Form, table};
 use crate::uuid::Uuid;
 
@@ -110,7 +110,7 @@ fn wanted(text: &str) -> Result<Uuid, Error> {
     })
 }
 
-fn row(at: &Binding, told: Result<Told, Error>) -> Value {
+fn row(at: &Binding, told: Result<ServerInfo, Error>) -> Value {
     let told = match told {
         Ok(told) => told,
         Err(error) => return json!({ "binding": at.to_string(), "error": error.to_string() }),
@@ -132,7 +132,7 @@ fn row(at: &Binding, told: Result<Told, Error>) -> Value {
     })
 }
 
-fn lines(at: &Binding, told: Result<Told, Error>) -> String {
+fn lines(at: &Binding, told: Result<ServerInfo, Error>) -> String {
     let told = match told {
         Ok(told) => told,
         Err(error) => return format!("{at}\n  tells nothing: {error}\n"),

@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::held::{HeldContexts, Keep};
 use crate::open::ClientOptions;
 use crate::registry::epm::EndpointMapper;
-use crate::registry::{self, Told};
+use crate::registry::{self, ServerInfo};
 
 #[cfg(feature = "dynamic")]
 mod describe;
@@ -90,7 +90,7 @@ impl System for Dce {
         true
     }
 
-    fn inquire(&self, at: &Binding) -> Result<Told, Error> {
+    fn inquire(&self, at: &Binding) -> Result<ServerInfo, Error> {
         registry::inquire_mgmt(at)
     }
 

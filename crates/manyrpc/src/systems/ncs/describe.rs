@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::binding::Binding;
 use crate::error::Error;
 use crate::open::ClientOptions;
-use crate::registry::llb::{self, BrokerClient, Wanted};
+use crate::registry::llb::{self, BrokerClient, LookupFilter};
 use crate::systems::dce;
 use crate::systems::describe::{Describer, Form, table};
 use crate::uuid::Uuid;
@@ -31,7 +31,7 @@ impl Describer for Brokered {
 /// Where the host's broker knows servers.
 fn registered(target: &Binding, wanted: Option<Uuid>) -> Result<Vec<Binding>, Error> {
     let registry = target.at_port(llb::PORT);
-    let wanted = wanted.map_or_else(Wanted::default, Wanted::interface);
+    let wanted = wanted.map_or_else(LookupFilter::default, LookupFilter::interface);
     let entries = BrokerClient::open(&registry)?.lookup(&wanted)?;
     let places = entries.iter().map(|entry| {
         let mut at = target.clone();
@@ -44,9 +44,9 @@ fn registered(target: &Binding, wanted: Option<Uuid>) -> Result<Vec<Binding>, Er
 /// Lists the entries of a host's location broker, and of the network's if it is the same server.
 fn list_brokers(at: &Binding, form: Form) -> Result<String, Error> {
     let broker = at.at_port(llb::PORT);
-    let mut entries = BrokerClient::open(&broker)?.lookup(&Wanted::default())?;
+    let mut entries = BrokerClient::open(&broker)?.lookup(&LookupFilter::default())?;
     // Most servers of one broker are not the other.
-    let global = BrokerClient::open_global(&broker)?.lookup(&Wanted::default());
+    let global = BrokerClient::open_global(&broker)?.lookup(&LookupFilter::default());
     entries.extend(global.into_iter().flatten());
     let head = ["interface", "binding", "object", "type", "annotation"];
     let rows = entries.iter().map(|e| {

@@ -9,7 +9,7 @@ use crate::binding::{Binding, Transport};
 use crate::error::Error;
 use crate::open::ClientOptions;
 use crate::registry::llb::LocationBroker;
-use crate::registry::{self, Told};
+use crate::registry::{self, ServerInfo};
 
 #[cfg(feature = "dynamic")]
 mod describe;
@@ -51,7 +51,7 @@ impl System for Ncs {
         true
     }
 
-    fn inquire(&self, at: &Binding) -> Result<Told, Error> {
+    fn inquire(&self, at: &Binding) -> Result<ServerInfo, Error> {
         registry::inquire_rrpc(at)
     }
 

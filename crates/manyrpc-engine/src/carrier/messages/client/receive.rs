@@ -7,7 +7,7 @@ use manyrpc_codec::Malformed;
 
 use super::{Batch, Client, NO_REPLY};
 use crate::carrier::messages::medium::{ClientMedium, Last, Received};
-use crate::carrier::messages::{Heard, Protocol, Reply, Whose};
+use crate::carrier::messages::{Correlation, Protocol, Reply, ReplyMessage};
 use crate::contract::{CallId, ClientEvent, Rx};
 use crate::domain::Domain;
 use crate::fault::{CallError, Closed, Fault, WireError};
@@ -30,7 +30,7 @@ impl<P: Protocol> Client<P> {
                 self.take_answer(token, batch, status, heard)
             }
             None => match replies(false) {
-                Ok(heard) => self.take_heard(heard),
+                Ok(heard) => self.take_replies(heard),
                 Err(e) => {
                     self.break_down(e);
                     self.events.pop_front()
@@ -54,17 +54,19 @@ impl<P: Protocol> Client<P> {
     }
 
     /// What a message of a bare stream says.
-    fn take_heard(&mut self, heard: Heard) -> Option<ClientEvent> {
-        match heard {
-            Heard::One(reply) => match self.whose(reply.whose) {
+    fn take_replies(&mut self, message: ReplyMessage) -> Option<ClientEvent> {
+        match message {
+            ReplyMessage::One(reply) => match self.call_of(reply.correlation) {
                 Some(at) => return Some(self.end(at, reply.outcome)),
-                None => match (reply.whose, self.only_batch()) {
-                    (Whose::Unknown, Some(batch)) => self.fail_batch(batch, reply.outcome),
+                None => match (reply.correlation, self.only_batch()) {
+                    (Correlation::Unknown, Some(batch)) => self.fail_batch(batch, reply.outcome),
                     _ => self.counters.stray += 1,
                 },
             },
-            Heard::Several(replies) => {
-                let known = replies.iter().find_map(|reply| self.whose(reply.whose));
+            ReplyMessage::Several(replies) => {
+                let known = replies
+                    .iter()
+                    .find_map(|reply| self.call_of(reply.correlation));
                 let token = known.and_then(|at| self.calls.slot(at).own.0);
                 let batch = self.batches.iter().position(|b| Some(b.token) == token);
                 match batch {
@@ -72,7 +74,7 @@ impl<P: Protocol> Client<P> {
                     None => self.counters.stray += 1,
                 }
             }
-            Heard::Nothing => self.counters.stray += 1,
+            ReplyMessage::Nothing => self.counters.stray += 1,
         }
         self.next_lent()
     }
@@ -83,18 +85,20 @@ impl<P: Protocol> Client<P> {
         token: u64,
         batch: Option<usize>,
         status: u16,
-        heard: Result<Heard, WireError>,
+        heard: Result<ReplyMessage, WireError>,
     ) -> Option<ClientEvent> {
         self.abandoned &= self.medium.is_waiting();
         let succeeded = (200..300).contains(&status);
         let lower = || CallError::from(Fault::Status(Domain::Http, status.into()));
         let outcome = match (heard, batch) {
-            (Ok(Heard::Several(replies)), Some(batch)) => {
+            (Ok(ReplyMessage::Several(replies)), Some(batch)) => {
                 self.take_several(batch, replies);
                 return self.next_lent();
             }
-            (Ok(Heard::One(reply)), None) if is_for(reply.whose, token) => reply.outcome,
-            (Ok(Heard::One(reply)), Some(_)) if reply.outcome.is_err() => reply.outcome,
+            (Ok(ReplyMessage::One(reply)), None) if is_for(reply.correlation, token) => {
+                reply.outcome
+            }
+            (Ok(ReplyMessage::One(reply)), Some(_)) if reply.outcome.is_err() => reply.outcome,
             _ if !succeeded => Err(lower()),
             (Ok(_), _) => Err(NO_REPLY.into()),
             (Err(e), _) => Err(e.into()),
@@ -114,17 +118,17 @@ impl<P: Protocol> Client<P> {
 
     /// The call in a message of its own that a reply is for, or one of several.
     #[inline]
-    fn whose(&self, whose: Whose) -> Option<u32> {
-        match whose {
-            Whose::Number(number) => self.calls.find_waiting(number),
+    fn call_of(&self, correlation: Correlation) -> Option<u32> {
+        match correlation {
+            Correlation::Number(number) => self.calls.find_waiting(number),
             // Of one call it is clear which was not understood.
-            Whose::Unknown => {
+            Correlation::Unknown => {
                 let mut open = self.calls.open_places();
                 let only = open.next().filter(|_| self.writing.is_none())?;
                 let alone = self.batches.is_empty() && self.gathering.is_none();
                 (alone && open.next().is_none()).then_some(only)
             }
-            Whose::Place | Whose::Nobody => None,
+            Correlation::Place | Correlation::Nobody => None,
         }
     }
 
@@ -141,19 +145,26 @@ impl<P: Protocol> Client<P> {
     /// The replies to a batch. Those that are missing will not come.
     fn take_several(&mut self, batch: usize, replies: Vec<Reply>) {
         let batch = self.batches.swap_remove(batch);
-        for (place, Reply { whose, outcome }) in replies.into_iter().enumerate() {
-            let at = match whose {
-                Whose::Place => {
+        for (
+            place,
+            Reply {
+                correlation,
+                outcome,
+            },
+        ) in replies.into_iter().enumerate()
+        {
+            let at = match correlation {
+                Correlation::Place => {
                     let call = batch.calls.get(place).copied().flatten();
                     call.and_then(|id| self.calls.find(id))
                 }
-                Whose::Number(number) => self.calls.find_waiting(number),
-                Whose::Unknown | Whose::Nobody => None,
+                Correlation::Number(number) => self.calls.find_waiting(number),
+                Correlation::Unknown | Correlation::Nobody => None,
             };
             match at.filter(|at| self.calls.slot(*at).own.0 == Some(batch.token)) {
                 Some(at) => self.lend(at, outcome),
                 // What was given up, or wants no reply, has one here in some protocols.
-                None => self.counters.stray += u64::from(whose != Whose::Place),
+                None => self.counters.stray += u64::from(correlation != Correlation::Place),
             }
         }
         self.end_rest(&batch, &Err(NO_REPLY.into()));
@@ -227,12 +238,12 @@ impl<P: Protocol> Client<P> {
 }
 
 impl<P: Protocol> Client<P> {
-    /// The last line of a stream, whose end may be missing: then it is cut off, or whole.
+    /// The last line of a stream, correlation end may be missing: then it is cut off, or whole.
     fn last_line(&mut self, rx: &mut Rx, received: Option<Received>) -> Option<ClientEvent> {
         let (data, most) = (rx.buf.data(), self.limits.message_fragments);
         let heard = received.map(|line| self.protocol.replies(data, line.range, false, most));
         let event = match heard {
-            Some(Ok(heard)) => self.take_heard(heard),
+            Some(Ok(heard)) => self.take_replies(heard),
             _ => None,
         };
         self.end_calls(Closed::ByPeer);
@@ -241,10 +252,10 @@ impl<P: Protocol> Client<P> {
 }
 
 /// Whether what came for the request called `token` is the reply to it.
-fn is_for(whose: Whose, token: u64) -> bool {
-    match whose {
-        Whose::Number(number) => number == token as u32,
-        Whose::Place | Whose::Unknown => true,
-        Whose::Nobody => false,
+fn is_for(correlation: Correlation, token: u64) -> bool {
+    match correlation {
+        Correlation::Number(number) => number == token as u32,
+        Correlation::Place | Correlation::Unknown => true,
+        Correlation::Nobody => false,
     }
 }

@@ -10,7 +10,7 @@ use crate::uuid::Uuid;
 
 /// What a server told of itself; `None` and nothing for what it does not tell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct ServerInfo {
     /// Whether it takes calls.
     pub listening: Option<bool>,
     /// What it serves.
@@ -38,7 +38,7 @@ pub struct Counts {
 ///
 /// # Errors
 /// It cannot be reached, or has no management interface.
-pub fn inquire(at: &Binding) -> Result<Told, Error> {
+pub fn inquire(at: &Binding) -> Result<ServerInfo, Error> {
     at.system.inquire(at)
 }
 
