@@ -38,9 +38,9 @@ pub enum CallError {
 ///
 /// A number means something in its [`Domain`] only, so none becomes another system's: an application's
 /// 5 is not the "access denied" of DCE nor the NOT_FOUND of gRPC. What an application says with
-/// [`Other`](Self::Other) and [`said`](Self::said) comes back so from every system that has room for
+/// [`Other`](Self::Other) and [`application`](Self::application) comes back so from every system that has room for
 /// it, words from those that carry words. What it wants said in a system's own number it says with
-/// [`Status`](Self::Status) and [`said_by`](Self::of_domain); other systems send what is nearest to that
+/// [`Status`](Self::Status) and [`of_domain`](Self::of_domain); other systems send what is nearest to that
 /// among the plain faults, or a failure.
 ///
 /// | | ONC | DCE, NCS | gRPC | JSON-RPC | XML-RPC | raw |
