@@ -52,7 +52,7 @@ pub enum CallError {
 /// | `ServerFailure` | SYSTEM_ERR | nca_s_fault_unspec | UNKNOWN | -32603 | -32603 | 4 |
 /// | `Cancelled` | SYSTEM_ERR | nca_s_fault_cancel | CANCELLED | -32800 | -32500 | 4 |
 /// | `Denied` | AUTH_ERROR | ERROR_ACCESS_DENIED | PERMISSION_DENIED | -32000 | -32501 | 4 |
-/// | `Other(5)`, `said(5, …)` | 0xe5000005 | 0xe5000005 | UNKNOWN | 5 | 5 | 0xe5000005 |
+/// | `Other(5)`, `application(5, …)` | 0xe5000005 | 0xe5000005 | UNKNOWN | 5 | 5 | 0xe5000005 |
 ///
 /// The document `docs/faults.md` has all of it, and says what other implementations make of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
