@@ -59,7 +59,10 @@ fn faults() -> Vec<(&'static str, Fault)> {
         ("`Other(-5)`", Fault::Other(-5i32 as u32)),
         ("`Other(-32601)`", Fault::Other(-32601i32 as u32)),
         ("`Other(i32::MIN)`", Fault::Other(i32::MIN as u32)),
-        ("`application(5, …)`", Fault::application(5, "the disk is full")),
+        (
+            "`application(5, …)`",
+            Fault::application(5, "the disk is full"),
+        ),
         ("`application(0, …)`", Fault::application(0, "no number")),
         ("`Status(Onc, 77)`", Fault::Status(Domain::Onc, 77)),
         ("`Status(Dce, 5)`", Fault::Status(Domain::Dce, 5)),
