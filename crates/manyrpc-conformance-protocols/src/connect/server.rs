@@ -258,7 +258,7 @@ impl ConformanceServiceClientStreamHandler for Gathering {
         self.requests
             .push(stubs::any("ClientStreamRequest", &request));
         if let Some(definition) = request.response_definition.filter(|_| first) {
-            metadata(
+            attach(
                 metadata,
                 &definition.response_headers,
                 &definition.response_trailers,
@@ -292,7 +292,7 @@ impl ConformanceServiceClientStreamHandler for Gathering {
     }
 }
 
-fn metadata(metadata: &mut MetadataWriter<'_>, initial: &[Header<'_>], trailing: &[Header<'_>]) {
+fn attach(metadata: &mut MetadataWriter<'_>, initial: &[Header<'_>], trailing: &[Header<'_>]) {
     for (name, value) in stubs::pairs(initial) {
         assert!(metadata.add_initial(name, value), "nothing was sent yet");
     }
