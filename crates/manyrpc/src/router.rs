@@ -82,7 +82,7 @@ impl Router {
         let uuid = *uuid;
         let interface = InterfaceKey::Uuid { uuid, major, minor };
         let mut all = self.indexes().chain([&self.own]);
-        all.any(|index| index.find(interface).is_ok())
+        all.any(|index| index.find(interface).is_some())
     }
 
     /// Whether an interface is one that servers of DCE have of themselves.
@@ -98,25 +98,22 @@ impl Router {
     /// The service that a call is for, and the operation's number.
     fn find_call(&self, call: &Call) -> Result<(&dyn Service, u32), Fault> {
         let object = call.object.as_ref().filter(|_| !self.objects.is_empty());
-        if let Some(index) = object.and_then(|object| self.objects.get(object))
-            && let Ok(found) = find_in(index, call)
-        {
-            return Ok(found);
-        }
-        match find_in(&self.services, call) {
-            Err(fault) => self.find_own(call, fault),
-            found => found,
+        let of_object = object.and_then(|object| self.objects.get(object));
+        let found = of_object.and_then(|index| find_in(index, call));
+        let found = found.or_else(|| find_in(&self.services, call));
+        match found.or_else(|| self.find_own(call)) {
+            Some(found) => Ok(found),
+            None => Err(self.services.refusal(call)),
         }
     }
 
-    /// The same among what servers have of themselves; otherwise that fault.
+    /// The same among what servers have of themselves.
     #[cold]
-    fn find_own(&self, call: &Call, fault: Fault) -> Result<(&dyn Service, u32), Fault> {
-        let Some(name) = &call.name else {
-            let own = self.own.find(call.interface).map_err(|_| fault)?;
-            return Ok((own, call.operation));
-        };
-        self.find_named(call.encoding, name.path()).ok_or(fault)
+    fn find_own(&self, call: &Call) -> Option<(&dyn Service, u32)> {
+        match &call.name {
+            Some(name) => self.find_named(call.encoding, name.path()),
+            None => find_in(&self.own, call),
+        }
     }
 
     fn find_named(&self, encoding: Encoding, path: Path<'_>) -> Option<(&dyn Service, u32)> {
@@ -132,7 +129,7 @@ impl Router {
 
     /// Which ways the operation of that name has several messages.
     pub(crate) fn streams_of(&self, path: Path<'_>) -> Streams {
-        let found = self.services.find_name(path).ok();
+        let found = self.services.find_name(path);
         // Only gRPC has such calls.
         let found = found.or_else(|| self.find_named(Encoding::Protobuf, path));
         found.map_or(Streams::NONE, |(service, operation)| {
@@ -154,10 +151,10 @@ impl Router {
     }
 }
 
-fn find_in<'a>(index: &'a Index, call: &Call) -> Result<(&'a dyn Service, u32), Fault> {
+fn find_in<'a>(index: &'a Index, call: &Call) -> Option<(&'a dyn Service, u32)> {
     match &call.name {
         Some(name) => index.find_name(name.path()),
-        None => Ok((index.find(call.interface)?, call.operation)),
+        None => Some((index.find(call.interface)?, call.operation)),
     }
 }
 

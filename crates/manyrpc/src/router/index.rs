@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hashbrown::{Equivalent, HashMap};
-use manyrpc_engine::{CallName, Fault, InterfaceKey, Path};
+use manyrpc_engine::{Call, CallName, Fault, InterfaceKey, Path};
 
 use crate::stub::Service;
 
@@ -63,7 +63,7 @@ impl Index {
     }
 
     /// The service that a call is for, which does not name it in words.
-    pub(super) fn find(&self, interface: InterfaceKey) -> Result<&dyn Service, Fault> {
+    pub(super) fn find(&self, interface: InterfaceKey) -> Option<&dyn Service> {
         let found = match interface {
             InterfaceKey::Only => (!self.services.is_empty()).then_some(0),
             InterfaceKey::Program { program, version } => {
@@ -73,9 +73,7 @@ impl Index {
             // Engines that say so give the name, too.
             InterfaceKey::Named => None,
         };
-        found
-            .map(|at| &*self.services[at])
-            .ok_or_else(|| self.absent(interface))
+        found.map(|at| &*self.services[at])
     }
 
     /// C706, section 2.3.3.3: the same major version, and a minor one that is not too new.
@@ -86,18 +84,24 @@ impl Index {
     }
 
     /// The service that a call names in words, and the number of its operation.
-    pub(super) fn find_name(&self, path: Path<'_>) -> Result<(&dyn Service, u32), Fault> {
-        match self.names.get(&Named(path)) {
-            Some((at, number)) => Ok((&*self.services[*at], *number)),
-            None if self.services().any(|s| is_called(s, path.interface)) => {
-                Err(Fault::NoSuchOperation)
+    pub(super) fn find_name(&self, path: Path<'_>) -> Option<(&dyn Service, u32)> {
+        let (at, number) = self.names.get(&Named(path))?;
+        Some((&*self.services[*at], *number))
+    }
+
+    /// Why a call is refused that is for nobody here.
+    #[cold]
+    pub(super) fn refusal(&self, call: &Call) -> Fault {
+        match &call.name {
+            None => self.absent(call.interface),
+            Some(name) if self.services().any(|s| is_called(s, name.path().interface)) => {
+                Fault::NoSuchOperation
             }
-            None => Err(Fault::NoSuchInterface),
+            Some(_) => Fault::NoSuchInterface,
         }
     }
 
     /// Why an interface is not found: which versions of it there are.
-    #[cold]
     fn absent(&self, interface: InterfaceKey) -> Fault {
         let version = |service: &dyn Service| {
             let id = service.interface();
