@@ -13,6 +13,7 @@
 
 pub mod address;
 pub mod blocking;
+mod calls;
 pub mod clock;
 pub mod counters;
 mod receive;

@@ -1,21 +1,21 @@
 //! Opening the socket of a client.
 
-use std::collections::VecDeque;
 use std::io;
 use std::net::{SocketAddr, TcpStream, UdpSocket};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::time::Duration;
 
-use manyrpc_engine::{Buf, ClientEngine, Rx};
+use manyrpc_engine::ClientEngine;
 use rustix::io::Errno;
 use rustix::net::sockopt::set_tcp_congestion;
 
+use super::link::Link;
 use super::ports::Ports;
-use super::{Client, Options, Refusals};
+use super::{Client, Options};
+use crate::calls::Calls;
 use crate::clock;
-use crate::counters::Counters;
-use crate::receive::{PIECE, WAITING, room};
+use crate::receive::room;
 use crate::socket::{Socket, Wait};
 use crate::tls::{Session, TlsError};
 
@@ -64,7 +64,7 @@ impl<E: ClientEngine> Client<E> {
             Ok((socket, Ports::new(to, ours)))
         })?;
         let mut client = Client::on(engine, Socket::datagram(socket), None, options);
-        client.ports = Some(ports);
+        client.link.ports = Some(ports);
         Ok(client)
     }
 
@@ -98,9 +98,8 @@ impl<E: ClientEngine> Client<E> {
         addresses: &[SocketAddr],
         options: &Options,
     ) -> io::Result<()> {
-        self.socket = connected(addresses, options)?;
-        self.socket.set_send_patience(SEND_PATIENCE);
-        self.rx.buf.clear();
+        self.link.replace(connected(addresses, options)?);
+        self.calls.rx.buf.clear();
         self.secure(options)
     }
 
@@ -114,14 +113,14 @@ impl<E: ClientEngine> Client<E> {
     /// Secures the connection. What the server sends behind its handshake is kept.
     fn shake_hands(&mut self, within: Duration) -> io::Result<()> {
         let until = clock::now() + within;
-        let mut done = self.socket.begin_handshake().map(|()| 0);
+        let mut done = self.link.socket.begin_handshake().map(|()| 0);
         loop {
             match done {
-                Ok(n) => self.rx.buf.filled(n),
+                Ok(n) => self.calls.rx.buf.filled(n),
                 Err(Errno::AGAIN | Errno::INTR) => {}
                 Err(e) => return Err(self.insecure(e)),
             }
-            if !self.socket.tls().is_some_and(Session::is_shaking) {
+            if !self.link.socket.tls().is_some_and(Session::is_shaking) {
                 return Ok(());
             }
             let now = clock::now();
@@ -129,20 +128,20 @@ impl<E: ClientEngine> Client<E> {
                 return Err(TlsError::too_slow().into());
             }
             // What we have to say is less than what any system takes at once, mostly.
-            let _ = self.socket.finish(Wait::Yes);
-            self.socket.set_patience(Some(until.since(now)));
-            let space = room(&mut self.rx.buf, self.socket.least_room());
-            done = self.socket.receive(space, Wait::Yes);
-            self.counters.receive_calls += 1;
+            let _ = self.link.socket.finish(Wait::Yes);
+            self.link.socket.set_patience(Some(until.since(now)));
+            let space = room(&mut self.calls.rx.buf, self.link.socket.least_room());
+            done = self.link.socket.receive(space, Wait::Yes);
+            self.link.counters.receive_calls += 1;
             if let Ok(n) = done {
-                self.counters.received(&space[..n]);
+                self.link.counters.received(&space[..n]);
             }
         }
     }
 
     /// Why the connection cannot be secured.
     fn insecure(&self, errno: Errno) -> io::Error {
-        match self.socket.tls().and_then(Session::failure) {
+        match self.link.socket.tls().and_then(Session::failure) {
             Some(failure) if errno == Errno::PROTO => failure.clone().into(),
             _ if errno == Errno::CONNRESET => TlsError::ended().into(),
             _ => errno.into(),
@@ -150,33 +149,12 @@ impl<E: ClientEngine> Client<E> {
     }
 
     fn on(engine: E, socket: Socket, to: Option<SocketAddr>, options: &Options) -> Self {
-        socket.set_send_patience(SEND_PATIENCE);
-        if !socket.stream {
-            socket.set_room(WAITING);
-        }
         Client {
             engine,
-            socket,
-            to,
-            rx: Rx {
-                buf: Buf::with_capacity(PIECE),
-                from: None,
-            },
-            now: clock::now(),
-            writing: None,
-            in_flight: Vec::with_capacity(8),
-            posted: 0,
-            many: Vec::new(),
-            ended: VecDeque::new(),
-            taken: Vec::new(),
-            beside: None,
-            closed: None,
+            calls: Calls::new(clock::now()),
+            link: Link::new(socket, to, options),
             cancel: None,
-            refused: Refusals::default(),
-            ports: None,
             again: None,
-            busy_poll: options.busy_poll,
-            counters: Counters::default(),
         }
     }
 }
@@ -218,6 +196,3 @@ pub(super) fn any_port(to: SocketAddr) -> SocketAddr {
         SocketAddr::V6(_) => ([0u16; 8], 0).into(),
     }
 }
-
-/// How long a send may wait before it is suspected that the peer waits for us in turn.
-const SEND_PATIENCE: Duration = Duration::from_millis(20);

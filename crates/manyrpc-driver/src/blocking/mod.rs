@@ -9,27 +9,30 @@ mod cancel;
 mod connect;
 mod exchange;
 mod keeper;
+mod link;
 mod ports;
 mod renewal;
 mod streams;
 
-use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use manyrpc_engine::{
-    Buf, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Encoding, Instant,
-    Misuse, ReplyMetadata, Rx,
+    Buf, CallError, CallHead, CallId, CallKind, ClientEngine, Encoding, Instant, Misuse,
+    ReplyMetadata,
 };
 
 pub use self::cancel::Cancel;
 pub use self::keeper::Keeper;
+use self::link::Link;
 use self::ports::Ports;
 use self::renewal::Again;
 pub use self::renewal::not_opened;
 pub use self::streams::{Next, OtherEvents};
+pub use crate::calls::Reply;
+use crate::calls::{CallEvent, Calls};
+use crate::clock;
 use crate::counters::Counters;
-use crate::socket::Socket;
 use crate::tls;
 
 /// How a client connects and waits.
@@ -69,38 +72,12 @@ impl Default for Options {
 #[derive(Debug)]
 pub struct Client<E: ClientEngine> {
     engine: E,
-    socket: Socket,
-    /// Where datagrams go, if the socket is not connected.
-    to: Option<SocketAddr>,
-    rx: Rx,
-    /// The last reading of the clock.
-    now: Instant,
-    /// The call that is being written.
-    writing: Option<(CallId, CallKind)>,
-    /// Calls that will yet give a reply or a failure.
-    in_flight: Vec<CallId>,
-    /// How many of them wait to be sent together.
-    posted: usize,
-    /// Those of them that may give many replies.
-    many: Vec<CallId>,
-    /// What ended while another call was waited for, oldest first.
-    ended: VecDeque<Ended>,
-    /// The last one taken out of `ended`, for its bytes to be lent.
-    taken: Vec<u8>,
-    /// What travelled beside the end, or the message, that was given last.
-    beside: Option<Box<ReplyMetadata>>,
-    /// Why nothing can be sent any more.
-    closed: Option<CallError>,
+    calls: Calls,
+    link: Link,
     /// What ends calls from elsewhere.
     cancel: Option<Cancel>,
-    /// What the system reported of datagrams that found nobody.
-    refused: Refusals,
-    /// Of a client that hears other ports of its server, while it must.
-    ports: Option<Ports>,
     /// Where other connections are opened for calls that one has not taken to the server.
     again: Option<Box<Again>>,
-    busy_poll: Duration,
-    counters: Counters,
 }
 
 impl<E: ClientEngine> Drop for Client<E> {
@@ -112,39 +89,6 @@ impl<E: ClientEngine> Drop for Client<E> {
     }
 }
 
-/// Marshalled results, lent until the next call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reply<'a> {
-    /// The bytes.
-    pub body: &'a [u8],
-    /// How they are encoded.
-    pub encoding: Encoding,
-}
-
-impl Reply<'_> {
-    /// What comes of calls without a reply.
-    pub const NOTHING: Self = Reply {
-        body: &[],
-        encoding: Encoding::Xdr,
-    };
-}
-
-#[derive(Debug)]
-struct Ended {
-    id: CallId,
-    from: Option<SocketAddr>,
-    result: Result<Option<(Vec<u8>, Encoding)>, CallError>,
-    beside: Option<Box<ReplyMetadata>>,
-}
-
-#[derive(Debug, Default)]
-struct Refusals {
-    /// Since the last datagram received.
-    in_a_row: u32,
-    /// Whether the peer has ever answered.
-    peer_seen: bool,
-}
-
 impl<E: ClientEngine> Client<E> {
     /// Starts a call and lends the place of its arguments: append only.
     ///
@@ -154,22 +98,17 @@ impl<E: ClientEngine> Client<E> {
     /// The connection is closed, or the engine refuses such a call.
     #[inline]
     pub fn begin(&mut self, head: &CallHead<'_>) -> Result<&mut Buf, CallError> {
-        if self.writing.is_some() {
-            self.abandon();
-        }
-        if self.closed.is_some() {
+        self.calls.abandon(&mut self.engine);
+        if self.calls.closed().is_some() {
             self.revive()?;
         }
         if self.is_cancelled() {
             return Err(CallError::Cancelled);
         }
-        let id = self.engine.begin_call(head)?;
-        if let Some(ports) = &self.ports
-            && (self.to.is_some() || ports.may_ask(head.idempotent))
-        {
+        self.calls.begin(&mut self.engine, head)?;
+        if self.link.must_choose_ports(head.idempotent) {
             self.choose_ports(head.idempotent);
         }
-        self.writing = Some((id, head.kind));
         Ok(self.engine.body())
     }
 
@@ -186,29 +125,25 @@ impl<E: ClientEngine> Client<E> {
     }
 
     /// Settles with the server what must be before a call with this head can go, and waits for
-    /// that. What is due beside it is sent, too.
+    /// that. What else is due is sent, too.
     ///
     /// # Errors
     /// The connection is closed, or the server refuses.
     pub fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
         self.abandon();
-        if let Some(why) = &self.closed {
-            return Err(why.clone());
-        }
-        self.now = crate::clock::now();
-        let Some(id) = self.engine.prepare(head, self.now)? else {
+        self.refuse_if_closed()?;
+        self.read_clock();
+        let Some(id) = self.engine.prepare(head, self.calls.now())? else {
             return self.send_due();
         };
-        self.in_flight.push(id);
+        self.calls.sent(id, CallKind::Call);
         self.flush()?;
         self.wait(id).map(drop)
     }
 
     /// Drops the call that was begun: its arguments could not be written.
     pub fn abandon(&mut self) {
-        if self.writing.take().is_some() {
-            self.engine.abandon_call();
-        }
+        self.calls.abandon(&mut self.engine);
     }
 
     /// Sends the call that was begun, waits for its end and lends the results. A one-way call has
@@ -218,7 +153,7 @@ impl<E: ClientEngine> Client<E> {
     /// Whatever ended the call without a result; nothing was begun ([`CallError::Cancelled`]).
     #[inline]
     pub fn exchange(&mut self) -> Result<Reply<'_>, CallError> {
-        let one_way = matches!(self.writing, Some((_, CallKind::OneWay)));
+        let one_way = self.calls.writing() == Some(CallKind::OneWay);
         let id = self.send()?;
         if one_way {
             return Ok(Reply::NOTHING);
@@ -248,12 +183,9 @@ impl<E: ClientEngine> Client<E> {
     pub fn post(&mut self) -> Result<CallId, CallError> {
         let (id, kind) = self.finish()?;
         let due = self.engine.poll_transmit().map_or(0, |due| due.bytes.len());
-        let sent = self.in_flight.len().saturating_sub(self.posted);
-        let few = due < HELD && (sent == 0 || self.posted + 1 < sent);
-        if kind == CallKind::Call && self.socket.stream && few {
-            self.counters.calls += 1;
-            self.in_flight.push(id);
-            self.posted += 1;
+        if self.link.socket.stream && self.calls.may_gather(kind, due) {
+            self.link.counters.calls += 1;
+            self.calls.gather(id);
         } else {
             self.transmit(id, kind)?;
         }
@@ -262,22 +194,21 @@ impl<E: ClientEngine> Client<E> {
 
     #[inline]
     fn finish(&mut self) -> Result<(CallId, CallKind), CallError> {
-        let Some((id, kind)) = self.writing.take() else {
-            return Err(CallError::Cancelled);
-        };
-        let before = std::mem::replace(&mut self.now, crate::clock::now());
-        if self.now - before > QUIET {
+        let before = self.calls.set_now(clock::now());
+        if self.calls.now() - before > QUIET {
             self.hear_what_came();
-            if let Some(why) = self.closed.as_ref().filter(|_| self.again.is_none()) {
-                self.engine.abandon_call();
-                return Err(why.clone());
+            if self.again.is_none()
+                && let Err(why) = self.refuse_if_closed()
+            {
+                self.abandon();
+                return Err(why);
             }
         }
-        if let Err(e) = self.engine.finish_call(self.now) {
+        let finished = self.calls.finish(&mut self.engine);
+        if finished.is_err() {
             self.close_if_finished();
-            return Err(e);
         }
-        Ok((id, kind))
+        finished
     }
 
     /// Sends a call that `start` begins and finishes in the engine, in a way of that protocol's
@@ -291,8 +222,8 @@ impl<E: ClientEngine> Client<E> {
         start: impl FnOnce(&mut E, Instant) -> Result<CallId, CallError>,
     ) -> Result<CallId, CallError> {
         self.abandon();
-        self.now = crate::clock::now();
-        let id = start(&mut self.engine, self.now)?;
+        self.read_clock();
+        let id = start(&mut self.engine, self.calls.now())?;
         self.transmit(id, CallKind::Call)?;
         Ok(id)
     }
@@ -303,7 +234,7 @@ impl<E: ClientEngine> Client<E> {
     /// The connection is closed.
     pub fn send_due(&mut self) -> Result<(), CallError> {
         self.flush()?;
-        match self.closed {
+        match self.calls.closed() {
             Some(_) => self.revive(),
             None => Ok(()),
         }
@@ -311,15 +242,13 @@ impl<E: ClientEngine> Client<E> {
 
     #[inline]
     fn transmit(&mut self, id: CallId, kind: CallKind) -> Result<(), CallError> {
-        self.counters.calls += 1;
-        if kind != CallKind::OneWay {
-            self.in_flight.push(id);
-        }
+        self.link.counters.calls += 1;
+        self.calls.sent(id, kind);
         if let Err(too_large) = self.flush() {
             self.cancel(id);
             return Err(too_large.into());
         }
-        match self.closed {
+        match self.calls.closed() {
             Some(_) if kind == CallKind::OneWay => self.revive(),
             _ => Ok(()),
         }
@@ -333,80 +262,27 @@ impl<E: ClientEngine> Client<E> {
     /// is in flight.
     #[inline]
     pub fn wait(&mut self, id: CallId) -> Result<Reply<'_>, CallError> {
-        if let Some(at) = self.ended.iter().position(|e| e.id == id) {
-            return self.take(at).1.map(|r| r.unwrap_or(Reply::NOTHING));
-        }
-        self.beside = None;
-        if !self.in_flight.contains(&id) {
-            return Err(CallError::Cancelled);
-        }
+        self.expect(id)?;
         loop {
-            match self.engine.next_event(&mut self.rx, self.now) {
-                Some(ClientEvent::Reply {
-                    id: got,
-                    body,
-                    encoding,
-                }) if got == id => {
-                    self.beside = self.engine.take_metadata();
-                    self.over(id);
-                    self.close_if_finished();
-                    return Ok(Reply {
-                        body: &self.rx.buf.data()[body],
-                        encoding,
-                    });
-                }
-                Some(ClientEvent::Failed { id: got, error }) if got == id => {
-                    self.beside = self.engine.take_metadata();
-                    self.over(id);
-                    self.send_what_goes();
-                    return Err(error);
-                }
-                Some(other) => self.keep(other),
-                None => {
-                    self.receive_for(id)?;
-                    // A send that had to wait has read meanwhile.
-                    if let Some(at) = self.ended.iter().position(|e| e.id == id) {
-                        return self.take(at).1.map(|r| r.unwrap_or(Reply::NOTHING));
-                    }
-                }
+            if let Some(event) = self.calls.poll(&mut self.engine, id) {
+                return self.result(event);
             }
+            self.receive_for(id)?;
         }
     }
 
     /// Waits for the next call that ends, whichever it is, and lends its results. `None` when no
     /// call is in flight.
     pub fn next_reply(&mut self) -> Option<(CallId, Result<Reply<'_>, CallError>)> {
-        self.beside = None;
         loop {
-            if !self.ended.is_empty() {
-                let (id, result) = self.take(0);
-                return Some((id, result.map(|r| r.unwrap_or(Reply::NOTHING))));
+            if let Some((id, event)) = self.calls.poll_any(&mut self.engine) {
+                return Some((id, self.result(event)));
             }
-            match self.engine.next_event(&mut self.rx, self.now) {
-                Some(ClientEvent::Reply { id, body, encoding }) => {
-                    self.beside = self.engine.take_metadata();
-                    if self.over(id) {
-                        self.close_if_finished();
-                        let body = &self.rx.buf.data()[body];
-                        let reply = Reply { body, encoding };
-                        return Some((id, Ok(reply)));
-                    }
-                }
-                Some(ClientEvent::Failed { id, error }) => {
-                    self.beside = self.engine.take_metadata();
-                    if self.over(id) {
-                        self.send_what_goes();
-                        return Some((id, Err(error)));
-                    }
-                }
-                Some(broken) => self.keep(broken),
-                None => {
-                    let left = *self.in_flight.last()?;
-                    if let Err(why) = self.receive_for(left) {
-                        self.over(left);
-                        return Some((left, Err(why)));
-                    }
-                }
+            self.close_if_broken();
+            let left = self.calls.any_in_flight()?;
+            if let Err(why) = self.receive_for(left) {
+                self.calls.forget(left);
+                return Some((left, Err(why)));
             }
         }
     }
@@ -420,8 +296,8 @@ impl<E: ClientEngine> Client<E> {
         &mut self,
         mut each: impl FnMut(SocketAddr, Reply<'_>) -> bool,
     ) -> Result<(), CallError> {
-        self.many.extend(self.writing.map(|(id, _)| id));
         let call = self.send()?;
+        self.calls.expect_several(call);
         let result = self.gather(call, &mut each);
         self.cancel(call);
         match result {
@@ -437,30 +313,16 @@ impl<E: ClientEngine> Client<E> {
         each: &mut impl FnMut(SocketAddr, Reply<'_>) -> bool,
     ) -> Result<(), CallError> {
         loop {
-            // Sending may have read replies already.
-            while let Some(at) = self.ended.iter().position(|e| e.id == call) {
-                let from = self.ended[at].from.or(self.to);
-                let reply = self.take(at).1?.unwrap_or(Reply::NOTHING);
-                if from.is_some_and(|from| !each(from, reply)) {
-                    return Ok(());
-                }
-            }
-            match self.engine.next_event(&mut self.rx, self.now) {
-                Some(ClientEvent::Reply { id, body, encoding }) if id == call => {
-                    let from = self.rx.from.or(self.to);
-                    let reply = Reply {
-                        body: &self.rx.buf.data()[body],
-                        encoding,
-                    };
+            match self.calls.poll(&mut self.engine, call) {
+                Some(CallEvent::Reply { body, encoding }) => {
+                    let from = self.calls.sender().or(self.link.to);
+                    let reply = self.calls.lend(body, encoding);
                     if from.is_some_and(|from| !each(from, reply)) {
                         return Ok(());
                     }
                 }
-                Some(ClientEvent::Failed { id, error }) if id == call => {
-                    self.over(id);
-                    return Err(error);
-                }
-                Some(other) => self.keep(other),
+                Some(CallEvent::Ended) => return Ok(()),
+                Some(CallEvent::Failed(error)) => return Err(error),
                 None => self.receive()?,
             }
         }
@@ -469,8 +331,7 @@ impl<E: ClientEngine> Client<E> {
     /// Gives up a call: its reply, if one comes, is dropped. Where the protocol has a word for it,
     /// the server is told.
     pub fn cancel(&mut self, id: CallId) {
-        self.ended.retain(|e| e.id != id);
-        if self.over(id) {
+        if self.calls.forget(id) {
             self.engine.cancel(id);
             self.send_what_goes();
         }
@@ -481,55 +342,52 @@ impl<E: ClientEngine> Client<E> {
     /// [`next_reply`](Self::next_reply) to take as ever: the reply that came all the same, the
     /// server's word that it stopped, or [`CallError::Cancelled`].
     pub fn request_cancel(&mut self, id: CallId) {
-        if !self.in_flight.contains(&id) {
+        if !self.calls.is_in_flight(id) {
             return;
         }
-        self.now = crate::clock::now();
-        if !self.engine.request_cancel(id, self.now) {
+        self.read_clock();
+        if !self.engine.request_cancel(id, self.calls.now()) {
             self.engine.cancel(id);
-            self.keep(ClientEvent::Failed {
-                id,
-                error: CallError::Cancelled,
-            });
+            self.calls.fail(&mut self.engine, id, CallError::Cancelled);
         }
         self.send_what_goes();
     }
 
-    /// What travelled beside the results, the failure or the message that was given last.
+    /// The metadata of the results, the failure or the message that was given last.
     pub fn reply_metadata(&self) -> Option<&ReplyMetadata> {
-        self.beside.as_deref()
+        self.calls.metadata()
     }
 
     /// The same, once.
     pub fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
-        self.beside.take()
+        self.calls.take_metadata()
     }
 
     /// How many calls were sent whose end was not yet taken.
     pub fn in_flight(&self) -> usize {
-        self.in_flight.len() + self.ended.len()
+        self.calls.len()
     }
 
     /// Whether no call can be made any more: the connection has ended, or the server wants it to.
     /// After a while without a call, looks whether the server has said so meanwhile.
     pub fn is_over(&mut self) -> bool {
-        if self.in_flight.is_empty() && self.writing.is_none() {
-            let before = std::mem::replace(&mut self.now, crate::clock::now());
-            if self.now - before > QUIET {
+        if self.calls.is_quiet() {
+            let before = self.calls.set_now(clock::now());
+            if self.calls.now() - before > QUIET {
                 self.hear_what_came();
             }
         }
-        self.closed.is_some() || self.engine.is_finished()
+        self.calls.closed().is_some() || self.engine.is_finished()
     }
 
     /// What was sent and received so far.
     pub fn counters(&self) -> Counters {
-        self.counters
+        self.link.counters
     }
 
     /// Whom a client calls that was made by [`udp_any_port`](Self::udp_any_port).
     pub fn server(&self) -> Option<SocketAddr> {
-        self.ports.as_ref().map(Ports::server)
+        self.link.ports.as_ref().map(Ports::server)
     }
 
     /// The engine, for what a protocol offers beyond calls.
@@ -542,17 +400,37 @@ impl<E: ClientEngine> Client<E> {
         &mut self.engine
     }
 
-    /// The call gives no more events. Reports whether it was in flight.
+    fn refuse_if_closed(&self) -> Result<(), CallError> {
+        self.calls.closed().map_or(Ok(()), |why| Err(why.clone()))
+    }
+
+    /// # Errors
+    /// The call gives nothing any more.
     #[inline]
-    fn over(&mut self, id: CallId) -> bool {
-        let at = self.in_flight.iter().position(|i| *i == id);
-        if let Some(at) = at {
-            self.in_flight.swap_remove(at);
-            if !self.many.is_empty() {
-                self.many.retain(|many| *many != id);
+    fn expect(&self, id: CallId) -> Result<(), CallError> {
+        match self.calls.is_expected(id) {
+            true => Ok(()),
+            false => Err(CallError::Cancelled),
+        }
+    }
+
+    /// What a call has given, as its caller wants it.
+    #[inline]
+    fn result(&mut self, event: CallEvent) -> Result<Reply<'_>, CallError> {
+        match event {
+            CallEvent::Reply { body, encoding } => {
+                self.close_if_finished();
+                Ok(self.calls.lend(body, encoding))
+            }
+            CallEvent::Ended => {
+                self.close_if_finished();
+                Ok(Reply::NOTHING)
+            }
+            CallEvent::Failed(error) => {
+                self.send_what_goes();
+                Err(error)
             }
         }
-        at.is_some()
     }
 
     /// The server wanted the connection closed once nothing is under way on it. What was received
@@ -560,62 +438,21 @@ impl<E: ClientEngine> Client<E> {
     #[inline]
     fn close_if_finished(&mut self) {
         if self.engine.is_finished() {
-            self.socket.shutdown();
+            self.link.socket.shutdown();
         }
     }
 
-    /// Keeps what an event of another call says, since its bytes go with the next event.
-    #[cold]
-    fn keep(&mut self, event: ClientEvent) {
-        let (id, result) = match event {
-            ClientEvent::Reply { id, body, encoding } => {
-                let body = self.rx.buf.data()[body].to_vec();
-                (id, Ok(Some((body, encoding))))
-            }
-            ClientEvent::Ended { id } => (id, Ok(None)),
-            ClientEvent::Failed { id, error } => (id, Err(error)),
-            ClientEvent::Broken(e) => {
-                self.socket.shutdown();
-                self.closed = Some(e.into());
-                return;
-            }
-        };
-        let one_of_many = matches!(result, Ok(Some(_))) && self.many.contains(&id);
-        if one_of_many || self.over(id) {
-            self.ended.push_back(Ended {
-                id,
-                from: self.rx.from,
-                result,
-                beside: self.engine.take_metadata(),
-            });
+    /// The server has broken the protocol: nothing it sends can be understood any more.
+    fn close_if_broken(&mut self) {
+        if matches!(self.calls.closed(), Some(CallError::Wire(_))) {
+            self.link.socket.shutdown();
         }
-    }
-
-    #[cold]
-    fn take(&mut self, at: usize) -> (CallId, Result<Option<Reply<'_>>, CallError>) {
-        let Some(ended) = self.ended.remove(at) else {
-            unreachable!("the place of an element that was just found");
-        };
-        self.beside = ended.beside;
-        let result = ended.result.map(|kept| {
-            let (body, encoding) = kept?;
-            self.taken = body;
-            Some(Reply {
-                body: &self.taken,
-                encoding,
-            })
-        });
-        (ended.id, result)
     }
 }
 
 /// How long a client must have been quiet to look, before it sends again, whether the server has
 /// closed the connection or asked for that.
 const QUIET: Duration = Duration::from_millis(500);
-
-/// What calls that are sent together have at most, in bytes: beyond it a system call for each of
-/// such pieces costs little.
-const HELD: usize = 16 << 10;
 
 fn datagram_too_large(bytes: usize) -> Misuse {
     const MOST_IN_ONE: usize = 65507;

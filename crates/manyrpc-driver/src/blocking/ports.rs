@@ -8,9 +8,10 @@
 
 use std::net::SocketAddr;
 
-use manyrpc_engine::ClientEngine;
+use manyrpc_engine::{ClientEngine, Rx};
 
 use super::Client;
+use super::link::Link;
 
 /// Of a client that hears other ports.
 #[derive(Debug)]
@@ -59,32 +60,49 @@ impl<E: ClientEngine> Client<E> {
     /// A call begins that the server may ask about, or one after such.
     #[cold]
     pub(super) fn choose_ports(&mut self, idempotent: bool) {
+        let first = self.calls.any_in_flight().is_none();
+        self.link
+            .choose_ports(&mut self.calls.rx, first, idempotent);
+    }
+}
+
+impl Link {
+    /// Whether the ports that are heard may have to change for a call.
+    #[inline]
+    pub(super) fn must_choose_ports(&self, idempotent: bool) -> bool {
+        let ports = self.ports.as_ref();
+        ports.is_some_and(|ports| self.to.is_some() || ports.may_ask(idempotent))
+    }
+
+    /// A call begins; `first` says that no other is under way.
+    fn choose_ports(&mut self, rx: &mut Rx, first: bool, idempotent: bool) {
+        let peer_seen = self.peer_seen();
         let Some(ports) = &mut self.ports else {
             return;
         };
-        if self.in_flight.is_empty() {
-            ports.knows_us |= ports.called && self.refused.peer_seen;
+        if first {
+            ports.knows_us |= ports.called && peer_seen;
         }
         ports.called |= !idempotent;
         ports.tried = false;
         let wide = ports.may_ask(idempotent);
-        if self.in_flight.is_empty() || wide {
-            self.hear(wide);
+        if first || wide {
+            self.hear(rx, wide);
         }
     }
 
     /// Nothing was heard in time.
     #[cold]
-    pub(super) fn hear_elsewhere(&mut self) {
+    pub(super) fn hear_elsewhere(&mut self, rx: &mut Rx) {
         if let Some(ports) = &mut self.ports {
             let wide = self.to.is_none() || ports.tried;
             ports.tried |= !wide;
-            self.hear(wide);
+            self.hear(rx, wide);
         }
     }
 
     /// Hears all ports of the server, or only the one that is called.
-    fn hear(&mut self, wide: bool) {
+    fn hear(&mut self, rx: &mut Rx, wide: bool) {
         let Some(ports) = &self.ports else {
             return;
         };
@@ -99,7 +117,7 @@ impl<E: ClientEngine> Client<E> {
         self.counters.other_calls += 1 + u64::from(wide);
         if done.is_ok() {
             self.to = wide.then_some(ports.server);
-            self.rx.from = None;
+            rx.from = None;
         }
     }
 }

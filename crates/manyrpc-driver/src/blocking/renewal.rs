@@ -35,15 +35,16 @@ impl<E: ClientEngine> Client<E> {
     pub(super) fn revive(&mut self) -> Result<(), CallError> {
         let again = self.again.as_deref().cloned();
         let Some(again) = again.filter(|_| self.engine.is_orphaned()) else {
-            return self.closed.clone().map_or(Ok(()), Err);
+            self.close_if_broken();
+            return self.refuse_if_closed();
         };
-        if self.closed.is_none() {
-            self.socket.shutdown();
+        if self.calls.closed().is_none() {
+            self.link.socket.shutdown();
             self.close(Closed::ByUs);
         }
         match self.connect_again(&again.addresses, &again.options) {
             Ok(()) => {
-                self.closed = None;
+                self.calls.reopened();
                 self.engine.renew();
                 Ok(self.flush()?)
             }
@@ -53,7 +54,7 @@ impl<E: ClientEngine> Client<E> {
                     CallError::Closed(how) => how,
                     _ => Closed::ByUs,
                 });
-                self.closed = Some(why.clone());
+                self.calls.not_reopened(why.clone());
                 Err(why)
             }
         }

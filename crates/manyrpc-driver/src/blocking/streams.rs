@@ -9,9 +9,10 @@
 
 use std::os::fd::{AsFd, BorrowedFd};
 
-use manyrpc_engine::{Buf, CallError, CallId, ClientEngine, ClientEvent};
+use manyrpc_engine::{Buf, CallError, CallId, ClientEngine};
 
 use super::{Client, Reply};
+use crate::calls::CallEvent;
 use crate::socket::Came;
 
 /// Which other events end a wait for messages of the server.
@@ -67,7 +68,7 @@ impl<E: ClientEngine> Client<E> {
     /// As [`send`](Self::send).
     pub fn open(&mut self) -> Result<CallId, CallError> {
         let id = self.send()?;
-        self.many.push(id);
+        self.calls.expect_several(id);
         Ok(id)
     }
 
@@ -77,9 +78,7 @@ impl<E: ClientEngine> Client<E> {
     /// The call is over: [`next_message`](Self::next_message) says how.
     pub fn message(&mut self, id: CallId) -> Result<&mut Buf, CallError> {
         self.abandon();
-        if let Some(why) = &self.closed {
-            return Err(why.clone());
-        }
+        self.refuse_if_closed()?;
         self.heed(id)?;
         self.engine.begin_message(id)?;
         Ok(self.engine.body())
@@ -92,9 +91,9 @@ impl<E: ClientEngine> Client<E> {
     pub fn send_message(&mut self, id: CallId) -> Result<(), CallError> {
         self.push_message()?;
         while self.is_congested(id) {
-            match self.engine.next_event(&mut self.rx, self.now) {
-                Some(event) => self.keep(event),
-                None => self.receive_for(id)?,
+            self.keep_all();
+            if self.is_congested(id) {
+                self.receive_for(id)?;
             }
         }
         Ok(())
@@ -106,14 +105,14 @@ impl<E: ClientEngine> Client<E> {
     /// # Errors
     /// As [`send_message`](Self::send_message).
     pub fn push_message(&mut self) -> Result<(), CallError> {
-        self.now = crate::clock::now();
-        self.engine.finish_message(self.now)?;
+        self.read_clock();
+        self.engine.finish_message(self.calls.now())?;
         self.send_due()
     }
 
     /// Whether the server takes no more messages of a call for now.
     pub fn is_congested(&mut self, id: CallId) -> bool {
-        self.engine.is_congested(id) && self.in_flight.contains(&id)
+        self.engine.is_congested(id) && self.calls.is_in_flight(id)
     }
 
     /// Tells the server that no more messages come.
@@ -121,8 +120,8 @@ impl<E: ClientEngine> Client<E> {
     /// # Errors
     /// The connection is closed.
     pub fn end_messages(&mut self, id: CallId) -> Result<(), CallError> {
-        self.now = crate::clock::now();
-        self.engine.end_messages(id, self.now);
+        self.read_clock();
+        self.engine.end_messages(id, self.calls.now());
         self.send_due()
     }
 
@@ -136,84 +135,53 @@ impl<E: ClientEngine> Client<E> {
         Ok(self.next_of(id, OtherEvents::default())?.message())
     }
 
-    /// The same, or something beside it, whichever comes first. Messages that have come go before.
+    /// The same, or one of other events, whichever comes first. Messages that have come go before.
     ///
     /// # Errors
     /// As [`next_message`](Self::next_message).
     pub fn next_of(
         &mut self,
         id: CallId,
-        beside: OtherEvents<'_>,
+        others: OtherEvents<'_>,
     ) -> Result<Next<Reply<'_>>, CallError> {
         self.heed(id)?;
-        if let Some(at) = self.ended.iter().position(|e| e.id == id) {
-            return self.take_next(at);
-        }
-        self.beside = None;
-        if !self.in_flight.contains(&id) {
-            return Err(CallError::Cancelled);
-        }
+        self.expect(id)?;
         loop {
-            match self.engine.next_event(&mut self.rx, self.now) {
-                Some(ClientEvent::Reply {
-                    id: got,
-                    body,
-                    encoding,
-                }) if got == id => {
-                    self.beside = self.engine.take_metadata();
-                    if !self.many.contains(&id) {
-                        self.over(id);
-                        self.close_if_finished();
-                    }
-                    let body = &self.rx.buf.data()[body];
-                    return Ok(Next::Message(Reply { body, encoding }));
-                }
-                Some(ClientEvent::Ended { id: got }) if got == id => {
-                    self.beside = self.engine.take_metadata();
-                    self.over(id);
-                    self.close_if_finished();
-                    return Ok(Next::Ended);
-                }
-                Some(ClientEvent::Failed { id: got, error }) if got == id => {
-                    self.beside = self.engine.take_metadata();
-                    self.over(id);
-                    self.send_what_goes();
-                    return Err(error);
-                }
-                Some(other) => self.keep(other),
-                None if beside.room && !self.engine.is_congested(id) => return Ok(Next::Room),
-                None => {
-                    match self.receive_beside(beside.files) {
-                        Ok(true) => return Ok(Next::Readable),
-                        Ok(false) => {}
-                        Err(CallError::Cancelled) => self.heed(id)?,
-                        Err(other) => return Err(other),
-                    }
-                    // A send that had to wait has read meanwhile.
-                    if let Some(at) = self.ended.iter().position(|e| e.id == id) {
-                        return self.take_next(at);
-                    }
-                }
+            if let Some(event) = self.calls.poll(&mut self.engine, id) {
+                return self.next(event);
+            }
+            if others.room && !self.engine.is_congested(id) {
+                return Ok(Next::Room);
+            }
+            match self.receive_or(others.files) {
+                Ok(true) => return Ok(Next::Readable),
+                Ok(false) => {}
+                Err(CallError::Cancelled) => self.heed(id)?,
+                Err(other) => return Err(other),
             }
         }
     }
 
-    fn take_next(&mut self, at: usize) -> Result<Next<Reply<'_>>, CallError> {
-        let (_, result) = self.take(at);
-        Ok(result?.map_or(Next::Ended, Next::Message))
+    fn next(&mut self, event: CallEvent) -> Result<Next<Reply<'_>>, CallError> {
+        let ended = matches!(event, CallEvent::Ended);
+        let reply = self.result(event)?;
+        Ok(if ended {
+            Next::Ended
+        } else {
+            Next::Message(reply)
+        })
     }
 
     /// Waits once for bytes. Whether one of `files` has something to read instead.
-    fn receive_beside(&mut self, files: &[BorrowedFd<'_>]) -> Result<bool, CallError> {
+    fn receive_or(&mut self, files: &[BorrowedFd<'_>]) -> Result<bool, CallError> {
         if files.is_empty() {
             return self.receive().map(|()| false);
         }
         self.send_due()?;
-        self.now = crate::clock::now();
-        let patience = self.engine.next_timeout().map(|due| due.since(self.now));
+        let patience = self.patience();
         let cancel = self.cancel.iter().map(AsFd::as_fd);
         let files: Vec<BorrowedFd<'_>> = files.iter().copied().chain(cancel).collect();
-        match self.socket.wait_among(&files, patience) {
+        match self.link.socket.wait_among(&files, patience) {
             Came::Elsewhere if self.is_cancelled() => Err(CallError::Cancelled),
             Came::Elsewhere => Ok(true),
             Came::Here => self.receive().map(|()| false),

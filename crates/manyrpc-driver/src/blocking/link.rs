@@ -1,0 +1,180 @@
+//! The socket of a client: whom it reaches, how it waits, and what passed.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use manyrpc_engine::{Rx, Transmit};
+use rustix::io::Errno;
+
+use super::Options;
+use super::ports::Ports;
+use crate::clock;
+use crate::counters::Counters;
+use crate::receive::{DATAGRAM, WAITING, room};
+use crate::socket::{Socket, Wait};
+
+/// A client's socket.
+#[derive(Debug)]
+pub(super) struct Link {
+    pub(super) socket: Socket,
+    /// Where datagrams go, if the socket is not connected.
+    pub(super) to: Option<SocketAddr>,
+    /// Of a client that hears other ports of its server, while it must.
+    pub(super) ports: Option<Ports>,
+    refusals: Refusals,
+    busy_poll: Duration,
+    pub(super) counters: Counters,
+}
+
+/// What the system reported of datagrams that found nobody.
+#[derive(Debug, Default)]
+struct Refusals {
+    /// Since the last datagram received.
+    in_a_row: u32,
+    /// Whether the peer has ever answered.
+    peer_seen: bool,
+}
+
+/// What a receive gave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Received {
+    /// Bytes, or a datagram.
+    Bytes,
+    /// A datagram of somebody else, which was dropped.
+    Stray,
+    /// The stream has ended in order.
+    End,
+}
+
+impl Link {
+    pub(super) fn new(socket: Socket, to: Option<SocketAddr>, options: &Options) -> Self {
+        if !socket.stream {
+            socket.set_room(WAITING);
+        }
+        let mut link = Link {
+            socket,
+            to,
+            ports: None,
+            refusals: Refusals::default(),
+            busy_poll: options.busy_poll,
+            counters: Counters::default(),
+        };
+        link.limit_sends();
+        link
+    }
+
+    /// Goes on over another socket.
+    pub(super) fn replace(&mut self, socket: Socket) {
+        self.socket = socket;
+        self.limit_sends();
+    }
+
+    fn limit_sends(&mut self) {
+        self.socket.set_send_patience(SEND_PATIENCE);
+    }
+
+    /// One send system call. Gives how many bytes went.
+    #[inline]
+    pub(super) fn send(&mut self, due: &Transmit<'_>, wait: Wait) -> Result<usize, Errno> {
+        self.counters.send_calls += 1;
+        let n = self.socket.send(due.to.or(self.to), due.bytes, wait)?;
+        self.counters.sent(&due.bytes[..n]);
+        Ok(n)
+    }
+
+    /// One receive system call, or several while it is to be asked again and again. `wanted` is how
+    /// many bytes the engine expects.
+    #[inline]
+    pub(super) fn receive(&mut self, rx: &mut Rx, wanted: usize) -> Result<Received, Errno> {
+        match self.busy_poll.is_zero() {
+            true => self.receive_once(rx, wanted, Wait::Yes),
+            false => self.spin(rx, wanted),
+        }
+    }
+
+    /// One receive system call.
+    #[inline]
+    pub(super) fn receive_once(
+        &mut self,
+        rx: &mut Rx,
+        wanted: usize,
+        wait: Wait,
+    ) -> Result<Received, Errno> {
+        self.counters.receive_calls += 1;
+        match self.socket.stream {
+            true => self.receive_piece(rx, wanted, wait),
+            false => self.receive_datagram(rx, wait),
+        }
+    }
+
+    #[inline]
+    fn receive_piece(&mut self, rx: &mut Rx, wanted: usize, wait: Wait) -> Result<Received, Errno> {
+        let space = room(&mut rx.buf, wanted.max(self.socket.least_room()));
+        let n = self.socket.receive(space, wait)?;
+        if n == 0 {
+            return Ok(Received::End);
+        }
+        self.counters.received(&space[..n]);
+        rx.buf.filled(n);
+        Ok(Received::Bytes)
+    }
+
+    /// The engine has said that it is done with the last datagram, so the buffer is empty.
+    #[inline]
+    fn receive_datagram(&mut self, rx: &mut Rx, wait: Wait) -> Result<Received, Errno> {
+        let space = rx.buf.space(DATAGRAM);
+        let n = if self.to.is_none() {
+            self.socket.receive(space, wait)?
+        } else {
+            let (n, from) = self.socket.receive_from(space, wait)?;
+            if self.ports.as_ref().is_some_and(|p| !p.is_host(from)) {
+                return Ok(Received::Stray);
+            }
+            rx.from = from;
+            n
+        };
+        self.counters.received(&space[..n]);
+        rx.buf.filled(n);
+        self.refusals = Refusals {
+            in_a_row: 0,
+            peer_seen: true,
+        };
+        Ok(Received::Bytes)
+    }
+
+    /// Asks again and again for a while before it waits.
+    #[cold]
+    fn spin(&mut self, rx: &mut Rx, wanted: usize) -> Result<Received, Errno> {
+        let until = clock::now() + self.busy_poll;
+        loop {
+            match self.receive_once(rx, wanted, Wait::No) {
+                Err(Errno::AGAIN | Errno::INTR) if clock::now() < until => std::hint::spin_loop(),
+                Err(Errno::AGAIN | Errno::INTR) => {
+                    return self.receive_once(rx, wanted, Wait::Yes);
+                }
+                done => return done,
+            }
+        }
+    }
+
+    /// Whether the peer has ever answered.
+    pub(super) fn peer_seen(&self) -> bool {
+        self.refusals.peer_seen
+    }
+
+    /// The system says that a datagram found nobody. Whether to believe that: the peer may be about
+    /// to start again, if it has ever been there, and then the retransmissions will tell.
+    pub(super) fn is_refused(&mut self) -> bool {
+        self.refusals.in_a_row += 1;
+        let believed = !self.refusals.peer_seen || self.refusals.in_a_row >= REFUSALS_BELIEVED;
+        if believed {
+            self.refusals.in_a_row = 0;
+        }
+        believed
+    }
+}
+
+/// How often in a row a peer that did answer must be found missing.
+const REFUSALS_BELIEVED: u32 = 3;
+/// How long a send may wait before it is suspected that the peer waits for us in turn.
+const SEND_PATIENCE: Duration = Duration::from_millis(20);
