@@ -60,7 +60,11 @@ fn serve(tcp: bool) {
 }
 
 fn measure(tcp: bool, address: SocketAddr) {
-    let options = Options::default();
+    // As the C programs have it.
+    let options = Options {
+        congestion: Some("cubic".to_owned()),
+        ..Options::default()
+    };
     let mut client = if tcp {
         Client::tcp(
             raw::Client::stream(Limits::default(), 1),
