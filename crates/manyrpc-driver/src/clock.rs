@@ -6,19 +6,7 @@ use rustix::time::{ClockId, clock_gettime};
 /// The present. Never goes back; the same origin for every thread and process of one boot.
 #[inline]
 pub fn now() -> Instant {
-    read(ClockId::Monotonic)
-}
-
-/// The present as of the system's last tick, some milliseconds ago: for what only asks whether much
-/// time has passed. Costs a quarter of [`now`], which it is never ahead of.
-#[inline]
-pub fn recent() -> Instant {
-    read(ClockId::MonotonicCoarse)
-}
-
-#[inline]
-fn read(clock: ClockId) -> Instant {
-    let t = clock_gettime(clock);
+    let t = clock_gettime(ClockId::Monotonic);
     // Seconds and nanoseconds since boot: positive, and far below 2^64 ns.
     Instant::from_nanos(t.tv_sec as u64 * 1_000_000_000 + t.tv_nsec as u64)
 }
@@ -42,15 +30,5 @@ mod tests {
             within <= ours && ours <= around,
             "{within:?} {ours:?} {around:?}"
         );
-    }
-
-    #[test]
-    fn the_last_tick_is_past_and_follows() {
-        let (recent, now) = (super::recent(), super::now());
-        assert!(recent <= now);
-        // Ends at the next tick.
-        while super::recent() <= now {
-            std::hint::spin_loop();
-        }
     }
 }

@@ -21,8 +21,8 @@ pub(crate) struct Socket {
     fd: OwnedFd,
     /// A stream, or datagrams.
     pub(crate) stream: bool,
-    /// The time-out of blocking receives that the system knows of; zero for none.
-    patience: Duration,
+    /// The time-out of blocking receives that the system knows of, in nanoseconds; 0 for none.
+    patience: u64,
     /// Of a stream that is secured.
     tls: Option<Box<Session>>,
 }
@@ -55,7 +55,7 @@ impl Socket {
         Socket {
             fd,
             stream,
-            patience: Duration::ZERO,
+            patience: 0,
             tls: None,
         }
     }
@@ -64,6 +64,12 @@ impl Socket {
     pub(crate) fn secured(mut self, session: Session) -> Self {
         self.tls = Some(Box::new(session));
         self
+    }
+
+    /// Whether the stream is secured.
+    #[inline]
+    pub(crate) fn is_secured(&self) -> bool {
+        self.tls.is_some()
     }
 
     /// The security of the stream, where there is one.
@@ -205,24 +211,26 @@ impl Socket {
     /// up to that, and a new setting leaves room for the need to drift both ways.
     #[inline]
     pub(crate) fn wait_until(&mut self, now: Instant, deadline: Instant) -> bool {
-        let needed = deadline.since(now).max(SHORTEST);
+        let needed = deadline.nanos_since(now).max(nanos(SHORTEST));
         let fits = self.patience > needed / 2 && self.patience <= needed;
         if !fits {
-            let ample = needed > FINE;
-            self.set_patience(Some(if ample { needed - needed / 4 } else { needed }));
+            self.wait_for(deadline.since(now));
         }
         !fits
     }
 
+    #[cold]
+    fn wait_for(&mut self, needed: Duration) {
+        let ample = needed > FINE;
+        self.set_patience(Some(if ample { needed - needed / 4 } else { needed }));
+    }
+
     /// Makes blocking receives return after that long, or wait for ever.
     pub(crate) fn set_patience(&mut self, patience: Option<Duration>) {
-        self.patience = patience.unwrap_or_default();
+        self.patience = patience.map_or(0, nanos);
+        let patience = patience.map(|p| p.clamp(SHORTEST, LONGEST));
         // Fails only for what is no socket, or a time-out beyond all reason: both are ruled out.
-        let _ = set_socket_timeout(
-            &self.fd,
-            Timeout::Recv,
-            patience.map(|p| p.clamp(SHORTEST, LONGEST)),
-        );
+        let _ = set_socket_timeout(&self.fd, Timeout::Recv, patience);
     }
 
     /// Makes blocking sends give up after having waited that long.
@@ -273,6 +281,16 @@ impl Socket {
         }
         // It may be closed by the peer already.
         let _ = shutdown(&self.fd, Shutdown::Both);
+    }
+}
+
+/// In nanoseconds; five centuries if it is longer.
+const fn nanos(of: Duration) -> u64 {
+    let nanos = of.as_nanos();
+    if nanos > u64::MAX as u128 {
+        u64::MAX
+    } else {
+        nanos as u64
     }
 }
 

@@ -14,8 +14,8 @@ use manyrpc_driver::blocking::{Client, Options};
 use manyrpc_driver::server::{Caps, Running, Server};
 use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallId, Caller, ClientEngine, ClientEvent, Closed, Fault,
-    Handler, Instant, Interest, InterfaceId, Limits, Outcome, Rx, dce, onc,
+    Buf, Call, CallError, CallHead, CallId, Caller, ClientEngine, ClientEvent, Clock, Closed,
+    Fault, Handler, Instant, Interest, InterfaceId, Limits, Outcome, Rx, dce, onc,
 };
 
 const DCE: InterfaceId<'static> = InterfaceId::of_uuid([7; 16], 1, 0);
@@ -314,7 +314,7 @@ impl Wire {
         let id = self.engine.begin_call(&call).unwrap();
         self.engine.finish_call(now).unwrap();
         loop {
-            let event = self.engine.next_event(&mut self.rx, now);
+            let event = self.engine.next_event(&mut self.rx, &Clock::at(now));
             while let Some(due) = self.engine.poll_transmit() {
                 let n = self.stream.write(due.bytes).unwrap();
                 self.engine.sent(n);

@@ -26,7 +26,7 @@ use manyrpc_codec::{Buf, Encoding, InterfaceId};
 use crate::fault::{CallError, Closed, Fault, Misuse, WireError};
 use crate::name::{CallName, Metadata, ObjectKey, Path, ReplyMetadata};
 use crate::streams::{Part, Stream, Streams};
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 /// What was received and not yet consumed: a piece of a stream, or one datagram.
 #[derive(Debug, Default)]
@@ -242,7 +242,7 @@ pub trait ClientEngine {
 
     /// The next thing that the received bytes say. Consumes from `rx` what the previous event
     /// pointed into, so look at an event's bytes before the next call of this.
-    fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent>;
+    fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent>;
 
     /// Gives what travelled beside the event that [`next_event`](Self::next_event) gave last: of
     /// several replies the first has the initial metadata, the end of the call the trailing.
@@ -337,7 +337,7 @@ pub enum ClientEvent {
 pub trait ServerEngine: Send {
     /// The next call in the received bytes, or the next part of one with several messages. Consumes
     /// from `rx` what the previous call pointed into.
-    fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call>;
+    fn next_call(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Call>;
 
     /// Starts the reply to a call that expects one; [`body`](Self::body) lends the place of the results.
     fn begin_reply(&mut self, id: CallId);

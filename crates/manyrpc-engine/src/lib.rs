@@ -79,4 +79,4 @@ pub use limits::{Keepalive, Limits};
 pub use manyrpc_codec::{Buf, Encoding, InterfaceId};
 pub use name::{CallName, Metadata, ObjectKey, Path, ReplyMetadata};
 pub use streams::{Flow, Part, Replies, Stream, Streams};
-pub use time::Instant;
+pub use time::{Clock, Instant};

@@ -5,7 +5,9 @@ mod support;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use manyrpc_engine::{CallHead, ClientEngine, ClientEvent, Limits, Outcome, Rx, ServerEngine, raw};
+use manyrpc_engine::{
+    CallHead, ClientEngine, ClientEvent, Clock, Limits, Outcome, Rx, ServerEngine, raw,
+};
 use support::network::Random;
 use support::{ECHO, KINDS, Kind, at, serve, server_output};
 
@@ -66,7 +68,7 @@ fn echo(
             to_server.buf.put(transmit.bytes);
             let sent = transmit.bytes.len();
             client.sent(sent);
-            while let Some(call) = server.next_call(to_server, now) {
+            while let Some(call) = server.next_call(to_server, &Clock::at(now)) {
                 server.begin_reply(call.id);
                 server.body().put(&to_server.buf.data()[call.arguments]);
                 server.finish_reply(Outcome::Done, now);
@@ -77,7 +79,7 @@ fn echo(
             to_client.buf.put(transmit.bytes);
             let sent = transmit.bytes.len();
             server.sent(sent);
-            while let Some(event) = client.next_event(to_client, now) {
+            while let Some(event) = client.next_event(to_client, &Clock::at(now)) {
                 replied |= matches!(event, ClientEvent::Reply { id: of, .. } if of == id);
             }
         }
@@ -173,7 +175,7 @@ fn streams_of_http2_allocate_nothing() {
             client.body().put(&[1; 5000]);
             client.finish_data(true).unwrap();
             pass(&mut client, &mut to_server);
-            while let Some(event) = server.next_event(&mut to_server, at(n)) {
+            while let Some(event) = server.next_event(&mut to_server, &Clock::at(at(n))) {
                 if let Event::Data { stream, range, .. } = event {
                     server.consumed(stream, range.len() as u32);
                     server.respond(stream, response, false).unwrap();
@@ -185,7 +187,7 @@ fn streams_of_http2_allocate_nothing() {
             }
             pass(&mut server, &mut to_client);
             let mut events = 0;
-            while let Some(event) = client.next_event(&mut to_client, at(n)) {
+            while let Some(event) = client.next_event(&mut to_client, &Clock::at(at(n))) {
                 if let Event::Data { stream, range, .. } = event {
                     client.consumed(stream, range.len() as u32);
                 }
@@ -227,19 +229,19 @@ fn canned_replies_allocate_nothing_and_ask_nobody() {
             let sent = transmit.bytes.len();
             to_server.buf.put(transmit.bytes);
             client.sent(sent);
-            assert_eq!(server.next_call(&mut to_server, at(n)), None);
+            assert_eq!(server.next_call(&mut to_server, &Clock::at(at(n))), None);
             let transmit = server.poll_transmit().unwrap();
             let replied = transmit.bytes.len();
             to_client.buf.put(transmit.bytes);
             server.sent(replied);
             assert!(server.poll_transmit().is_none() && client.poll_transmit().is_none());
-            let reply = client.next_event(&mut to_client, at(n));
+            let reply = client.next_event(&mut to_client, &Clock::at(at(n)));
             let Some(ClientEvent::Reply { body, .. }) = reply else {
                 panic!("{reply:?}");
             };
             assert_eq!(body.len(), 5000);
             assert_eq!(sent - 708, replied - 5004, "only a stream has lengths");
-            assert_eq!(client.next_event(&mut to_client, at(n)), None);
+            assert_eq!(client.next_event(&mut to_client, &Clock::at(at(n))), None);
             allocations = ALLOCATIONS.get() - before;
         }
         assert_eq!(allocations, 0);

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use manyrpc_engine::onc::{Client, Server};
 use manyrpc_engine::{
-    CallId, ClientEngine, ClientEvent, Instant, Limits, Outcome, Rx, ServerEngine,
+    CallId, ClientEngine, ClientEvent, Clock, Instant, Limits, Outcome, Rx, ServerEngine,
 };
 use support::network::{Network, Packet};
 use support::{Kind, call};
@@ -100,7 +100,7 @@ impl World {
         };
         rx.buf.put(&packet.bytes);
         loop {
-            let call = self.server.next_call(&mut rx, self.now);
+            let call = self.server.next_call(&mut rx, &Clock::at(self.now));
             if let Some(call) = &call {
                 let name: [u8; 8] = rx.buf.data()[call.arguments.clone()].try_into().unwrap();
                 *self.carried_out.entry(name).or_default() += 1;
@@ -130,7 +130,10 @@ impl World {
         if let Some(packet) = packet {
             rx.buf.put(&packet.bytes);
         }
-        while let Some(event) = self.clients[n].engine.next_event(&mut rx, self.now) {
+        while let Some(event) = self.clients[n]
+            .engine
+            .next_event(&mut rx, &Clock::at(self.now))
+        {
             let side = &mut self.clients[n];
             match event {
                 ClientEvent::Reply { id, body, .. } => {

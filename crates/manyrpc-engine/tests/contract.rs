@@ -5,7 +5,7 @@ mod support;
 use std::time::Duration;
 
 use manyrpc_engine::{
-    CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Closed, Fault, Limits,
+    CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Clock, Closed, Fault, Limits,
     Misuse, Outcome, Rx, ServerEngine, WireError,
 };
 use support::network::{Network, Random};
@@ -442,7 +442,7 @@ fn calls_may_end_in_any_order_and_a_full_server_says_so() {
         let mut rx = Rx::default();
         rx.buf.put(&output(&mut *client).concat());
         let mut taken = Vec::new();
-        while let Some(call) = server.next_call(&mut rx, at(0)) {
+        while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
             let body = rx.buf.data()[call.arguments.clone()].to_vec();
             taken.push((call.id, body));
         }
@@ -457,7 +457,9 @@ fn calls_may_end_in_any_order_and_a_full_server_says_so() {
         };
         end(&mut *server, &taken[2]);
         assert!(!server.is_full(), "{kind:?}");
-        let last = server.next_call(&mut rx, at(0)).expect("there is room");
+        let last = server
+            .next_call(&mut rx, &Clock::at(at(0)))
+            .expect("there is room");
         let body = rx.buf.data()[last.arguments.clone()].to_vec();
         for call in [&taken[0], &(last.id, body), &taken[1]] {
             end(&mut *server, call);
@@ -615,7 +617,7 @@ fn results_too_large_to_send_are_a_fault() {
         let id = call(&mut *client, kind, ECHO, b"", at(0));
         let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
         to_server.buf.put(&output(&mut *client).concat());
-        let call = server.next_call(&mut to_server, at(0)).unwrap();
+        let call = server.next_call(&mut to_server, &Clock::at(at(0))).unwrap();
         server.begin_reply(call.id);
         server.body().put(&[1; 501]);
         server.finish_reply(Outcome::Done, at(0));
@@ -640,7 +642,7 @@ fn replies_may_come_in_any_order() {
         for bytes in output(&mut *client) {
             let mut rx = Rx::default();
             rx.buf.put(&bytes);
-            while let Some(call) = server.next_call(&mut rx, at(0)) {
+            while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
                 calls.push((call.id, rx.buf.data()[call.arguments].to_vec()));
             }
         }

@@ -11,7 +11,7 @@ use manyrpc_engine::dce::co::Server;
 use manyrpc_engine::dce::co::bind::BindAck;
 use manyrpc_engine::dce::co::pdu::{FAULT_HEAD, HEADER, Header, PduType, REQUEST_HEAD, flag};
 use manyrpc_engine::dce::{Host, fault};
-use manyrpc_engine::{InterfaceKey, Limits, Outcome, Rx, ServerEngine};
+use manyrpc_engine::{Clock, InterfaceKey, Limits, Outcome, Rx, ServerEngine};
 use support::{at, server_output};
 
 /// The PDUs of one side, in order.
@@ -103,7 +103,7 @@ fn replay(name: &str, step: usize) -> Replayed {
     let (mut calls, mut sent) = (Vec::new(), Vec::new());
     for piece in capture(name, 'c').concat().chunks(step) {
         rx.buf.put(piece);
-        while let Some(call) = server.next_call(&mut rx, at(0)) {
+        while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
             assert!(matches!(call.interface, InterfaceKey::Uuid { .. }));
             calls.push((call.operation, rx.buf.data()[call.arguments].to_vec()));
             server.begin_reply(call.id);

@@ -9,7 +9,9 @@ use std::time::Duration;
 use manyrpc_engine::dce::cl::callback::{Answer, Asked, CONV, CONVC};
 use manyrpc_engine::dce::cl::pdu::{Header, PduType, flag};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
-use manyrpc_engine::{Buf, CallHead, ClientEngine, Instant, Limits, Outcome, Rx, ServerEngine};
+use manyrpc_engine::{
+    Buf, CallHead, ClientEngine, Clock, Instant, Limits, Outcome, Rx, ServerEngine,
+};
 use support::{DCE, ECHO, Seen, at, events, output, server_output};
 
 /// Gives and takes context handles; answers with its caller's association.
@@ -37,7 +39,7 @@ fn client(seed: u64) -> Client {
 /// Serves what is in `rx`: the associations of the calls.
 fn serve(server: &mut Server, rx: &mut Rx, now: Instant) -> Vec<u64> {
     let mut seen = Vec::new();
-    while let Some(call) = server.next_call(rx, now) {
+    while let Some(call) = server.next_call(rx, &Clock::at(now)) {
         seen.push(call.association);
         server.begin_reply(call.id);
         server.body().put(&call.association.to_le_bytes());

@@ -13,7 +13,7 @@ use manyrpc_engine::dce::co::pdu::{
 };
 use manyrpc_engine::dce::co::{Client, Server};
 use manyrpc_engine::{
-    CallHead, CallId, ClientEngine, ClientEvent, Instant, InterfaceId, Limits, Outcome, Rx,
+    CallHead, CallId, ClientEngine, ClientEvent, Clock, Instant, InterfaceId, Limits, Outcome, Rx,
     ServerEngine,
 };
 
@@ -106,7 +106,7 @@ impl Pair {
     /// The calls in what was received, left open, with their arguments.
     fn calls(&mut self) -> Vec<(CallId, Vec<u8>)> {
         let mut all = Vec::new();
-        while let Some(call) = self.server.next_call(&mut self.to_server, NOW) {
+        while let Some(call) = self.server.next_call(&mut self.to_server, &Clock::at(NOW)) {
             let arguments = &self.to_server.buf.data()[call.arguments];
             all.push((call.id, arguments.to_vec()));
         }
@@ -147,7 +147,10 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
     let size = most as u16;
     assert_eq!((agreed.max_transmit, agreed.max_receive), (size, size));
 
-    assert_eq!(pair.client.next_event(&mut pair.to_client, NOW), None);
+    assert_eq!(
+        pair.client.next_event(&mut pair.to_client, &Clock::at(NOW)),
+        None
+    );
     let (mut requests, mut responses) = (0, 0);
     check(&pair.client_said(), most, REQUEST_HEAD, &mut requests);
     let calls = pair.calls();
@@ -160,7 +163,7 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
     }
     check(&pair.server_said(), most, RESPONSE_HEAD, &mut responses);
     for (id, body) in ids.iter().zip(bodies).rev() {
-        match pair.client.next_event(&mut pair.to_client, NOW) {
+        match pair.client.next_event(&mut pair.to_client, &Clock::at(NOW)) {
             Some(ClientEvent::Reply {
                 id: of, body: at, ..
             }) => {

@@ -10,7 +10,7 @@ use manyrpc_engine::onc::auth::AuthSys;
 use manyrpc_engine::onc::pdu::*;
 use manyrpc_engine::onc::{Client, Credentials, Server, fault};
 use manyrpc_engine::{
-    CallHead, ClientEngine, Fault, InterfaceId, Limits, Outcome, Rx, ServerEngine,
+    CallHead, ClientEngine, Clock, Fault, InterfaceId, Limits, Outcome, Rx, ServerEngine,
 };
 use support::{at, output, server_output};
 
@@ -140,7 +140,7 @@ fn our_replies_are_libtirpcs_replies() {
 fn serve(mut server: Server, call: &[u8], outcome: Outcome) -> Vec<Vec<u8>> {
     let mut rx = Rx::default();
     rx.buf.put(call);
-    while let Some(call) = server.next_call(&mut rx, at(0)) {
+    while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
         server.begin_reply(call.id);
         server.finish_reply(outcome.clone(), at(0));
     }

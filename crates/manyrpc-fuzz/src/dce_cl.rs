@@ -1,7 +1,9 @@
 //! DCE RPC over datagrams, and NCS: several datagrams to one engine, and time between them.
 
 use manyrpc_engine::dce::{self, cl};
-use manyrpc_engine::{CallHead, ClientEngine, Instant, InterfaceId, Limits, Rx, ServerEngine};
+use manyrpc_engine::{
+    CallHead, ClientEngine, Clock, Instant, InterfaceId, Limits, Rx, ServerEngine,
+};
 
 use crate::Target;
 use crate::engine::{
@@ -228,7 +230,10 @@ fn talk(
         put(to_client, &reply);
         let mut rx = Rx::default();
         rx.buf.put(&reply);
-        drain(|| client.next_event(&mut rx, Instant::ZERO), drop);
+        drain(
+            || client.next_event(&mut rx, &Clock::at(Instant::ZERO)),
+            drop,
+        );
     }
     Some(())
 }

@@ -7,7 +7,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use manyrpc_engine::{
-    Buf, Call, CallHead, ClientEngine, ClientEvent, Closed, Instant, Limits, Outcome, Rx,
+    Buf, Call, CallHead, ClientEngine, ClientEvent, Clock, Closed, Instant, Limits, Outcome, Rx,
     ServerEngine, Transmit,
 };
 
@@ -180,7 +180,7 @@ pub(crate) fn client_hears<C: ClientEngine>(
         receive(&mut rx, stream, piece);
         for round in 0.. {
             assert!(round < ENDLESS, "events never end");
-            let Some(event) = client.next_event(&mut rx, Instant::ZERO) else {
+            let Some(event) = client.next_event(&mut rx, &Clock::at(Instant::ZERO)) else {
                 break;
             };
             heard.push(told(&event, &rx));
@@ -212,7 +212,7 @@ pub(crate) fn client_ends<C: ClientEngine>(client: &mut C, heard: &mut Vec<Strin
     );
     client.handle_closed(Closed::ByPeer);
     drain(
-        || client.next_event(&mut rx, Instant::ZERO),
+        || client.next_event(&mut rx, &Clock::at(Instant::ZERO)),
         |event| heard.push(format!("{event:?}")),
     );
     let over = heard
@@ -251,7 +251,7 @@ pub(crate) fn server_takes<S: ServerEngine>(
     receive(rx, stream, piece);
     for round in 0.. {
         assert!(round < ENDLESS, "calls never end");
-        let Some(call) = server.next_call(rx, Instant::ZERO) else {
+        let Some(call) = server.next_call(rx, &Clock::at(Instant::ZERO)) else {
             break;
         };
         calls.push(answer(server, &call, &rx.buf));

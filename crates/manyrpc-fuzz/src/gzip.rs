@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use manyrpc_engine::carrier::http2::{Config, Connection, Event, Field, StreamId};
 use manyrpc_engine::grpc::{Client, Server};
-use manyrpc_engine::{CallHead, Instant, Limits, Path, Rx};
+use manyrpc_engine::{CallHead, Clock, Instant, Limits, Path, Rx};
 
 use crate::Target;
 use crate::engine::{
@@ -96,7 +96,7 @@ fn replies(packed: &[u8]) -> Vec<u8> {
     let mut server = Connection::server(&Limits::default(), Config::default());
     let mut rx = Rx::default();
     rx.buf.put(&calls);
-    while let Some(event) = server.next_event(&mut rx, Instant::ZERO) {
+    while let Some(event) = server.next_event(&mut rx, &Clock::at(Instant::ZERO)) {
         let (Event::Headers { stream, end } | Event::Data { stream, end, .. }) = event else {
             continue;
         };

@@ -2,7 +2,7 @@
 //! and is answered with frames.
 
 use manyrpc_engine::carrier::http2::{Config, Connection, Event, Field, StreamId, frame};
-use manyrpc_engine::{Instant, Limits, Rx};
+use manyrpc_engine::{Clock, Instant, Limits, Rx};
 
 use crate::Target;
 use crate::engine::drain;
@@ -89,7 +89,10 @@ impl Side {
         self.rx.buf.put(bytes);
         for round in 0.. {
             assert!(round < 100_000, "events never end");
-            let Some(event) = self.connection.next_event(&mut self.rx, Instant::ZERO) else {
+            let Some(event) = self
+                .connection
+                .next_event(&mut self.rx, &Clock::at(Instant::ZERO))
+            else {
                 break;
             };
             self.take(&event);

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use manyrpc_engine::carrier::lines::Splitter;
 use manyrpc_engine::{
-    Buf, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Closed, Encoding, Fault,
-    Instant, Limits, Misuse, Rx, Transmit, WireError,
+    Buf, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Clock, Closed, Encoding,
+    Fault, Instant, Limits, Misuse, Rx, Transmit, WireError,
 };
 
 pub(crate) struct Client {
@@ -112,7 +112,7 @@ impl ClientEngine for Client {
         self.waiting.remove(&id);
     }
 
-    fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+    fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
         while self.events.is_empty() && self.ended.is_none() {
             let line = match self.lines.next(&mut rx.buf, now) {
                 Ok(None) => return None,

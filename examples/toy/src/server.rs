@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use manyrpc_engine::carrier::lines::Splitter;
 use manyrpc_engine::{
-    Buf, Call, CallId, CallName, Encoding, Instant, InterfaceKey, Limits, Outcome, Path, Rx,
+    Buf, Call, CallId, CallName, Clock, Encoding, Instant, InterfaceKey, Limits, Outcome, Path, Rx,
     ServerEngine, Transmit, WireError,
 };
 
@@ -68,7 +68,7 @@ fn call(line: &[u8]) -> Result<Call, WireError> {
 }
 
 impl ServerEngine for Server {
-    fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
+    fn next_call(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Call> {
         if self.broken.is_some() || self.out.len() > MOST {
             return None;
         }

@@ -6,7 +6,7 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::time::Duration;
 
-use manyrpc_engine::ClientEngine;
+use manyrpc_engine::{ClientEngine, Clock};
 use rustix::io::Errno;
 use rustix::net::sockopt::set_tcp_congestion;
 
@@ -151,7 +151,7 @@ impl<E: ClientEngine> Client<E> {
     fn on(engine: E, socket: Socket, to: Option<SocketAddr>, options: &Options) -> Self {
         Client {
             engine,
-            calls: Calls::new(clock::now()),
+            calls: Calls::new(Clock::running(clock::now)),
             link: Link::new(socket, to, options),
             cancel: None,
             again: None,

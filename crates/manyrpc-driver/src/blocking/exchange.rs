@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use super::link::Received;
 use super::{Client, datagram_too_large};
-use crate::clock;
 use crate::socket::{Came, Wait};
 use crate::tls::Session;
 
@@ -52,12 +51,14 @@ impl<E: ClientEngine> Client<E> {
                 }
             }
         }
-        self.flush_security(wait);
+        if self.link.socket.is_secured() {
+            self.flush_security(wait);
+        }
         Ok(())
     }
 
     /// Sends what security holds back.
-    #[inline]
+    #[cold]
     fn flush_security(&mut self, mut wait: Wait) {
         while let Err(e) = self.link.socket.finish(wait) {
             if !is_early(e) {
@@ -101,7 +102,9 @@ impl<E: ClientEngine> Client<E> {
     #[inline]
     pub(super) fn receive(&mut self) -> Result<(), CallError> {
         // What came may have to be answered before more comes.
-        self.flush()?;
+        if self.engine.poll_transmit().is_some() || self.link.socket.is_secured() {
+            self.flush()?;
+        }
         if self.calls.closed().is_some() || self.engine.is_orphaned() {
             self.revive()?;
         }
@@ -109,11 +112,11 @@ impl<E: ClientEngine> Client<E> {
             return self.receive_unless_cancelled();
         }
         if let Some(due) = self.engine.next_timeout() {
-            if due <= self.calls.now() {
+            if due <= self.calls.clock.now() {
                 self.time_passed();
                 return Ok(());
             }
-            if self.link.socket.wait_until(self.calls.now(), due) {
+            if self.link.socket.wait_until(self.calls.clock.now(), due) {
                 self.link.counters.other_calls += 1;
             }
         }
@@ -148,7 +151,7 @@ impl<E: ClientEngine> Client<E> {
     pub(super) fn patience(&mut self) -> Option<Duration> {
         self.read_clock();
         let due = self.engine.next_timeout();
-        due.map(|due| due.since(self.calls.now()))
+        due.map(|due| due.since(self.calls.clock.now()))
     }
 
     #[inline]
@@ -161,9 +164,7 @@ impl<E: ClientEngine> Client<E> {
     #[inline]
     fn received(&mut self, received: Result<Received, Errno>) {
         match received {
-            Ok(Received::Bytes | Received::Stray) => {
-                self.calls.set_now(clock::recent());
-            }
+            Ok(Received::Bytes | Received::Stray) => self.calls.clock.pass(),
             Ok(Received::End) => self.ended(),
             Err(e) if is_early(e) => self.pass_time(),
             Err(e) if self.link.socket.stream => self.close_for(e),
@@ -175,7 +176,7 @@ impl<E: ClientEngine> Client<E> {
     pub(super) fn pass_time(&mut self) {
         self.read_clock();
         let due = self.engine.next_timeout();
-        if due.is_some_and(|due| due <= self.calls.now()) {
+        if due.is_some_and(|due| due <= self.calls.clock.now()) {
             self.time_passed();
         }
     }
@@ -201,7 +202,7 @@ impl<E: ClientEngine> Client<E> {
             other => self.received(other),
         }
         self.read_clock();
-        let now = self.calls.now();
+        let now = self.calls.clock.now();
         if self.engine.next_timeout().is_some_and(|due| due <= now) {
             self.engine.handle_timeout(now);
         }
@@ -216,14 +217,14 @@ impl<E: ClientEngine> Client<E> {
     #[cold]
     fn time_passed(&mut self) {
         self.read_clock();
-        self.engine.handle_timeout(self.calls.now());
+        self.engine.handle_timeout(self.calls.clock.now());
         self.link.hear_elsewhere(&mut self.calls.rx);
         // A retransmission was small enough the first time.
         let _ = self.flush();
     }
 
     pub(super) fn read_clock(&mut self) {
-        self.calls.set_now(clock::now());
+        self.calls.clock.read();
     }
 
     /// The system says that a datagram found nobody.

@@ -31,7 +31,6 @@ pub use self::renewal::not_opened;
 pub use self::streams::{Next, OtherEvents};
 pub use crate::calls::Reply;
 use crate::calls::{CallEvent, Calls};
-use crate::clock;
 use crate::counters::Counters;
 use crate::tls;
 
@@ -133,7 +132,7 @@ impl<E: ClientEngine> Client<E> {
         self.abandon();
         self.refuse_if_closed()?;
         self.read_clock();
-        let Some(id) = self.engine.prepare(head, self.calls.now())? else {
+        let Some(id) = self.engine.prepare(head, self.calls.clock.now())? else {
             return self.send_due();
         };
         self.calls.sent(id, CallKind::Call);
@@ -194,8 +193,7 @@ impl<E: ClientEngine> Client<E> {
 
     #[inline]
     fn finish(&mut self) -> Result<(CallId, CallKind), CallError> {
-        let before = self.calls.set_now(clock::now());
-        if self.calls.now() - before > QUIET {
+        if self.was_quiet() {
             self.hear_what_came();
             if self.again.is_none()
                 && let Err(why) = self.refuse_if_closed()
@@ -223,7 +221,7 @@ impl<E: ClientEngine> Client<E> {
     ) -> Result<CallId, CallError> {
         self.abandon();
         self.read_clock();
-        let id = start(&mut self.engine, self.calls.now())?;
+        let id = start(&mut self.engine, self.calls.clock.now())?;
         self.transmit(id, CallKind::Call)?;
         Ok(id)
     }
@@ -346,7 +344,7 @@ impl<E: ClientEngine> Client<E> {
             return;
         }
         self.read_clock();
-        if !self.engine.request_cancel(id, self.calls.now()) {
+        if !self.engine.request_cancel(id, self.calls.clock.now()) {
             self.engine.cancel(id);
             self.calls.fail(&mut self.engine, id, CallError::Cancelled);
         }
@@ -371,11 +369,8 @@ impl<E: ClientEngine> Client<E> {
     /// Whether no call can be made any more: the connection has ended, or the server wants it to.
     /// After a while without a call, looks whether the server has said so meanwhile.
     pub fn is_over(&mut self) -> bool {
-        if self.calls.is_quiet() {
-            let before = self.calls.set_now(clock::now());
-            if self.calls.now() - before > QUIET {
-                self.hear_what_came();
-            }
+        if self.calls.is_quiet() && self.was_quiet() {
+            self.hear_what_came();
         }
         self.calls.closed().is_some() || self.engine.is_finished()
     }
@@ -398,6 +393,13 @@ impl<E: ClientEngine> Client<E> {
     /// The engine, to change its settings.
     pub fn engine_mut(&mut self) -> &mut E {
         &mut self.engine
+    }
+
+    /// Reads the clock. Whether the last reading is so long ago that the server may have said something.
+    #[inline]
+    fn was_quiet(&mut self) -> bool {
+        let before = self.calls.clock.last();
+        self.calls.clock.read() > before + QUIET
     }
 
     fn refuse_if_closed(&self) -> Result<(), CallError> {

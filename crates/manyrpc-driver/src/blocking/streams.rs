@@ -106,7 +106,7 @@ impl<E: ClientEngine> Client<E> {
     /// As [`send_message`](Self::send_message).
     pub fn push_message(&mut self) -> Result<(), CallError> {
         self.read_clock();
-        self.engine.finish_message(self.calls.now())?;
+        self.engine.finish_message(self.calls.clock.now())?;
         self.send_due()
     }
 
@@ -121,7 +121,7 @@ impl<E: ClientEngine> Client<E> {
     /// The connection is closed.
     pub fn end_messages(&mut self, id: CallId) -> Result<(), CallError> {
         self.read_clock();
-        self.engine.end_messages(id, self.calls.now());
+        self.engine.end_messages(id, self.calls.clock.now());
         self.send_due()
     }
 

@@ -67,13 +67,28 @@ impl KeptEvents {
         self.waiting.len()
     }
 
-    #[inline]
     pub(super) fn has(&self, id: CallId) -> bool {
         self.waiting.iter().any(|kept| kept.id == id)
     }
 
+    /// Takes the first event of a call; without one, what comes next was received.
     #[inline]
     pub(super) fn take_of(&mut self, id: CallId) -> Option<Kept> {
+        if self.is_unused() {
+            return None;
+        }
+        self.find(id)
+    }
+
+    /// Nothing was kept of late, as for a caller with one call at a time.
+    #[inline]
+    fn is_unused(&self) -> bool {
+        self.waiting.is_empty() && self.lent.is_none()
+    }
+
+    #[cold]
+    fn find(&mut self, id: CallId) -> Option<Kept> {
+        self.end_loan();
         let at = self.waiting.iter().position(|kept| kept.id == id)?;
         self.waiting.remove(at)
     }
@@ -96,7 +111,6 @@ impl KeptEvents {
     }
 
     /// What comes now was received, not kept.
-    #[inline]
     pub(super) fn end_loan(&mut self) {
         self.lent = None;
     }

@@ -9,7 +9,7 @@
 //!   [notes](Calls::sent) the call as in flight;
 //! - fills [`Calls::rx`] with what it receives, and [polls](Calls::poll) for what that says of one
 //!   call, or of [any](Calls::poll_any);
-//! - tells the [time](Calls::set_now) and the end of the connection.
+//! - tells that [time passes](Clock::pass) while it waits, and the end of the connection.
 //!
 //! The engine is handed in with each verb, since a driver may share it between calls that go out and
 //! calls that come in.
@@ -19,11 +19,11 @@ mod kept;
 mod tests;
 
 use std::net::SocketAddr;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use manyrpc_engine::{
-    Buf, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Closed, Encoding,
-    Instant, ReplyMetadata, Rx,
+    Buf, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Clock, Closed, Encoding,
+    ReplyMetadata, Rx,
 };
 
 use self::kept::{Kept, KeptEvents};
@@ -67,8 +67,8 @@ pub(crate) enum CallEvent {
 pub(crate) struct Calls {
     /// What was received and not yet looked at.
     pub(crate) rx: Rx,
-    /// The last reading of the clock.
-    now: Instant,
+    /// Read when a call is finished; after that only by an engine that needs the time.
+    pub(crate) clock: Clock,
     /// The call that is being written.
     writing: Option<(CallId, CallKind)>,
     /// Calls that will yet give a reply or a failure.
@@ -92,13 +92,13 @@ struct InFlight {
 
 impl Calls {
     /// No calls yet.
-    pub(crate) fn new(now: Instant) -> Self {
+    pub(crate) fn new(clock: Clock) -> Self {
         Calls {
             rx: Rx {
                 buf: Buf::with_capacity(PIECE),
                 from: None,
             },
-            now,
+            clock,
             writing: None,
             in_flight: Vec::with_capacity(8),
             posted: 0,
@@ -106,21 +106,6 @@ impl Calls {
             metadata: None,
             closed: None,
         }
-    }
-
-    /// The last reading of the clock.
-    #[inline]
-    pub(crate) fn now(&self) -> Instant {
-        self.now
-    }
-
-    /// The clock reads `now`. Time does not go back: an earlier reading, of a coarser clock, is left
-    /// out. Gives the reading before.
-    #[inline]
-    pub(crate) fn set_now(&mut self, now: Instant) -> Instant {
-        let before = self.now;
-        self.now = now.max(before);
-        before
     }
 
     /// Starts a call: the engine's body lends the place of its arguments. One begun before and
@@ -165,7 +150,7 @@ impl Calls {
         engine: &mut E,
     ) -> Result<(CallId, CallKind), CallError> {
         let (id, kind) = self.writing.take().ok_or(CallError::Cancelled)?;
-        engine.finish_call(self.now)?;
+        engine.finish_call(self.clock.now())?;
         Ok((id, kind))
     }
 
@@ -252,18 +237,27 @@ impl Calls {
         engine: &mut E,
         id: CallId,
     ) -> Option<CallEvent> {
-        self.metadata = None;
         if let Some(kept) = self.kept.take_of(id) {
             return Some(self.give_kept(kept).1);
         }
+        self.metadata = None;
         loop {
-            let (of, event) = self.next_event(engine)?;
-            if of == id {
-                self.metadata = engine.take_metadata();
-                self.settle(id, &event);
-                return Some(event);
+            match engine.next_event(&mut self.rx, &self.clock)? {
+                // What nearly all calls come to, without further moves of an event.
+                ClientEvent::Reply {
+                    id: got,
+                    body,
+                    encoding,
+                } if got == id => {
+                    self.metadata = engine.take_metadata();
+                    self.replied(id);
+                    return Some(CallEvent::Reply { body, encoding });
+                }
+                other => match self.other_event(engine, id, other) {
+                    ControlFlow::Continue(()) => {}
+                    ControlFlow::Break(given) => return given,
+                },
             }
-            self.keep(engine, of, event);
         }
     }
 
@@ -359,13 +353,18 @@ impl Calls {
         self.closed = None;
     }
 
-    #[inline]
     fn next_event<E: ClientEngine + ?Sized>(
         &mut self,
         engine: &mut E,
     ) -> Option<(CallId, CallEvent)> {
         self.kept.end_loan();
-        Some(match engine.next_event(&mut self.rx, self.now)? {
+        let event = engine.next_event(&mut self.rx, &self.clock)?;
+        self.take_apart(event)
+    }
+
+    /// Of which call an event is; `None` when the connection is over with it.
+    fn take_apart(&mut self, event: ClientEvent) -> Option<(CallId, CallEvent)> {
+        Some(match event {
             ClientEvent::Reply { id, body, encoding } => (id, CallEvent::Reply { body, encoding }),
             ClientEvent::Ended { id } => (id, CallEvent::Ended),
             ClientEvent::Failed { id, error } => (id, CallEvent::Failed(error)),
@@ -377,8 +376,37 @@ impl Calls {
         })
     }
 
-    /// The call has given this: unless more follows it is no longer in flight. Whether it was.
+    /// The engine's event is not a reply to the call that is asked for: gives its end, or that nothing
+    /// comes any more; keeps what is said of other calls.
+    #[cold]
+    fn other_event<E: ClientEngine + ?Sized>(
+        &mut self,
+        engine: &mut E,
+        asked: CallId,
+        event: ClientEvent,
+    ) -> ControlFlow<Option<CallEvent>> {
+        let Some((id, event)) = self.take_apart(event) else {
+            return ControlFlow::Break(None);
+        };
+        if id != asked {
+            self.keep(engine, id, event);
+            return ControlFlow::Continue(());
+        }
+        self.metadata = engine.take_metadata();
+        self.settle(id, &event);
+        ControlFlow::Break(Some(event))
+    }
+
+    /// A reply has come: of a call that gives one it is the end.
     #[inline]
+    fn replied(&mut self, id: CallId) {
+        let of_one = |call: &InFlight| call.id == id && !call.several;
+        if let Some(at) = self.in_flight.iter().position(of_one) {
+            self.in_flight.swap_remove(at);
+        }
+    }
+
+    /// The call has given this: unless more follows it is no longer in flight. Whether it was.
     fn settle(&mut self, id: CallId, event: &CallEvent) -> bool {
         let Some(at) = self.in_flight.iter().position(|call| call.id == id) else {
             return false;

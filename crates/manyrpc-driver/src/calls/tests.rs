@@ -1,7 +1,7 @@
 //! Bookkeeping against the engine of the floor, whose messages are a length, a tag and a body.
 
 use manyrpc_engine::raw::{self, pdu};
-use manyrpc_engine::{CallHead, ClientEngine, InterfaceId, Limits};
+use manyrpc_engine::{CallHead, ClientEngine, Clock, Instant, InterfaceId, Limits};
 
 use super::*;
 
@@ -15,7 +15,7 @@ impl Client {
     fn new() -> Self {
         Client {
             engine: raw::Client::stream(Limits::default(), 1),
-            calls: Calls::new(Instant::from_nanos(1)),
+            calls: Calls::new(Clock::at(Instant::from_nanos(1))),
         }
     }
 
@@ -184,14 +184,4 @@ fn what_breaks_the_protocol_fails_the_calls_and_closes() {
     assert!(client.calls.closed().is_none(), "that is said behind it");
     assert!(client.calls.poll_any(&mut client.engine).is_none());
     assert!(matches!(client.calls.closed(), Some(CallError::Wire(_))));
-}
-
-#[test]
-fn time_does_not_go_back() {
-    let mut calls = Calls::new(Instant::from_nanos(10));
-    assert_eq!(
-        calls.set_now(Instant::from_nanos(7)),
-        Instant::from_nanos(10)
-    );
-    assert_eq!(calls.now(), Instant::from_nanos(10));
 }

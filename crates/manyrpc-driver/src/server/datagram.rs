@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use manyrpc_engine::{Buf, Handler, Instant, Rx, ServerEngine};
+use manyrpc_engine::{Buf, Clock, Handler, Instant, Rx, ServerEngine};
 use rustix::io::Errno;
 
 use super::Shared;
@@ -74,7 +74,7 @@ impl DatagramServer {
 
     #[inline]
     fn work(&mut self, rx: &mut Rx, waiting: &mut Waiting, now: Instant, counters: &mut Counters) {
-        while let Some(call) = self.engine.next_call(rx, now) {
+        while let Some(call) = self.engine.next_call(rx, &Clock::at(now)) {
             let place = Place {
                 socket: &mut self.socket,
                 rx,

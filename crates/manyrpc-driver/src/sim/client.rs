@@ -4,7 +4,8 @@ use core::time::Duration;
 use std::net::SocketAddr;
 
 use manyrpc_engine::{
-    Buf, CallError, CallHead, CallId, ClientEngine, ClientEvent, Closed, Instant, Rx, WireError,
+    Buf, CallError, CallHead, CallId, ClientEngine, ClientEvent, Clock, Closed, Instant, Rx,
+    WireError,
 };
 
 use super::conn::{ConnId, Read, Side};
@@ -351,7 +352,7 @@ impl Client {
     fn events(&mut self, net: &mut Net) {
         loop {
             let now = net.now;
-            let event = self.core.engine().next_event(&mut self.rx, now);
+            let event = self.core.engine().next_event(&mut self.rx, &Clock::at(now));
             self.core.flush(net);
             let Some(event) = event else { break };
             self.tell(net, event);

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use manyrpc_engine::{
-    Ahead, Buf, Call, CallId, Caller, Handler, Instant, Interest, Part, ReplyMetadata, Rx,
+    Ahead, Buf, Call, CallId, Caller, Clock, Handler, Instant, Interest, Part, ReplyMetadata, Rx,
     ServerEngine,
 };
 
@@ -269,7 +269,7 @@ impl Session {
         let Some(engine) = &mut self.engine else {
             return false;
         };
-        let call = engine.next_call(&mut self.rx, net.now);
+        let call = engine.next_call(&mut self.rx, &Clock::at(net.now));
         self.flush(net);
         match call {
             Some(call) => {

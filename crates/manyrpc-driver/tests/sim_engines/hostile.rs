@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use manyrpc_driver::sim::{Ctx, Cue, End, Rng, Transport, What, World};
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallId, ClientEngine, ClientEvent, Closed, Encoding, Instant,
-    Limits, Outcome, Rx, ServerEngine, Transmit, WireError,
+    Buf, Call, CallError, CallHead, CallId, ClientEngine, ClientEvent, Clock, Closed, Encoding,
+    Instant, Limits, Outcome, Rx, ServerEngine, Transmit, WireError,
 };
 
 use crate::systems::{ALL, System};
@@ -105,7 +105,7 @@ impl ClientEngine for Babbler {
 
     fn cancel(&mut self, _: CallId) {}
 
-    fn next_event(&mut self, rx: &mut Rx, _: Instant) -> Option<ClientEvent> {
+    fn next_event(&mut self, rx: &mut Rx, _: &Clock) -> Option<ClientEvent> {
         rx.buf.clear();
         None
     }
@@ -130,7 +130,7 @@ impl ClientEngine for Babbler {
 }
 
 impl ServerEngine for Babbler {
-    fn next_call(&mut self, rx: &mut Rx, _: Instant) -> Option<Call> {
+    fn next_call(&mut self, rx: &mut Rx, _: &Clock) -> Option<Call> {
         self.take(rx);
         None
     }

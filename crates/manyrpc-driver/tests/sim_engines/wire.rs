@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use manyrpc_engine::dce::cl::pdu::{Fack, HEADER, Header, NONE_YET, PduType, flag};
 use manyrpc_engine::dce::cl::personality::{Personality, WindowUnit};
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallId, ClientEngine, ClientEvent, Closed, Encoding, Instant,
-    Outcome, Rx, ServerEngine, Transmit, WireError,
+    Buf, Call, CallError, CallHead, CallId, ClientEngine, ClientEvent, Clock, Closed, Encoding,
+    Instant, Outcome, Rx, ServerEngine, Transmit, WireError,
 };
 
 /// A message on its way in one direction of one conversation.
@@ -200,11 +200,11 @@ impl<E: ClientEngine> ClientEngine for Client<E> {
         self.engine.cancel(id);
     }
 
-    fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+    fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
         if std::mem::take(&mut self.fresh) && !rx.buf.is_empty() {
             self.observer.received(rx.buf.data(), true);
         }
-        let event = self.engine.next_event(rx, now);
+        let event = self.engine.next_event(rx, clock);
         self.fresh = event.is_none();
         event
     }
@@ -239,11 +239,11 @@ impl<E: ClientEngine> ClientEngine for Client<E> {
 }
 
 impl<E: ServerEngine> ServerEngine for Server<E> {
-    fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
+    fn next_call(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Call> {
         if std::mem::take(&mut self.fresh) && !rx.buf.is_empty() {
             self.observer.received(rx.buf.data(), false);
         }
-        let call = self.engine.next_call(rx, now);
+        let call = self.engine.next_call(rx, clock);
         self.fresh = call.is_none();
         call
     }

@@ -15,8 +15,9 @@ use std::time::Duration;
 
 use manyrpc_driver::server::{Builder, Running, Server};
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Closed, Encoding,
-    Handler, Instant, InterfaceId, InterfaceKey, Outcome, Rx, ServerEngine, Transmit, WireError,
+    Buf, Call, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Clock, Closed,
+    Encoding, Handler, Instant, InterfaceId, InterfaceKey, Outcome, Rx, ServerEngine, Transmit,
+    WireError,
 };
 
 /// The body comes back.
@@ -160,7 +161,7 @@ impl ClientEngine for ToyClient {
         self.calls.retain(|c| c.id != id);
     }
 
-    fn next_event(&mut self, rx: &mut Rx, _now: Instant) -> Option<ClientEvent> {
+    fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
         rx.buf.consume(std::mem::take(&mut self.consume));
         if let Some((id, error)) = self.failed.pop() {
             return Some(ClientEvent::Failed { id, error });
@@ -176,7 +177,7 @@ impl ClientEngine for ToyClient {
                     let failed = self.calls.drain(..).map(|c| (c.id, CallError::Wire(e)));
                     self.failed.extend(failed);
                     rx.buf.clear();
-                    return self.next_event(rx, _now);
+                    return self.next_event(rx, clock);
                 }
             };
             let tag = word(&rx.buf.data()[found.clone()]).unwrap_or(0);
@@ -289,7 +290,7 @@ impl ToyServer {
 }
 
 impl ServerEngine for ToyServer {
-    fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
+    fn next_call(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Call> {
         rx.buf.consume(std::mem::take(&mut self.consume));
         if self.broken.is_some() {
             rx.buf.clear();
@@ -301,7 +302,7 @@ impl ServerEngine for ToyServer {
                 if rx.buf.is_empty() {
                     self.began = None;
                 } else {
-                    self.began.get_or_insert(now);
+                    self.began.get_or_insert(clock.now());
                 }
                 return None;
             }

@@ -6,7 +6,7 @@ use manyrpc_codec::Buf;
 
 use crate::Limits;
 use crate::fault::WireError;
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 /// What every kind of framing keeps of its stream.
 #[derive(Debug)]
@@ -60,8 +60,9 @@ impl Arrival {
     ///
     /// # Errors
     /// Its first byte came too long ago.
-    pub fn lacks(&mut self, missing: usize, now: Instant) -> Result<(), WireError> {
+    pub fn lacks(&mut self, missing: usize, clock: &Clock) -> Result<(), WireError> {
         self.missing = missing;
+        let now = clock.now();
         if now >= *self.deadline.get_or_insert(now + self.patience) {
             return Err(WireError::TooSlow);
         }

@@ -12,7 +12,7 @@ use manyrpc_codec::Buf;
 use super::arrival::Arrival;
 use crate::Limits;
 use crate::fault::WireError;
-use crate::time::Instant;
+use crate::time::Clock;
 
 /// Bytes of header lines that a message may have.
 const MOST_HEAD: usize = 4096;
@@ -46,7 +46,11 @@ impl Splitter {
 
     /// The next complete message: where it lies in `buf`'s data, without its header. `None` until
     /// more came.
-    pub fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Range<usize>>, WireError> {
+    pub fn next(
+        &mut self,
+        buf: &mut Buf,
+        clock: &Clock,
+    ) -> Result<Option<Range<usize>>, WireError> {
         self.release(buf);
         let data = buf.data();
         if data.is_empty() {
@@ -57,13 +61,13 @@ impl Splitter {
             None => match self.header(data)? {
                 Some(body) => body,
                 None => {
-                    self.arrival.lacks(END.len(), now)?;
+                    self.arrival.lacks(END.len(), clock)?;
                     return Ok(None);
                 }
             },
         };
         if data.len() < body.end {
-            self.arrival.lacks(body.end - data.len(), now)?;
+            self.arrival.lacks(body.end - data.len(), clock)?;
             self.body = Some(body);
             return Ok(None);
         }
@@ -243,7 +247,7 @@ mod tests {
             let mut got = Vec::new();
             for piece in wire.chunks(step) {
                 buf.put(piece);
-                while let Some(r) = s.next(&mut buf, at(0)).unwrap() {
+                while let Some(r) = s.next(&mut buf, &Clock::at(at(0))).unwrap() {
                     got.push(buf.data()[r].to_vec());
                 }
             }
@@ -282,7 +286,12 @@ mod tests {
         for (wire, want) in cases {
             let (mut s, mut buf) = (Splitter::new(&Limits::default()), Buf::new());
             buf.put(wire);
-            assert_eq!(s.next(&mut buf, at(0)), want, "{}", wire.escape_ascii());
+            assert_eq!(
+                s.next(&mut buf, &Clock::at(at(0))),
+                want,
+                "{}",
+                wire.escape_ascii()
+            );
         }
     }
 
@@ -302,7 +311,7 @@ mod tests {
             writer.finish(&mut buf, start);
         }
         for n in sizes {
-            let range = splitter.next(&mut buf, at(0)).unwrap().unwrap();
+            let range = splitter.next(&mut buf, &Clock::at(at(0))).unwrap().unwrap();
             assert_eq!(&buf.data()[range], alloc::vec![b'a'; n]);
         }
     }

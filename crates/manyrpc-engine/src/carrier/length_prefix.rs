@@ -7,7 +7,7 @@ use manyrpc_codec::Buf;
 use super::arrival::Arrival;
 use crate::Limits;
 use crate::fault::WireError;
-use crate::time::Instant;
+use crate::time::Clock;
 
 /// Bytes of the length.
 pub const HEADER: usize = 4;
@@ -37,12 +37,16 @@ impl Splitter {
     /// The next complete message: where it lies in `buf`'s data, without its length.
     /// `None` until more came.
     #[inline]
-    pub fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Range<usize>>, WireError> {
+    pub fn next(
+        &mut self,
+        buf: &mut Buf,
+        clock: &Clock,
+    ) -> Result<Option<Range<usize>>, WireError> {
         self.release(buf);
         let data = buf.data();
         let Some(head) = data.first_chunk::<HEADER>() else {
             if !data.is_empty() {
-                self.arrival.lacks(HEADER - data.len(), now)?;
+                self.arrival.lacks(HEADER - data.len(), clock)?;
             }
             return Ok(None);
         };
@@ -51,7 +55,7 @@ impl Splitter {
             return Err(WireError::TooLarge { bytes: n as u64 });
         }
         if data.len() - HEADER < n {
-            self.arrival.lacks(HEADER + n - data.len(), now)?;
+            self.arrival.lacks(HEADER + n - data.len(), clock)?;
             return Ok(None);
         }
         self.arrival.lend(HEADER + n);
@@ -94,7 +98,7 @@ mod tests {
                 (Splitter::new(&Limits::default()), Buf::new(), alloc::vec![]);
             for piece in wire.chunks(step) {
                 buf.put(piece);
-                while let Some(r) = s.next(&mut buf, at(0)).unwrap() {
+                while let Some(r) = s.next(&mut buf, &Clock::at(at(0))).unwrap() {
                     got.push(buf.data()[r].to_vec());
                 }
             }
@@ -109,7 +113,7 @@ mod tests {
     fn a_lying_length_is_refused_and_a_long_one_reported() {
         let (mut s, mut buf) = (Splitter::new(&Limits::default()), Buf::new());
         buf.put(&(32u32 << 20).to_be_bytes());
-        assert_eq!(s.next(&mut buf, at(5)), Ok(None));
+        assert_eq!(s.next(&mut buf, &Clock::at(at(5))), Ok(None));
         assert_eq!(s.arrival().wanted(), 32 << 20);
         assert_eq!(
             s.arrival().deadline(),
@@ -122,7 +126,10 @@ mod tests {
         let (mut s, mut buf) = (Splitter::new(&Limits::default()), Buf::new());
         buf.put(&[0xff; 4]);
         let bytes = 0xffff_ffff;
-        assert_eq!(s.next(&mut buf, at(0)), Err(WireError::TooLarge { bytes }));
+        assert_eq!(
+            s.next(&mut buf, &Clock::at(at(0))),
+            Err(WireError::TooLarge { bytes })
+        );
         assert!(buf.capacity() <= 512);
     }
 }

@@ -11,7 +11,7 @@ use memchr::memchr;
 use super::arrival::Arrival;
 use crate::Limits;
 use crate::fault::WireError;
-use crate::time::Instant;
+use crate::time::Clock;
 
 /// What ends a message.
 pub const END: u8 = b'\n';
@@ -50,7 +50,11 @@ impl Splitter {
     }
 
     /// The next complete message: where it lies in `buf`'s data. `None` until more came.
-    pub fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Range<usize>>, WireError> {
+    pub fn next(
+        &mut self,
+        buf: &mut Buf,
+        clock: &Clock,
+    ) -> Result<Option<Range<usize>>, WireError> {
         self.release(buf);
         loop {
             let data = buf.data();
@@ -64,7 +68,8 @@ impl Splitter {
                 self.looked = end;
                 if end > 0 {
                     // Nobody says how many: as many again.
-                    self.arrival.lacks(end.min(self.max_bytes - end) + 1, now)?;
+                    self.arrival
+                        .lacks(end.min(self.max_bytes - end) + 1, clock)?;
                 }
                 return Ok(None);
             }
@@ -103,7 +108,7 @@ mod tests {
             let mut got = alloc::vec![];
             for piece in wire.chunks(step) {
                 buf.put(piece);
-                while let Some(r) = s.next(&mut buf, at(0)).unwrap() {
+                while let Some(r) = s.next(&mut buf, &Clock::at(at(0))).unwrap() {
                     got.push(buf.data()[r].to_vec());
                 }
             }
@@ -119,12 +124,12 @@ mod tests {
         for (wire, last) in [("a\nbc", Some("bc")), ("a\n", None), ("a\n \r", None)] {
             let (mut s, mut buf) = (Splitter::new(&Limits::default()), Buf::new());
             buf.put(wire.as_bytes());
-            assert_eq!(s.next(&mut buf, at(0)), Ok(Some(0..1)));
-            assert_eq!(s.next(&mut buf, at(0)), Ok(None));
+            assert_eq!(s.next(&mut buf, &Clock::at(at(0))), Ok(Some(0..1)));
+            assert_eq!(s.next(&mut buf, &Clock::at(at(0))), Ok(None));
             s.end();
-            let got = s.next(&mut buf, at(0)).unwrap();
+            let got = s.next(&mut buf, &Clock::at(at(0))).unwrap();
             assert_eq!(got, last.map(|line| 0..line.len()), "{wire:?}");
-            assert_eq!(s.next(&mut buf, at(0)), Ok(None));
+            assert_eq!(s.next(&mut buf, &Clock::at(at(0))), Ok(None));
             assert!(buf.is_empty() && s.arrival().deadline().is_none());
         }
     }
@@ -137,15 +142,18 @@ mod tests {
         };
         let (mut s, mut buf) = (Splitter::new(&limits), Buf::new());
         buf.put(&[b'x'; 10]);
-        assert_eq!(s.next(&mut buf, at(0)), Ok(None));
+        assert_eq!(s.next(&mut buf, &Clock::at(at(0))), Ok(None));
         assert_eq!(s.arrival().wanted(), 1);
         buf.put(b"x");
         let bytes = 11;
-        assert_eq!(s.next(&mut buf, at(0)), Err(WireError::TooLarge { bytes }));
+        assert_eq!(
+            s.next(&mut buf, &Clock::at(at(0))),
+            Err(WireError::TooLarge { bytes })
+        );
         let (mut s, mut buf) = (Splitter::new(&limits), Buf::new());
         buf.put(b"slow");
-        assert_eq!(s.next(&mut buf, at(0)), Ok(None));
+        assert_eq!(s.next(&mut buf, &Clock::at(at(0))), Ok(None));
         let late = at(0) + limits.message_timeout;
-        assert_eq!(s.next(&mut buf, late), Err(WireError::TooSlow));
+        assert_eq!(s.next(&mut buf, &Clock::at(late)), Err(WireError::TooSlow));
     }
 }

@@ -12,7 +12,7 @@ use manyrpc_codec::Buf;
 use super::arrival::Arrival;
 use crate::Limits;
 use crate::fault::WireError;
-use crate::time::Instant;
+use crate::time::Clock;
 
 /// Bytes of a fragment's header.
 pub const HEADER: usize = 4;
@@ -62,7 +62,11 @@ impl Assembler {
 
     /// The next complete record: where its payload lies in `buf`'s data. `None` until more came.
     #[inline]
-    pub fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Range<usize>>, WireError> {
+    pub fn next(
+        &mut self,
+        buf: &mut Buf,
+        clock: &Clock,
+    ) -> Result<Option<Range<usize>>, WireError> {
         self.release(buf);
         if self.next == 0 {
             let data = buf.data();
@@ -77,7 +81,7 @@ impl Assembler {
                 return Ok(None);
             }
         }
-        self.slow_path(buf, now)
+        self.slow_path(buf, clock)
     }
 
     /// Goes on with a record that is in fragments, incomplete, or refused.
@@ -85,17 +89,17 @@ impl Assembler {
     fn slow_path(
         &mut self,
         buf: &mut Buf,
-        now: Instant,
+        clock: &Clock,
     ) -> Result<Option<Range<usize>>, WireError> {
         loop {
             let have = buf.len() - self.next;
             let Some((last, n)) = header(&buf.data()[self.next..]) else {
-                self.arrival.lacks(HEADER - have, now)?;
+                self.arrival.lacks(HEADER - have, clock)?;
                 return Ok(None);
             };
             let payload = self.admit(n)?;
             if have - HEADER < n {
-                self.arrival.lacks(n - (have - HEADER), now)?;
+                self.arrival.lacks(n - (have - HEADER), clock)?;
                 return Ok(None);
             }
             self.append(buf, n);

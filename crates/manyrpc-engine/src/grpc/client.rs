@@ -23,7 +23,7 @@ use crate::contract::{Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse};
 use crate::name::{CallName, Metadata, Path, ReplyMetadata};
 use crate::streams::Streams;
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 /// One call that was begun.
 #[derive(Debug)]
@@ -489,7 +489,7 @@ impl ClientEngine for Client {
         }
     }
 
-    fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+    fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
         self.beside = None;
         loop {
             if let Some(event) = self.events.pop_front() {
@@ -507,14 +507,14 @@ impl ClientEngine for Client {
                 }
                 continue;
             }
-            let Some(event) = self.connection.next_event(rx, now) else {
+            let Some(event) = self.connection.next_event(rx, clock) else {
                 if self.waiting.is_empty() {
                     return None;
                 }
-                self.begin_waiting(now);
+                self.begin_waiting(clock.now());
                 return self.events.pop_front();
             };
-            if let Some(event) = self.take(event, rx, now) {
+            if let Some(event) = self.take(event, rx, clock.now()) {
                 return Some(event);
             }
         }

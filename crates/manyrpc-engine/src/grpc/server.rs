@@ -18,7 +18,7 @@ use crate::contract::{Call, CallId, InterfaceKey, Outcome, Rx, ServerEngine, Tra
 use crate::fault::{Fault, WireError};
 use crate::name::{Metadata, Path, ReplyMetadata};
 use crate::streams::{Part, Streams};
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 /// What a server engine must know of what is served.
 pub trait Host: Send + Sync {
@@ -370,7 +370,7 @@ fn unfit_request(unfit: Unfit) -> Fault {
 }
 
 impl ServerEngine for Server {
-    fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
+    fn next_call(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Call> {
         loop {
             if let Some(call) = self.due.pop_front() {
                 return Some(call);
@@ -382,8 +382,8 @@ impl ServerEngine for Server {
             } else if self.is_full() {
                 return None;
             } else {
-                let event = self.connection.next_event(rx, now)?;
-                self.take(event, rx, now)
+                let event = self.connection.next_event(rx, clock)?;
+                self.take(event, rx, clock.now())
             };
             if call.is_some() {
                 return call;

@@ -15,7 +15,7 @@ use crate::domain::Domain;
 use crate::fault::{CallError, Closed, Fault, FaultDetails};
 use crate::name::{Metadata, Path, ReplyMetadata};
 use crate::streams::{Part, Streams};
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 struct Chat;
 
@@ -107,7 +107,10 @@ impl Pair {
             let n = due.bytes.len().min(self.piece);
             self.to_server.buf.put(&due.bytes[..n]);
             self.client.sent(n);
-            while let Some(call) = self.server.next_call(&mut self.to_server, self.now) {
+            while let Some(call) = self
+                .server
+                .next_call(&mut self.to_server, &Clock::at(self.now))
+            {
                 let body = self.to_server.buf.data()[call.arguments.clone()].to_vec();
                 self.calls.push((call, body));
             }
@@ -128,7 +131,10 @@ impl Pair {
     }
 
     fn hear(&mut self) {
-        while let Some(event) = self.client.next_event(&mut self.to_client, self.now) {
+        while let Some(event) = self
+            .client
+            .next_event(&mut self.to_client, &Clock::at(self.now))
+        {
             if let Some(beside) = self.client.take_metadata() {
                 self.beside.append(*beside);
             }

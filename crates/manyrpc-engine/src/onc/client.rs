@@ -24,7 +24,7 @@ use crate::carrier::outbox::Outbox;
 use crate::carrier::record_mark::{self, Assembler};
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse, WireError};
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 /// What a client has seen so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -251,7 +251,7 @@ impl Client {
         rx: &Rx,
         start: usize,
         end: usize,
-        now: Instant,
+        clock: &Clock,
     ) -> Option<ClientEvent> {
         let message = match Message::new_checked(&rx.buf.data()[start..end]) {
             Ok(message) => message,
@@ -262,7 +262,7 @@ impl Client {
             return None;
         };
         match ReplyHeader::parse(message) {
-            Ok((reply, results)) => self.take_reply(at, &reply, end - results..end, now),
+            Ok((reply, results)) => self.take_reply(at, &reply, end - results..end, clock),
             Err(e) => {
                 self.counters.malformed += 1;
                 let others_may_answer = self.calls.slot(at).kind == CallKind::Broadcast;
@@ -286,7 +286,7 @@ impl Client {
         at: u32,
         reply: &ReplyHeader<'_>,
         body: core::ops::Range<usize>,
-        now: Instant,
+        clock: &Clock,
     ) -> Option<ClientEvent> {
         let slot = self.calls.slot(at);
         let (id, kind, short) = (slot.id, slot.kind, slot.own.short);
@@ -294,7 +294,7 @@ impl Client {
             && slot.own.transmissions == 1
             && kind == CallKind::Call
         {
-            rtt.sample(now.since(slot.own.first_sent));
+            rtt.sample(clock.now().since(slot.own.first_sent));
         }
         match fault::from_wire(&reply.body) {
             None => {
@@ -312,7 +312,7 @@ impl Client {
                 None
             }
             Some(_) if short && shorthand::is_rejected_credential(&reply.body) => {
-                self.fall_back(at, now);
+                self.fall_back(at, clock.now());
                 None
             }
             Some(fault) => {
@@ -465,7 +465,7 @@ impl ClientEngine for Client {
         }
     }
 
-    fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+    fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
         loop {
             let range = match &mut self.transport {
                 Transport::Datagram { lent, .. } => {
@@ -479,7 +479,7 @@ impl ClientEngine for Client {
                         assembler.release(&mut rx.buf);
                         return self.events.pop_front();
                     }
-                    match assembler.next(&mut rx.buf, now) {
+                    match assembler.next(&mut rx.buf, clock) {
                         Ok(Some(range)) => range,
                         Ok(None) => return None,
                         Err(e) => {
@@ -492,7 +492,7 @@ impl ClientEngine for Client {
             if range.is_empty() && !self.is_stream() {
                 return self.events.pop_front();
             }
-            if let Some(event) = self.take_message(rx, range.start, range.end, now) {
+            if let Some(event) = self.take_message(rx, range.start, range.end, clock) {
                 return Some(event);
             }
         }

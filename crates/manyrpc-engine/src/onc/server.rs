@@ -28,7 +28,7 @@ use crate::contract::{
     Call, CallId, Credential, InterfaceKey, Outcome, Rx, ServerEngine, Transmit,
 };
 use crate::fault::{Fault, WireError};
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 /// What a server has seen so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -327,7 +327,7 @@ fn credential_range(call: &CallHeader<'_>, start: usize) -> Range<usize> {
 }
 
 impl ServerEngine for Server {
-    fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
+    fn next_call(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Call> {
         loop {
             let full = self.writing.is_some() || self.is_full();
             let range = match &mut self.transport {
@@ -344,7 +344,7 @@ impl ServerEngine for Server {
                         assembler.release(&mut rx.buf);
                         return None;
                     }
-                    match assembler.next(&mut rx.buf, now) {
+                    match assembler.next(&mut rx.buf, clock) {
                         Ok(range) => range?,
                         Err(e) => {
                             self.unanswerable(e);
@@ -353,7 +353,7 @@ impl ServerEngine for Server {
                     }
                 }
             };
-            if let Some(call) = self.take_message(rx, range, now) {
+            if let Some(call) = self.take_message(rx, range, clock.now()) {
                 return Some(call);
             }
         }

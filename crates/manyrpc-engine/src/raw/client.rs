@@ -17,7 +17,7 @@ use crate::carrier::length_prefix::{self, Splitter};
 use crate::carrier::outbox::Outbox;
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse, WireError};
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 #[derive(Debug)]
 struct InFlight {
@@ -307,7 +307,7 @@ impl ClientEngine for Client {
         self.in_flight.retain(|c| c.id != id);
     }
 
-    fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+    fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
         loop {
             let range = match &mut self.splitter {
                 None => {
@@ -324,7 +324,7 @@ impl ClientEngine for Client {
                         splitter.release(&mut rx.buf);
                         return self.events.pop_front();
                     }
-                    match splitter.next(&mut rx.buf, now) {
+                    match splitter.next(&mut rx.buf, clock) {
                         Ok(range) => range?,
                         Err(e) => {
                             self.break_down(e);

@@ -15,7 +15,7 @@ use crate::carrier::length_prefix::{self, Splitter};
 use crate::carrier::outbox::Outbox;
 use crate::contract::{Call, CallId, InterfaceKey, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 /// Room for the longest head of a frame: length and tag.
 const FRAME_HEAD: usize = length_prefix::HEADER + pdu::REPLY_HEAD;
@@ -194,7 +194,7 @@ impl Server {
 }
 
 impl ServerEngine for Server {
-    fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
+    fn next_call(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Call> {
         loop {
             let full = self.is_full();
             let range = match &mut self.splitter {
@@ -216,7 +216,7 @@ impl ServerEngine for Server {
                         splitter.release(&mut rx.buf);
                         return None;
                     }
-                    match splitter.next(&mut rx.buf, now) {
+                    match splitter.next(&mut rx.buf, clock) {
                         Ok(range) => range?,
                         Err(e) => {
                             self.give_up(e);

@@ -12,7 +12,7 @@ use manyrpc_engine::dce::cl::fault;
 use manyrpc_engine::dce::cl::pdu::{Header, PduType, flag, status};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
 use manyrpc_engine::{
-    CallError, CallHead, CallId, CallKind, ClientEngine, InterfaceId, Limits, Outcome, Rx,
+    CallError, CallHead, CallId, CallKind, ClientEngine, Clock, InterfaceId, Limits, Outcome, Rx,
     ServerEngine,
 };
 
@@ -192,7 +192,7 @@ impl AtServer {
     fn hear(&mut self, server: &mut Server, pdu: &[u8], seq: u32) {
         let mut rx = Rx::default();
         rx.buf.put(pdu);
-        while let Some(call) = server.next_call(&mut rx, at(1)) {
+        while let Some(call) = server.next_call(&mut rx, &Clock::at(at(1))) {
             let arguments = rx.buf.data()[call.arguments].to_vec();
             self.calls.push((seq, call.operation, arguments));
             self.held = Some(call.id);

@@ -5,8 +5,8 @@ use std::time::Duration;
 use manyrpc_engine::dce::cl::pdu::{Header, PduType};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
 use manyrpc_engine::{
-    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Instant, Limits, ObjectKey, Outcome, Rx,
-    ServerEngine,
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Clock, Instant, Limits, ObjectKey,
+    Outcome, Rx, ServerEngine,
 };
 
 use crate::support::{DCE, ECHO, REFUSE, at, output, server_output};
@@ -145,14 +145,14 @@ impl Exchange {
         if to_server {
             self.serve(&mut rx);
         } else {
-            while let Some(event) = self.client.next_event(&mut rx, self.now) {
+            while let Some(event) = self.client.next_event(&mut rx, &Clock::at(self.now)) {
                 self.events.push(event);
             }
         }
     }
 
     fn serve(&mut self, rx: &mut Rx) {
-        while let Some(call) = self.server.next_call(rx, self.now) {
+        while let Some(call) = self.server.next_call(rx, &Clock::at(self.now)) {
             if call.operation == HOLD {
                 self.held = Some(call.id);
                 continue;

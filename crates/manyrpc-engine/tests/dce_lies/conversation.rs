@@ -8,8 +8,8 @@ use manyrpc_engine::dce::Host;
 use manyrpc_engine::dce::co::pdu::{Header, PduType, flag};
 use manyrpc_engine::dce::co::{Client, Server};
 use manyrpc_engine::{
-    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Fault, Instant, InterfaceId, Limits,
-    ObjectKey, Outcome, Rx, ServerEngine,
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Clock, Fault, Instant, InterfaceId,
+    Limits, ObjectKey, Outcome, Rx, ServerEngine,
 };
 
 pub(crate) type Pdu = Vec<u8>;
@@ -114,7 +114,7 @@ pub(crate) fn calls_of(client: &mut Client) -> Vec<CallId> {
 /// Lets a server carry out what was received: it echoes.
 pub(crate) fn take(server: &mut Server, rx: &mut Rx, said: &mut Vec<u8>) {
     loop {
-        let call = server.next_call(rx, at(0));
+        let call = server.next_call(rx, &Clock::at(at(0)));
         while let Some(due) = server.poll_transmit() {
             said.extend_from_slice(due.bytes);
             let n = due.bytes.len();
@@ -135,7 +135,7 @@ pub(crate) fn take(server: &mut Server, rx: &mut Rx, said: &mut Vec<u8>) {
 
 /// What a client makes of what was received: the calls that ended.
 pub(crate) fn hear(client: &mut Client, rx: &mut Rx, ended: &mut Vec<CallId>) {
-    while let Some(event) = client.next_event(rx, at(0)) {
+    while let Some(event) = client.next_event(rx, &Clock::at(at(0))) {
         match event {
             ClientEvent::Reply { id, body, .. } => {
                 assert!(body.end <= rx.buf.len());
@@ -194,7 +194,7 @@ impl Conversation {
             take(&mut server, &mut to_server, &mut said);
             to_client.buf.put(&said);
             from_server.extend(said);
-            while let Some(event) = client.next_event(&mut to_client, at(0)) {
+            while let Some(event) = client.next_event(&mut to_client, &Clock::at(at(0))) {
                 match event {
                     ClientEvent::Reply { id, .. } | ClientEvent::Failed { id, .. } => {
                         ended.push(id);
@@ -303,7 +303,10 @@ impl Bystander {
             let mut said = Vec::new();
             take(&mut self.server, &mut self.to_server, &mut said);
             self.to_client.buf.put(&said);
-            match self.client.next_event(&mut self.to_client, at(0)) {
+            match self
+                .client
+                .next_event(&mut self.to_client, &Clock::at(at(0)))
+            {
                 Some(ClientEvent::Reply { id: of, body, .. }) => {
                     assert_eq!(of, id);
                     assert_eq!(self.to_client.buf.data()[body], *b"undisturbed");

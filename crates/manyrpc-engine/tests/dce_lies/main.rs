@@ -17,7 +17,7 @@ use conversation::{
 };
 use manyrpc_engine::dce::co::pdu::{Header, PduType, fault_status, flag};
 use manyrpc_engine::dce::fault;
-use manyrpc_engine::{ClientEngine, Closed, Rx, ServerEngine, WireError};
+use manyrpc_engine::{ClientEngine, Clock, Closed, Rx, ServerEngine, WireError};
 
 /// What a server may say, and whether the last of it says that the protocol was broken.
 fn told(said: &[u8]) -> bool {
@@ -318,7 +318,7 @@ fn contexts_and_calls_without_number_have_limits() {
         assert_eq!(pdu[3] & flag::WHOLE, flag::WHOLE);
         pdu[12..16].copy_from_slice(&(50_000 + id).to_le_bytes());
         rx.buf.put(&pdu);
-        taken += usize::from(server.next_call(&mut rx, at(0)).is_some());
+        taken += usize::from(server.next_call(&mut rx, &Clock::at(at(0))).is_some());
     }
     assert_eq!(taken, limits().calls_in_flight);
     drop(server);

@@ -4,7 +4,7 @@ use http::HeaderMap;
 use manyrpc_draw::Draw;
 use manyrpc_engine::grpc::{Client, status};
 use manyrpc_engine::{
-    CallHead, CallId, ClientEngine, ClientEvent, Instant, Limits, Path, Rx, Streams,
+    CallHead, CallId, ClientEngine, ClientEvent, Clock, Instant, Limits, Path, Rx, Streams,
 };
 use std::time::Duration;
 
@@ -274,7 +274,7 @@ fn heard(
         let (piece, behind) = rest.split_at(n);
         rx.buf.put(piece);
         rest = behind;
-        while let Some(event) = client.next_event(&mut rx, now) {
+        while let Some(event) = client.next_event(&mut rx, &Clock::at(now)) {
             match event {
                 ClientEvent::Reply { id, body, .. } => {
                     let one = &mut seen[at(id)];

@@ -8,7 +8,7 @@ use manyrpc_engine::carrier::http2::Fields;
 use manyrpc_engine::carrier::http2::hpack::Decoder;
 use manyrpc_engine::grpc::{Host, Server, status};
 use manyrpc_engine::{
-    Call, CallId, Instant, Limits, Outcome, Part, Path, Rx, ServerEngine, Streams,
+    Call, CallId, Clock, Instant, Limits, Outcome, Part, Path, Rx, ServerEngine, Streams,
 };
 
 use crate::theirs::{self, All, Read};
@@ -187,7 +187,7 @@ impl Side {
             };
             rx.buf.put(&bytes[..n]);
             bytes = &bytes[n..];
-            while let Some(call) = self.server.next_call(&mut rx, Instant::ZERO) {
+            while let Some(call) = self.server.next_call(&mut rx, &Clock::at(Instant::ZERO)) {
                 let body = rx.buf.data()[call.arguments.clone()].to_vec();
                 self.take(&call, body);
             }

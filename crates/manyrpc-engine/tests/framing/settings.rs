@@ -14,7 +14,7 @@ use http::{HeaderMap, Request, Response};
 use manyrpc_draw::Draw;
 use manyrpc_engine::grpc::{Client, Host, Server, status};
 use manyrpc_engine::{
-    CallHead, CallId, ClientEngine, ClientEvent, Instant, Limits, Outcome, Part, Path, Rx,
+    CallHead, CallId, ClientEngine, ClientEvent, Clock, Instant, Limits, Outcome, Part, Path, Rx,
     ServerEngine, Streams,
 };
 
@@ -148,7 +148,10 @@ impl OurClient {
     /// Hears what has come, and does one thing or another.
     fn turn(&mut self, draw: &mut Draw) {
         self.rx.buf.put(&self.pipe.taken());
-        while let Some(event) = self.client.next_event(&mut self.rx, Instant::ZERO) {
+        while let Some(event) = self
+            .client
+            .next_event(&mut self.rx, &Clock::at(Instant::ZERO))
+        {
             self.hear(event);
         }
         if self.left > 0 && draw.chance(60) {
@@ -344,7 +347,7 @@ async fn their_client(chance: Chance, pipe: Pipe) {
 
 /// Hands back each message as it came, a few of them only when the request has ended.
 fn echo(draw: &mut Draw, server: &mut Server, rx: &mut Rx, kept: &mut Vec<(CallId, Vec<u8>)>) {
-    while let Some(call) = server.next_call(rx, Instant::ZERO) {
+    while let Some(call) = server.next_call(rx, &Clock::at(Instant::ZERO)) {
         let body = rx.buf.data()[call.arguments.clone()].to_vec();
         match call.part {
             Part::Message => kept.push((call.id, body)),

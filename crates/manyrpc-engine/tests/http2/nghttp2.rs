@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use manyrpc_engine::carrier::http2::{Config, Connection, Event, Field};
-use manyrpc_engine::{Instant, Limits, Rx};
+use manyrpc_engine::{Clock, Instant, Limits, Rx};
 
 use crate::server::{self, pattern};
 
@@ -178,7 +178,7 @@ fn echoes(address: SocketAddr, config: Config, sizes: &[usize]) -> Vec<(Vec<u8>,
         let n = socket.read(rx.buf.space(64 << 10)).unwrap();
         assert!(n > 0, "the connection stays open");
         rx.buf.filled(n);
-        while let Some(event) = connection.next_event(&mut rx, Instant::ZERO) {
+        while let Some(event) = connection.next_event(&mut rx, &Clock::at(Instant::ZERO)) {
             match event {
                 Event::Headers { stream, .. } => {
                     echoes[stream.0 as usize / 2].1 = connection.status();

@@ -1,7 +1,7 @@
 //! A connection of ours at the other end of a pipe.
 
 use manyrpc_engine::carrier::http2::{Connection, Event};
-use manyrpc_engine::{Instant, Rx};
+use manyrpc_engine::{Clock, Instant, Rx};
 
 use crate::pipe::Pipe;
 
@@ -25,7 +25,10 @@ impl Ours {
     pub(crate) fn turn(&mut self, mut take: impl FnMut(&mut Connection, &Rx, Event)) {
         let arrived = self.pipe.taken();
         self.rx.buf.put(&arrived);
-        while let Some(event) = self.connection.next_event(&mut self.rx, Instant::ZERO) {
+        while let Some(event) = self
+            .connection
+            .next_event(&mut self.rx, &Clock::at(Instant::ZERO))
+        {
             assert!(!matches!(event, Event::Broken(_)), "{event:?}");
             take(&mut self.connection, &self.rx, event);
         }

@@ -9,7 +9,7 @@ use manyrpc_engine::dce::co::pdu::{
     FAULT_HEAD, Header, PduType, RequestHead, TRAILER, Trailer, flag,
 };
 use manyrpc_engine::dce::security::{AuthType, Initiator, Level, Pdu, Protection};
-use manyrpc_engine::{CallError, ClientEvent, Outcome, ServerEngine, dce};
+use manyrpc_engine::{CallError, ClientEvent, Clock, Outcome, ServerEngine, dce};
 
 use crate::support::{ECHO, Kind, Seen, at, call, server_output};
 use crate::toy::{Pair, Toy, VALUE, acceptor, echo, legs, pair, pair_of};
@@ -135,7 +135,10 @@ fn shared(users: &[&'static str]) -> Pair {
 fn say(pair: &mut Pair, bytes: &[u8]) -> (Vec<String>, Vec<u8>) {
     pair.to_server.buf.put(bytes);
     let mut callers = Vec::new();
-    while let Some(call) = pair.server.next_call(&mut pair.to_server, at(0)) {
+    while let Some(call) = pair
+        .server
+        .next_call(&mut pair.to_server, &Clock::at(at(0)))
+    {
         callers.push(call.principal.as_deref().unwrap_or("nobody").to_owned());
         let arguments = pair.to_server.buf.data()[call.arguments.clone()].to_vec();
         pair.server.begin_reply(call.id);

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::{
-    CallHead, CallId, CallKind, CallName, ClientEngine, ClientEvent, Exception, Fault, Instant,
-    InterfaceId, Limits, Outcome, Path, Rx, ServerEngine, Streams, dce, grpc, jsonrpc, onc, raw,
-    xmlrpc,
+    CallHead, CallId, CallKind, CallName, ClientEngine, ClientEvent, Clock, Exception, Fault,
+    Instant, InterfaceId, Limits, Outcome, Path, Rx, ServerEngine, Streams, dce, grpc, jsonrpc,
+    onc, raw, xmlrpc,
 };
 
 /// Echoes its arguments.
@@ -364,7 +364,7 @@ pub fn raised() -> Fault {
 /// Carries out every call in `rx`; gives how many there were.
 pub fn serve(server: &mut dyn ServerEngine, rx: &mut Rx, now: Instant) -> usize {
     let mut calls = 0;
-    while let Some(call) = server.next_call(rx, now) {
+    while let Some(call) = server.next_call(rx, &Clock::at(now)) {
         calls += 1;
         let arguments = rx.buf.data()[call.arguments.clone()].to_vec();
         let _credential = &rx.buf.data()[call.credential.body.clone()];
@@ -408,7 +408,7 @@ pub enum Seen {
 /// Every event in `rx`.
 pub fn events(client: &mut dyn ClientEngine, rx: &mut Rx, now: Instant) -> Vec<Seen> {
     let mut all = Vec::new();
-    while let Some(event) = client.next_event(rx, now) {
+    while let Some(event) = client.next_event(rx, &Clock::at(now)) {
         all.push(match event {
             ClientEvent::Reply { id, body, .. } => Seen::Reply(id, rx.buf.data()[body].to_vec()),
             other => Seen::Other(other),

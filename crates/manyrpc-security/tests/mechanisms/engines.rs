@@ -6,8 +6,8 @@ use std::sync::Arc;
 use manyrpc_engine::dce::co::{Client, Server};
 use manyrpc_engine::dce::security::{Acceptor, AuthType, Level};
 use manyrpc_engine::{
-    CallHead, ClientEngine, ClientEvent, Instant, InterfaceId, Limits, Outcome, Rx, ServerEngine,
-    dce,
+    CallHead, ClientEngine, ClientEvent, Clock, Instant, InterfaceId, Limits, Outcome, Rx,
+    ServerEngine, dce,
 };
 use manyrpc_security::ntlm::Users;
 use manyrpc_security::{Acceptors, Credentials, Provider, initiator};
@@ -112,7 +112,7 @@ impl Pair {
             }
             meddle(Way::Response, &mut replies);
             self.to_client.buf.put(&replies);
-            if let Some(event) = self.client.next_event(&mut self.to_client, now) {
+            if let Some(event) = self.client.next_event(&mut self.to_client, &Clock::at(now)) {
                 return match event {
                     ClientEvent::Reply { body, .. } => {
                         Some(self.to_client.buf.data()[body].to_vec())
@@ -127,7 +127,7 @@ impl Pair {
     }
 
     fn serve(&mut self, body: &[u8], now: Instant) {
-        while let Some(call) = self.server.next_call(&mut self.to_server, now) {
+        while let Some(call) = self.server.next_call(&mut self.to_server, &Clock::at(now)) {
             let arguments = self.to_server.buf.data()[call.arguments.clone()].to_vec();
             assert_eq!(arguments, body, "a changed call was carried out");
             assert!(call.principal.is_some());

@@ -9,7 +9,7 @@ use manyrpc::security::mechanisms::Acceptors;
 use manyrpc_engine::dce::Host;
 use manyrpc_engine::dce::co::Server;
 use manyrpc_engine::dce::security::{Acceptor, AuthType};
-use manyrpc_engine::{Call, Fault, Instant, InterfaceKey, Outcome, Rx, ServerEngine};
+use manyrpc_engine::{Call, Clock, Fault, Instant, InterfaceKey, Outcome, Rx, ServerEngine};
 
 use super::drawn::{MANAGEMENT, MAPPER};
 use super::pdus::{HEADER, Pdu};
@@ -42,7 +42,10 @@ impl Ours {
 
     pub(super) fn tell(&mut self, pdu: &Pdu) -> Said {
         self.rx.buf.put(&pdu.emit(&mut self.sessions));
-        while let Some(call) = self.server.next_call(&mut self.rx, Instant::ZERO) {
+        while let Some(call) = self
+            .server
+            .next_call(&mut self.rx, &Clock::at(Instant::ZERO))
+        {
             self.server.begin_reply(call.id);
             let outcome = answer(&call, &mut self.server);
             self.server.finish_reply(outcome, Instant::ZERO);

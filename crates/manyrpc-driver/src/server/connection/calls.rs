@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use manyrpc_engine::{
-    Ahead, Call, CallId, Fault, Handler, Instant, Interest, Outcome, Part, Rx, ServerEngine,
+    Ahead, Call, CallId, Clock, Fault, Handler, Instant, Interest, Outcome, Part, Rx, ServerEngine,
 };
 
 use super::{Connection, Tools, Turn};
@@ -28,7 +28,7 @@ impl Connection {
     /// Handles what was received, until it is time to send. Gives the number of calls.
     pub(super) fn handle_calls(&mut self, tools: &mut Tools) -> u32 {
         let (mut calls, start) = (0, self.active);
-        while let Some(mut call) = self.engine.next_call(&mut self.rx, self.active) {
+        while let Some(mut call) = self.engine.next_call(&mut self.rx, &Clock::at(self.active)) {
             self.introduce(&mut call);
             if call.part != Part::Whole {
                 calls += self.take_part(&call);
@@ -89,7 +89,8 @@ impl Connection {
     pub(super) fn hand_in_calls(&mut self, desk: &Desk) -> u32 {
         let mut calls = 0;
         while desk.takes_more(self.away.bytes) {
-            let Some(mut call) = self.engine.next_call(&mut self.rx, self.active) else {
+            let Some(mut call) = self.engine.next_call(&mut self.rx, &Clock::at(self.active))
+            else {
                 break;
             };
             self.introduce(&mut call);

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::net::SocketAddr;
 
 use manyrpc_engine::{
-    Buf, Call, CallError, CallHead, CallId, ClientEngine, ClientEvent, Closed, Encoding, Instant,
-    InterfaceKey, Misuse, Outcome, Rx, ServerEngine, Transmit, WireError,
+    Buf, Call, CallError, CallHead, CallId, ClientEngine, ClientEvent, Clock, Closed, Encoding,
+    Instant, InterfaceKey, Misuse, Outcome, Rx, ServerEngine, Transmit, WireError,
 };
 
 use crate::sim::Transport;
@@ -110,7 +110,7 @@ impl ClientEngine for ToyClient {
         self.calls.retain(|call| call.0 != id.0);
     }
 
-    fn next_event(&mut self, rx: &mut Rx, _: Instant) -> Option<ClientEvent> {
+    fn next_event(&mut self, rx: &mut Rx, _: &Clock) -> Option<ClientEvent> {
         if let Some((id, error)) = self.failed.pop_front() {
             let id = CallId(id);
             return Some(ClientEvent::Failed { id, error });
@@ -199,7 +199,7 @@ impl ToyServer {
 }
 
 impl ServerEngine for ToyServer {
-    fn next_call(&mut self, rx: &mut Rx, _: Instant) -> Option<Call> {
+    fn next_call(&mut self, rx: &mut Rx, _: &Clock) -> Option<Call> {
         while let Some((name, start, end)) = take(rx, self.transport, &mut self.consumed) {
             if let Some((_, reply)) = self.replies.iter().find(|r| r.0 == name) {
                 self.output.push_back((rx.from, reply.clone()));

@@ -23,7 +23,7 @@ use crate::carrier::content_length::Length;
 use crate::carrier::is_tls_alert;
 use crate::carrier::outbox::Outbox;
 use crate::fault::WireError;
-use crate::time::Instant;
+use crate::time::Clock;
 
 /// Where requests go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -283,10 +283,10 @@ impl Client {
     ///
     /// # Errors
     /// It is malformed, too large, or takes too long.
-    pub fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Answer>, WireError> {
+    pub fn next(&mut self, buf: &mut Buf, clock: &Clock) -> Result<Option<Answer>, WireError> {
         loop {
             let Some((response, content)) = self
-                .advance(buf, now)
+                .advance(buf, clock)
                 .map_err(|refusal| wire_error(refusal, self.greeted))?
             else {
                 return Ok(None);
@@ -318,22 +318,22 @@ impl Client {
     fn advance(
         &mut self,
         buf: &mut Buf,
-        now: Instant,
+        clock: &Clock,
     ) -> Result<Option<(Response, Range<usize>)>, Refusal> {
         let response = match self.current {
             Some(response) => response,
-            None => match self.next_head(buf, now)? {
+            None => match self.next_head(buf, clock)? {
                 Some(response) => response,
                 None => return Ok(None),
             },
         };
-        let content = self.reader.content(buf, now, self.ended)?;
+        let content = self.reader.content(buf, clock, self.ended)?;
         self.current = content.is_none().then_some(response);
         Ok(content.map(|content| (response, content)))
     }
 
     #[inline]
-    fn next_head(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Response>, Refusal> {
+    fn next_head(&mut self, buf: &mut Buf, clock: &Clock) -> Result<Option<Response>, Refusal> {
         loop {
             if !self.greeted {
                 match buf.data() {
@@ -347,7 +347,7 @@ impl Client {
                     _ => {}
                 }
             }
-            let Some(head) = self.reader.head(buf, now)? else {
+            let Some(head) = self.reader.head(buf, clock)? else {
                 return Ok(None);
             };
             self.greeted = true;

@@ -11,7 +11,7 @@ use super::head::{self, Content};
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
 use crate::fault::WireError;
-use crate::time::Instant;
+use crate::time::Clock;
 
 /// Bytes of one line of a chunk's size with its extensions, or of a trailer's field.
 const MOST_LINE: usize = 4096;
@@ -134,7 +134,7 @@ impl Reader {
     }
 
     /// The bytes of the next head, once they are all there.
-    pub(super) fn head(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<usize>, Refusal> {
+    pub(super) fn head(&mut self, buf: &mut Buf, clock: &Clock) -> Result<Option<usize>, Refusal> {
         self.release(buf);
         let State::Head { looked } = &mut self.state else {
             return Ok(None);
@@ -161,7 +161,7 @@ impl Reader {
             return Err(Refusal::Status(head::HEAD_TOO_LARGE));
         }
         if end.is_none() {
-            self.arrival.lacks(1, now)?;
+            self.arrival.lacks(1, clock)?;
         }
         Ok(end)
     }
@@ -204,7 +204,7 @@ impl Reader {
     pub(super) fn content(
         &mut self,
         buf: &mut Buf,
-        now: Instant,
+        clock: &Clock,
         ended: bool,
     ) -> Result<Option<Range<usize>>, Refusal> {
         let have = buf.len();
@@ -212,10 +212,10 @@ impl Reader {
             State::Head { .. } => return Ok(None),
             State::Length { start, end } if have >= end => (start..end, end),
             State::Length { end, .. } => {
-                self.arrival.lacks(end - have, now)?;
+                self.arrival.lacks(end - have, clock)?;
                 return Ok(None);
             }
-            State::Chunks(chunks) => match self.chunks(chunks, buf, now)? {
+            State::Chunks(chunks) => match self.chunks(chunks, buf, clock)? {
                 Some(done) => done,
                 None => return Ok(None),
             },
@@ -226,7 +226,7 @@ impl Reader {
             State::UntilClose { start } if have < start => return Ok(None),
             State::UntilClose { start } if ended => (start..have, have),
             State::UntilClose { .. } => {
-                self.arrival.lacks(1, now)?;
+                self.arrival.lacks(1, clock)?;
                 return Ok(None);
             }
         };
@@ -240,7 +240,7 @@ impl Reader {
         &mut self,
         mut chunks: Chunks,
         buf: &mut Buf,
-        now: Instant,
+        clock: &Clock,
     ) -> Result<Option<(Range<usize>, usize)>, Refusal> {
         let done = loop {
             match chunks.step(buf, self.max_bytes)? {
@@ -248,7 +248,7 @@ impl Reader {
                 Step::Done => break true,
                 Step::Lacks(n) => {
                     chunks.close_gap(buf);
-                    self.arrival.lacks(n, now)?;
+                    self.arrival.lacks(n, clock)?;
                     break false;
                 }
             }

@@ -18,7 +18,7 @@ use crate::carrier::arrival::Arrival;
 use crate::carrier::content_length::{Length, decimal};
 use crate::carrier::outbox::Outbox;
 use crate::fault::WireError;
-use crate::time::Instant;
+use crate::time::Clock;
 
 /// Reads requests and writes their responses, in the order that HTTP wants.
 #[derive(Debug)]
@@ -153,14 +153,14 @@ impl Server {
     pub fn next(
         &mut self,
         buf: &mut Buf,
-        now: Instant,
+        clock: &Clock,
     ) -> Result<Option<(u64, Range<usize>)>, WireError> {
         loop {
             if self.closing {
                 self.reader.release(buf);
                 return Ok(None);
             }
-            let next = self.advance(buf, now);
+            let next = self.advance(buf, clock);
             match next {
                 Ok(Some((request, content))) => {
                     self.alone = self.reader.has_all_of(buf);
@@ -185,26 +185,26 @@ impl Server {
     fn advance(
         &mut self,
         buf: &mut Buf,
-        now: Instant,
+        clock: &Clock,
     ) -> Result<Option<(Request, Range<usize>)>, Refusal> {
         let request = match self.current {
             Some(request) => request,
-            None => match self.next_head(buf, now)? {
+            None => match self.next_head(buf, clock)? {
                 Some(request) => request,
                 None => return Ok(None),
             },
         };
-        let content = self.reader.content(buf, now, false)?;
+        let content = self.reader.content(buf, clock, false)?;
         self.current = content.is_none().then_some(request);
         Ok(content.map(|content| (request, content)))
     }
 
     #[inline]
-    fn next_head(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Request>, Refusal> {
+    fn next_head(&mut self, buf: &mut Buf, clock: &Clock) -> Result<Option<Request>, Refusal> {
         self.reader.release(buf);
         let (head, request) = match &self.last {
             Some((last, request)) if buf.data().starts_with(last) => (last.len(), *request),
-            _ => match self.reader.head(buf, now)? {
+            _ => match self.reader.head(buf, clock)? {
                 Some(head) => (head, self.parse(&buf.data()[..head])?),
                 None => return Ok(None),
             },

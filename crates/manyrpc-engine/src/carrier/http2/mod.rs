@@ -26,7 +26,7 @@
 //!
 //! ```
 //! use manyrpc_engine::carrier::http2::{Config, Connection, Event, Field};
-//! use manyrpc_engine::{Instant, Limits, Rx};
+//! use manyrpc_engine::{Clock, Instant, Limits, Rx};
 //!
 //! let mut client = Connection::client(&Limits::default(), Config::default());
 //! let mut server = Connection::server(&Limits::default(), Config::default());
@@ -49,7 +49,7 @@
 //!     let sent = bytes.len();
 //!     client.sent(sent);
 //! }
-//! while let Some(event) = server.next_event(&mut rx, Instant::ZERO) {
+//! while let Some(event) = server.next_event(&mut rx, &Clock::at(Instant::ZERO)) {
 //!     match event {
 //!         Event::Headers { .. } => assert_eq!(server.head().get(b":path"), Some(&b"/greet"[..])),
 //!         Event::Data { stream, range, end } => {

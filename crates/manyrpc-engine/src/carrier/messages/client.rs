@@ -20,7 +20,7 @@ use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx,
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::in_flight::{InFlight, State};
 use crate::streams::Streams;
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 /// What a client has seen so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -428,13 +428,13 @@ impl<P: Protocol> ClientEngine for Client<P> {
         }
     }
 
-    fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+    fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
         loop {
             if let Some(event) = self.next_lent() {
                 return Some(event);
             }
             if self.last != Last::Nothing
-                && let Some(event) = self.last_message(rx, now)
+                && let Some(event) = self.last_message(rx, clock)
             {
                 return Some(event);
             }
@@ -442,7 +442,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
                 self.medium.release(&mut rx.buf);
                 return self.events.pop_front();
             }
-            match self.medium.next(&mut rx.buf, now) {
+            match self.medium.next(&mut rx.buf, clock) {
                 Ok(received) => {
                     if let Some(event) = self.take_message(rx, received?) {
                         return Some(event);

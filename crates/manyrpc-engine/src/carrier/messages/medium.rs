@@ -11,7 +11,7 @@ use crate::carrier::http1;
 use crate::carrier::outbox::Outbox;
 use crate::carrier::{content_length, lines};
 use crate::fault::{Closed, WireError};
-use crate::time::Instant;
+use crate::time::Clock;
 
 /// How messages are told apart on a bare stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,11 +36,11 @@ impl ServerMedium {
     pub(crate) fn next(
         &mut self,
         buf: &mut Buf,
-        now: Instant,
+        clock: &Clock,
     ) -> Result<Option<(u64, Range<usize>)>, WireError> {
         match self {
-            Self::Stream(stream) => Ok(stream.next(buf, now)?.map(|range| (0, range))),
-            Self::Http(http) => http.next(buf, now),
+            Self::Stream(stream) => Ok(stream.next(buf, clock)?.map(|range| (0, range))),
+            Self::Http(http) => http.next(buf, clock),
         }
     }
 
@@ -172,14 +172,14 @@ impl ClientMedium {
     pub(crate) fn next(
         &mut self,
         buf: &mut Buf,
-        now: Instant,
+        clock: &Clock,
     ) -> Result<Option<Received>, WireError> {
         match self {
-            Self::Stream(stream) => Ok(stream.next(buf, now)?.map(|range| Received {
+            Self::Stream(stream) => Ok(stream.next(buf, clock)?.map(|range| Received {
                 range,
                 answers: None,
             })),
-            Self::Http(http) => Ok(http.next(buf, now)?.map(|answer| Received {
+            Self::Http(http) => Ok(http.next(buf, clock)?.map(|answer| Received {
                 range: answer.content,
                 answers: Some((answer.token, answer.status)),
             })),
@@ -384,11 +384,11 @@ impl Stream {
     pub(crate) fn next(
         &mut self,
         buf: &mut Buf,
-        now: Instant,
+        clock: &Clock,
     ) -> Result<Option<Range<usize>>, WireError> {
         match &mut self.kind {
-            Kind::Line(splitter) => splitter.next(buf, now),
-            Kind::ContentLength(splitter, _) => splitter.next(buf, now),
+            Kind::Line(splitter) => splitter.next(buf, clock),
+            Kind::ContentLength(splitter, _) => splitter.next(buf, clock),
         }
     }
 

@@ -15,7 +15,7 @@ use crate::Limits;
 use crate::contract::{Call, CallId, InterfaceKey, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
 use crate::name::{CallName, Path};
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 /// What a server has seen so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -293,7 +293,7 @@ impl<P: Protocol> Server<P> {
 }
 
 impl<P: Protocol> ServerEngine for Server<P> {
-    fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
+    fn next_call(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Call> {
         loop {
             let stopped = self.writing.is_some() || self.broken.is_some() || self.is_full();
             if stopped {
@@ -310,7 +310,7 @@ impl<P: Protocol> ServerEngine for Server<P> {
                         Err(refused) => self.refuse(origin, refused),
                     }
                 }
-                None => match self.medium.next(&mut rx.buf, now) {
+                None => match self.medium.next(&mut rx.buf, clock) {
                     Ok(next) => {
                         let (exchange, range) = next?;
                         self.take_message(rx, exchange, range)

@@ -30,7 +30,7 @@ use crate::Limits;
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
 use crate::dce::uuid;
 use crate::fault::{CallError, Closed, Misuse};
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 /// What a client has seen so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -497,14 +497,14 @@ impl ClientEngine for Client {
         self.set_alive(things > 0, now);
     }
 
-    fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+    fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
         loop {
             self.release(rx);
             if rx.buf.is_empty() {
                 return self.events.pop_front();
             }
             self.lent = rx.buf.len();
-            if let Some(event) = self.take_datagram(rx, now) {
+            if let Some(event) = self.take_datagram(rx, clock.now()) {
                 return Some(event);
             }
         }

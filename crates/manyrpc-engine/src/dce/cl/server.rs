@@ -25,7 +25,7 @@ use super::uuids::Random;
 use crate::Limits;
 use crate::contract::{Ahead, Call, CallId, Interest, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 use crate::timers::Timers;
 
 /// What a server has seen so far.
@@ -407,7 +407,7 @@ impl Server {
 }
 
 impl ServerEngine for Server {
-    fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
+    fn next_call(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Call> {
         loop {
             self.release(rx);
             if rx.buf.is_empty() {
@@ -426,7 +426,7 @@ impl ServerEngine for Server {
                 self.counters.dropped += 1;
                 continue;
             }
-            if let Some(call) = self.take_datagram(rx, now) {
+            if let Some(call) = self.take_datagram(rx, clock.now()) {
                 return Some(call);
             }
         }

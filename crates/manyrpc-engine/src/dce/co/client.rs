@@ -28,7 +28,7 @@ use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx,
 use crate::dce::security::{Initiator, Level};
 use crate::dce::{fault, uuid};
 use crate::fault::{CallError, Closed, Misuse, WireError};
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 /// What a client has seen so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -466,18 +466,18 @@ impl ClientEngine for Client {
         self.ask_to_end(id, now)
     }
 
-    fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
+    fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
         loop {
             if !self.events.is_empty() || self.is_over() {
                 self.frames.release(&mut rx.buf);
                 return self.events.pop_front();
             }
-            match self.frames.next(&mut rx.buf, now) {
+            match self.frames.next(&mut rx.buf, clock) {
                 Ok(pdu) => {
                     let pdu = pdu?;
                     if let Err(e) = pdu.header.check() {
                         self.break_down(e);
-                    } else if let Some(event) = self.take(rx, &pdu, now) {
+                    } else if let Some(event) = self.take(rx, &pdu, clock.now()) {
                         return Some(event);
                     }
                 }

@@ -17,7 +17,7 @@ use manyrpc_codec::Buf;
 use super::pdu::{HEADER, Header, MOST_FRAGMENT, MUST_RECEIVE, bad, flag};
 use crate::Limits;
 use crate::fault::WireError;
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 /// Bytes between a message's fragments that are left where they are.
 const GAP: usize = 64 << 10;
@@ -146,7 +146,7 @@ impl<H: Copy> Frames<H> {
 
     /// The next complete PDU. `None` until more came.
     #[inline]
-    pub(super) fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Option<Pdu>, Lost> {
+    pub(super) fn next(&mut self, buf: &mut Buf, clock: &Clock) -> Result<Option<Pdu>, Lost> {
         self.release(buf);
         if self.next > 0 {
             self.pass(buf);
@@ -154,7 +154,7 @@ impl<H: Copy> Frames<H> {
         let Some(bytes) = buf.data()[self.next..].first_chunk::<HEADER>() else {
             let have = buf.len() - self.next;
             let missing = if have == 0 { 0 } else { HEADER - have };
-            return self.wait(missing, now);
+            return self.wait(missing, clock);
         };
         let header = Header::parse(bytes)?;
         let n = usize::from(header.frag_length);
@@ -165,7 +165,7 @@ impl<H: Copy> Frames<H> {
         }
         let (start, end) = (self.next, self.next + n);
         if buf.len() < end {
-            return self.wait(end - buf.len(), now);
+            return self.wait(end - buf.len(), clock);
         }
         self.next = end;
         self.missing = 0;
@@ -189,8 +189,9 @@ impl<H: Copy> Frames<H> {
     }
 
     #[cold]
-    fn wait(&mut self, missing: usize, now: Instant) -> Result<Option<Pdu>, Lost> {
+    fn wait(&mut self, missing: usize, clock: &Clock) -> Result<Option<Pdu>, Lost> {
         self.missing = missing;
+        let now = clock.now();
         if missing > 0 {
             self.due.get_or_insert(now + self.patience);
         }

@@ -26,7 +26,7 @@ use crate::dce::Host;
 use crate::dce::fault;
 use crate::dce::security::Level;
 use crate::fault::WireError;
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 use breach::Breach;
 use requests::First;
@@ -214,16 +214,16 @@ impl Server {
 }
 
 impl ServerEngine for Server {
-    fn next_call(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
+    fn next_call(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Call> {
         loop {
             if self.broken.is_some() || self.is_full() {
                 self.frames.release(&mut rx.buf);
                 return None;
             }
-            match self.frames.next(&mut rx.buf, now) {
+            match self.frames.next(&mut rx.buf, clock) {
                 Ok(pdu) => {
                     let pdu = pdu?;
-                    if let Some(call) = self.take(rx, &pdu, now) {
+                    if let Some(call) = self.take(rx, &pdu, clock.now()) {
                         return Some(call);
                     }
                 }

@@ -126,7 +126,7 @@ fn answer(server: &mut Server, encoding: Option<&[u8]>, content: &[u8]) -> (Fiel
             let n = bytes.len();
             client.sent(n);
         }
-        while let Some(call) = server.next_call(&mut there, at(0)) {
+        while let Some(call) = server.next_call(&mut there, &Clock::at(at(0))) {
             got = there.buf.data()[call.arguments.clone()].to_vec();
             server.begin_reply(call.id);
             server.finish_reply(Outcome::Done, at(0));
@@ -136,7 +136,7 @@ fn answer(server: &mut Server, encoding: Option<&[u8]>, content: &[u8]) -> (Fiel
             let n = due.bytes.len();
             server.sent(n);
         }
-        while let Some(event) = client.next_event(&mut back, at(0)) {
+        while let Some(event) = client.next_event(&mut back, &Clock::at(at(0))) {
             if let Event::Headers { end: true, .. } | Event::Trailers { .. } = event {
                 return (client.head().clone(), got);
             }

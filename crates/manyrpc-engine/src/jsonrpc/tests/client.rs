@@ -11,7 +11,7 @@ use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx}
 use crate::fault::{CallError, Closed, Fault, WireError};
 use crate::jsonrpc::{Client, Framing, Version, fault};
 use crate::name::Path;
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 const ADD: Path<'_> = Path {
     interface: "bench.Sums",
@@ -44,7 +44,7 @@ fn hear(client: &mut Client, wire: &str) -> Vec<(ClientEvent, String)> {
     let mut rx = Rx::default();
     rx.buf.put(wire.as_bytes());
     let mut heard = Vec::new();
-    while let Some(event) = client.next_event(&mut rx, at(0)) {
+    while let Some(event) = client.next_event(&mut rx, &Clock::at(at(0))) {
         let body = match &event {
             ClientEvent::Reply { body, .. } => rx.buf.data()[body.clone()].to_vec(),
             _ => Vec::new(),
@@ -310,9 +310,9 @@ fn a_last_line_may_lack_its_end() {
     let gone = CallError::Closed(Closed::ByPeer);
     let mut rx = Rx::default();
     rx.buf.put(reply(ids[1].0).as_bytes());
-    assert_eq!(client.next_event(&mut rx, at(0)), None);
+    assert_eq!(client.next_event(&mut rx, &Clock::at(at(0))), None);
     client.handle_closed(Closed::ByPeer);
-    let event = client.next_event(&mut rx, at(0));
+    let event = client.next_event(&mut rx, &Clock::at(at(0)));
     let Some(ClientEvent::Reply { id, body, .. }) = event else {
         panic!("{event:?}");
     };
@@ -323,20 +323,20 @@ fn a_last_line_may_lack_its_end() {
     for id in [ids[0], ids[2]] {
         let error = gone.clone();
         assert_eq!(
-            client.next_event(&mut rx, at(0)),
+            client.next_event(&mut rx, &Clock::at(at(0))),
             Some(ClientEvent::Failed { id, error })
         );
     }
-    assert_eq!(client.next_event(&mut rx, at(0)), None);
+    assert_eq!(client.next_event(&mut rx, &Clock::at(at(0))), None);
     // One that is cut off is none.
     let mut client = self::client();
     let (id, _) = call(&mut client, CallKind::Call, "");
     let mut rx = Rx::default();
     let whole = reply(id.0);
     rx.buf.put(&whole.as_bytes()[..whole.len() - 1]);
-    assert_eq!(client.next_event(&mut rx, at(0)), None);
+    assert_eq!(client.next_event(&mut rx, &Clock::at(at(0))), None);
     client.handle_closed(Closed::ByPeer);
     let failed = ClientEvent::Failed { id, error: gone };
-    assert_eq!(client.next_event(&mut rx, at(0)), Some(failed));
-    assert_eq!(client.next_event(&mut rx, at(0)), None);
+    assert_eq!(client.next_event(&mut rx, &Clock::at(at(0))), Some(failed));
+    assert_eq!(client.next_event(&mut rx, &Clock::at(at(0))), None);
 }

@@ -7,7 +7,7 @@ use crate::contract::{Outcome, Rx, ServerEngine};
 use crate::fault::Fault;
 use crate::jsonrpc::fault::{INVALID_REQUEST, PARSE_ERROR};
 use crate::jsonrpc::{Framing, Server};
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)
@@ -38,7 +38,7 @@ fn carry_out(operation: &str, params: &str) -> Result<String, Fault> {
 
 /// Carries out all calls in `rx`; gives what is sent back.
 fn serve(server: &mut Server, rx: &mut Rx) -> String {
-    while let Some(call) = server.next_call(rx, at(0)) {
+    while let Some(call) = server.next_call(rx, &Clock::at(at(0))) {
         let params = core::str::from_utf8(&rx.buf.data()[call.arguments.clone()]).unwrap();
         let name = call.name.as_ref().unwrap().path();
         server.begin_reply(call.id);
@@ -154,7 +154,7 @@ fn a_batch_is_answered_when_its_last_call_is_done() {
     rx.buf
         .put(format!("[{}]\n{}\n", requests.join(","), requests[1]).as_bytes());
     let mut calls = Vec::new();
-    while let Some(call) = server.next_call(&mut rx, at(0)) {
+    while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
         calls.push(call.id);
     }
     assert_eq!(calls.len(), 4);
@@ -182,7 +182,7 @@ fn a_batch_hoards_no_more_than_a_message_may_have() {
     let mut rx = Rx::default();
     let one = r#"{"jsonrpc":"2.0","method":"m","id":1}"#;
     rx.buf.put(format!("[{}]\n", [one; 5].join(",")).as_bytes());
-    while let Some(call) = server.next_call(&mut rx, at(0)) {
+    while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
         server.begin_reply(call.id);
         server.body().put(&[b'1'; 400]);
         server.finish_reply(Outcome::Done, at(0));

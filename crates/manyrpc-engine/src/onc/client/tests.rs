@@ -41,7 +41,7 @@ fn take_output(client: &mut Client) -> Vec<Vec<u8>> {
 fn give(client: &mut Client, bytes: &[u8], now: Instant) -> Vec<ClientEvent> {
     let mut rx = Rx::default();
     rx.buf.put(bytes);
-    core::iter::from_fn(|| client.next_event(&mut rx, now)).collect()
+    core::iter::from_fn(|| client.next_event(&mut rx, &Clock::at(now))).collect()
 }
 
 /// A reply without results to the call in `request`.
@@ -287,7 +287,7 @@ fn serve(client: &mut Client, server: &mut Server) -> (Vec<Vec<u8>>, Vec<ClientE
         let n = transmit.bytes.len();
         bytes += n;
         client.sent(n);
-        while let Some(call) = server.next_call(&mut rx, at(0)) {
+        while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
             assert_eq!(&rx.buf.data()[call.arguments.clone()], b"args");
             assert_eq!(call.credential.flavor, 1);
             seen.push(rx.buf.data()[call.credential.body.clone()].to_vec());

@@ -28,7 +28,7 @@ fn receive(server: &mut Server, from: Option<SocketAddr>, bytes: &[u8], now: Ins
         ..Rx::default()
     };
     rx.buf.put(bytes);
-    let calls = core::iter::from_fn(|| server.next_call(&mut rx, now)).collect();
+    let calls = core::iter::from_fn(|| server.next_call(&mut rx, &Clock::at(now))).collect();
     assert!(rx.buf.is_empty());
     calls
 }
@@ -92,7 +92,7 @@ fn malformed_headers_are_answered_as_far_as_they_can_be() {
         rx.buf
             .put(&(0x8000_0000 | bytes.len() as u32).to_be_bytes());
         rx.buf.put(&bytes);
-        assert_eq!(server.next_call(&mut rx, at(0)), None);
+        assert_eq!(server.next_call(&mut rx, &Clock::at(at(0))), None);
         assert_eq!(take_output(&mut server).len(), answer.len());
         assert_eq!(server.broken().is_some(), answer.is_empty(), "{bytes:02x?}");
     }
@@ -243,7 +243,7 @@ fn an_idle_connection_is_small() {
     rx.buf
         .put(&(0x8000_0000 | request.len() as u32).to_be_bytes());
     rx.buf.put(&request);
-    let call = server.next_call(&mut rx, at(0)).unwrap();
+    let call = server.next_call(&mut rx, &Clock::at(at(0))).unwrap();
     reply(&mut server, &call, &vec![0; 100_000], Outcome::Done);
     take_output(&mut server);
     server.shrink();

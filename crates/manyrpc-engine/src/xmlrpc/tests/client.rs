@@ -12,7 +12,7 @@ use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx}
 use crate::domain::Domain;
 use crate::fault::{CallError, Closed, Fault, Misuse, WireError};
 use crate::name::Path;
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 use crate::xmlrpc::Client;
 
 const STATE: Path<'_> = Path {
@@ -51,7 +51,7 @@ fn call(client: &mut Client, kind: CallKind) -> (CallId, String) {
 fn hear(client: &mut Client, wire: &[u8]) -> (Option<ClientEvent>, String) {
     let mut rx = Rx::default();
     rx.buf.put(wire);
-    let event = client.next_event(&mut rx, at(0));
+    let event = client.next_event(&mut rx, &Clock::at(at(0)));
     let body = match &event {
         Some(ClientEvent::Reply { body, .. }) => rx.buf.data()[body.clone()].to_vec(),
         _ => Vec::new(),
@@ -176,14 +176,14 @@ fn a_reply_may_end_with_the_connection() {
         b"HTTP/1.0 200 OK\r\n\r\n<methodResponse><params><param><value/></param></params>\
         </methodResponse>",
     );
-    assert_eq!(client.next_event(&mut rx, at(0)), None);
+    assert_eq!(client.next_event(&mut rx, &Clock::at(at(0))), None);
     client.handle_closed(Closed::ByPeer);
-    let reply = client.next_event(&mut rx, at(0));
+    let reply = client.next_event(&mut rx, &Clock::at(at(0)));
     assert!(matches!(reply, Some(ClientEvent::Reply { id: of, .. }) if of == id));
     let error = CallError::Closed(Closed::ByPeer);
     let failed = ClientEvent::Failed { id: behind, error };
-    assert_eq!(client.next_event(&mut rx, at(0)), Some(failed));
-    assert_eq!(client.next_event(&mut rx, at(0)), None);
+    assert_eq!(client.next_event(&mut rx, &Clock::at(at(0))), Some(failed));
+    assert_eq!(client.next_event(&mut rx, &Clock::at(at(0))), None);
     assert_eq!(client.next_timeout(), None);
 }
 
@@ -267,7 +267,7 @@ fn several_calls_go_in_one_and_results_come_by_place() {
     ));
     let mut rx = Rx::default();
     rx.buf.put(wire.as_bytes());
-    let event = client.next_event(&mut rx, at(0)).unwrap();
+    let event = client.next_event(&mut rx, &Clock::at(at(0))).unwrap();
     let ClientEvent::Reply { id, body, .. } = event else {
         panic!("{event:?}");
     };
@@ -275,11 +275,11 @@ fn several_calls_go_in_one_and_results_come_by_place() {
         (id, &rx.buf.data()[body]),
         (first, &b"<value>x</value>"[..])
     );
-    let event = client.next_event(&mut rx, at(0));
+    let event = client.next_event(&mut rx, &Clock::at(at(0)));
     assert_eq!(event, failed(third, Fault::NoSuchOperation));
-    let event = client.next_event(&mut rx, at(0));
+    let event = client.next_event(&mut rx, &Clock::at(at(0)));
     assert_eq!(event, failed(fourth, NO_REPLY));
-    assert_eq!(client.next_event(&mut rx, at(0)), None);
+    assert_eq!(client.next_event(&mut rx, &Clock::at(at(0))), None);
 }
 
 #[test]
@@ -295,7 +295,7 @@ fn a_batch_fails_as_a_whole_where_nobody_knows_it() {
     let mut rx = Rx::default();
     rx.buf.put(wire.as_bytes());
     for id in ids {
-        let event = client.next_event(&mut rx, at(0));
+        let event = client.next_event(&mut rx, &Clock::at(at(0)));
         assert_eq!(event, failed(id, Fault::NoSuchOperation));
     }
 }

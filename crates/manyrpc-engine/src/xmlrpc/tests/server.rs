@@ -7,7 +7,7 @@ use manyrpc_codec::Encoding;
 use crate::Limits;
 use crate::contract::{InterfaceKey, Outcome, Rx, ServerEngine};
 use crate::fault::Fault;
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 use crate::xmlrpc::Server;
 use crate::xmlrpc::fault::{INVALID_PARAMETERS, METHOD_NOT_FOUND, NOT_CONFORMING, NOT_WELL_FORMED};
 
@@ -48,7 +48,7 @@ fn take_due(server: &mut Server) -> Vec<u8> {
 fn serve(server: &mut Server, wire: &str) -> Vec<String> {
     let mut rx = Rx::default();
     rx.buf.put(wire.as_bytes());
-    while let Some(call) = server.next_call(&mut rx, at(0)) {
+    while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
         assert_eq!(
             (call.encoding, call.interface),
             (Encoding::XML, InterfaceKey::Named)
@@ -176,13 +176,13 @@ fn other_encodings_are_read_where_they_lie() {
         rx.buf.put(body);
     }
     for _ in 0..2 {
-        let call = server.next_call(&mut rx, at(0)).unwrap();
+        let call = server.next_call(&mut rx, &Clock::at(at(0))).unwrap();
         let params = core::str::from_utf8(&rx.buf.data()[call.arguments]);
         assert_eq!(params, Ok("<param><value>Király</value></param>"));
         server.begin_reply(call.id);
         server.finish_reply(Outcome::Done, at(0));
     }
-    assert_eq!(server.next_call(&mut rx, at(0)), None);
+    assert_eq!(server.next_call(&mut rx, &Clock::at(at(0))), None);
     assert!(rx.buf.is_empty());
 }
 
@@ -245,7 +245,7 @@ fn results_of_a_multicall_come_in_the_order_of_its_calls() {
     let wire = multicall(&["a", "b", "c"].map(|name| member(name, "")).concat());
     rx.buf.put((wire.clone() + &wire).as_bytes());
     let mut calls = Vec::new();
-    while let Some(call) = server.next_call(&mut rx, at(0)) {
+    while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
         let name = call.name.unwrap().path().operation.to_string();
         calls.push((call.id, name));
     }
@@ -286,7 +286,7 @@ fn a_multicall_hoards_no_more_than_a_message_may_have() {
     let mut rx = Rx::default();
     rx.buf
         .put(multicall(&member("many", "").repeat(8)).as_bytes());
-    while let Some(call) = server.next_call(&mut rx, at(0)) {
+    while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
         server.begin_reply(call.id);
         server.body().put(&[b'x'; 700]);
         server.finish_reply(Outcome::Done, at(0));

@@ -10,7 +10,7 @@ use crate::carrier::http2::settings::ENTRY;
 use crate::carrier::http2::state::{State, Verdict};
 use crate::carrier::http2::streams::Part;
 use crate::contract::Rx;
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 type Taken = Result<Option<Event>, Scope>;
 
@@ -45,7 +45,7 @@ pub(super) fn of_stream(header: Header) -> Result<(), Scope> {
 impl Connection {
     /// The next thing that the received bytes say. Consumes from `rx` what the previous event
     /// pointed into. `None` until more came.
-    pub fn next_event(&mut self, rx: &mut Rx, now: Instant) -> Option<Event> {
+    pub fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Event> {
         loop {
             self.reader.release(&mut rx.buf);
             if let Some(event) = self.events.pop_front() {
@@ -58,30 +58,30 @@ impl Connection {
             if self.is_full() {
                 return None;
             }
-            let header = match self.reader.next(&mut rx.buf, now) {
+            let header = match self.reader.next(&mut rx.buf, clock) {
                 Ok(Next::Frame(header)) => header,
                 Ok(Next::Wait) => {
-                    self.liveness.begun(rx.buf.len(), now);
+                    self.liveness.begun(rx.buf.len(), clock.now());
                     return None;
                 }
                 Ok(Next::Again) => continue,
                 Ok(Next::Unknown) => {
-                    if let Err(scope) = self.budget.idle_frame(now) {
-                        self.refuse(scope, now);
+                    if let Err(scope) = self.budget.idle_frame(clock.now()) {
+                        self.refuse(scope, clock.now());
                     }
                     continue;
                 }
                 Err(scope) => {
-                    self.refuse(scope, now);
+                    self.refuse(scope, clock.now());
                     continue;
                 }
             };
-            self.liveness.heard(now);
+            self.liveness.heard(clock.now());
             let end = HEADER + header.length as usize;
-            match self.frame(header, &rx.buf.data()[HEADER..end], now) {
+            match self.frame(header, &rx.buf.data()[HEADER..end], clock.now()) {
                 Ok(None) => {}
                 Ok(Some(event)) => return Some(event),
-                Err(scope) => self.refuse(scope, now),
+                Err(scope) => self.refuse(scope, clock.now()),
             }
         }
     }

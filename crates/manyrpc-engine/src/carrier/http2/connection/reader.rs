@@ -13,7 +13,7 @@ use crate::carrier::http2::frame::{self, ErrorCode, HEADER, Header, Kind, PREFAC
 use crate::carrier::http2::settings::ENTRY;
 use crate::carrier::http2::streams::Role;
 use crate::carrier::is_tls_alert;
-use crate::time::Instant;
+use crate::time::{Clock, Instant};
 
 /// Cuts what arrives into frames. A frame that it gives lies at the front of the receive buffer, and
 /// is lent until [`release`](Self::release).
@@ -82,10 +82,10 @@ impl FrameReader {
 
     /// The next frame, or what is in its place.
     #[inline]
-    pub(super) fn next(&mut self, buf: &mut Buf, now: Instant) -> Result<Next, Scope> {
+    pub(super) fn next(&mut self, buf: &mut Buf, clock: &Clock) -> Result<Next, Scope> {
         match self.expects {
-            Expects::Preface(left) => return self.preface(left, buf, now),
-            Expects::Ignored(left) => return self.ignored(left, buf, now),
+            Expects::Preface(left) => return self.preface(left, buf, clock),
+            Expects::Ignored(left) => return self.ignored(left, buf, clock),
             Expects::Settings if is_tls_alert(buf.data()) => {
                 return Err(Scope::Connection(SECURED));
             }
@@ -94,7 +94,7 @@ impl FrameReader {
         let data = buf.data();
         let Some(bytes) = data.first_chunk::<HEADER>() else {
             if !data.is_empty() || matches!(self.expects, Expects::Continuation(_)) {
-                self.lacks(HEADER - data.len(), now)?;
+                self.lacks(HEADER - data.len(), clock)?;
             }
             return Ok(Next::Wait);
         };
@@ -110,7 +110,7 @@ impl FrameReader {
             return Ok(Next::Unknown);
         }
         if missing > 0 {
-            self.lacks(missing, now)?;
+            self.lacks(missing, clock)?;
             return Ok(Next::Wait);
         }
         self.arrival.lend(HEADER + length);
@@ -120,7 +120,7 @@ impl FrameReader {
 
     /// The client's preface, in whatever pieces it comes.
     #[cold]
-    fn preface(&mut self, left: usize, buf: &mut Buf, now: Instant) -> Result<Next, Scope> {
+    fn preface(&mut self, left: usize, buf: &mut Buf, clock: &Clock) -> Result<Next, Scope> {
         let at = PREFACE.len() - left;
         let n = buf.len().min(left);
         // 3.4: anything else is no HTTP/2.
@@ -135,14 +135,14 @@ impl FrameReader {
         }
         self.expects = Expects::Preface(left - n);
         if at + n > 0 {
-            self.lacks(left - n, now)?;
+            self.lacks(left - n, clock)?;
         }
         Ok(Next::Wait)
     }
 
     /// The rest of a frame that is ignored.
     #[cold]
-    fn ignored(&mut self, left: usize, buf: &mut Buf, now: Instant) -> Result<Next, Scope> {
+    fn ignored(&mut self, left: usize, buf: &mut Buf, clock: &Clock) -> Result<Next, Scope> {
         let n = buf.len().min(left);
         buf.consume(n);
         if n == left {
@@ -151,12 +151,12 @@ impl FrameReader {
             return Ok(Next::Again);
         }
         self.expects = Expects::Ignored(left - n);
-        self.lacks(left - n, now)?;
+        self.lacks(left - n, clock)?;
         Ok(Next::Wait)
     }
 
-    fn lacks(&mut self, missing: usize, now: Instant) -> Result<(), Scope> {
-        let late = self.arrival.lacks(missing, now);
+    fn lacks(&mut self, missing: usize, clock: &Clock) -> Result<(), Scope> {
+        let late = self.arrival.lacks(missing, clock);
         late.map_err(|_| calm("a frame took too long to arrive"))
     }
 

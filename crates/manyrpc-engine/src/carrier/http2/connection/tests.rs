@@ -67,7 +67,7 @@ impl Side {
     pub(super) fn hear(&mut self, bytes: &[u8]) -> Vec<Heard> {
         self.rx.buf.put(bytes);
         let mut heard = Vec::new();
-        while let Some(event) = self.connection.next_event(&mut self.rx, NOW) {
+        while let Some(event) = self.connection.next_event(&mut self.rx, &Clock::at(NOW)) {
             heard.push(self.told(event));
         }
         heard
@@ -456,7 +456,11 @@ fn a_message_in_pieces_takes_the_place_of_what_was_received() {
     server.rx.buf.put(&up);
     let mut message = Buf::new();
     loop {
-        match server.connection.next_event(&mut server.rx, NOW).unwrap() {
+        match server
+            .connection
+            .next_event(&mut server.rx, &Clock::at(NOW))
+            .unwrap()
+        {
             Event::Data { range, end, .. } => {
                 message.put(&server.rx.buf.data()[range]);
                 if end {
@@ -468,7 +472,9 @@ fn a_message_in_pieces_takes_the_place_of_what_was_received() {
     }
     let range = server.connection.lend(&mut server.rx, &mut message);
     assert_eq!(&server.rx.buf.data()[range], b"one two");
-    let event = server.connection.next_event(&mut server.rx, NOW);
+    let event = server
+        .connection
+        .next_event(&mut server.rx, &Clock::at(NOW));
     let end = true;
     assert_eq!(event, Some(Event::Headers { stream: next, end }));
     assert!(message.is_empty());

@@ -11,7 +11,7 @@ use crate::carrier::messages::{Correlation, Protocol, Reply, ReplyMessage};
 use crate::contract::{CallId, ClientEvent, Rx};
 use crate::domain::Domain;
 use crate::fault::{CallError, Closed, Fault, WireError};
-use crate::time::Instant;
+use crate::time::Clock;
 
 impl<P: Protocol> Client<P> {
     /// What a message says, if it is for a caller.
@@ -217,8 +217,8 @@ impl<P: Protocol> Client<P> {
 
     /// The message that the end of the connection may have completed.
     #[cold]
-    pub(super) fn last_message(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
-        let received = self.medium.next(&mut rx.buf, now).ok().flatten();
+    pub(super) fn last_message(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
+        let received = self.medium.next(&mut rx.buf, clock).ok().flatten();
         let Last::AnswerTo(token) = core::mem::replace(&mut self.last, Last::Nothing) else {
             return self.last_line(rx, received);
         };

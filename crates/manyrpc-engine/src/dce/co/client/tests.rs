@@ -96,7 +96,7 @@ enum Seen {
 fn hear(client: &mut Client, bytes: &[u8]) -> Vec<Seen> {
     let (mut rx, mut all) = (Rx::default(), Vec::new());
     rx.buf.put(bytes);
-    while let Some(event) = client.next_event(&mut rx, at(1)) {
+    while let Some(event) = client.next_event(&mut rx, &Clock::at(at(1))) {
         all.push(match event {
             ClientEvent::Reply {
                 id,

@@ -126,7 +126,7 @@ fn answers(server: &mut Server) -> Vec<(Header, Vec<u8>)> {
 fn calls(server: &mut Server, bytes: &[u8]) -> Vec<(Call, Vec<u8>)> {
     let (mut rx, mut all) = (Rx::default(), Vec::new());
     rx.buf.put(bytes);
-    while let Some(call) = server.next_call(&mut rx, at(0)) {
+    while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
         let arguments = rx.buf.data()[call.arguments.clone()].to_vec();
         all.push((call, arguments));
     }

@@ -38,7 +38,7 @@ impl Side {
     fn hear_at(&mut self, bytes: &[u8], now: Instant) -> Vec<Event> {
         self.rx.buf.put(bytes);
         let mut events = Vec::new();
-        while let Some(event) = self.connection.next_event(&mut self.rx, now) {
+        while let Some(event) = self.connection.next_event(&mut self.rx, &Clock::at(now)) {
             events.push(event);
         }
         events

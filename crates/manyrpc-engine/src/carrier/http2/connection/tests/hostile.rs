@@ -255,7 +255,7 @@ fn a_server_whose_answers_are_not_read_takes_no_more_requests() {
     }
     let up = client.output();
     side.rx.buf.put(&up);
-    while let Some(event) = side.connection.next_event(&mut side.rx, NOW) {
+    while let Some(event) = side.connection.next_event(&mut side.rx, &Clock::at(NOW)) {
         if let Event::Headers { stream, .. } = event {
             side.connection.respond(stream, &RESPONSE, false).unwrap();
             side.send(stream, &[0; 1000], true);
@@ -269,7 +269,11 @@ fn a_server_whose_answers_are_not_read_takes_no_more_requests() {
     );
     side.output();
     assert!(!side.connection.is_full());
-    assert!(side.connection.next_event(&mut side.rx, NOW).is_some());
+    assert!(
+        side.connection
+            .next_event(&mut side.rx, &Clock::at(NOW))
+            .is_some()
+    );
 }
 
 #[test]

@@ -163,7 +163,10 @@ fn more_data_than_permitted_ends_the_stream_or_the_connection() {
             server.rx.buf.put(&frame_of(Kind::Data, 0, 1, &[0; 0x3fff]));
         }
         let mut heard = Vec::new();
-        while let Some(event) = server.connection.next_event(&mut server.rx, NOW) {
+        while let Some(event) = server
+            .connection
+            .next_event(&mut server.rx, &Clock::at(NOW))
+        {
             // Nothing is given back.
             if !matches!(event, Event::Data { .. } | Event::Headers { .. }) {
                 heard.push(server.told(event));

@@ -105,7 +105,7 @@ fn word_of_a_caller_is_found_in_what_waits() {
             let mut rx = Rx::default();
             rx.buf.put(&request(1, flag::WHOLE, 0, b"slow"));
             rx.buf.put(&behind[..with]);
-            let call = server.next_call(&mut rx, at(0)).unwrap();
+            let call = server.next_call(&mut rx, &Clock::at(at(0))).unwrap();
             server.begin_reply(call.id);
             let body = core::mem::take(server.body());
             let later = &behind[with..];
@@ -135,7 +135,7 @@ fn word_of_a_caller_is_found_in_what_waits() {
                 assert_eq!(pdu[RESPONSE_HEAD..], *b"result");
             }
             rx.buf.put(later);
-            while let Some(call) = server.next_call(&mut rx, at(0)) {
+            while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
                 assert_eq!(call.operation, 1);
                 reply(&mut server, call.id, b"", Outcome::Done);
             }
