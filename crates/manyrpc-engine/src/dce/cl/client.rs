@@ -19,8 +19,9 @@ use core::time::Duration;
 
 use manyrpc_codec::{Buf, Encoding};
 
+use self::activities::{Activities, Activity, Cancelling, State};
 use self::alive::Alive;
-use super::activities::{Activities, Activity, Cancelling, State};
+use super::lending::Lending;
 use super::outbox::{Due, Outbox};
 use super::pdu::{self, HEADER, Header, NO_HINT, PduType, flag};
 use super::personality::Personality;
@@ -80,10 +81,7 @@ pub struct Client {
     /// What the server is told while it keeps contexts for us.
     alive: Alive,
     events: VecDeque<ClientEvent>,
-    /// Bytes of the datagram received last, which events point into.
-    lent: usize,
-    /// The receive buffer, while a message put together lies in its place, and whose that is.
-    parked: Option<(Buf, u32)>,
+    lending: Lending,
     counters: Counters,
 }
 
@@ -92,10 +90,7 @@ impl Client {
     pub fn new(limits: Limits, personality: Personality, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let base = random.uuid(personality.uuid_format);
-        let mut personality = personality;
-        let most = limits.datagram_bytes.min(HEADER + pdu::MOST_BODY);
-        personality.pdu_bytes = personality.pdu_bytes.min(most).max(HEADER + 8);
-        personality.first_pdu_bytes = personality.first_pdu_bytes.min(personality.pdu_bytes);
+        let personality = personality.within(&limits);
         Client {
             activities: Activities::new(limits.calls_in_flight, base),
             limits,
@@ -108,8 +103,7 @@ impl Client {
             alive: Alive::new(random.uuid(personality.uuid_format), base),
             personality,
             events: VecDeque::new(),
-            lent: 0,
-            parked: None,
+            lending: Lending::default(),
             counters: Counters::default(),
         }
     }
@@ -345,17 +339,14 @@ impl Client {
     /// that was lent last.
     #[inline]
     fn release(&mut self, rx: &mut Rx) {
-        if let Some((parked, at)) = self.parked.take() {
-            let mut lent = mem::replace(&mut rx.buf, parked);
-            self.spares.settle(&mut lent);
-            let body = &mut self.activities.get(at).results.body;
-            if body.capacity() == 0 {
-                *body = lent;
-            }
-            self.lent = rx.buf.len();
+        let Some((mut lent, at)) = self.lending.end(rx) else {
+            return;
+        };
+        self.spares.settle(&mut lent);
+        let body = &mut self.activities.get(at).results.body;
+        if body.capacity() == 0 {
+            *body = lent;
         }
-        let done = mem::take(&mut self.lent).min(rx.buf.len());
-        rx.buf.consume(done);
     }
 }
 
@@ -503,7 +494,7 @@ impl ClientEngine for Client {
             if rx.buf.is_empty() {
                 return self.events.pop_front();
             }
-            self.lent = rx.buf.len();
+            self.lending.datagram(rx);
             if let Some(event) = self.take_datagram(rx, now) {
                 return Some(event);
             }
@@ -602,5 +593,6 @@ impl ClientEngine for Client {
     }
 }
 
+mod activities;
 mod alive;
 mod incoming;

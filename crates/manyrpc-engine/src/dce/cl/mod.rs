@@ -10,10 +10,11 @@
 //! - [`callback`]: the conversation manager, by which a server asks a client who it is
 //! - [`generated`]: its arguments and results, from `interfaces/conv.idl`
 //! - [`client`], with `activities`: calls, several at a time in an activity each
-//! - [`server`], with `records`: what it knows of each activity; at most once; and `spaces`: the clients
-//!   that it keeps contexts for
+//! - [`server`], with `records`: what it knows of each activity; `stage`: where its call stands; at most
+//!   once; and `spaces`: the clients that it keeps contexts for
 //! - `transmit`, `window`: sending a message as fragments; `receive`: putting one together
-//! - `outbox`: what is to be sent; `spares`: large buffers between two uses; `uuids`
+//! - `outbox`: what is to be sent; `lending`: what of the receive buffer is lent; `spares`: large buffers
+//!   between two uses; `uuids`
 //!
 //! # At most once
 //!
@@ -44,18 +45,16 @@
 //! client with contexts says `convc_indy` every [`Timeouts::indy`], at first when it got them
 //! ([`keep_alive`](crate::ClientEngine::keep_alive)).
 
-mod activities;
 pub mod callback;
 pub mod client;
 pub mod fault;
 pub mod generated;
+mod lending;
 mod outbox;
 pub mod pdu;
 pub mod personality;
 mod receive;
-mod records;
 pub mod server;
-mod spaces;
 mod spares;
 pub mod timers;
 mod transmit;

@@ -254,11 +254,7 @@ impl Client {
             .window
             .size_seen(activity.results.largest, &self.personality);
         let results = mem::take(&mut activity.results.body);
-        let body = 0..results.len();
-        let mut parked = mem::replace(&mut rx.buf, results);
-        parked.clear();
-        self.lent = 0;
-        self.parked = Some((parked, at));
+        let body = self.lending.message(rx, results, at);
         self.counters.replies += 1;
         self.succeed(at, header.seq, true, now);
         ClientEvent::Reply { id, body, encoding }

@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::time::Duration;
 
-use super::pdu::Header;
-use super::personality::Personality;
-use super::receive::Assembly;
-use super::transmit::Outgoing;
-use super::uuids::with_number;
-use super::window::Window;
+use super::super::pdu::Header;
+use super::super::personality::Personality;
+use super::super::receive::Assembly;
+use super::super::transmit::Outgoing;
+use super::super::uuids::{number, with_number};
+use super::super::window::Window;
 use crate::contract::{CallId, CallKind};
 use crate::time::Instant;
 use crate::timers::Timers;
@@ -148,7 +148,7 @@ impl Activities {
     /// The activity of that UUID.
     #[inline]
     pub(super) fn named(&self, uuid: &[u8; 16]) -> Option<u32> {
-        let at = super::uuids::number(uuid);
+        let at = number(uuid);
         let activity = self.all.get(at as usize)?;
         (activity.header.activity == *uuid).then_some(at)
     }
