@@ -9,7 +9,8 @@ use super::super::fault;
 use super::super::pdu::{self, Fack, HEADER, Header, NONE_YET, PduType, flag, seq_before};
 use super::super::receive::{Caps, Fragment, Taken};
 use super::super::transmit::not_after;
-use super::{Client, State, control};
+use super::stage::{Cancel, Phase};
+use super::{Client, control};
 use crate::contract::{CallKind, ClientEvent, Rx};
 use crate::dce::fault as status;
 use crate::fault::{CallError, Fault, WireError};
@@ -39,7 +40,7 @@ impl Client {
         };
         let activity = self.activities.get(at);
         let mine = activity.header.seq;
-        let waits = matches!(activity.state, State::Sending | State::Waiting);
+        let waits = activity.stage.is_sent();
         // C706 section 10.1.4, SEQ_NUM_GTE: results may carry a later number, of a callback.
         if !waits || seq_before(header.seq, mine) {
             self.take_late(at, &header);
@@ -63,11 +64,11 @@ impl Client {
             _ => false,
         };
         let activity = self.activities.get(at);
-        let known = activity.kind != CallKind::Broadcast;
+        let known = activity.kind() != CallKind::Broadcast;
         if !repeats || !known || !not_after(header.seq, activity.header.seq) {
             return;
         }
-        if activity.state == State::Idle && header.seq == activity.header.seq {
+        if activity.stage.is_idle() && header.seq == activity.header.seq {
             return self.send_ack(at);
         }
         let ack = Header {
@@ -88,7 +89,7 @@ impl Client {
         now: Instant,
     ) -> Option<ClientEvent> {
         let boot = self.activities.get(at).header.boot;
-        let broadcast = self.activities.get(at).kind == CallKind::Broadcast;
+        let broadcast = self.activities.get(at).kind() == CallKind::Broadcast;
         // C706 section 10.1.4, BOOT_TIME_EQ. Who refuses a call may not know when the server
         // started, or be another life of it.
         let same = boot == 0 || boot == header.boot;
@@ -144,7 +145,6 @@ impl Client {
     /// The server answers: it is known from now on, and need not be asked so soon.
     fn heard(&mut self, at: u32, header: &Header, now: Instant) {
         let activity = self.activities.get(at);
-        activity.heard = true;
         activity.header.ahint = header.ahint;
         activity.header.ihint = header.ihint;
         if activity.header.boot == 0 && header.boot != 0 {
@@ -154,10 +154,12 @@ impl Client {
         if self.boot == 0 {
             self.boot = activity.header.boot;
         }
-        if activity.state == State::Waiting {
-            let ping = self.personality.timeouts.ping;
-            let again = now + ping;
-            (activity.wait, activity.again) = (ping, again);
+        let ping = self.personality.timeouts.ping;
+        if let Some(call) = self.activities.get(at).stage.sent() {
+            call.heard = true;
+            if call.phase == Phase::Waiting {
+                call.rest(ping, now);
+            }
         }
     }
 
@@ -173,7 +175,7 @@ impl Client {
         rx: &mut Rx,
         now: Instant,
     ) -> Option<ClientEvent> {
-        let broadcast = self.activities.get(at).kind == CallKind::Broadcast;
+        let broadcast = self.activities.get(at).kind() == CallKind::Broadcast;
         let encoding = encoding(header);
         if !header.has(flag::FRAG) {
             let body = HEADER..HEADER + usize::from(header.len);
@@ -267,9 +269,8 @@ impl Client {
         if seq_before(activity.header.seq, seq) {
             activity.header.seq = seq;
         }
-        let owes = !activity.idempotent || fragmented;
-        activity.owes_ack = owes;
-        self.close(at);
+        let owes = !activity.header.has(flag::IDEMPOTENT) || fragmented;
+        self.close(at, owes);
         if owes {
             let due = now + self.personality.timeouts.ack;
             self.activities.timers.set(at, due);
@@ -293,12 +294,14 @@ impl Client {
         if restarted && self.boot == activity.header.boot {
             self.boot = 0;
         }
-        if restarted && activity.idempotent && activity.header.boot != 0 {
+        if restarted && activity.header.has(flag::IDEMPOTENT) && activity.header.boot != 0 {
             activity.header.boot = 0;
             activity.out.set_boot(0);
             activity.results.clear();
-            activity.state = State::Sending;
-            activity.again = now + activity.wait;
+            if let Some(call) = activity.stage.sent() {
+                call.phase = Phase::Sending;
+                call.again = now + call.wait;
+            }
             self.start_over(at);
             self.activities.arm(at);
             return None;
@@ -314,9 +317,10 @@ impl Client {
     /// The server has all of the request.
     fn server_has_it(&mut self, at: u32, now: Instant) {
         let ping = self.personality.timeouts.ping;
-        let activity = self.activities.get(at);
-        activity.state = State::Waiting;
-        (activity.wait, activity.again) = (ping, now + ping);
+        if let Some(call) = self.activities.get(at).stage.sent() {
+            call.phase = Phase::Waiting;
+            call.rest(ping, now);
+        }
         self.activities.arm(at);
     }
 
@@ -327,16 +331,17 @@ impl Client {
             .frag
             .min(self.limits.first_retransmit);
         let activity = self.activities.get(at);
-        if activity.state != State::Sending {
+        let call = activity.stage.sent();
+        let Some(call) = call.filter(|call| call.phase == Phase::Sending) else {
             return;
-        }
+        };
         let (out, window) = (&mut activity.out, &mut activity.window);
         let news = out.acknowledged(fragnum, fack, window, &self.personality);
         if out.is_complete() {
             return self.server_has_it(at, now);
         }
         if news {
-            (activity.wait, activity.again) = (first_wait, now + first_wait);
+            call.rest(first_wait, now);
             self.activities.arm(at);
         }
         self.queue(at);
@@ -347,16 +352,19 @@ impl Client {
     /// section 12.5.3.6).
     fn take_nocall(&mut self, at: u32, fragnum: u16, fack: Option<&Fack<'_>>, now: Instant) {
         let activity = self.activities.get(at);
-        if activity.kind != CallKind::Call {
+        if activity.kind() != CallKind::Call {
             return;
         }
         if fack.is_some_and(|f| f.window == 0) {
             return self.server_has_it(at, now);
         }
-        let was_sending = activity.state == State::Sending && activity.out.is_fragmented();
+        let Some(call) = activity.stage.sent() else {
+            return;
+        };
+        let phase = mem::replace(&mut call.phase, Phase::Sending);
+        let was_sending = phase == Phase::Sending && activity.out.is_fragmented();
         let has = fragnum.wrapping_add(1);
         let knows_as_much = fack.is_some() && usize::from(has) >= activity.out.arrived();
-        activity.state = State::Sending;
         if knows_as_much && has > 0 {
             self.take_fack(at, fragnum, fack, now);
         } else if !was_sending {
@@ -370,21 +378,25 @@ impl Client {
         activity
             .out
             .restart(&mut activity.window, &self.personality);
-        activity.transmissions += 1;
+        if let Some(call) = activity.stage.sent() {
+            call.transmissions += 1;
+        }
         self.counters.retransmissions += 1;
         self.queue(at);
     }
 
     /// A cancel arrived. Without a body the call is orphaned, and what we waited for does not come.
     fn take_cancel_ack(&mut self, at: u32, ack: Option<(u32, bool)>) {
-        let activity = self.activities.get(at);
-        let Some(cancelling) = activity.cancelling else {
+        let Some(call) = self.activities.get(at).stage.sent() else {
+            return;
+        };
+        let Cancel::Unheard { times, .. } = call.cancel else {
             return;
         };
         match ack {
-            Some((id, _)) if id < cancelling.id => {}
+            Some((id, _)) if id < times => {}
             Some(_) => {
-                activity.cancelling = None;
+                call.cancel = Cancel::Heard { times };
                 self.activities.arm(at);
             }
             None => {
@@ -445,10 +457,11 @@ impl Client {
             return Answer::NoSuchCall;
         };
         let activity = self.activities.get(at);
-        let sent = matches!(activity.state, State::Sending | State::Waiting);
-        if !sent || activity.kind == CallKind::Broadcast {
+        let kind = activity.kind();
+        let call = activity.stage.sent();
+        let Some(call) = call.filter(|_| kind != CallKind::Broadcast) else {
             return Answer::NoSuchCall;
-        }
+        };
         if activity.header.boot == 0 {
             activity.header.boot = question.boot;
             activity.out.set_boot(question.boot);
@@ -458,7 +471,7 @@ impl Client {
         } else if activity.header.boot != question.boot {
             return Answer::YouCrashed;
         }
-        activity.heard = true;
+        call.heard = true;
         Answer::Calling(activity.header.seq)
     }
 }
