@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use manyrpc_engine::dce::co::{Client, Server};
 use manyrpc_engine::dce::{self, Host};
+use manyrpc_engine::limits::DceLimits;
 use manyrpc_engine::{CallHead, ClientEngine, Instant, InterfaceId, Limits, Rx};
 
 use crate::Target;
@@ -54,7 +55,10 @@ impl Host for Everything {
 
 fn small() -> Limits {
     Limits {
-        presentation_contexts: 3,
+        dce: DceLimits {
+            presentation_contexts: 3,
+            ..DceLimits::default()
+        },
         ..limits()
     }
 }

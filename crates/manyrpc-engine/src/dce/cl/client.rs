@@ -203,7 +203,6 @@ impl Client {
     /// Sends the message that was written.
     fn dispatch(&mut self, at: u32, now: Instant) {
         let timeouts = self.personality.timeouts;
-        let first_wait = timeouts.frag.min(self.limits.first_retransmit);
         let activity = self.activities.get(at);
         let Stage::Writing(Writing { timeout, .. }) = activity.stage else {
             return;
@@ -223,11 +222,11 @@ impl Client {
             },
             deadline,
             again: match kind {
-                CallKind::Call => now + first_wait,
+                CallKind::Call => now + timeouts.frag,
                 // Sent once: whoever got it answers once.
                 CallKind::Broadcast | CallKind::OneWay => deadline,
             },
-            wait: first_wait,
+            wait: timeouts.frag,
             transmissions: 1,
             heard: false,
             cancel: Cancel::No,
@@ -317,7 +316,6 @@ impl Client {
 
     /// Nothing was heard for long.
     fn try_again(&mut self, at: u32, now: Instant) {
-        let longest = self.limits.longest_retransmit;
         let activity = self.activities.get(at);
         let Some(call) = activity.stage.sent() else {
             return;
@@ -325,7 +323,7 @@ impl Client {
         call.transmissions += 1;
         call.again = now + call.wait;
         let wait = self.personality.timeouts.back_off(call.wait);
-        call.wait = wait.min(longest).max(Duration::from_millis(1));
+        call.wait = wait.max(Duration::from_millis(1));
         match call.phase {
             Phase::Sending => {
                 activity

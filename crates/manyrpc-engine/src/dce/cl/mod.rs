@@ -24,12 +24,12 @@
 //! making ([`callback`]) before it carries out a call that must not be carried out twice. So memory
 //! of activities whose results were acknowledged may be dropped at any time. Where results were not
 //! acknowledged, the client may still be waiting and say so: those activities are remembered for
-//! [`Limits::cached_for`](crate::Limits) and [`Timeouts::idle`], whichever is longer, after they were
+//! [`keep_for`](crate::limits::ReplyCacheLimits::keep_for) and [`Timeouts::idle`], whichever is longer, after they were
 //! last heard of, and when there is no room for one more, the new one waits, not an old one is forgotten.
 //!
 //! A client acknowledges its last results when it goes; those of a client that dies are remembered as
 //! long as any, so a server of very many clients that live for one call wants larger
-//! [`Limits::activities`](crate::Limits). A client whose driver runs no timers between its calls may
+//! [`activities`](crate::limits::DceLimits::activities). A client whose driver runs no timers between its calls may
 //! leave a result unacknowledged: its server sends it five times more (C706's MAX_REPLIES) and gives up.
 //!
 //! A server that starts again knows it by the boot time in what clients send, and refuses; the first

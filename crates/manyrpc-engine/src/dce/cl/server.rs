@@ -17,6 +17,7 @@ use super::outbox::{Due, Outbox};
 use super::pdu::{Header, PduType, flag};
 use super::personality::Personality;
 use super::spares::Spares;
+use super::timers::Timeouts;
 use super::uuids::Random;
 use crate::Limits;
 use crate::contract::{Ahead, Call, CallId, Interest, Outcome, Rx, ServerEngine, Transmit};
@@ -114,11 +115,10 @@ impl Server {
         let mut random = Random::new(seed);
         let base = random.uuid(personality.uuid_format);
         let personality = personality.within(&limits);
-        let keep_for = limits.cached_for.max(personality.timeouts.idle);
-        let silence = limits.silent_for.unwrap_or(personality.timeouts.live);
+        let Timeouts { idle, live, .. } = personality.timeouts;
         Server {
-            records: Records::new(limits.activities, keep_for, random.next()),
-            contexts: Contexts::new(limits.associations, silence, random.next()),
+            records: Records::new(limits.dce.activities, idle, random.next()),
+            contexts: Contexts::new(limits.dce.associations, live, random.next()),
             life: Life::new(boot, base),
             limits,
             personality,

@@ -213,7 +213,7 @@ impl Client {
             fragments: self.limits.message_fragments,
             room: usize::MAX,
         };
-        let most = self.limits.datagram_bytes;
+        let most = self.limits.datagram.bytes;
         let activity = self.activities.get(at);
         self.spares.supply(&mut activity.results.body);
         let fragment = Fragment {
@@ -325,11 +325,7 @@ impl Client {
     }
 
     fn take_fack(&mut self, at: u32, fragnum: u16, fack: Option<&Fack<'_>>, now: Instant) {
-        let first_wait = self
-            .personality
-            .timeouts
-            .frag
-            .min(self.limits.first_retransmit);
+        let first_wait = self.personality.timeouts.frag;
         let activity = self.activities.get(at);
         let call = activity.stage.sent();
         let Some(call) = call.filter(|call| call.phase == Phase::Sending) else {

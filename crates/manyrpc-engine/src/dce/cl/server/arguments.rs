@@ -109,7 +109,7 @@ impl Server {
 
     /// Says which fragments have come, and how much more may.
     pub(super) fn say_what_came(&mut self, at: u32, ptype: PduType) {
-        let most = self.limits.datagram_bytes;
+        let most = self.limits.datagram.bytes;
         let record = &mut self.records[at];
         let fragnum = record.arguments.fragnum();
         let mut body = [0; 80];

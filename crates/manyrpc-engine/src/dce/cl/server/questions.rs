@@ -54,7 +54,7 @@ impl Server {
     /// Asks the client whether it is making the call (C706 section 10.2.1, SEND_WAY), and for its
     /// address space where the call needs that (SEND_WAY2).
     pub(super) fn ask(&mut self, at: u32, subject: Subject, now: Instant) -> Asked {
-        let wait = self.limits.first_retransmit;
+        let wait = self.personality.timeouts.frag;
         self.life.questions = self.life.questions.wrapping_add(1);
         let asked = Asked {
             seq: self.life.questions,

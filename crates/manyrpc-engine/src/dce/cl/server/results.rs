@@ -127,7 +127,7 @@ impl Server {
     pub(super) fn make_room(&mut self) {
         loop {
             let all = self.memory.kept > self.limits.queued_bytes;
-            if !all && self.memory.resting <= self.limits.cached_bytes {
+            if !all && self.memory.resting <= self.limits.reply_cache.bytes {
                 return;
             }
             let Some(at) = self.records.oldest_results(all) else {
