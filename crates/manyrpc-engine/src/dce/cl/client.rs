@@ -15,13 +15,12 @@
 
 use alloc::collections::VecDeque;
 use core::mem;
-use core::time::Duration;
 
 use manyrpc_codec::{Buf, Encoding};
 
 use super::lending::Lending;
 use super::outbox::{Due, Outbox};
-use super::pdu::{self, HEADER, Header, NO_HINT, PduType, flag};
+use super::pdu::{self, Header, PduType};
 use super::personality::Personality;
 use super::spares::Spares;
 use super::uuids::Random;
@@ -33,7 +32,7 @@ use crate::time::Instant;
 
 use self::activities::{Activities, Activity};
 use self::alive::Alive;
-use self::stage::{Cancel, Phase, Sent, Stage, Writing};
+use self::stage::{Cancel, Sent, Stage};
 
 /// What a client has seen so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -157,92 +156,6 @@ impl Client {
         self.outbox.control(None, header, &[]);
     }
 
-    /// What the call's header has in common with all its PDUs.
-    fn set_header(&mut self, at: u32, head: &CallHead<'_>, interface: [u8; 16], object: [u8; 16]) {
-        let version = u32::from(head.interface.minor) << 16 | u32::from(head.interface.major());
-        let (boot, personality) = (self.boot, &self.personality);
-        let activity = self.activities.get(at);
-        let header = &mut activity.header;
-        if header.interface != interface || header.interface_version != version {
-            header.ihint = NO_HINT;
-        }
-        header.ptype = PduType::Request;
-        header.flags = flags(head, personality);
-        header.boot = if head.kind == CallKind::Broadcast {
-            0
-        } else {
-            boot
-        };
-        header.object = object;
-        header.interface = interface;
-        header.interface_version = version;
-        header.opnum = head.operation as u16;
-    }
-
-    /// Whether the message that was written can be sent.
-    fn check_size(&mut self, at: u32) -> Result<(), Misuse> {
-        let (limits, personality) = (&self.limits, &self.personality);
-        let activity = self.activities.get(at);
-        let bytes = activity.out.message.len() - HEADER;
-        let per_pdu = super::transmit::body_bytes(activity.window.pdu_bytes);
-        // Nobody acknowledges these: they have to do with what anybody takes at once.
-        let fragments = match activity.kind() {
-            CallKind::Call => limits.message_fragments.min(usize::from(u16::MAX) - 1),
-            CallKind::OneWay => personality.initial_window as usize,
-            CallKind::Broadcast => 1,
-        };
-        let max = limits
-            .sent_message_bytes
-            .min(fragments.saturating_mul(per_pdu));
-        if bytes > max {
-            return Err(Misuse::TooLarge { bytes, max });
-        }
-        Ok(())
-    }
-
-    /// Sends the message that was written.
-    fn dispatch(&mut self, at: u32, now: Instant) {
-        let timeouts = self.personality.timeouts;
-        let activity = self.activities.get(at);
-        let Stage::Writing(Writing { timeout, .. }) = activity.stage else {
-            return;
-        };
-        activity.header.seq = activity.header.seq.wrapping_add(1);
-        let kind = activity.kind();
-        let usual = match kind {
-            CallKind::Broadcast => timeouts.broadcast,
-            CallKind::Call | CallKind::OneWay => self.limits.call_timeout,
-        };
-        let deadline = now + timeout.unwrap_or(usual);
-        // The new call acknowledges the last one's results (C706 section 12.5.3.1).
-        activity.stage = Stage::Sent(Sent {
-            phase: match kind {
-                CallKind::Broadcast => Phase::Waiting,
-                CallKind::Call | CallKind::OneWay => Phase::Sending,
-            },
-            deadline,
-            again: match kind {
-                CallKind::Call => now + timeouts.frag,
-                // Sent once: whoever got it answers once.
-                CallKind::Broadcast | CallKind::OneWay => deadline,
-            },
-            wait: timeouts.frag,
-            transmissions: 1,
-            heard: false,
-            cancel: Cancel::No,
-        });
-        activity
-            .out
-            .begin(&activity.header, &mut activity.window, &self.personality);
-        if kind == CallKind::OneWay {
-            activity.out.go_blindly();
-            self.activities.timers.clear(at);
-        } else {
-            self.activities.arm(at);
-        }
-        self.queue(at);
-    }
-
     /// The activity may have something to send.
     #[inline]
     fn queue(&mut self, at: u32) {
@@ -314,32 +227,6 @@ impl Client {
         self.outbox.control(None, header, &[]);
     }
 
-    /// Nothing was heard for long.
-    fn try_again(&mut self, at: u32, now: Instant) {
-        let activity = self.activities.get(at);
-        let Some(call) = activity.stage.sent() else {
-            return;
-        };
-        call.transmissions += 1;
-        call.again = now + call.wait;
-        let wait = self.personality.timeouts.back_off(call.wait);
-        call.wait = wait.max(Duration::from_millis(1));
-        match call.phase {
-            Phase::Sending => {
-                activity
-                    .out
-                    .timed_out(&mut activity.window, &self.personality);
-                self.counters.retransmissions += 1;
-                self.queue(at);
-            }
-            Phase::Waiting => {
-                let header = control(activity, PduType::Ping);
-                self.counters.pings += 1;
-                self.outbox.control(None, header, &[]);
-            }
-        }
-    }
-
     /// Gives the receive buffer back that a message was lent in place of, and consumes the datagram
     /// that was lent last.
     #[inline]
@@ -363,23 +250,6 @@ impl Personality {
         }
         header
     }
-}
-
-/// The flags of a request.
-fn flags(head: &CallHead<'_>, personality: &Personality) -> u8 {
-    // C706 section 12.5.3.9: a maybe or broadcast request is idempotent too.
-    let kind = match head.kind {
-        CallKind::Call => 0,
-        CallKind::OneWay => flag::MAYBE | flag::IDEMPOTENT,
-        CallKind::Broadcast => flag::BROADCAST | flag::IDEMPOTENT,
-    };
-    let idempotent = if head.idempotent { flag::IDEMPOTENT } else { 0 };
-    let blast = if personality.blast_outs {
-        flag::BLAST_OUTS
-    } else {
-        0
-    };
-    kind | idempotent | blast
 }
 
 /// A PDU about a call, without a body.
@@ -595,5 +465,8 @@ impl ClientEngine for Client {
 
 mod activities;
 mod alive;
+mod arguments;
 mod incoming;
+mod questions;
+mod results;
 mod stage;
