@@ -82,7 +82,7 @@ fn server_limits(args: &Serve) -> Limits {
     limits.keepalive.every = args.keepalive;
     limits.keepalive.without_calls = true;
     if args.no_reply_cache {
-        limits.cached_replies = 0;
+        limits.reply_cache.replies = 0;
     }
     limits
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use manyrpc_driver::blocking::Keeper;
 use manyrpc_engine::Limits;
 use manyrpc_engine::dce::cl::{Client, Personality};
+use manyrpc_engine::limits::DceLimits;
 
 /// Threads of this process that say so; no other test is in it.
 fn threads() -> usize {
@@ -23,7 +24,10 @@ fn a_thread_from_the_first_thing_kept_to_the_last() {
         .set_read_timeout(Some(Duration::from_secs(10)))
         .unwrap();
     let limits = Limits {
-        alive_every: Some(Duration::from_millis(5)),
+        dce: DceLimits {
+            alive_every: Some(Duration::from_millis(5)),
+            ..DceLimits::default()
+        },
         ..Limits::default()
     };
     let engine = Client::new(limits, Personality::DEFAULT, 7);

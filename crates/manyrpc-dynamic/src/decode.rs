@@ -102,14 +102,7 @@ impl<'de> Decode<'de> for DynMut<'_> {
                     },
                 )
             }
-            Shape::Record(id) => {
-                let (members, values) = (lowered.record(*id), inside!(value, Record));
-                let mut slots = DynSlots::new(lowered, members, values);
-                match members.meta.notation {
-                    Notation::Members => s.record(f, &members.meta, &mut slots),
-                    _ => s.noted(f, &members.meta, &mut slots),
-                }
-            }
+            Shape::Record(id) => decode_record(lowered, *id, value, s, f),
             Shape::Union(id) => decode_union(lowered, *id, value, s, f),
         }
     }
@@ -164,6 +157,22 @@ fn decode_array<'de, S: Source<'de>>(
                 },
             )
         }
+    }
+}
+
+#[inline]
+fn decode_record<'de, S: Source<'de>>(
+    lowered: &Lowered,
+    id: TypeId,
+    value: &mut Value,
+    s: &mut S,
+    f: &Field,
+) -> Result<(), Fail> {
+    let (members, values) = (lowered.record(id), inside!(value, Record));
+    let mut slots = DynSlots::new(lowered, members, values);
+    match members.meta.notation {
+        Notation::Members => s.record(f, &members.meta, &mut slots),
+        _ => s.noted(f, &members.meta, &mut slots),
     }
 }
 

@@ -7,6 +7,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant as Clock;
 
+use manyrpc_engine::limits::ReplyCacheLimits;
 use manyrpc_engine::{
     CallHead, CallId, ClientEngine, ClientEvent, Instant, InterfaceId, Limits, Outcome, Rx,
     ServerEngine, dce, onc, raw,
@@ -112,7 +113,10 @@ impl dce::Host for Host {
 fn main() {
     let limits = Limits::default();
     let off = Limits {
-        cached_replies: 0,
+        reply_cache: ReplyCacheLimits {
+            replies: 0,
+            ..ReplyCacheLimits::default()
+        },
         ..Limits::default()
     };
     let program = InterfaceId::of_program(0x2000_0001, 1);

@@ -1,8 +1,35 @@
 //! The named cap of every resource that a peer can make an engine spend.
+//!
+//! What concerns any protocol is a field of [`Limits`]; what concerns only some, or one, is a level below.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use manyrpc_engine::limits::{DceLimits, Limits};
+//!
+//! let limits = Limits {
+//!     message_bytes: 1 << 20,
+//!     dce: DceLimits {
+//!         activities: 100_000,
+//!         ..DceLimits::default()
+//!     },
+//!     ..Limits::default()
+//! };
+//!
+//! // The same, one by one.
+//! let mut others = Limits::default();
+//! others.message_bytes = 1 << 20;
+//! others.dce.activities = 100_000;
+//! assert_eq!(limits, others);
+//!
+//! others.reply_cache.keep_for = Duration::from_secs(300);
+//! assert_ne!(limits, others);
+//! ```
 
 use core::time::Duration;
 
-/// Caps and time-outs of one engine. Every field may be lowered or raised.
+/// Caps and time-outs of one engine. Every field may be lowered or raised; write
+/// `..Limits::default()` behind those that are, since there will be more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Largest message accepted, in bytes after reassembly.
@@ -17,54 +44,57 @@ pub struct Limits {
     pub message_fragments: usize,
     /// Largest fragment offered to a peer and sent, in bytes, where a protocol agrees on that.
     pub fragment_bytes: usize,
-    /// Most interfaces that may be used over one association.
-    pub presentation_contexts: usize,
-    /// Most users that one connection may speak for, proved or not yet (DCE's security contexts).
-    pub security_contexts: usize,
-    /// Largest datagram sent, in bytes.
-    pub datagram_bytes: usize,
     /// Most calls that one client may have in flight.
     pub calls_in_flight: usize,
     /// Most bytes that a server keeps queued for a peer that does not read.
     pub queued_bytes: usize,
-    /// Most replies that the duplicate-request cache keeps; 0 switches it off.
-    pub cached_replies: usize,
-    /// Most bytes that the duplicate-request cache keeps.
-    pub cached_bytes: usize,
-    /// How long after a client's latest call its earlier ones are remembered as carried out.
-    /// No less than the longest [`call_timeout`](Self::call_timeout) of any client: one that
-    /// repeats a call after that has it carried out again.
-    pub cached_for: Duration,
-    /// Most activities that a server of a connectionless protocol remembers (DCE's name for what
-    /// makes one call at a time).
-    pub activities: usize,
-    /// Most clients that a server of a connectionless protocol keeps state for, each to be heard of
-    /// now and then.
-    pub associations: usize,
-    /// How often a client of a connectionless protocol says that it lives while its server keeps
-    /// state for it; `None` for what the protocol says.
-    pub alive_every: Option<Duration>,
-    /// How long such a client may be silent before its server lets go of that state; `None` for
-    /// what the protocol says.
-    pub silent_for: Option<Duration>,
-    /// Most bytes of messages that came in part, over all callers of one datagram socket.
+    /// Most bytes of messages that came in part, over all callers of one socket.
     pub reassembly_bytes: usize,
-    /// Most shorthand credentials that a server remembers having handed out.
-    pub shorthand_credentials: usize,
     /// How long a call waits for its reply in all, unless the call says otherwise.
     pub call_timeout: Duration,
     /// How long a call that was asked to end may take to do so, before its server is told that
     /// nobody waits any more.
     pub cancel_timeout: Duration,
-    /// First wait before a datagram call is sent again, before any round trip was measured.
-    pub first_retransmit: Duration,
-    /// Longest wait between two transmissions of one datagram call.
-    pub longest_retransmit: Duration,
     /// How long a message may take to arrive in full from its first byte (slow senders), and a client
     /// to say its first words where the protocol has it begin at once (HTTP/2's preface).
     pub message_timeout: Duration,
     /// Signs of life of connections, where the protocol has them (the PINGs of HTTP/2).
     pub keepalive: Keepalive,
+    /// Calls over datagrams.
+    pub datagram: DatagramLimits,
+    /// Replies that a server keeps for callers that have not got them.
+    pub reply_cache: ReplyCacheLimits,
+    /// What only DCE RPC and NCS have.
+    #[cfg(feature = "dce")]
+    pub dce: DceLimits,
+    /// What only ONC RPC has.
+    #[cfg(feature = "onc")]
+    pub onc: OncLimits,
+}
+
+/// Sizes of datagrams, and when calls are sent again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DatagramLimits {
+    /// Largest datagram sent, in bytes.
+    pub bytes: usize,
+    /// First wait before a call is sent again, before any round trip was measured; `None` for what
+    /// the protocol says.
+    pub first_retransmit: Option<Duration>,
+    /// Longest wait between two transmissions of one call; `None` for what the protocol says.
+    pub longest_retransmit: Option<Duration>,
+}
+
+/// What keeps calls over datagrams at most once: replies for callers that ask again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplyCacheLimits {
+    /// Most replies kept; 0 switches the cache off, where the protocol does without.
+    pub replies: usize,
+    /// Most bytes of replies kept.
+    pub bytes: usize,
+    /// How long after a client's latest call its earlier ones are remembered as carried out.
+    /// No less than the longest [`call_timeout`](Limits::call_timeout) of any client: one that
+    /// repeats a call after that has it carried out again.
+    pub keep_for: Duration,
 }
 
 /// When a peer is asked whether it is there, and how often it may ask.
@@ -87,6 +117,81 @@ pub struct Keepalive {
     pub strikes: u32,
 }
 
+/// What only DCE RPC and NCS have.
+#[cfg(feature = "dce")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DceLimits {
+    /// Most interfaces that may be used over one connection.
+    pub presentation_contexts: usize,
+    /// Most users that one connection may speak for, proved or not yet.
+    pub security_contexts: usize,
+    /// Most activities that a server over datagrams remembers: each makes one call at a time.
+    pub activities: usize,
+    /// Most clients that a server over datagrams keeps contexts for, each to be heard of now and
+    /// then.
+    pub associations: usize,
+    /// How often a client over datagrams says that it lives while its server keeps contexts for it;
+    /// `None` for [`Timeouts::indy`](crate::dce::cl::Timeouts::indy).
+    pub alive_every: Option<Duration>,
+    /// How long such a client may be silent before its server lets go of them; `None` for
+    /// [`Timeouts::live`](crate::dce::cl::Timeouts::live).
+    pub silent_for: Option<Duration>,
+}
+
+/// What only ONC RPC has.
+#[cfg(feature = "onc")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OncLimits {
+    /// Most shorthand credentials that a server remembers having handed out.
+    pub shorthand_credentials: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            message_bytes: 64 << 20,
+            sent_message_bytes: 64 << 20,
+            metadata_bytes: 16 << 10,
+            message_fragments: 4096,
+            fragment_bytes: 65528,
+            calls_in_flight: 1024,
+            queued_bytes: 64 << 20,
+            reassembly_bytes: 64 << 20,
+            call_timeout: Duration::from_secs(25),
+            cancel_timeout: Duration::from_secs(2),
+            message_timeout: Duration::from_secs(30),
+            keepalive: Keepalive::default(),
+            datagram: DatagramLimits::default(),
+            reply_cache: ReplyCacheLimits::default(),
+            #[cfg(feature = "dce")]
+            dce: DceLimits::default(),
+            #[cfg(feature = "onc")]
+            onc: OncLimits::default(),
+        }
+    }
+}
+
+impl Default for DatagramLimits {
+    /// The largest that UDP over IPv4 carries.
+    fn default() -> Self {
+        DatagramLimits {
+            bytes: 65507,
+            first_retransmit: None,
+            longest_retransmit: None,
+        }
+    }
+}
+
+impl Default for ReplyCacheLimits {
+    fn default() -> Self {
+        ReplyCacheLimits {
+            replies: 8192,
+            bytes: 8 << 20,
+            keep_for: Duration::from_secs(60),
+        }
+    }
+}
+
 impl Default for Keepalive {
     /// As gRPC's own (its proposals A8 and A9): nobody is asked.
     fn default() -> Self {
@@ -101,34 +206,25 @@ impl Default for Keepalive {
     }
 }
 
-impl Default for Limits {
+#[cfg(feature = "dce")]
+impl Default for DceLimits {
     fn default() -> Self {
-        Limits {
-            message_bytes: 64 << 20,
-            sent_message_bytes: 64 << 20,
-            metadata_bytes: 16 << 10,
-            message_fragments: 4096,
-            fragment_bytes: 65528,
+        DceLimits {
             presentation_contexts: 256,
             security_contexts: 64,
-            datagram_bytes: 65507,
-            calls_in_flight: 1024,
-            queued_bytes: 64 << 20,
-            cached_replies: 8192,
-            cached_bytes: 8 << 20,
-            cached_for: Duration::from_secs(60),
             activities: 4096,
             associations: 4096,
             alive_every: None,
             silent_for: None,
-            reassembly_bytes: 64 << 20,
+        }
+    }
+}
+
+#[cfg(feature = "onc")]
+impl Default for OncLimits {
+    fn default() -> Self {
+        OncLimits {
             shorthand_credentials: 64,
-            call_timeout: Duration::from_secs(25),
-            cancel_timeout: Duration::from_secs(2),
-            first_retransmit: Duration::from_millis(500),
-            longest_retransmit: Duration::from_secs(8),
-            message_timeout: Duration::from_secs(30),
-            keepalive: Keepalive::default(),
         }
     }
 }

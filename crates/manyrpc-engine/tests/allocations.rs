@@ -5,9 +5,8 @@ mod support;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use manyrpc_engine::{
-    CallHead, ClientEngine, ClientEvent, Clock, Limits, Outcome, Rx, ServerEngine, raw,
-};
+use manyrpc_engine::limits::ReplyCacheLimits;
+use manyrpc_engine::{Clock, CallHead, ClientEngine, ClientEvent, Limits, Outcome, Rx, ServerEngine, raw};
 use support::network::Random;
 use support::{ECHO, KINDS, Kind, at, serve, server_output};
 
@@ -101,7 +100,10 @@ fn calls_in_the_steady_state_allocate_nothing() {
                 ..kind.head(ECHO)
             };
             let limits = Limits {
-                cached_replies: 300,
+                reply_cache: ReplyCacheLimits {
+                    replies: 300,
+                    ..ReplyCacheLimits::default()
+                },
                 ..Limits::default()
             };
             let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));

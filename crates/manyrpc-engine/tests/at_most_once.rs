@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use manyrpc_engine::limits::{DatagramLimits, ReplyCacheLimits};
 use manyrpc_engine::onc::{Client, Server};
 use manyrpc_engine::{
     CallId, ClientEngine, ClientEvent, Clock, Instant, Limits, Outcome, Rx, ServerEngine,
@@ -39,7 +40,10 @@ struct ClientSide {
 /// Limits under which a call is sent about thirty times before it is given up.
 fn patient() -> Limits {
     Limits {
-        longest_retransmit: Duration::from_secs(1),
+        datagram: DatagramLimits {
+            longest_retransmit: Some(Duration::from_secs(1)),
+            ..DatagramLimits::default()
+        },
         ..Limits::default()
     }
 }
@@ -225,7 +229,10 @@ fn one_call_in_flight_each_is_exactly_once() {
 #[test]
 fn a_small_cache_still_keeps_the_last_reply_of_each_client() {
     let limits = Limits {
-        cached_replies: 40,
+        reply_cache: ReplyCacheLimits {
+            replies: 40,
+            ..ReplyCacheLimits::default()
+        },
         ..patient()
     };
     let mut world = World::new(32, 20_000, limits, 2);
@@ -237,7 +244,10 @@ fn a_small_cache_still_keeps_the_last_reply_of_each_client() {
 #[test]
 fn many_calls_in_flight_are_at_most_once_and_lost_only_with_their_reply() {
     let limits = Limits {
-        cached_replies: 200,
+        reply_cache: ReplyCacheLimits {
+            replies: 200,
+            ..ReplyCacheLimits::default()
+        },
         ..patient()
     };
     let mut world = World::new(8, 30_000, limits, 3);
@@ -255,7 +265,10 @@ fn many_calls_in_flight_are_at_most_once_and_lost_only_with_their_reply() {
 #[test]
 fn without_a_cache_calls_are_carried_out_again() {
     let limits = Limits {
-        cached_replies: 0,
+        reply_cache: ReplyCacheLimits {
+            replies: 0,
+            ..ReplyCacheLimits::default()
+        },
         ..patient()
     };
     let mut world = World::new(8, 2000, limits, 4);

@@ -4,6 +4,7 @@ mod support;
 
 use std::time::Duration;
 
+use manyrpc_engine::limits::{DatagramLimits, ReplyCacheLimits};
 use manyrpc_engine::{
     CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Clock, Closed, Fault, Limits,
     Misuse, Outcome, Rx, ServerEngine, WireError,
@@ -483,7 +484,10 @@ fn datagrams_above_the_queue_are_dropped() {
     for kind in [Kind::RawDatagram, Kind::OncDatagram] {
         let limits = Limits {
             queued_bytes: 10_000,
-            cached_replies: 0,
+            reply_cache: ReplyCacheLimits {
+                replies: 0,
+                ..ReplyCacheLimits::default()
+            },
             ..Limits::default()
         };
         let mut server = kind.server(&limits);
@@ -669,7 +673,10 @@ fn replies_may_come_in_any_order() {
 fn two_engines_reach_quiet_over_a_bad_network() {
     for kind in [Kind::RawDatagram, Kind::OncDatagram] {
         let limits = Limits {
-            longest_retransmit: Duration::from_secs(1),
+            datagram: DatagramLimits {
+                longest_retransmit: Some(Duration::from_secs(1)),
+                ..DatagramLimits::default()
+            },
             ..Limits::default()
         };
         let (mut client, mut server) = (kind.client(&limits, 9), kind.server(&limits));

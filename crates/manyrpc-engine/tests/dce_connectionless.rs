@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use manyrpc_engine::dce::cl::pdu::{Fack, HEADER, Header, NONE_YET, PduType, flag};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
+use manyrpc_engine::limits::DceLimits;
 use manyrpc_engine::{ClientEngine, Limits, Rx, ServerEngine};
 use support::network::Random;
 use support::{ECHO, Kind, Seen, at, call, events, output, serve, server_output};
@@ -244,7 +245,10 @@ fn only_the_lost_fragment_goes_again() {
 fn lies_about_fragments_cost_little_and_disturb_nobody() {
     let limits = Limits {
         reassembly_bytes: 100_000,
-        activities: 64,
+        dce: DceLimits {
+            activities: 64,
+            ..DceLimits::default()
+        },
         ..Limits::default()
     };
     let mut server = Server::new(limits, Personality::DEFAULT, 2, 5);

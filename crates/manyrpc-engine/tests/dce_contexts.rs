@@ -9,9 +9,8 @@ use std::time::Duration;
 use manyrpc_engine::dce::cl::callback::{Answer, Asked, CONV, CONVC};
 use manyrpc_engine::dce::cl::pdu::{Header, PduType, flag};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
-use manyrpc_engine::{
-    Buf, CallHead, ClientEngine, Clock, Instant, Limits, Outcome, Rx, ServerEngine,
-};
+use manyrpc_engine::limits::DceLimits;
+use manyrpc_engine::{Clock, Buf, CallHead, ClientEngine, Instant, Limits, Outcome, Rx, ServerEngine};
 use support::{DCE, ECHO, Seen, at, events, output, server_output};
 
 /// Gives and takes context handles; answers with its caller's association.
@@ -21,7 +20,10 @@ const SPACE: [u8; 16] = *b"an address space";
 
 fn limits() -> Limits {
     Limits {
-        associations: 8,
+        dce: DceLimits {
+            associations: 8,
+            ..DceLimits::default()
+        },
         ..Limits::default()
     }
 }
@@ -309,7 +311,7 @@ fn silence_ends_an_association() {
     assert!(other.is_some_and(|other| other != association));
 }
 
-/// Invented clients are bounded by `Limits::associations`, and push out nobody who lives.
+/// Invented clients are bounded by `DceLimits::associations`, and push out nobody who lives.
 #[test]
 fn invented_clients_are_bounded() {
     let mut server = server();
@@ -377,7 +379,10 @@ fn without_contexts_nothing_changes() {
 #[test]
 fn limits_say_how_long() {
     let limits = Limits {
-        silent_for: Some(Duration::from_millis(700)),
+        dce: DceLimits {
+            silent_for: Some(Duration::from_millis(700)),
+            ..limits().dce
+        },
         ..limits()
     };
     let mut server = Server::new(limits, Personality::DEFAULT, 2, 5);

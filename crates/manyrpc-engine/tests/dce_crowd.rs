@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 
 use manyrpc_engine::dce::cl::pdu::{Fack, Header, PduType};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
+use manyrpc_engine::limits::ReplyCacheLimits;
 use manyrpc_engine::{CallId, Limits, Rx};
 use support::{ECHO, Kind, Seen, at, call, events, output, serve, server_output};
 
@@ -86,7 +87,10 @@ impl Caller {
 #[test]
 fn large_results_fetched_at_once_do_not_push_each_other_out() {
     let limits = Limits {
-        cached_bytes: 10_000,
+        reply_cache: ReplyCacheLimits {
+            bytes: 10_000,
+            ..ReplyCacheLimits::default()
+        },
         ..Limits::default()
     };
     let mut server = Server::new(limits.clone(), Personality::DEFAULT, 7, 5);
@@ -96,10 +100,10 @@ fn large_results_fetched_at_once_do_not_push_each_other_out() {
     for (i, caller) in (1..).zip(&callers) {
         assert!(caller.replies == [body(i)], "caller {i}");
     }
-    assert!(kept > limits.cached_bytes && kept <= limits.queued_bytes);
+    assert!(kept > limits.reply_cache.bytes && kept <= limits.queued_bytes);
     let (_, kept, partial) = server.usage();
     assert!(
-        kept <= limits.cached_bytes && partial == 0,
+        kept <= limits.reply_cache.bytes && partial == 0,
         "{kept} {partial}"
     );
 }
@@ -108,7 +112,10 @@ fn large_results_fetched_at_once_do_not_push_each_other_out() {
 #[test]
 fn results_under_way_have_a_limit() {
     let limits = Limits {
-        cached_bytes: 0,
+        reply_cache: ReplyCacheLimits {
+            bytes: 0,
+            ..ReplyCacheLimits::default()
+        },
         queued_bytes: 300_000,
         ..Limits::default()
     };

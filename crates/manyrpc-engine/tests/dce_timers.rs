@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use manyrpc_engine::dce::cl::pdu::{Header, PduType};
 use manyrpc_engine::dce::cl::{Client, Personality, Server, Timeouts};
+use manyrpc_engine::limits::{DatagramLimits, DceLimits, ReplyCacheLimits};
 use manyrpc_engine::{
     CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Instant, Limits, Rx,
     ServerEngine,
@@ -36,10 +37,11 @@ fn personality() -> Personality {
 /// None of the other limits is in the way.
 fn limits() -> Limits {
     Limits {
-        first_retransmit: Duration::from_secs(9),
-        longest_retransmit: Duration::from_secs(9),
         cancel_timeout: Duration::from_secs(9),
-        cached_for: Duration::ZERO,
+        reply_cache: ReplyCacheLimits {
+            keep_for: Duration::ZERO,
+            ..ReplyCacheLimits::default()
+        },
         ..Limits::default()
     }
 }
@@ -108,6 +110,28 @@ fn results_are_acknowledged_when_no_call_does_so() {
     assert_eq!(due(&client), 40 + 110);
     assert_eq!(tick(&mut client), [PduType::Ack]);
     assert_eq!(client.next_timeout(), None, "once");
+}
+
+/// What the limits say goes before the table.
+#[test]
+fn limits_say_when_a_call_goes_again() {
+    let hurried = Limits {
+        datagram: DatagramLimits {
+            first_retransmit: Some(Duration::from_millis(60)),
+            longest_retransmit: Some(Duration::from_millis(100)),
+            ..DatagramLimits::default()
+        },
+        ..limits()
+    };
+    for (limits, times) in [(limits(), [230, 460, 920]), (hurried, [60, 120, 220])] {
+        let mut client = Client::new(limits, personality(), 1);
+        begin(&mut client, CallKind::Call, true, b"");
+        output(&mut client);
+        for time in times {
+            assert_eq!(due(&client), time);
+            assert_eq!(tick(&mut client), [PduType::Request]);
+        }
+    }
 }
 
 /// TIMEOUT_BROADCAST.
@@ -211,7 +235,10 @@ fn a_client_with_contexts_says_that_it_lives() {
     client.keep_alive(0, at(6500));
     assert_eq!(client.next_timeout(), None);
     let often = Limits {
-        alive_every: Some(Duration::from_millis(9)),
+        dce: DceLimits {
+            alive_every: Some(Duration::from_millis(9)),
+            ..DceLimits::default()
+        },
         ..limits()
     };
     let mut client = Client::new(often, personality(), 1);
@@ -271,7 +298,10 @@ fn results_go_again_until_they_are_acknowledged() {
 #[test]
 fn an_activity_is_remembered_while_its_client_may_come_back() {
     let limits = Limits {
-        activities: 1,
+        dce: DceLimits {
+            activities: 1,
+            ..DceLimits::default()
+        },
         ..limits()
     };
     let mut server = Server::new(limits, personality(), 2, 5);

@@ -1,9 +1,8 @@
 //! DCE RPC over datagrams, and NCS: several datagrams to one engine, and time between them.
 
 use manyrpc_engine::dce::{self, cl};
-use manyrpc_engine::{
-    CallHead, ClientEngine, Clock, Instant, InterfaceId, Limits, Rx, ServerEngine,
-};
+use manyrpc_engine::limits::{DceLimits, ReplyCacheLimits};
+use manyrpc_engine::{Clock, CallHead, ClientEngine, Instant, InterfaceId, Limits, Rx, ServerEngine};
 
 use crate::Target;
 use crate::engine::{
@@ -36,10 +35,16 @@ const HEAD: CallHead<'static> = CallHead::new(
 
 fn small() -> Limits {
     Limits {
-        activities: 64,
-        associations: 4,
+        dce: DceLimits {
+            activities: 64,
+            associations: 4,
+            ..DceLimits::default()
+        },
         reassembly_bytes: 8192,
-        cached_bytes: 8192,
+        reply_cache: ReplyCacheLimits {
+            bytes: 8192,
+            ..ReplyCacheLimits::default()
+        },
         ..limits()
     }
 }
@@ -133,20 +138,23 @@ fn serves(choice: u8, datagrams: &[&[u8]]) -> Vec<String> {
         }
         let (activities, kept, parts) = server.usage();
         let limits = small();
-        assert!(activities <= limits.activities, "{activities} activities");
+        assert!(
+            activities <= limits.dce.activities,
+            "{activities} activities"
+        );
         assert!(parts <= limits.reassembly_bytes, "{parts} bytes in parts");
         let associations = server.associations();
         assert!(
-            associations <= limits.associations,
+            associations <= limits.dce.associations,
             "{associations} clients"
         );
         // What is being sent is not given up.
         assert!(
-            kept <= limits.cached_bytes + 2 * limits.message_bytes,
+            kept <= limits.reply_cache.bytes + 2 * limits.message_bytes,
             "{kept} bytes kept"
         );
     }
-    if server.usage().0 < small().activities {
+    if server.usage().0 < small().dce.activities {
         honest(choice, &mut server);
     }
     server_ends(&mut server);
@@ -230,10 +238,7 @@ fn talk(
         put(to_client, &reply);
         let mut rx = Rx::default();
         rx.buf.put(&reply);
-        drain(
-            || client.next_event(&mut rx, &Clock::at(Instant::ZERO)),
-            drop,
-        );
+        drain(|| client.next_event(&mut rx, &Clock::at(Instant::ZERO)), drop);
     }
     Some(())
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use manyrpc_engine::dce::co::{Client, Server};
 use manyrpc_engine::dce::{self, Host};
-use manyrpc_engine::{CallHead, ClientEngine, Clock, Instant, InterfaceId, Limits, Rx};
+use manyrpc_engine::limits::DceLimits;
+use manyrpc_engine::{Clock, CallHead, ClientEngine, Instant, InterfaceId, Limits, Rx};
 
 use crate::Target;
 use crate::engine::{
@@ -54,7 +55,10 @@ impl Host for Everything {
 
 fn small() -> Limits {
     Limits {
-        presentation_contexts: 3,
+        dce: DceLimits {
+            presentation_contexts: 3,
+            ..DceLimits::default()
+        },
         ..limits()
     }
 }
@@ -81,10 +85,7 @@ fn pair(bound: bool) -> (Client, Server) {
             for bytes in from_server.drain(..) {
                 to_client.buf.put(&bytes);
             }
-            drain(
-                || client.next_event(&mut to_client, &Clock::at(Instant::ZERO)),
-                drop,
-            );
+            drain(|| client.next_event(&mut to_client, &Clock::at(Instant::ZERO)), drop);
         }
     }
     (client, server)
@@ -141,10 +142,7 @@ fn seeds() -> Vec<Vec<u8>> {
                 to_client.extend(&bytes);
                 rx.buf.put(&bytes);
             }
-            drain(
-                || client.next_event(&mut rx, &Clock::at(Instant::ZERO)),
-                drop,
-            );
+            drain(|| client.next_event(&mut rx, &Clock::at(Instant::ZERO)), drop);
             drain(|| sent_by_client(&mut client), |bytes| due.extend(bytes));
         }
         seeds.extend([to_server, to_client]);

@@ -6,6 +6,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 
+use manyrpc_engine::limits::DatagramLimits;
 use manyrpc_engine::{
     Buf, Call, CallHead, ClientEngine, ClientEvent, Clock, Closed, Instant, Limits, Outcome, Rx,
     ServerEngine, Transmit,
@@ -34,7 +35,10 @@ pub(crate) fn limits() -> Limits {
     Limits {
         message_bytes: 4096,
         sent_message_bytes: 4096,
-        datagram_bytes: 4096,
+        datagram: DatagramLimits {
+            bytes: 4096,
+            ..DatagramLimits::default()
+        },
         message_fragments: 16,
         ..Limits::default()
     }

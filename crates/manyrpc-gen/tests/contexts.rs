@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use manyrpc::contexts::{CONTEXT_MISMATCH, Contexts};
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface};
+use manyrpc::limits::DceLimits;
 use manyrpc::stub::{self, ContextHandle, Octet, Shared};
 use manyrpc::{CallError, Client, ClientOptions, Context, Fault, Limits, Server};
 use manyrpc_model::Value;
@@ -106,8 +107,11 @@ const SILENCE: Duration = Duration::from_millis(400);
 
 fn limits() -> Limits {
     Limits {
-        alive_every: Some(SILENCE / 16),
-        silent_for: Some(SILENCE),
+        dce: DceLimits {
+            alive_every: Some(SILENCE / 16),
+            silent_for: Some(SILENCE),
+            ..DceLimits::default()
+        },
         ..Limits::default()
     }
 }

@@ -53,10 +53,6 @@ const PAIRS: &[(&str, &str)] = &[
         "crates/manyrpc/src/registry/generated/system.rs",
     ),
     (
-        "interfaces/google_rpc.proto",
-        "crates/manyrpc/src/grpc/details.rs",
-    ),
-    (
         "interfaces/bench.idl",
         "crates/manyrpc-gen/tests/corpus/bench_idl.rs",
     ),
@@ -91,6 +87,10 @@ const RECORDS: &[(&str, &str)] = &[
     (
         "interfaces/conv.idl",
         "crates/manyrpc-engine/src/dce/cl/generated/conv.rs",
+    ),
+    (
+        "interfaces/google_rpc.proto",
+        "crates/manyrpc-engine/src/grpc/generated/google_rpc.rs",
     ),
     (
         "vectors/ndr/graph.idl",

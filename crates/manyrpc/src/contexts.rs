@@ -7,7 +7,7 @@
 //! A server puts a value into [`Contexts`] and gives the handle to its client, which gives it back
 //! with later calls. When the client goes away the server lets go of what is left: dropping
 //! a value is its rundown. Over datagrams that takes two minutes of silence
-//! ([`Limits::silent_for`](crate::Limits)).
+//! ([`silent_for`](crate::limits::DceLimits)).
 //!
 //! ```text
 //! impl Files for Server {

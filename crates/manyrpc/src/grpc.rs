@@ -28,14 +28,12 @@
 //!
 //! A failure of any system has a status that says it best: `Status::from(&call_error)`.
 
-/// The messages that statuses and their details are.
-#[rustfmt::skip]
-pub mod details;
-
 use std::fmt;
 
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Buf, Decode, Encode, Malformed, Unencodable, protobuf};
+/// The messages that statuses and their details are.
+pub use manyrpc_engine::grpc::generated::google_rpc as details;
 use manyrpc_engine::grpc::status;
 use manyrpc_engine::{CallError, Domain, Fault, FaultDetails};
 

@@ -98,6 +98,7 @@ pub use manyrpc_driver::blocking::Cancel;
 /// How calls of gRPC end: numbers and their names.
 #[cfg(feature = "grpc")]
 pub use manyrpc_engine::grpc::status as grpc_status;
+pub use manyrpc_engine::limits;
 pub use manyrpc_engine::{
     CallError, Closed, Domain, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
 };

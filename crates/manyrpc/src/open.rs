@@ -31,7 +31,7 @@ pub struct ClientOptions {
     /// How long each call waits for its reply, if not [`Limits::call_timeout`].
     ///
     /// A server that carries out calls at most once does so only for as long as it remembers
-    /// them ([`Limits::cached_for`]): over UDP wait no longer than that.
+    /// them ([`keep_for`](manyrpc_engine::limits::ReplyCacheLimits::keep_for)): over UDP wait no longer than that.
     pub timeout: Option<Duration>,
     /// What travels beside the arguments of each call until [`Client::set_metadata`] says otherwise;
     /// of clients that ask for definitions or health, too.

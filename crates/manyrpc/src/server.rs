@@ -220,8 +220,8 @@ impl Builder {
     ///
     /// # Errors
     /// A binding cannot be listened on, the registry refuses, or the limits contradict each other:
-    /// replies that are forgotten before a caller gives up ([`Limits::cached_for`] below
-    /// [`Limits::call_timeout`]) would have calls carried out twice.
+    /// replies that are forgotten before a caller gives up ([`keep_for`](crate::limits::ReplyCacheLimits::keep_for)
+    /// below [`Limits::call_timeout`]) would have calls carried out twice.
     pub fn start(self) -> Result<Running, Error> {
         check(&self.limits)?;
         if self.least_level.is_some_and(|level| level > Level::None) {
@@ -308,14 +308,14 @@ fn check_exceptions(bindings: &[Binding], services: &[Arc<dyn Service>]) -> Resu
 
 /// At most once needs the memory to be as long as callers are patient.
 fn check(limits: &Limits) -> Result<(), Error> {
-    if limits.cached_replies == 0 || limits.cached_for >= limits.call_timeout {
+    if limits.reply_cache.replies == 0 || limits.reply_cache.keep_for >= limits.call_timeout {
         return Ok(());
     }
     Err(Error::Settings(format!(
-        "replies are remembered for {:?} (`Limits::cached_for`), but callers may repeat a call for \
+        "replies are remembered for {:?} (`Limits::reply_cache.keep_for`), but callers may repeat a call for \
          {:?} (`Limits::call_timeout`): remember them as long, or switch the memory off \
-         (`Limits::cached_replies` = 0)",
-        limits.cached_for, limits.call_timeout
+         (`Limits::reply_cache.replies` = 0)",
+        limits.reply_cache.keep_for, limits.call_timeout
     )))
 }
 

@@ -12,6 +12,7 @@ use manyrpc::dynamic::DynamicClient;
 use manyrpc::server::{Caps, Running};
 use manyrpc::{CallError, ClientOptions, Error, Fault, Keepalive, Limits, Server};
 use manyrpc_engine::WireError;
+use manyrpc_engine::limits::DceLimits;
 use manyrpc_model::Value;
 use support::{App, PATIENCE, Wires, add, client, client_with, interface, serve, service};
 
@@ -388,7 +389,10 @@ fn clients_that_come_for_one_call_leave_room_for_others() {
     const REMEMBERED: usize = 8;
     for binding in ["dce+udp://127.0.0.1:0", "ncs+udp://127.0.0.1:0"] {
         let limits = Limits {
-            activities: REMEMBERED,
+            dce: DceLimits {
+                activities: REMEMBERED,
+                ..DceLimits::default()
+            },
             ..Limits::default()
         };
         let (server, _wires) = patient_at(binding, limits, Caps::default());

@@ -10,6 +10,7 @@ use manyrpc::dynamic::DynamicClient;
 use manyrpc::stub::meta::Record;
 use manyrpc::stub::{InterfaceId, InterfaceMeta, OperationMeta, Semantics};
 use manyrpc::{Binding, CallError, Client, ClientOptions, Error, Fault, Limits, Server};
+use manyrpc_engine::limits::{DatagramLimits, ReplyCacheLimits};
 use manyrpc_engine::{Misuse, WireError};
 use manyrpc_model::Value;
 use support::{App, INTERNET, PATIENCE, add, client, client_with, interface, serve, service};
@@ -179,7 +180,10 @@ fn a_server_that_never_answers_is_given_up_in_time() {
     udp.set_read_timeout(Some(PATIENCE)).unwrap();
     let options = ClientOptions {
         limits: Limits {
-            first_retransmit: Duration::from_millis(50),
+            datagram: DatagramLimits {
+                first_retransmit: Some(Duration::from_millis(50)),
+                ..DatagramLimits::default()
+            },
             ..Limits::default()
         },
         timeout: Some(Duration::from_millis(400)),
@@ -350,7 +354,10 @@ fn a_result_above_a_datagram_is_the_servers_failure() {
 #[test]
 fn limits_that_contradict_each_other_are_refused() {
     let forgetful = Limits {
-        cached_for: Duration::from_secs(5),
+        reply_cache: ReplyCacheLimits {
+            keep_for: Duration::from_secs(5),
+            ..ReplyCacheLimits::default()
+        },
         ..Limits::default()
     };
     let start = |limits: Limits| {
@@ -361,10 +368,13 @@ fn limits_that_contradict_each_other_are_refused() {
             .map(drop)
     };
     let refused = start(forgetful.clone()).unwrap_err().to_string();
-    assert!(refused.contains("cached_for"), "{refused}");
+    assert!(refused.contains("keep_for"), "{refused}");
     assert!(refused.contains("call_timeout"), "{refused}");
     start(Limits {
-        cached_replies: 0,
+        reply_cache: ReplyCacheLimits {
+            replies: 0,
+            ..ReplyCacheLimits::default()
+        },
         ..forgetful
     })
     .unwrap();

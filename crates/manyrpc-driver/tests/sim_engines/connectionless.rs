@@ -6,6 +6,7 @@ use std::time::Duration;
 use manyrpc_driver::sim::counter::{CounterReport, CounterTest, SERVER, client_address};
 use manyrpc_driver::sim::{ClientFactory, Command, Conditions, Delay, End, Transport, World};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
+use manyrpc_engine::limits::ReplyCacheLimits;
 use manyrpc_engine::{CallKind, ClientEngine, Limits, Outcome, ServerEngine};
 
 use crate::systems::DCE_CL;
@@ -44,7 +45,10 @@ fn test(clients: u32, calls_each: u32) -> CounterTest {
 /// Limits under which a server remembers results as long as clients ask for them.
 fn patient() -> Limits {
     Limits {
-        cached_for: Duration::from_secs(3600),
+        reply_cache: ReplyCacheLimits {
+            keep_for: Duration::from_secs(3600),
+            ..ReplyCacheLimits::default()
+        },
         ..Limits::default()
     }
 }

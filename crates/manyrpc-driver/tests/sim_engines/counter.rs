@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use manyrpc_driver::sim::counter::{CounterReport, CounterTest, SERVER, client_address};
 use manyrpc_driver::sim::{Command, Conditions, Corrupted, Delay, Endpoint, World};
+use manyrpc_engine::limits::ReplyCacheLimits;
 use manyrpc_engine::{Instant, Limits};
 
 use crate::systems::{ALL, ONC_TCP, ONC_UDP, RAW_TCP, System};
@@ -29,7 +30,10 @@ fn run(test: &CounterTest, system: System, limits: &Limits) -> CounterReport {
 
 fn without_cache() -> Limits {
     Limits {
-        cached_replies: 0,
+        reply_cache: ReplyCacheLimits {
+            replies: 0,
+            ..ReplyCacheLimits::default()
+        },
         ..Limits::default()
     }
 }
@@ -160,18 +164,21 @@ fn partitions_heal_and_nothing_is_lost_or_doubled() {
     assert_eq!((report.lost, report.doubled, report.wrong), (0, 0, 0));
 }
 
-/// The server remembers a client for `Limits::cached_for` after its latest call: a partition that lasts
+/// The server remembers a client for `ReplyCacheLimits::keep_for` after its latest call: a partition that lasts
 /// longer, begun between a call's execution and its reply, doubles that call.
 #[test]
 fn at_most_once_ends_with_the_servers_memory() {
-    let doubled = |cached_for| {
+    let doubled = |keep_for| {
         let test = CounterTest {
             conditions: Conditions::default(),
             service: Delay::millis(5),
             ..test(ONC_UDP, 1, 1)
         };
         let limits = Limits {
-            cached_for: Duration::from_secs(cached_for),
+            reply_cache: ReplyCacheLimits {
+                keep_for: Duration::from_secs(keep_for),
+                ..ReplyCacheLimits::default()
+            },
             ..Limits::default()
         };
         let mut world = World::new(1);
@@ -193,7 +200,10 @@ fn a_small_cache_fails_calls_and_doubles_none() {
         ..test(ONC_UDP, 300, 100)
     };
     let limits = Limits {
-        cached_replies: 100,
+        reply_cache: ReplyCacheLimits {
+            replies: 100,
+            ..ReplyCacheLimits::default()
+        },
         ..Limits::default()
     };
     let report = run(&test, ONC_UDP, &limits);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use manyrpc_driver::sim::{Command, Conditions, Corrupted, Delay, End, StreamOptions, What, World};
+use manyrpc_engine::limits::ReplyCacheLimits;
 use manyrpc_engine::{CallError, Limits, Outcome};
 
 use crate::systems::{ALL, DATAGRAMS, ONC_UDP, STREAMS};
@@ -19,7 +20,10 @@ fn two_engines_over_a_bad_network_reach_quiet() {
             // for a minute.
             let timeout = Duration::from_secs(300);
             let limits = Limits {
-                cached_for: timeout,
+                reply_cache: ReplyCacheLimits {
+                    keep_for: timeout,
+                    ..ReplyCacheLimits::default()
+                },
                 ..Limits::default()
             };
             serve(&mut world, system, &limits, Outcome::Done);

@@ -7,6 +7,7 @@ use manyrpc_driver::sim::{
     Command, Conditions, Corrupted, Delay, Endpoint, Rng, Segmentation, StreamOptions, Transport,
     World,
 };
+use manyrpc_engine::limits::ReplyCacheLimits;
 use manyrpc_engine::{Instant, Limits};
 
 use crate::systems::{ALL, System};
@@ -100,9 +101,11 @@ fn draw(seed: u64, system: System) -> Drawn {
             ..StreamOptions::default()
         },
         limits: Limits {
-            cached_replies: 1 + rng.below(200) as usize,
-            cached_bytes: 100 << rng.below(17),
-            cached_for: Duration::from_secs(300),
+            reply_cache: ReplyCacheLimits {
+                replies: 1 + rng.below(200) as usize,
+                bytes: 100 << rng.below(17),
+                keep_for: Duration::from_secs(300),
+            },
             ..Limits::default()
         },
         crashes,

@@ -3,27 +3,18 @@
 //! Reading list: `google/rpc/status.proto`; `google/protobuf/any.proto`; Protocol Buffers,
 //! "Encoding".
 
-use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::vec::Vec;
 
+use manyrpc_codec::meta::Standalone;
+use manyrpc_codec::{Buf, protobuf};
+
+use super::generated::google_rpc::{Any, Status};
 use crate::exception::{Exception, Members};
 use crate::fault::Fault;
 
 /// What stands in front of the name of a message (`any.proto`).
-const TYPE_URL: &[u8] = b"type.googleapis.com/";
-
-/// Fields of `google.rpc.Status`.
-const CODE: u64 = 1;
-const MESSAGE: u64 = 2;
-const DETAILS: u64 = 3;
-
-/// Fields of `google.protobuf.Any`.
-const URL: u64 = 1;
-const VALUE: u64 = 2;
-
-/// The kinds of field that these messages have.
-const VARINT: u64 = 0;
-const BYTES: u64 = 2;
+const TYPE_URL: &str = "type.googleapis.com/";
 
 /// What goes into the trailer with a fault that says this: its details, or else its exceptions.
 pub(super) fn details(fault: &Fault, code: i32, message: &str) -> Vec<u8> {
@@ -33,102 +24,49 @@ pub(super) fn details(fault: &Fault, code: i32, message: &str) -> Vec<u8> {
     if !said.details.is_empty() {
         return said.details.clone();
     }
-    let mut status = Vec::new();
-    for exception in &said.exceptions {
-        let Members::Protobuf(members) = &exception.members else {
-            continue;
-        };
-        if status.is_empty() {
-            put_varint(&mut status, CODE << 3 | VARINT);
-            put_varint(&mut status, i64::from(code) as u64);
-            put_bytes(&mut status, MESSAGE, message.as_bytes());
-        }
-        let mut any = Vec::new();
-        put_bytes(
-            &mut any,
-            URL,
-            &[TYPE_URL, exception.name.as_bytes()].concat(),
-        );
-        put_bytes(&mut any, VALUE, members);
-        put_bytes(&mut status, DETAILS, &any);
+    let details: Vec<Any<'_>> = said.exceptions.iter().filter_map(any).collect();
+    if details.is_empty() {
+        return Vec::new();
     }
-    status
+    let status = Status {
+        code,
+        message: message.into(),
+        details,
+        ..Status::default()
+    };
+    let mut out = Buf::new();
+    match protobuf::encode_value(&mut out, Status::PLACE, &status, &protobuf::Limits::DEFAULT) {
+        Ok(()) => out.data().to_vec(),
+        // Too large for any peer: the code and the words are what counts.
+        Err(_) => Vec::new(),
+    }
+}
+
+fn any(exception: &Exception) -> Option<Any<'_>> {
+    let Members::Protobuf(members) = &exception.members else {
+        return None;
+    };
+    Some(Any {
+        type_url: format!("{TYPE_URL}{}", exception.name).into(),
+        value: members.as_slice().into(),
+        ..Any::default()
+    })
 }
 
 /// The messages among the details of a status; nothing of what is no status.
-pub(super) fn of_details(mut status: &[u8]) -> Vec<Exception> {
-    let mut exceptions = Vec::new();
-    while !status.is_empty() {
-        match take_field(&mut status) {
-            Some((DETAILS, any)) => exceptions.extend(exception(any)),
-            Some(_) => {}
-            None => return Vec::new(),
-        }
+pub(super) fn of_details(details: &[u8]) -> Vec<Exception> {
+    let mut status = Status::default();
+    let limits = &protobuf::Limits::DEFAULT;
+    match protobuf::decode_value(details, Status::PLACE, &mut status, limits) {
+        Ok(()) => status.details.into_iter().filter_map(exception).collect(),
+        Err(_) => Vec::new(),
     }
-    exceptions
 }
 
-fn exception(mut any: &[u8]) -> Option<Exception> {
-    let (mut url, mut value): (&[u8], &[u8]) = (b"", b"");
-    while !any.is_empty() {
-        match take_field(&mut any)? {
-            (URL, bytes) => url = bytes,
-            (VALUE, bytes) => value = bytes,
-            _ => {}
-        }
-    }
+fn exception(any: Any<'_>) -> Option<Exception> {
     // Whatever stands before the last slash says where to ask about it (`any.proto`).
-    let name = core::str::from_utf8(url).ok()?.rsplit_once('/')?.1;
-    Some(Exception::protobuf(name, value.to_owned()))
-}
-
-/// The next field's number and, of one of bytes, these.
-fn take_field<'b>(from: &mut &'b [u8]) -> Option<(u64, &'b [u8])> {
-    let tag = take_varint(from)?;
-    let taken = match tag & 7 {
-        VARINT => take_varint(from).map(|_| &b""[..])?,
-        1 => take(from, 8)?,
-        BYTES => {
-            let length = take_varint(from)?;
-            take(from, usize::try_from(length).ok()?)?
-        }
-        5 => take(from, 4)?,
-        _ => return None,
-    };
-    Some((tag >> 3, taken))
-}
-
-fn take<'b>(from: &mut &'b [u8], length: usize) -> Option<&'b [u8]> {
-    let (taken, rest) = from.split_at_checked(length)?;
-    *from = rest;
-    Some(taken)
-}
-
-fn take_varint(from: &mut &[u8]) -> Option<u64> {
-    let mut value = 0;
-    for shift in (0..64).step_by(7) {
-        let (&byte, rest) = from.split_first()?;
-        *from = rest;
-        value |= u64::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return Some(value);
-        }
-    }
-    None
-}
-
-fn put_varint(to: &mut Vec<u8>, mut value: u64) {
-    while value >= 0x80 {
-        to.push(value as u8 | 0x80);
-        value >>= 7;
-    }
-    to.push(value as u8);
-}
-
-fn put_bytes(to: &mut Vec<u8>, field: u64, bytes: &[u8]) {
-    put_varint(to, field << 3 | BYTES);
-    put_varint(to, bytes.len() as u64);
-    to.extend_from_slice(bytes);
+    let (_, name) = any.type_url.rsplit_once('/')?;
+    Some(Exception::protobuf(name, any.value.into_owned()))
 }
 
 #[cfg(test)]

@@ -7,12 +7,14 @@
 //! - [`client`], [`server`]: the engines
 //! - [`status`]: how calls end, as numbers, and as [`Fault`](crate::Fault)s
 //! - `head`: header fields of requests and replies; `message`: what lies in their content
+//! - `exceptions`: exceptions as details of a status; [`generated`]: the messages that these are
 //! - `gzip`: messages that are compressed
 //! - `timeout`, `percent`, `base64`: how a few of the fields are written
 
 mod base64;
 pub mod client;
 mod exceptions;
+pub mod generated;
 mod gzip;
 mod head;
 mod message;

@@ -160,7 +160,8 @@ impl Client {
         match self.transport {
             Transport::Datagram { .. } => self
                 .limits
-                .datagram_bytes
+                .datagram
+                .bytes
                 .min(self.limits.sent_message_bytes),
             Transport::Stream { .. } => self.limits.sent_message_bytes,
         }

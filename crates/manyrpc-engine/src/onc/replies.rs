@@ -13,18 +13,18 @@
 //! What holds, for a client whose xids count up (ours, libtirpc's, the kernels'):
 //!
 //! - A call is carried out at most once, as long as its duplicates come within
-//!   [`Limits::cached_for`] of the client's latest call.
+//!   [`keep_for`](crate::limits::ReplyCacheLimits::keep_for) of the client's latest call.
 //! - It is also answered, however often the reply is lost, while it is among the
 //!   client's latest [`FIRST_SHARE`] calls, or, as soon as the client has sent
-//!   duplicates, its latest `cached_replies / clients`, bytes allowing. With one
-//!   call in flight per socket that is always so up to `cached_replies` clients.
+//!   duplicates, its latest `replies / clients`, bytes allowing. With one
+//!   call in flight per socket that is always so up to `replies` clients.
 //! - A client may have [`Limits::calls_in_flight`] calls lost or under way at a
 //!   time before the oldest of them is refused.
 //!
 //! A client that draws its xids at random is protected for its last
 //! [`RUNS_PER_PEER`](super::clients::RUNS_PER_PEER) calls. An xid that comes again with another procedure or
 //! other arguments is another call, while its reply is here to tell. When there
-//! is no room for one more client within `cached_for`, the new one is refused,
+//! is no room for one more client within `keep_for`, the new one is refused,
 //! not an old one forgotten.
 //!
 //! ONC messages carry no boot time: a server that restarts has an empty cache, and may carry out once
@@ -152,17 +152,21 @@ fn hash_place(seed: u64, run: u32, place: Place) -> u64 {
 impl Replies {
     /// An empty cache; `None` when the limits switch it off.
     pub(super) fn new(limits: &Limits) -> Option<Self> {
-        let most = limits.cached_replies.min(1 << 24);
+        let most = limits.reply_cache.replies.min(1 << 24);
         (most > 0).then(|| Replies {
             most_replies: most,
-            most_bytes: limits.cached_bytes,
+            most_bytes: limits.reply_cache.bytes,
             most_holes_per_run: limits.calls_in_flight,
-            keep_for: limits.cached_for,
+            keep_for: limits.reply_cache.keep_for,
             seed: SEED,
             entries: Vec::new(),
             free_entries: Vec::new(),
             by_place: HashTable::new(),
-            clients: Clients::new(most.saturating_mul(RUNS_PER_REPLY), limits.cached_for, SEED),
+            clients: Clients::new(
+                most.saturating_mul(RUNS_PER_REPLY),
+                limits.reply_cache.keep_for,
+                SEED,
+            ),
             by_count: Ranks::default(),
             done: 0,
             bytes: 0,

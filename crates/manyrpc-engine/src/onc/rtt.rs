@@ -7,6 +7,10 @@ use core::time::Duration;
 
 use crate::Limits;
 
+/// The first wait and the longest, unless the limits say otherwise.
+const FIRST: Duration = Duration::from_millis(500);
+const LONGEST: Duration = Duration::from_secs(8);
+
 /// Waits are never shorter: a server's scheduler alone may take this long.
 const SHORTEST: Duration = Duration::from_millis(10);
 
@@ -21,11 +25,13 @@ pub(super) struct Estimator {
 
 impl Estimator {
     pub(super) fn new(limits: &Limits) -> Self {
+        let longest = limits.datagram.longest_retransmit.unwrap_or(LONGEST);
+        let first = limits.datagram.first_retransmit.unwrap_or(FIRST);
         Estimator {
             smoothed_ns: None,
             variation_ns: 0,
-            wait: limits.first_retransmit.min(limits.longest_retransmit),
-            longest: limits.longest_retransmit,
+            wait: first.min(longest),
+            longest,
         }
     }
 
@@ -77,7 +83,7 @@ mod tests {
     fn waits_follow_the_samples_within_the_limits() {
         let limits = Limits::default();
         let mut e = Estimator::new(&limits);
-        assert_eq!(e.wait(), limits.first_retransmit);
+        assert_eq!(e.wait(), FIRST);
         e.sample(100 * MS);
         // RFC 6298 (2.2): SRTT = R, RTTVAR = R/2, RTO = SRTT + 4 * RTTVAR
         assert_eq!(e.wait(), 300 * MS);
@@ -90,7 +96,7 @@ mod tests {
         }
         assert_eq!(e.wait(), SHORTEST);
         e.sample(Duration::MAX);
-        assert_eq!(e.wait(), limits.longest_retransmit);
+        assert_eq!(e.wait(), LONGEST);
     }
 
     #[test]
@@ -103,10 +109,7 @@ mod tests {
         let first = e.wait();
         let second = e.back_off(first);
         assert_eq!((second, e.wait()), (first * 2, first * 2));
-        assert_eq!(
-            e.back_off(Duration::from_secs(7)),
-            limits.longest_retransmit
-        );
+        assert_eq!(e.back_off(Duration::from_secs(7)), LONGEST);
         e.sample(20 * MS);
         assert!(e.wait() < 2 * first);
     }

@@ -117,7 +117,7 @@ impl Server {
 
     /// Hands out shorthands for AUTH_SYS credentials from now on (RFC 5531 appendix A).
     pub fn offer_shorthands(&mut self, seed: u64) {
-        self.shorthands = Some(Shorthands::new(self.limits.shorthand_credentials, seed));
+        self.shorthands = Some(Shorthands::new(self.limits.onc.shorthand_credentials, seed));
     }
 
     /// Replies kept for duplicates, their bytes of memory, and clients remembered.
@@ -149,7 +149,8 @@ impl Server {
         match self.transport {
             Transport::Datagram(_) => self
                 .limits
-                .datagram_bytes
+                .datagram
+                .bytes
                 .min(self.limits.sent_message_bytes),
             Transport::Stream(_) => self.limits.sent_message_bytes,
         }

@@ -258,7 +258,8 @@ impl ClientEngine for Client {
         let max = match prefix {
             0 => self
                 .limits
-                .datagram_bytes
+                .datagram
+                .bytes
                 .min(self.limits.sent_message_bytes),
             _ => self.limits.sent_message_bytes.min(u32::MAX as usize),
         };

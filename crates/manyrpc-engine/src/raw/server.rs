@@ -111,7 +111,8 @@ impl Server {
         match self.splitter {
             None => self
                 .limits
-                .datagram_bytes
+                .datagram
+                .bytes
                 .min(self.limits.sent_message_bytes),
             Some(_) => self.limits.sent_message_bytes.min(u32::MAX as usize),
         }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use manyrpc_engine::dce::cl::pdu::{Header, PduType};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
+use manyrpc_engine::limits::{DceLimits, ReplyCacheLimits};
 use manyrpc_engine::{
     CallHead, CallId, CallKind, ClientEngine, ClientEvent, Clock, Instant, Limits, ObjectKey,
     Outcome, Rx, ServerEngine,
@@ -24,10 +25,16 @@ const BOOT: u32 = 0x5e0b_e100;
 /// Small, so that a lie can reach them.
 fn limits() -> Limits {
     Limits {
-        activities: 16,
+        dce: DceLimits {
+            activities: 16,
+            ..DceLimits::default()
+        },
         message_bytes: 100_000,
         reassembly_bytes: 200_000,
-        cached_bytes: 300_000,
+        reply_cache: ReplyCacheLimits {
+            bytes: 300_000,
+            ..ReplyCacheLimits::default()
+        },
         ..Limits::default()
     }
 }
@@ -215,8 +222,8 @@ impl Exchange {
         assert_eq!(self.ended(), self.begun, "{:?}", self.events);
         let (activities, kept, parts) = self.server.usage();
         let limits = limits();
-        assert!(activities <= limits.activities && parts <= limits.reassembly_bytes);
-        assert!(kept <= limits.cached_bytes, "{kept} bytes");
+        assert!(activities <= limits.dce.activities && parts <= limits.reassembly_bytes);
+        assert!(kept <= limits.reply_cache.bytes, "{kept} bytes");
         self.events.clear();
         self.loses = |_, _| false;
         self.client = Client::new(limits, self.personality.clone(), 4711);

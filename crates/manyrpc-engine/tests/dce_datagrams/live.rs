@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant as Clock};
 
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
+use manyrpc_engine::limits::DceLimits;
 use manyrpc_engine::{
     CallError, CallHead, ClientEngine, ClientEvent, Domain, Fault, Instant, Limits, Rx,
     ServerEngine,
@@ -72,7 +73,10 @@ pub(crate) fn scapy_calls(order: &str) -> BTreeMap<String, String> {
 fn serve_until(socket: &UdpSocket, over: &AtomicBool) {
     let since = Clock::now();
     let limits = Limits {
-        silent_for: Some(SILENCE),
+        dce: DceLimits {
+            silent_for: Some(SILENCE),
+            ..DceLimits::default()
+        },
         ..Limits::default()
     };
     let mut server = Server::new(limits, Personality::DEFAULT, 3, 0x5e0b_e100);

@@ -7,6 +7,7 @@ use std::time::Duration;
 use manyrpc_engine::dce::Host;
 use manyrpc_engine::dce::co::pdu::{Header, PduType, flag};
 use manyrpc_engine::dce::co::{Client, Server};
+use manyrpc_engine::limits::DceLimits;
 use manyrpc_engine::{
     CallHead, CallId, CallKind, ClientEngine, ClientEvent, Clock, Fault, Instant, InterfaceId,
     Limits, ObjectKey, Outcome, Rx, ServerEngine,
@@ -24,7 +25,10 @@ pub(crate) fn limits() -> Limits {
         message_bytes: 256 << 10,
         message_fragments: 512,
         fragment_bytes: 1432,
-        presentation_contexts: 16,
+        dce: DceLimits {
+            presentation_contexts: 16,
+            ..DceLimits::default()
+        },
         calls_in_flight: 32,
         queued_bytes: 256 << 10,
         call_timeout: Duration::from_secs(2),

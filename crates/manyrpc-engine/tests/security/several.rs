@@ -333,10 +333,10 @@ fn an_auth3_of_something_else_is_passed_over() {
     assert!(answer.is_empty() && pair.server.broken().is_none());
 }
 
-/// [`Limits::security_contexts`](manyrpc_engine::Limits::security_contexts).
+/// [`security_contexts`](manyrpc_engine::limits::DceLimits::security_contexts).
 #[test]
 fn contexts_are_not_boundless() {
-    let most = manyrpc_engine::Limits::default().security_contexts;
+    let most = manyrpc_engine::Limits::default().dce.security_contexts;
     let mut pair = shared(&vec!["bob"; most]);
     for context in 2..most as u32 + 1 {
         join(&mut pair, &mut Second::new(context));

@@ -34,6 +34,11 @@ stub::plain_record! {
     Node, NODE, NODE_FIELDS { 0 value, 1 next }
 }
 
+impl stub::Standalone for Node {
+    const PLACE: &'static stub::Field = &stub::Field::plain("node")
+        .ndr(stub::ndr_place!(defers true));
+}
+
 /// `edge` of the definition.
 pub type Edge = stub::Shared<Node>;
 

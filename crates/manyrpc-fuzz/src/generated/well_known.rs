@@ -51,6 +51,10 @@ stub::plain_slots! {
     Duration, DURATION_FIELDS { 0 seconds, 1 nanos } unknown
 }
 
+impl stub::Standalone for Duration {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Duration").proto();
+}
+
 /// Record `Timestamp`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Timestamp {
@@ -98,6 +102,10 @@ stub::plain_slots! {
     Timestamp, TIMESTAMP_FIELDS { 0 seconds, 1 nanos } unknown
 }
 
+impl stub::Standalone for Timestamp {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Timestamp").proto();
+}
+
 /// Record `DoubleValue`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DoubleValue {
@@ -142,6 +150,10 @@ stub::plain_slots! {
     DoubleValue, DOUBLE_VALUE_FIELDS { 0 value } unknown
 }
 
+impl stub::Standalone for DoubleValue {
+    const PLACE: &'static stub::Field = &stub::Field::plain("DoubleValue").proto();
+}
+
 /// Record `FloatValue`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FloatValue {
@@ -183,6 +195,10 @@ stub::plain_fields! {
 
 stub::plain_slots! {
     FloatValue, FLOAT_VALUE_FIELDS { 0 value } unknown
+}
+
+impl stub::Standalone for FloatValue {
+    const PLACE: &'static stub::Field = &stub::Field::plain("FloatValue").proto();
 }
 
 /// Record `Int64Value`.
@@ -229,6 +245,10 @@ stub::plain_slots! {
     Int64Value, INT64VALUE_FIELDS { 0 value } unknown
 }
 
+impl stub::Standalone for Int64Value {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Int64Value").proto();
+}
+
 /// Record `UInt64Value`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UInt64Value {
@@ -271,6 +291,10 @@ stub::plain_fields! {
 
 stub::plain_slots! {
     UInt64Value, UINT64VALUE_FIELDS { 0 value } unknown
+}
+
+impl stub::Standalone for UInt64Value {
+    const PLACE: &'static stub::Field = &stub::Field::plain("UInt64Value").proto();
 }
 
 /// Record `Int32Value`.
@@ -316,6 +340,10 @@ stub::plain_slots! {
     Int32Value, INT32VALUE_FIELDS { 0 value } unknown
 }
 
+impl stub::Standalone for Int32Value {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Int32Value").proto();
+}
+
 /// Record `UInt32Value`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UInt32Value {
@@ -357,6 +385,10 @@ stub::plain_fields! {
 
 stub::plain_slots! {
     UInt32Value, UINT32VALUE_FIELDS { 0 value } unknown
+}
+
+impl stub::Standalone for UInt32Value {
+    const PLACE: &'static stub::Field = &stub::Field::plain("UInt32Value").proto();
 }
 
 /// Record `BoolValue`.
@@ -401,6 +433,10 @@ stub::plain_fields! {
 
 stub::plain_slots! {
     BoolValue, BOOL_VALUE_FIELDS { 0 value } unknown
+}
+
+impl stub::Standalone for BoolValue {
+    const PLACE: &'static stub::Field = &stub::Field::plain("BoolValue").proto();
 }
 
 /// Record `StringValue`.
@@ -460,6 +496,12 @@ impl StringValue<'_> {
     }
 }
 
+impl stub::Standalone for StringValue<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("StringValue")
+        .ndr(stub::ndr_place!(defers true))
+        .proto();
+}
+
 /// Record `BytesValue`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BytesValue<'a> {
@@ -515,6 +557,12 @@ impl BytesValue<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for BytesValue<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("BytesValue")
+        .ndr(stub::ndr_place!(defers true))
+        .proto();
 }
 
 /// Record `Event_StepsEntry`.
@@ -803,6 +851,12 @@ impl Event<'_> {
     }
 }
 
+impl stub::Standalone for Event<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Event")
+        .ndr(stub::ndr_place!(defers true))
+        .proto();
+}
+
 /// What may be left out.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Maybe<'a> {
@@ -970,6 +1024,12 @@ impl Maybe<'_> {
             unknown: self.unknown,
         }
     }
+}
+
+impl stub::Standalone for Maybe<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("Maybe")
+        .ndr(stub::ndr_place!(defers true))
+        .proto();
 }
 
 /// The UUID of interface `Calendar`, in printed order.

@@ -240,9 +240,7 @@ fn write_type(out: &mut String, plan: &Plan, id: TypeId, options: &Options) {
         // Lowering keeps the kind of every definition.
         _ => {}
     }
-    if !options.records_only {
-        write_standalone(out, plan, id);
-    }
+    write_standalone(out, plan, id);
 }
 
 /// What a value is to know that is a message by itself. A `oneof` and an entry of a map are none, nor

@@ -60,62 +60,71 @@ fn write_trait(
         names.rust
     );
     for operation in operations {
-        let model = operation.model;
-        doc::write(out, &model.doc, || {
-            format!("Operation {}, `{}`.", model.number, model.name)
-        });
-        if model.streams.any() {
-            streams::write_taking(out, operation);
-            continue;
-        }
-        if !model.raises.is_empty() {
-            out.push_str(raising::LARGE);
-        }
-        if operation.inputs.len() > 5 {
-            out.push_str(
-                "#[allow(clippy::too_many_arguments, reason = \"the definition's parameters\")]",
-            );
-        }
-        // Results may borrow from the object and from the arguments alike.
-        let (generics, me, lifetime) = match operation.output_borrows() {
-            true => ("<'a>", "&'a self", "'a"),
-            false => ("", "&self", "'_"),
-        };
-        let ident = &operation.names.ident;
-        let _ = write!(out, "fn {ident}{generics}({me}, call: &stub::Context<'_>");
-        for slot in operation.inputs.iter() {
-            let _ = write!(out, ", {}: {}", slot.ident, slot.place.owned(lifetime));
-        }
-        let result = operation.result(lifetime);
-        if let Some(raising) = RaisingView::of(operation, plan) {
-            let error = raising.error();
-            let _ = writeln!(
-                out,
-                ") -> Result<{result}, {error}> {{ Err(stub::Fault::NoSuchOperation.into()) }}"
-            );
-            continue;
-        }
-        let _ = writeln!(out, ") -> Result<{result}, stub::Fault> {UNWRITTEN}");
-        if let Some(replying) = operation.replying() {
-            write_replying(out, operation, &replying);
-        }
+        write_operation(out, plan, operation);
     }
     if let Some(contexts) = contexts {
-        doc::line(
-            out,
-            "Operations that have to do with context handles: whose calls they are is known.",
-        );
-        let _ = write!(
-            out,
-            "fn context_operations(&self) -> Vec<u32> {{ vec![{contexts}] }}"
-        );
-        doc::line(
-            out,
-            "A client is gone: context handles of its association can be run down.",
-        );
-        out.push_str("fn association_ended(&self, association: u64) {}");
+        write_contexts(out, contexts);
     }
     out.push_str("}\n");
+}
+
+/// The method that carries out an operation; as long as a server does not write it, it refuses.
+fn write_operation(out: &mut String, plan: &Plan, operation: &OperationView) {
+    let model = operation.model;
+    doc::write(out, &model.doc, || {
+        format!("Operation {}, `{}`.", model.number, model.name)
+    });
+    if model.streams.any() {
+        return streams::write_taking(out, operation);
+    }
+    if !model.raises.is_empty() {
+        out.push_str(raising::LARGE);
+    }
+    if operation.inputs.len() > 5 {
+        out.push_str(
+            "#[allow(clippy::too_many_arguments, reason = \"the definition's parameters\")]",
+        );
+    }
+    // Results may borrow from the object and from the arguments alike.
+    let (generics, me, lifetime) = match operation.output_borrows() {
+        true => ("<'a>", "&'a self", "'a"),
+        false => ("", "&self", "'_"),
+    };
+    let ident = &operation.names.ident;
+    let _ = write!(out, "fn {ident}{generics}({me}, call: &stub::Context<'_>");
+    for slot in operation.inputs.iter() {
+        let _ = write!(out, ", {}: {}", slot.ident, slot.place.owned(lifetime));
+    }
+    let result = operation.result(lifetime);
+    if let Some(raising) = RaisingView::of(operation, plan) {
+        let error = raising.error();
+        let _ = writeln!(
+            out,
+            ") -> Result<{result}, {error}> {{ Err(stub::Fault::NoSuchOperation.into()) }}"
+        );
+        return;
+    }
+    let _ = writeln!(out, ") -> Result<{result}, stub::Fault> {UNWRITTEN}");
+    if let Some(replying) = operation.replying() {
+        write_replying(out, operation, &replying);
+    }
+}
+
+/// What a server of these operations does about contexts.
+fn write_contexts(out: &mut String, operations: &str) {
+    doc::line(
+        out,
+        "Operations that have to do with context handles: whose calls they are is known.",
+    );
+    let _ = write!(
+        out,
+        "fn context_operations(&self) -> Vec<u32> {{ vec![{operations}] }}"
+    );
+    doc::line(
+        out,
+        "A client is gone: context handles of its association can be run down.",
+    );
+    out.push_str("fn association_ended(&self, association: u64) {}");
 }
 
 /// `reply`, or what is free of the names of these parameters.

@@ -67,6 +67,12 @@ impl stub::Number for Size {
     }
 }
 
+impl stub::Standalone for Size {
+    const PLACE: &'static stub::Field = &stub::Field::plain("size")
+        .ndr(stub::ndr_place!(bits 16))
+        .number(1);
+}
+
 /// Union `choice`.
 #[allow(
     clippy::enum_variant_names,
@@ -165,6 +171,11 @@ impl<'de> stub::Arms<'de> for Choice {
             Self::Text(value) => s.slot(&CHOICE_ARMS[1].field, value),
         }
     }
+}
+
+impl stub::Standalone for Choice {
+    const PLACE: &'static stub::Field = &stub::Field::plain("choice")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Union `open`.
@@ -291,6 +302,11 @@ impl<'de> stub::Arms<'de> for Open {
             Self::Default { .. } => s.slot(&OPEN_ARMS[2].field, &mut ()),
         }
     }
+}
+
+impl stub::Standalone for Open {
+    const PLACE: &'static stub::Field = &stub::Field::plain("open")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `counted`.
@@ -640,6 +656,11 @@ impl Counted<'_> {
     }
 }
 
+impl stub::Standalone for Counted<'_> {
+    const PLACE: &'static stub::Field = &stub::Field::plain("counted")
+        .ndr(stub::ndr_place!(defers true, hoists 1));
+}
+
 /// Record `chosen`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chosen {
@@ -759,6 +780,11 @@ impl<'de> stub::Slots<'de> for Chosen {
             _ => Err(stub::Fail),
         }
     }
+}
+
+impl stub::Standalone for Chosen {
+    const PLACE: &'static stub::Field = &stub::Field::plain("chosen")
+        .ndr(stub::ndr_place!(defers true));
 }
 
 /// Record `node`.
@@ -917,6 +943,11 @@ impl<'de> stub::Slots<'de> for Node {
     }
 }
 
+impl stub::Standalone for Node {
+    const PLACE: &'static stub::Field = &stub::Field::plain("node")
+        .ndr(stub::ndr_place!(defers true));
+}
+
 /// Record `handle`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Handle {
@@ -945,6 +976,10 @@ static HANDLE: stub::Record = stub::Record::of("handle", &HANDLE_FIELDS);
 stub::plain_record! {
     Handle, HANDLE, HANDLE_FIELDS { 0 attributes, 1 time_low, 2 time_mid, 3 time_hi, 4
     rest }
+}
+
+impl stub::Standalone for Handle {
+    const PLACE: &'static stub::Field = &stub::Field::plain("handle");
 }
 
 /// `numbers` of the definition.

@@ -9,6 +9,7 @@ use std::net::SocketAddr;
 use std::thread;
 use std::time::Duration;
 
+use manyrpc::limits::DatagramLimits;
 use manyrpc::stub::{OperationMeta, Semantics};
 use manyrpc::{CallError, Client, Limits};
 
@@ -140,16 +141,21 @@ impl OneClient<'_> {
     }
 }
 
+/// Longest wait between two transmissions of one call.
+const LONGEST_WAIT: Duration = Duration::from_secs(8);
+
 impl Order {
     fn limits(&self) -> Limits {
-        let usual = Limits::default();
         let Some(first) = self.first_wait else {
-            return usual;
+            return Limits::default();
         };
         Limits {
-            first_retransmit: first,
-            longest_retransmit: (8 * first).min(usual.longest_retransmit),
-            ..usual
+            datagram: DatagramLimits {
+                first_retransmit: Some(first),
+                longest_retransmit: Some((8 * first).min(LONGEST_WAIT)),
+                ..DatagramLimits::default()
+            },
+            ..Limits::default()
         }
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn serve(
     let served = application.served();
     let mut limits = Limits::default();
     if !remembers {
-        limits.cached_replies = 0;
+        limits.reply_cache.replies = 0;
     }
     let running = Server::builder()
         .service(BenchV1Server(application))

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use manyrpc_driver::sim::Conditions;
 use manyrpc_driver::sim::counter::CounterTest;
+use manyrpc_engine::limits::ReplyCacheLimits;
 use manyrpc_engine::{InterfaceId, Limits, onc};
 use manyrpc_lab::machine::process::{Process, Program, port};
 use manyrpc_lab::net::counter::Counted;
@@ -125,9 +126,12 @@ fn what_is_not_protected_shows(system: &str, server: &str, semantics: &str) {
 /// The same network in the simulator, by the same words.
 fn the_simulator_comes_to_the_same_verdict() {
     let impairments: Impairments = BAD.parse().expect("impairments");
-    let simulated = |cached_replies| {
+    let simulated = |replies| {
         let limits = Limits {
-            cached_replies,
+            reply_cache: ReplyCacheLimits {
+                replies,
+                ..ReplyCacheLimits::default()
+            },
             ..Limits::default()
         };
         let test = CounterTest {
@@ -143,7 +147,7 @@ fn the_simulator_comes_to_the_same_verdict() {
             move |seed| Box::new(onc::Client::datagram(clients.clone(), seed)),
         )
     };
-    let protected = simulated(Limits::default().cached_replies);
+    let protected = simulated(Limits::default().reply_cache.replies);
     assert_eq!(
         (protected.answered, protected.lost, protected.doubled),
         (CALLS, 0, 0)

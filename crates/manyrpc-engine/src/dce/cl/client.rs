@@ -15,14 +15,12 @@
 
 use alloc::collections::VecDeque;
 use core::mem;
-use core::time::Duration;
 
 use manyrpc_codec::{Buf, Encoding};
 
-use self::alive::Alive;
-use super::activities::{Activities, Activity, Cancelling, State};
+use super::lending::Lending;
 use super::outbox::{Due, Outbox};
-use super::pdu::{self, HEADER, Header, NO_HINT, PduType, flag};
+use super::pdu::{self, Header, PduType};
 use super::personality::Personality;
 use super::spares::Spares;
 use super::uuids::Random;
@@ -31,6 +29,10 @@ use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx,
 use crate::dce::uuid;
 use crate::fault::{CallError, Closed, Misuse};
 use crate::time::{Clock, Instant};
+
+use self::activities::{Activities, Activity};
+use self::alive::Alive;
+use self::stage::{Cancel, Sent, Stage};
 
 /// What a client has seen so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,10 +82,7 @@ pub struct Client {
     /// What the server is told while it keeps contexts for us.
     alive: Alive,
     events: VecDeque<ClientEvent>,
-    /// Bytes of the datagram received last, which events point into.
-    lent: usize,
-    /// The receive buffer, while a message put together lies in its place, and whose that is.
-    parked: Option<(Buf, u32)>,
+    lending: Lending,
     counters: Counters,
 }
 
@@ -92,10 +91,7 @@ impl Client {
     pub fn new(limits: Limits, personality: Personality, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let base = random.uuid(personality.uuid_format);
-        let mut personality = personality;
-        let most = limits.datagram_bytes.min(HEADER + pdu::MOST_BODY);
-        personality.pdu_bytes = personality.pdu_bytes.min(most).max(HEADER + 8);
-        personality.first_pdu_bytes = personality.first_pdu_bytes.min(personality.pdu_bytes);
+        let personality = personality.within(&limits);
         Client {
             activities: Activities::new(limits.calls_in_flight, base),
             limits,
@@ -108,8 +104,7 @@ impl Client {
             alive: Alive::new(random.uuid(personality.uuid_format), base),
             personality,
             events: VecDeque::new(),
-            lent: 0,
-            parked: None,
+            lending: Lending::default(),
             counters: Counters::default(),
         }
     }
@@ -140,11 +135,10 @@ impl Client {
         !owing.is_empty()
     }
 
-    fn send_cancel(&mut self, at: u32) {
-        let activity = self.activities.get(at);
-        let header = control(activity, PduType::Cancel);
-        let id = activity.cancelling.map_or(0, |c| c.id);
-        let body = pdu::cancel_body(id);
+    /// Asks the server to end a call, `times` counting this time.
+    fn send_cancel(&mut self, at: u32, times: u32) {
+        let header = control(self.activities.get(at), PduType::Cancel);
+        let body = pdu::cancel_body(times);
         let body = if self.personality.cancel_bodies {
             &body[..]
         } else {
@@ -155,95 +149,11 @@ impl Client {
 
     fn send_ack(&mut self, at: u32) {
         let activity = self.activities.get(at);
-        activity.owes_ack = false;
+        activity.stage = Stage::Idle { owes_ack: false };
         let header = self.personality.nameless(control(activity, PduType::Ack));
         self.activities.timers.clear(at);
         self.counters.acks += 1;
         self.outbox.control(None, header, &[]);
-    }
-
-    /// What the call's header has in common with all its PDUs.
-    fn set_header(&mut self, at: u32, head: &CallHead<'_>, interface: [u8; 16], object: [u8; 16]) {
-        let version = u32::from(head.interface.minor) << 16 | u32::from(head.interface.major());
-        let (boot, personality) = (self.boot, &self.personality);
-        let activity = self.activities.get(at);
-        let header = &mut activity.header;
-        if header.interface != interface || header.interface_version != version {
-            header.ihint = NO_HINT;
-        }
-        header.ptype = PduType::Request;
-        header.flags = flags(head, personality);
-        header.boot = if head.kind == CallKind::Broadcast {
-            0
-        } else {
-            boot
-        };
-        header.object = object;
-        header.interface = interface;
-        header.interface_version = version;
-        header.opnum = head.operation as u16;
-        activity.kind = head.kind;
-        activity.idempotent = head.idempotent || head.kind != CallKind::Call;
-        activity.timeout = head.timeout;
-        activity.heard = false;
-        activity.transmissions = 0;
-    }
-
-    /// Whether the message that was written can be sent.
-    fn check_size(&mut self, at: u32) -> Result<(), Misuse> {
-        let (limits, personality) = (&self.limits, &self.personality);
-        let activity = self.activities.get(at);
-        let bytes = activity.out.message.len() - HEADER;
-        let per_pdu = super::transmit::body_bytes(activity.window.pdu_bytes);
-        // Nobody acknowledges these: they have to do with what anybody takes at once.
-        let fragments = match activity.kind {
-            CallKind::Call => limits.message_fragments.min(usize::from(u16::MAX) - 1),
-            CallKind::OneWay => personality.initial_window as usize,
-            CallKind::Broadcast => 1,
-        };
-        let max = limits
-            .sent_message_bytes
-            .min(fragments.saturating_mul(per_pdu));
-        if bytes > max {
-            return Err(Misuse::TooLarge { bytes, max });
-        }
-        Ok(())
-    }
-
-    /// Sends the message that was written.
-    fn dispatch(&mut self, at: u32, now: Instant) {
-        let timeouts = self.personality.timeouts;
-        let first_wait = timeouts.frag.min(self.limits.first_retransmit);
-        let activity = self.activities.get(at);
-        activity.header.seq = activity.header.seq.wrapping_add(1);
-        let usual = match activity.kind {
-            CallKind::Broadcast => timeouts.broadcast,
-            _ => self.limits.call_timeout,
-        };
-        activity.deadline = now + activity.timeout.unwrap_or(usual);
-        activity.transmissions = 1;
-        activity.wait = first_wait;
-        activity.again = match activity.kind {
-            CallKind::Call => now + first_wait,
-            // Sent once: whoever got it answers once.
-            CallKind::Broadcast | CallKind::OneWay => activity.deadline,
-        };
-        activity.state = match activity.kind {
-            CallKind::Broadcast => State::Waiting,
-            CallKind::Call | CallKind::OneWay => State::Sending,
-        };
-        // The new call acknowledges the last one's results (C706 section 12.5.3.1).
-        activity.owes_ack = false;
-        activity
-            .out
-            .begin(&activity.header, &mut activity.window, &self.personality);
-        if activity.kind == CallKind::OneWay {
-            activity.out.go_blindly();
-            self.activities.timers.clear(at);
-        } else {
-            self.activities.arm(at);
-        }
-        self.queue(at);
     }
 
     /// The activity may have something to send.
@@ -255,56 +165,56 @@ impl Client {
         }
     }
 
-    /// The call is over; its memory goes back.
-    fn close(&mut self, at: u32) {
+    /// The call is over, its results are to be acknowledged or not; its memory goes back.
+    fn close(&mut self, at: u32, owes_ack: bool) {
         let activity = self.activities.get(at);
         self.spares.settle(&mut activity.results.body);
         activity.out.close();
         self.spares.settle(&mut activity.out.message);
-        self.activities.close(at);
+        self.activities.close(at, owes_ack);
     }
 
     fn fail(&mut self, at: u32, error: CallError) -> ClientEvent {
         let id = self.activities.get(at).id;
-        self.close(at);
+        self.close(at, false);
         ClientEvent::Failed { id, error }
     }
 
     /// An alarm went off.
     fn alarm(&mut self, at: u32, now: Instant) {
-        let activity = self.activities.get(at);
-        match activity.state {
-            State::Idle => return self.send_ack(at),
+        let call = match &mut self.activities.get(at).stage {
+            Stage::Idle { .. } => return self.send_ack(at),
             // Its new call acknowledges the last one's results, or giving it up does.
-            State::Writing => return self.activities.timers.clear(at),
-            State::Sending | State::Waiting => {}
+            Stage::Writing(_) => return self.activities.timers.clear(at),
+            Stage::Sent(call) => call,
+        };
+        if now >= call.deadline {
+            let call = *call;
+            return self.time_out(at, &call);
         }
-        if now >= activity.deadline {
-            return self.time_out(at);
+        let is_due = now >= call.again;
+        if let Cancel::Unheard { times, again } = &mut call.cancel
+            && now >= *again
+        {
+            *again = now + self.personality.timeouts.cancel;
+            let times = *times;
+            self.send_cancel(at, times);
         }
-        if activity.cancelling.is_some_and(|c| now >= c.again) {
-            activity.cancelling = activity.cancelling.map(|c| Cancelling {
-                again: now + self.personality.timeouts.cancel,
-                ..c
-            });
-            self.send_cancel(at);
-        }
-        if now >= self.activities.get(at).again {
+        if is_due {
             self.try_again(at, now);
         }
         self.activities.arm(at);
     }
 
-    fn time_out(&mut self, at: u32) {
+    fn time_out(&mut self, at: u32, call: &Sent) {
         self.counters.timeouts += 1;
-        let activity = self.activities.get(at);
-        let error = match activity.cancels {
+        let error = match call.cancel.times() {
             0 => CallError::TimedOut {
-                transmissions: activity.transmissions,
+                transmissions: call.transmissions,
             },
             _ => CallError::Cancelled,
         };
-        if activity.heard {
+        if call.heard {
             self.orphan(at);
         }
         let event = self.fail(at, error);
@@ -317,45 +227,18 @@ impl Client {
         self.outbox.control(None, header, &[]);
     }
 
-    /// Nothing was heard for long.
-    fn try_again(&mut self, at: u32, now: Instant) {
-        let longest = self.limits.longest_retransmit;
-        let activity = self.activities.get(at);
-        activity.transmissions += 1;
-        activity.again = now + activity.wait;
-        let wait = self.personality.timeouts.back_off(activity.wait);
-        activity.wait = wait.min(longest).max(Duration::from_millis(1));
-        match activity.state {
-            State::Sending => {
-                activity
-                    .out
-                    .timed_out(&mut activity.window, &self.personality);
-                self.counters.retransmissions += 1;
-                self.queue(at);
-            }
-            _ => {
-                let header = control(activity, PduType::Ping);
-                self.counters.pings += 1;
-                self.outbox.control(None, header, &[]);
-            }
-        }
-    }
-
     /// Gives the receive buffer back that a message was lent in place of, and consumes the datagram
     /// that was lent last.
     #[inline]
     fn release(&mut self, rx: &mut Rx) {
-        if let Some((parked, at)) = self.parked.take() {
-            let mut lent = mem::replace(&mut rx.buf, parked);
-            self.spares.settle(&mut lent);
-            let body = &mut self.activities.get(at).results.body;
-            if body.capacity() == 0 {
-                *body = lent;
-            }
-            self.lent = rx.buf.len();
+        let Some((mut lent, at)) = self.lending.end(rx) else {
+            return;
+        };
+        self.spares.settle(&mut lent);
+        let body = &mut self.activities.get(at).results.body;
+        if body.capacity() == 0 {
+            *body = lent;
         }
-        let done = mem::take(&mut self.lent).min(rx.buf.len());
-        rx.buf.consume(done);
     }
 }
 
@@ -367,23 +250,6 @@ impl Personality {
         }
         header
     }
-}
-
-/// The flags of a request.
-fn flags(head: &CallHead<'_>, personality: &Personality) -> u8 {
-    // C706 section 12.5.3.9: a maybe or broadcast request is idempotent too.
-    let kind = match head.kind {
-        CallKind::Call => 0,
-        CallKind::OneWay => flag::MAYBE | flag::IDEMPOTENT,
-        CallKind::Broadcast => flag::BROADCAST | flag::IDEMPOTENT,
-    };
-    let idempotent = if head.idempotent { flag::IDEMPOTENT } else { 0 };
-    let blast = if personality.blast_outs {
-        flag::BLAST_OUTS
-    } else {
-        0
-    };
-    kind | idempotent | blast
 }
 
 /// A PDU about a call, without a body.
@@ -405,7 +271,7 @@ impl ClientEngine for Client {
         let object = uuid::of_object(head)?.unwrap_or_default();
         let at = self
             .activities
-            .open(&self.personality)
+            .open(head.timeout, &self.personality)
             .ok_or(Misuse::TooManyCalls)?;
         self.set_header(at, head, interface, object);
         let activity = self.activities.get(at);
@@ -448,8 +314,8 @@ impl ClientEngine for Client {
     fn abandon_call(&mut self) {
         if let Some(at) = self.writing.take() {
             // The results of the call before are still to be acknowledged, by whatever comes next.
-            let owes = self.activities.get(at).owes_ack;
-            self.close(at);
+            let owes = self.activities.get(at).stage.owes_ack();
+            self.close(at, false);
             if owes {
                 self.send_ack(at);
             }
@@ -464,31 +330,27 @@ impl ClientEngine for Client {
             return self.abandon_call();
         }
         let activity = self.activities.get(at);
-        if activity.kind == CallKind::Call && !activity.out.is_untouched() {
+        if activity.kind() == CallKind::Call && !activity.out.is_untouched() {
             self.orphan(at);
         }
-        self.close(at);
+        self.close(at, false);
     }
 
     /// The cancel is sent again until the server acknowledges it (C706 section 9.2.3).
     fn request_cancel(&mut self, id: CallId, now: Instant) -> bool {
-        let making = self.activities.making(id);
-        let sent = |at: &u32| {
-            let activity = self.activities.get(*at);
-            activity.kind == CallKind::Call && activity.state != State::Writing
-        };
-        let Some(at) = making.filter(sent) else {
+        let again = now + self.personality.timeouts.cancel;
+        let Some(at) = self.activities.making(id) else {
             return false;
         };
         let activity = self.activities.get(at);
-        activity.cancels += 1;
-        let again = now + self.personality.timeouts.cancel;
-        activity.cancelling = Some(Cancelling {
-            id: activity.cancels,
-            again,
-        });
-        activity.deadline = activity.deadline.min(now + self.limits.cancel_timeout);
-        self.send_cancel(at);
+        let kind = activity.kind();
+        let Some(call) = activity.stage.sent().filter(|_| kind == CallKind::Call) else {
+            return false;
+        };
+        let times = call.cancel.times() + 1;
+        call.cancel = Cancel::Unheard { times, again };
+        call.deadline = call.deadline.min(now + self.limits.cancel_timeout);
+        self.send_cancel(at, times);
         self.activities.arm(at);
         true
     }
@@ -503,7 +365,7 @@ impl ClientEngine for Client {
             if rx.buf.is_empty() {
                 return self.events.pop_front();
             }
-            self.lent = rx.buf.len();
+            self.lending.datagram(rx);
             if let Some(event) = self.take_datagram(rx, clock.now()) {
                 return Some(event);
             }
@@ -548,10 +410,10 @@ impl ClientEngine for Client {
                     return;
                 }
                 activity.out.queued = false;
-                let over = activity.kind == CallKind::OneWay && activity.state == State::Sending;
+                let over = activity.kind() == CallKind::OneWay && activity.stage.is_sent();
                 self.outbox.pop();
                 if over {
-                    self.close(at);
+                    self.close(at, false);
                 }
             }
             _ => {
@@ -563,8 +425,7 @@ impl ClientEngine for Client {
     fn handle_closed(&mut self, how: Closed) {
         for at in self.activities.in_order() {
             let activity = self.activities.get(at);
-            let tell = matches!(activity.state, State::Sending | State::Waiting)
-                && activity.kind != CallKind::OneWay;
+            let tell = activity.stage.is_sent() && activity.kind() != CallKind::OneWay;
             let event = self.fail(at, CallError::Closed(how));
             if tell {
                 self.events.push_back(event);
@@ -602,5 +463,10 @@ impl ClientEngine for Client {
     }
 }
 
+mod activities;
 mod alive;
+mod arguments;
 mod incoming;
+mod questions;
+mod results;
+mod stage;

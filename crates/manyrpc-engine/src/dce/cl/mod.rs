@@ -10,10 +10,11 @@
 //! - [`callback`]: the conversation manager, by which a server asks a client who it is
 //! - [`generated`]: its arguments and results, from `interfaces/conv.idl`
 //! - [`client`], with `activities`: calls, several at a time in an activity each
-//! - [`server`], with `records`: what it knows of each activity; at most once; and `spaces`: the clients
-//!   that it keeps contexts for
+//! - [`server`], with `records`: what it knows of each activity; `stage`: where its call stands; at most
+//!   once; and `spaces`: the clients that it keeps contexts for
 //! - `transmit`, `window`: sending a message as fragments; `receive`: putting one together
-//! - `outbox`: what is to be sent; `spares`: large buffers between two uses; `uuids`
+//! - `outbox`: what is to be sent; `lending`: what of the receive buffer is lent; `spares`: large buffers
+//!   between two uses; `uuids`
 //!
 //! # At most once
 //!
@@ -23,12 +24,12 @@
 //! making ([`callback`]) before it carries out a call that must not be carried out twice. So memory
 //! of activities whose results were acknowledged may be dropped at any time. Where results were not
 //! acknowledged, the client may still be waiting and say so: those activities are remembered for
-//! [`Limits::cached_for`](crate::Limits) and [`Timeouts::idle`], whichever is longer, after they were
+//! [`keep_for`](crate::limits::ReplyCacheLimits::keep_for) and [`Timeouts::idle`], whichever is longer, after they were
 //! last heard of, and when there is no room for one more, the new one waits, not an old one is forgotten.
 //!
 //! A client acknowledges its last results when it goes; those of a client that dies are remembered as
 //! long as any, so a server of very many clients that live for one call wants larger
-//! [`Limits::activities`](crate::Limits). A client whose driver runs no timers between its calls may
+//! [`activities`](crate::limits::DceLimits::activities). A client whose driver runs no timers between its calls may
 //! leave a result unacknowledged: its server sends it five times more (C706's MAX_REPLIES) and gives up.
 //!
 //! A server that starts again knows it by the boot time in what clients send, and refuses; the first
@@ -44,18 +45,16 @@
 //! client with contexts says `convc_indy` every [`Timeouts::indy`], at first when it got them
 //! ([`keep_alive`](crate::ClientEngine::keep_alive)).
 
-mod activities;
 pub mod callback;
 pub mod client;
 pub mod fault;
 pub mod generated;
+mod lending;
 mod outbox;
 pub mod pdu;
 pub mod personality;
 mod receive;
-mod records;
 pub mod server;
-mod spaces;
 mod spares;
 pub mod timers;
 mod transmit;

@@ -11,8 +11,9 @@
 
 use core::time::Duration;
 
-use super::pdu::MUST_RECEIVE;
+use super::pdu::{HEADER, MOST_BODY, MUST_RECEIVE};
 use super::timers::Timeouts;
+use crate::Limits;
 
 /// What the window in a fack counts (the first of the traps: C706's text says kilobytes, the
 /// comment in its IDL packets, and runtimes of either kind are deployed).
@@ -102,7 +103,13 @@ const C706: Personality = Personality {
     names_interface: true,
     blast_outs: true,
     uuid_format: UuidFormat::Dce,
-    timeouts: Timeouts::C706,
+    timeouts: PROMPT,
+};
+
+/// C706's table, but for networks of today: what is not answered in half a second was lost.
+const PROMPT: Timeouts = Timeouts {
+    frag: Duration::from_millis(500),
+    ..Timeouts::C706
 };
 
 /// The waits of the runtimes in the study, whose stalls lasted about ten times a call.
@@ -201,6 +208,15 @@ impl Personality {
     /// The one of that name.
     pub fn named(name: &str) -> Option<Personality> {
         Self::ALL.into_iter().find(|p| p.name == name)
+    }
+
+    /// The same, with PDUs that the limits allow, and the waits that they say.
+    pub(super) fn within(mut self, limits: &Limits) -> Personality {
+        let most = limits.datagram.bytes.min(HEADER + MOST_BODY);
+        self.pdu_bytes = self.pdu_bytes.min(most).max(HEADER + 8);
+        self.first_pdu_bytes = self.first_pdu_bytes.min(self.pdu_bytes);
+        self.timeouts = self.timeouts.within(limits);
+        self
     }
 
     /// PDUs of `pdu_bytes` that may be on their way to us in a window of so many bytes.

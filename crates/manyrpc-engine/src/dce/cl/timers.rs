@@ -2,7 +2,10 @@
 
 use core::time::Duration;
 
-/// The time-outs of the protocol machines. Applications may set others.
+use crate::Limits;
+
+/// The time-outs of the protocol machines. Applications may set others; [`Limits`] that say how long to
+/// wait go before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
     /// TIMEOUT_ACK: the client acknowledges a result that long after it came, unless its next call
@@ -44,6 +47,19 @@ impl Timeouts {
         resend: Duration::from_secs(2),
         longest: Duration::from_secs(8),
     };
+
+    /// The same, with the waits that the limits say.
+    pub(super) fn within(self, limits: &Limits) -> Timeouts {
+        let (datagram, dce) = (&limits.datagram, &limits.dce);
+        Timeouts {
+            frag: datagram.first_retransmit.unwrap_or(self.frag),
+            longest: datagram.longest_retransmit.unwrap_or(self.longest),
+            idle: self.idle.max(limits.reply_cache.keep_for),
+            indy: dce.alive_every.unwrap_or(self.indy),
+            live: dce.silent_for.unwrap_or(self.live),
+            ..self
+        }
+    }
 
     /// The wait after `wait`.
     #[inline]

@@ -99,7 +99,7 @@ impl Client {
         Client {
             frames: Frames::new(&limits),
             calls: Calls::new(limits.calls_in_flight, first),
-            contexts: Contexts::new(limits.presentation_contexts),
+            contexts: Contexts::new(limits.dce.presentation_contexts),
             limits,
             association: None,
             security: None,

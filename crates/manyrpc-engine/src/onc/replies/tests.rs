@@ -1,6 +1,7 @@
 use core::time::Duration;
 
 use super::*;
+use crate::limits::ReplyCacheLimits;
 use crate::onc::clients::RUNS_PER_PEER;
 
 fn at(ms: u64) -> Instant {
@@ -13,9 +14,11 @@ fn peer(n: u32) -> Option<SocketAddr> {
 
 fn cache(replies: usize, bytes: usize) -> Replies {
     let limits = Limits {
-        cached_replies: replies,
-        cached_bytes: bytes,
-        cached_for: Duration::from_secs(60),
+        reply_cache: ReplyCacheLimits {
+            replies,
+            bytes,
+            keep_for: Duration::from_secs(60),
+        },
         ..Limits::default()
     };
     Replies::new(&limits).unwrap()

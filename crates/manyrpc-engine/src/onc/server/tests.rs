@@ -2,6 +2,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::*;
+use crate::limits::ReplyCacheLimits;
 use crate::onc::auth::AuthSys;
 
 fn at(ms: u64) -> Instant {
@@ -193,7 +194,10 @@ fn faults_are_remembered_and_idempotent_calls_are_not() {
 #[test]
 fn replies_that_wait_to_be_sent_survive_the_cache() {
     let limits = Limits {
-        cached_replies: 2,
+        reply_cache: ReplyCacheLimits {
+            replies: 2,
+            ..ReplyCacheLimits::default()
+        },
         ..Limits::default()
     };
     let mut server = Server::datagram(limits);

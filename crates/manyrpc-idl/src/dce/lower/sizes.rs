@@ -161,6 +161,7 @@ impl Lowering<'_, '_> {
         Some(said)
     }
 
+    /// The size and length of one dimension, as far as they follow from the attributes.
     fn extent(
         &mut self,
         slots: &[Slot<'_>],
@@ -169,7 +170,13 @@ impl Lowering<'_, '_> {
         dimension: usize,
     ) -> Option<Extent> {
         let said = self.said(slots, at, attrs, dimension)?;
-        let (sized, varying) = (said.sizes(), said.varies());
+        let lowest = self.lowest(slots, at, dimension, &said)?;
+        let mut extent = Extent {
+            varying: said.varies(),
+            v1: attrs.has("v1_array"),
+            sized: said.sizes(),
+            ..Extent::default()
+        };
         let Said {
             size,
             max,
@@ -178,25 +185,6 @@ impl Lowering<'_, '_> {
             first,
             last,
         } = said;
-        let mut extent = Extent {
-            varying,
-            v1: attrs.has("v1_array"),
-            sized,
-            ..Extent::default()
-        };
-        let lowest = match slots[at].shape.steps[dimension] {
-            Step::Array(array) => {
-                self.open_or_fixed(array, size.is_some() || max.is_some(), slots, at)?;
-                array.lower
-            }
-            _ if size.is_none() && max.is_none() && sized => {
-                let span = slots[at].field.declarator.name.span;
-                let message = "how many elements there are behind this pointer is not said";
-                self.error(span, message, Some("add `size_is(name)`"));
-                return None;
-            }
-            _ => Some(0),
-        };
         let mut keep = |key: &str, size: &Size| {
             let travels = self.whence(slots, at, size);
             extent.marks.insert(size.key(key), size.text(travels));
@@ -235,6 +223,28 @@ impl Lowering<'_, '_> {
         extent.room = size.or(from_max);
         extent.sent = length.or(from_last);
         Some(extent)
+    }
+
+    /// The lowest index of one dimension, if that is known.
+    fn lowest(
+        &mut self,
+        slots: &[Slot<'_>],
+        at: usize,
+        dimension: usize,
+        said: &Said,
+    ) -> Option<Option<i128>> {
+        let has_room = said.size.is_some() || said.max.is_some();
+        if let Step::Array(array) = slots[at].shape.steps[dimension] {
+            self.open_or_fixed(array, has_room, slots, at)?;
+            return Some(array.lower);
+        }
+        if !has_room && said.sizes() {
+            let span = slots[at].field.declarator.name.span;
+            let message = "how many elements there are behind this pointer is not said";
+            self.error(span, message, Some("add `size_is(name)`"));
+            return None;
+        }
+        Some(Some(0))
     }
 
     /// C706 section 4.2.18.1: a length is written in brackets or said by an attribute.

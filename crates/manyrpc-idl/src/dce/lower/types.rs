@@ -66,6 +66,15 @@ pub(super) enum Path<'p> {
     From(&'p str),
 }
 
+/// What stands around a body.
+struct BodyPlace<'b> {
+    /// What it is called in the model.
+    name: Rc<str>,
+    tag: Option<&'b Name>,
+    attrs: &'b Attrs,
+    doc: &'b str,
+}
+
 impl Lowering<'_, '_> {
     /// What a specifier leads to; a body at its place of use is called `path`.
     pub(super) fn base(
@@ -91,57 +100,84 @@ impl Lowering<'_, '_> {
             SpecNode::Union(Some(tag), None) => self.tag("union", tag),
             SpecNode::Enum(Some(tag), None) => self.tag("enum", tag),
             SpecNode::Struct(tag, Some(fields)) => {
-                let name = self.body_name(tag.as_ref(), path);
-                let record = self.record(&name, fields);
-                let conformant = record.as_ref().is_some_and(|(_, c)| *c);
-                let base = Base::Record {
-                    name: name.clone(),
-                    conformant,
-                };
-                self.complete("struct", tag.as_ref(), &base, record.is_none());
-                let mut annotations = Annotations::new();
-                self.keep(&mut annotations, attrs, &KEPT_OF_TYPE);
-                self.define(&name, doc, TypeBody::Record(record?.0), annotations);
-                Some(base)
+                let place = self.body_place(tag.as_ref(), attrs, doc, path);
+                self.record_body(&place, fields)
             }
             SpecNode::Union(tag, Some(body)) => {
-                let name = self.body_name(tag.as_ref(), path);
-                let union = self.union(&name, attrs, spec.span, body);
-                let switch_is = body.switch.is_none();
-                let base = Base::Union {
-                    name: name.clone(),
-                    switch_is,
-                };
-                self.complete("union", tag.as_ref(), &base, union.is_none());
-                let mut annotations = Annotations::new();
-                if switch_is {
-                    annotations.insert(UNION.into(), "switch_is".into());
-                }
-                if switch_is && self.ms_union {
-                    annotations.insert("dce.ms_union".into(), "true".into());
-                }
-                self.keep(&mut annotations, attrs, &KEPT_OF_TYPE);
-                self.define(&name, doc, TypeBody::Union(union?), annotations);
-                Some(base)
+                let place = self.body_place(tag.as_ref(), attrs, doc, path);
+                self.union_body(&place, spec.span, body)
             }
             SpecNode::Enum(tag, Some(members)) => {
-                let name = self.body_name(tag.as_ref(), path);
-                let wide = attrs.has("v1_enum");
-                let body = self.enumeration(members, wide);
-                let base = Base::Enum(name.clone());
-                self.complete("enum", tag.as_ref(), &base, false);
-                let mut annotations = Annotations::new();
-                if wide {
-                    annotations.insert(ENUM.into(), "32".into());
-                }
-                self.keep(&mut annotations, attrs, &KEPT_OF_TYPE);
-                self.define(&name, doc, TypeBody::Enum(body), annotations);
-                Some(base)
+                let place = self.body_place(tag.as_ref(), attrs, doc, path);
+                Some(self.enum_body(&place, members))
             }
             SpecNode::Struct(None, None)
             | SpecNode::Union(None, None)
             | SpecNode::Enum(None, None) => None,
         }
+    }
+
+    fn body_place<'b>(
+        &mut self,
+        tag: Option<&'b Name>,
+        attrs: &'b Attrs,
+        doc: &'b str,
+        path: Path<'_>,
+    ) -> BodyPlace<'b> {
+        BodyPlace {
+            name: self.body_name(tag, path),
+            tag,
+            attrs,
+            doc,
+        }
+    }
+
+    fn record_body(&mut self, place: &BodyPlace<'_>, fields: &[Field]) -> Option<Base> {
+        let record = self.record(&place.name, fields);
+        let base = Base::Record {
+            name: place.name.clone(),
+            conformant: record.as_ref().is_some_and(|(_, c)| *c),
+        };
+        self.complete("struct", place.tag, &base, record.is_none());
+        self.define_body(place, TypeBody::Record(record?.0), Annotations::new());
+        Some(base)
+    }
+
+    fn union_body(&mut self, place: &BodyPlace<'_>, span: Span, body: &UnionBody) -> Option<Base> {
+        let union = self.union(&place.name, place.attrs, span, body);
+        let switch_is = body.switch.is_none();
+        let base = Base::Union {
+            name: place.name.clone(),
+            switch_is,
+        };
+        self.complete("union", place.tag, &base, union.is_none());
+        let mut annotations = Annotations::new();
+        if switch_is {
+            annotations.insert(UNION.into(), "switch_is".into());
+        }
+        if switch_is && self.ms_union {
+            annotations.insert("dce.ms_union".into(), "true".into());
+        }
+        self.define_body(place, TypeBody::Union(union?), annotations);
+        Some(base)
+    }
+
+    fn enum_body(&mut self, place: &BodyPlace<'_>, members: &[Member]) -> Base {
+        let wide = place.attrs.has("v1_enum");
+        let body = self.enumeration(members, wide);
+        let base = Base::Enum(place.name.clone());
+        self.complete("enum", place.tag, &base, false);
+        let mut annotations = Annotations::new();
+        if wide {
+            annotations.insert(ENUM.into(), "32".into());
+        }
+        self.define_body(place, TypeBody::Enum(body), annotations);
+        base
+    }
+
+    fn define_body(&mut self, place: &BodyPlace<'_>, body: TypeBody, mut marks: Annotations) {
+        self.keep(&mut marks, place.attrs, &KEPT_OF_TYPE);
+        self.define(&place.name, place.doc, body, marks);
     }
 
     pub(super) fn tagged(&mut self, attrs: &Attrs, spec: &Spec, doc: &str) {

@@ -56,8 +56,7 @@ impl Client {
 
     /// Says it, and when to say it again.
     pub(super) fn say_alive(&mut self, now: Instant) {
-        let every = self.limits.alive_every;
-        self.alive.next = Some(now + every.unwrap_or(self.personality.timeouts.indy));
+        self.alive.next = Some(now + self.personality.timeouts.indy);
         self.alive.seq = self.alive.seq.wrapping_add(1);
         let header = Header {
             activity: self.alive.activity,

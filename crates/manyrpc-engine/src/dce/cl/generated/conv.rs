@@ -36,6 +36,10 @@ stub::plain_record! {
     clock_seq_hi_and_reserved, 4 clock_seq_low, 5 node }
 }
 
+impl stub::Standalone for UuidT {
+    const PLACE: &'static stub::Field = &stub::Field::plain("uuid_t");
+}
+
 /// The UUID of interface `conv`, in printed order.
 pub const CONV_UUID: [u8; 16] = 0x333a2276_0000_0000_0d00_00809c000000_u128
     .to_be_bytes();

@@ -7,8 +7,9 @@
 //! everything comes again in its turn, when the call is over and what was heard says nothing any more.
 
 use super::super::pdu::{self, Header, NONE_YET, PduType};
-use super::super::records::{Cancel, Class, State};
 use super::Server;
+use super::records::Class;
+use super::stage::{Executing, Last, Stage};
 use crate::contract::{Ahead, CallId, Interest};
 use crate::time::Instant;
 
@@ -19,25 +20,17 @@ impl Server {
         if let Ok(header) = Header::parse(ahead.bytes) {
             self.hear_of(&header, header.body(ahead.bytes), now);
         }
-        let record = self.records.get(id.0 as u32);
-        let Some(record) = record.filter(|r| r.call == id && r.state == State::Executing) else {
-            return Interest::Orphaned;
-        };
-        if record.orphaned {
-            return Interest::Orphaned;
-        }
-        if record.cancel == Cancel::No {
-            return Interest::Wanted;
-        }
-        record.cancel = Cancel::Told;
-        Interest::Cancelled
+        let record = self.records.executing(id);
+        record
+            .and_then(|record| record.stage.executing())
+            .map_or(Interest::Orphaned, Executing::tell)
     }
 
     fn hear_of(&mut self, header: &Header, body: &[u8], now: Instant) {
         let at = self.records.find(&header.activity, header.ahint);
         let about = at.filter(|at| {
             let record = &self.records[*at];
-            record.header.seq == header.seq && record.state == State::Executing
+            record.header.seq == header.seq && matches!(record.stage, Stage::Executing(_))
         });
         match (about, header.ptype) {
             (Some(_), PduType::Cancel) => self.take_cancel(header, body, now),
@@ -51,28 +44,20 @@ impl Server {
         let Some(at) = self.current(header) else {
             return;
         };
-        let state = self.records[at].state;
         let id = pdu::cancel_id(body, header.little());
         if let Some(id) = id.filter(|_| self.personality.cancel_bodies) {
-            let accepting = !matches!(state, State::Free | State::Idle | State::Replied);
-            let record = &mut self.records[at];
-            if accepting && record.cancel == Cancel::No {
-                record.cancel = Cancel::Pending;
-                self.counters.cancels += 1;
-            }
+            let stage = &mut self.records[at].stage;
+            let accepting = !stage.is_over();
+            self.counters.cancels += u64::from(stage.cancel());
             let body = pdu::cancel_ack_body(id, accepting);
             return self.say(at, PduType::CancelAck, 0, &body);
         }
-        match state {
-            State::Executing => {
-                let orphaned = &mut self.records[at].orphaned;
-                self.counters.orphans += u64::from(!*orphaned);
-                *orphaned = true;
-            }
-            State::Free | State::Idle => {}
-            State::Replied => self.settle(at, now),
-            State::Receiving | State::Asking | State::Ready => {
-                self.drop_call(at);
+        match &mut self.records[at].stage {
+            Stage::Executing(call) => self.counters.orphans += u64::from(call.orphan()),
+            Stage::Idle(_) => {}
+            Stage::Replied(_) => self.settle(at, now),
+            Stage::Receiving(_) | Stage::Asking(_) | Stage::Ready(_) => {
+                self.drop_call(at, Last::Settled);
                 self.records.touch(at, Class::Quiet, now);
             }
         }

@@ -3,26 +3,64 @@
 //! Reading list: C706 sections 9.5.4 (execution contexts), 10.2.4 (CONTEXT_REQUEST), 10.2.1
 //! (SEND_WAY2), appendix P (`convc_indy`).
 
+use alloc::vec::Vec;
+use core::time::Duration;
+
 use super::super::callback;
 use super::super::pdu::{Header, flag};
-use super::super::records::{Class, Last};
 use super::Server;
+use super::records::{Class, Space};
+use super::spaces::Spaces;
+use super::stage::Last;
 use crate::contract::Rx;
 use crate::dce::fault as status;
 use crate::time::Instant;
+
+/// What there is to know of contexts.
+#[derive(Debug)]
+pub(super) struct Contexts {
+    /// The clients that contexts are kept for.
+    pub(super) spaces: Spaces,
+    /// The operations that have to do with contexts: interface, major version, number; sorted.
+    operations: Vec<([u8; 16], u16, u16)>,
+}
+
+impl Contexts {
+    /// As [`Spaces::new`].
+    pub(super) fn new(most: usize, silence: Duration, seed: u64) -> Self {
+        Contexts {
+            spaces: Spaces::new(most, silence, seed),
+            operations: Vec::new(),
+        }
+    }
+
+    /// Whether a request is for an operation that has to do with contexts (C706 section 10.2.4,
+    /// CONTEXT_REQUEST). Whom nobody waits for cannot be asked.
+    #[inline]
+    pub(super) fn concern(&self, request: &Header) -> bool {
+        let operation = || {
+            let major = request.interface_version as u16;
+            (request.interface, major, request.opnum)
+        };
+        !self.operations.is_empty()
+            && !request.has(flag::MAYBE)
+            && !request.has(flag::BROADCAST)
+            && self.operations.binary_search(&operation()).is_ok()
+    }
+}
 
 impl Server {
     /// Operations that give or take context handles, by interface, major version and number (C706
     /// section 10.2.4, CONTEXT_REQUEST): their calls have a [`Call::association`](crate::contract::Call), which others
     /// have not.
     pub fn keep_contexts(&mut self, of: impl IntoIterator<Item = ([u8; 16], u16, u16)>) {
-        self.contextual.extend(of);
-        self.contextual.sort_unstable();
+        self.contexts.operations.extend(of);
+        self.contexts.operations.sort_unstable();
     }
 
     /// How many clients contexts are kept for, as far as we know.
     pub fn associations(&self) -> usize {
-        self.spaces.len()
+        self.contexts.spaces.len()
     }
 
     /// A client says that it lives (C706 appendix P).
@@ -33,64 +71,34 @@ impl Server {
             .then(|| callback::parse_indy(header.opnum, body, header.drep))
             .flatten();
         match said {
-            Some(space) if self.spaces.lives(&space, now) => self.counters.alive += 1,
+            Some(space) if self.contexts.spaces.lives(&space, now) => self.counters.alive += 1,
             Some(_) => self.counters.stray += 1,
             None => self.counters.malformed += 1,
         }
     }
 
-    /// Whether a request is for an operation that has to do with contexts (C706 section 10.2.4,
-    /// CONTEXT_REQUEST). Whom nobody waits for cannot be asked.
-    #[inline]
-    pub(super) fn is_contextual(&self, header: &Header) -> bool {
-        !self.contextual.is_empty()
-            && !header.has(flag::MAYBE)
-            && !header.has(flag::BROADCAST)
-            && self
-                .contextual
-                .binary_search(&(
-                    header.interface,
-                    header.interface_version as u16,
-                    header.opnum,
-                ))
-                .is_ok()
-    }
-
     /// The client of an activity was heard of.
     #[inline]
     pub(super) fn hear(&mut self, at: u32, now: Instant) {
-        let association = self.records[at].association;
-        if association != 0 && !self.spaces.hear(association, now) {
-            self.records[at].association = 0;
+        if let Space::Joined(association) = self.records[at].caller.space
+            && !self.contexts.spaces.hear(association, now)
+        {
+            self.records[at].caller.space = Space::Unknown;
         }
     }
 
     /// The client has told its address space. Without room for it the call is refused: what would be
     /// kept for the client could not be run down.
     pub(super) fn join(&mut self, at: u32, space: [u8; 16], now: Instant) -> bool {
-        let joined = self.spaces.join(space, now);
-        self.records[at].association = joined.unwrap_or(0);
+        let joined = self.contexts.spaces.join(space, now);
+        let record = &mut self.records[at];
+        record.caller.space = joined.map_or(Space::Unknown, Space::Joined);
         if joined.is_none() {
-            let (header, from) = (self.records[at].header, self.records[at].from);
+            let (header, from) = (record.header, record.from);
             self.refuse(&header, from, status::FAULT_REMOTE_NO_MEMORY);
-            self.drop_call(at);
-            self.records[at].last = Last::Forgotten;
+            self.drop_call(at, Last::Forgotten);
             self.records.touch(at, Class::Quiet, now);
         }
         joined.is_some()
-    }
-
-    /// The client does not know the question for its address space, as those of NCS: it gets no
-    /// association, and is asked what else there is to ask.
-    #[cold]
-    pub(super) fn do_without_space(&mut self, at: u32, now: Instant) {
-        let record = &mut self.records[at];
-        record.asked = None;
-        record.spaceless = true;
-        if record.only_space {
-            return self.release_call(at);
-        }
-        self.ask(at, now);
-        self.arm(at);
     }
 }

@@ -3,6 +3,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use crate::limits::DceLimits;
 use manyrpc_codec::{Encoding, InterfaceId};
 
 use super::*;
@@ -418,7 +419,10 @@ fn faults_say_what_was_not_carried_out() {
 fn what_cannot_be_called_is_our_own_fault() {
     let mut client = Client::new(
         Limits {
-            presentation_contexts: 2,
+            dce: DceLimits {
+                presentation_contexts: 2,
+                ..DceLimits::default()
+            },
             ..Limits::default()
         },
         1,

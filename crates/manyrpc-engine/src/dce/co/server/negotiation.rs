@@ -133,7 +133,7 @@ impl Server {
     fn may_alter(&mut self, trailer: &Trailer) -> Result<Altered, Breach> {
         let why = || bad("auth_context_id", trailer.context as usize);
         let denied = || Breach::new(fault::ACCESS_DENIED, why());
-        let many = self.securities.len() >= self.limits.security_contexts;
+        let many = self.securities.len() >= self.limits.dce.security_contexts;
         let Some(security) = self.securities.named(trailer) else {
             // MS-RPCE section 3.3.1.5.4: too many.
             return match many {
@@ -301,7 +301,7 @@ impl Server {
         if !element.transfers().any(|t| t == Syntax::NDR) {
             return Ok(Verdict::refused(ContextReason::TransferSyntaxes));
         }
-        if known.is_none() && self.contexts.len() >= self.limits.presentation_contexts {
+        if known.is_none() && self.contexts.len() >= self.limits.dce.presentation_contexts {
             return Ok(Verdict::refused(ContextReason::LocalLimit));
         }
         if known.is_none() {

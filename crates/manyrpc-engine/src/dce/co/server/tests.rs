@@ -332,10 +332,10 @@ fn contexts_have_a_limit() {
         accepted += verdicts(&all[0]).iter().filter(|v| yes(v)).count();
     }
     // Context 0 is proposed again at the end.
-    assert_eq!(accepted, Limits::default().presentation_contexts + 1);
+    assert_eq!(accepted, Limits::default().dce.presentation_contexts + 1);
     assert_eq!(
         server.contexts.len(),
-        Limits::default().presentation_contexts
+        Limits::default().dce.presentation_contexts
     );
     assert_eq!(
         calls(&mut server, &request(1, flag::WHOLE, 200, b"")).len(),

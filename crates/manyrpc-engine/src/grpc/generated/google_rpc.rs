@@ -1,7 +1,8 @@
 // Generated from google_rpc.proto by manyrpc; do not edit.
 
-use std::borrow::Cow;
-use ::manyrpc::stub;
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use manyrpc_codec::stub;
 
 /// Record `Any`.
 #[derive(Clone, Debug, Default, PartialEq)]

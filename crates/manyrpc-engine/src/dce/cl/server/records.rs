@@ -3,7 +3,7 @@
 //! Reading list: C706 sections 9.5.2, 9.5.3 and 10.2 (CL_SERVER).
 //!
 //! Which record may go when there is no room for one more is what keeps calls at
-//! most once; the module's own documentation has the rule. Each record is in one
+//! most once; the documentation of [`cl`](super::super) has the rule. Each record is in one
 //! of three lists, by use: those that may go at any time, those whose call no
 //! client has confirmed yet, and those that must stay for their time.
 
@@ -15,68 +15,15 @@ use core::time::Duration;
 
 use hashbrown::HashTable;
 
-use super::pdu::{Header, flag};
-use super::personality::Personality;
-use super::receive::Assembly;
-use super::transmit::Outgoing;
-use super::window::Window;
+use super::super::pdu::{Header, flag};
+use super::super::personality::Personality;
+use super::super::receive::Assembly;
+use super::super::transmit::Outgoing;
+use super::super::window::Window;
+use super::stage::{Last, Stage};
 use crate::contract::CallId;
 use crate::list::{Links, List};
 use crate::time::Instant;
-
-/// Where an activity's call stands. Printed by the server's `Debug`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
-    /// The place is free.
-    Free,
-    /// No call is under way, and what there is to know of the last is [`Record::last`].
-    Idle,
-    /// Fragments of its arguments are missing.
-    Receiving,
-    /// All of it is here, but whether the client is making it must be known first.
-    Asking,
-    /// It waits to be carried out.
-    Ready,
-    /// It is being carried out.
-    Executing,
-    /// Its results are on their way, and not acknowledged.
-    Replied,
-}
-
-/// What became of an activity's last call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Last {
-    /// The client has its results, or has given it up; or there was none.
-    Settled,
-    /// It may be carried out again, or was not carried out yet.
-    Repeatable,
-    /// It was carried out and has no results.
-    Silent,
-    /// It was carried out, and its results are gone.
-    Forgotten,
-}
-
-/// Whether the client has asked for the end of its call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cancel {
-    No,
-    /// And nobody has looked.
-    Pending,
-    /// And the application knows it.
-    Told,
-}
-
-/// The question whether the client is making the call.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Asked {
-    /// Its number.
-    pub(super) seq: u32,
-    pub(super) since: Instant,
-    pub(super) again: Instant,
-    pub(super) wait: Duration,
-    /// The client's address space is asked for too.
-    pub(super) space: bool,
-}
 
 /// Which list a record is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,99 +39,102 @@ pub(super) enum Class {
 /// One activity.
 #[derive(Debug)]
 pub(super) struct Record {
-    pub(super) state: State,
-    pub(super) last: Last,
+    pub(super) stage: Stage,
+    pub(super) caller: Caller,
     pub(super) from: Option<SocketAddr>,
-    /// What all PDUs of the call have in common, as we send them.
+    /// What all PDUs of the present or last call have in common, as we send them but for the flags,
+    /// which are the request's.
     pub(super) header: Header,
-    /// The request's flags.
-    pub(super) flags: u8,
-    /// How the client represents data.
-    pub(super) drep: [u8; 3],
-    /// A client has told this life of the server which call it was making.
-    pub(super) known: bool,
-    /// The present call may be carried out.
-    pub(super) proven: bool,
-    pub(super) asked: Option<Asked>,
-    /// The present call's operation has to do with contexts.
+    /// The call's operation has to do with contexts.
     pub(super) contextual: bool,
-    /// It may be carried out once the client's address space is known, or cannot be.
-    pub(super) only_space: bool,
-    /// The client does not know that question.
-    pub(super) spaceless: bool,
-    /// What all activities of the client have in common; 0 while that is not known.
-    pub(super) association: u64,
-    pub(super) cancel: Cancel,
-    /// The client gave the call up while it was carried out.
-    pub(super) orphaned: bool,
-    pub(super) call: CallId,
+    /// The arguments, as far as they have come; the memory stays.
     pub(super) arguments: Assembly,
-    /// The results, or the fault.
+    /// The results, or the fault; the memory stays.
     pub(super) out: Outgoing,
     pub(super) window: Window,
-    /// When the results go again, how long after that, and how often they went unasked.
-    pub(super) again: Instant,
-    pub(super) wait: Duration,
-    pub(super) repeats: u32,
-    /// Bytes of memory that the results are counted with.
-    pub(super) counted: usize,
-    /// Whether they were sent in full, and are kept for a client that has not got them.
-    pub(super) resting: bool,
-    /// Bytes that the arguments are counted with.
-    pub(super) reassembly: usize,
-    pub(super) used: Instant,
-    class: Class,
+    usage: Usage,
+}
+
+/// What is known of who makes an activity's calls.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Caller {
+    /// A client has told this life of the server which call it was making.
+    pub(super) known: bool,
+    pub(super) space: Space,
+}
+
+/// The client's address space: what all of its activities have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Space {
+    /// Not known, or not any more.
+    Unknown,
+    /// The client does not know that question.
+    Untold,
+    /// Its association, which is not 0.
+    Joined(u64),
+}
+
+impl Caller {
+    const STRANGER: Caller = Caller {
+        known: false,
+        space: Space::Unknown,
+    };
+}
+
+/// When a record was used, and its place among the others.
+#[derive(Debug)]
+struct Usage {
+    last: Instant,
+    /// Which list it is in; `None`: the place is free.
+    class: Option<Class>,
     links: Links,
 }
 
 impl AsMut<Links> for Record {
     #[inline]
     fn as_mut(&mut self) -> &mut Links {
-        &mut self.links
+        &mut self.usage.links
     }
 }
 
 impl Record {
     fn new(personality: &Personality) -> Self {
         Record {
-            state: State::Free,
-            last: Last::Settled,
+            stage: Stage::Idle(Last::Settled),
+            caller: Caller::STRANGER,
             from: None,
             header: Header::EMPTY,
-            flags: 0,
-            drep: [0; 3],
-            known: false,
-            proven: false,
-            asked: None,
             contextual: false,
-            only_space: false,
-            spaceless: false,
-            association: 0,
-            cancel: Cancel::No,
-            orphaned: false,
-            call: CallId(0),
             arguments: Assembly::default(),
             out: Outgoing::default(),
             window: Window::new(personality),
-            again: Instant::ZERO,
-            wait: Duration::ZERO,
-            repeats: 0,
-            counted: 0,
-            resting: false,
-            reassembly: 0,
-            used: Instant::ZERO,
-            class: Class::Quiet,
-            links: Links::default(),
+            usage: Usage {
+                last: Instant::ZERO,
+                class: None,
+                links: Links::default(),
+            },
         }
     }
 
-    pub(super) fn class(&self) -> Class {
-        self.class
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.usage.class.is_none()
     }
 
     /// Whether the call may be carried out again (C706 section 12.5.3.9).
+    #[inline]
     pub(super) fn is_idempotent(&self) -> bool {
-        self.flags & (flag::IDEMPOTENT | flag::MAYBE | flag::BROADCAST) != 0
+        let repeatable = flag::IDEMPOTENT | flag::MAYBE | flag::BROADCAST;
+        self.header.flags & repeatable != 0
+    }
+
+    /// What all activities of the client have in common, where the call needs to know; 0 otherwise.
+    #[inline]
+    pub(super) fn association(&self) -> u64 {
+        match self.caller.space {
+            Space::Joined(association) if self.contextual => association,
+            _ => 0,
+        }
     }
 }
 
@@ -234,7 +184,7 @@ impl Records {
     #[inline]
     pub(super) fn find(&self, activity: &[u8; 16], hint: u16) -> Option<u32> {
         let hinted = self.all.get(usize::from(hint));
-        if hinted.is_some_and(|r| r.header.activity == *activity && r.state != State::Free) {
+        if hinted.is_some_and(|r| r.header.activity == *activity && !r.is_free()) {
             return Some(u32::from(hint));
         }
         let is_it = |at: &u32| self.all[*at as usize].header.activity == *activity;
@@ -245,7 +195,14 @@ impl Records {
 
     pub(super) fn get(&mut self, at: u32) -> Option<&mut Record> {
         let record = self.all.get_mut(at as usize)?;
-        (record.state != State::Free).then_some(record)
+        (!record.is_free()).then_some(record)
+    }
+
+    /// The record of a call that is being carried out.
+    pub(super) fn executing(&mut self, id: CallId) -> Option<&mut Record> {
+        let record = self.get(id.0 as u32)?;
+        let executing = record.stage.executing()?;
+        (executing.id == id).then_some(record)
     }
 
     /// Whether one more must make another go.
@@ -256,11 +213,11 @@ impl Records {
     /// Which record goes to make room for a new one.
     pub(super) fn to_go(&self, now: Instant) -> Option<u32> {
         let [quiet, unproven, held] = self.lists.map(|list| list.first());
-        let over = |at: &u32, patience: Duration| now.since(self[*at].used) > patience;
+        let over = |at: &u32, patience: Duration| now.since(self[*at].usage.last) > patience;
         // Calls that nobody has confirmed may be a flood: they do not push out what has proved
         // itself while they are many.
         let flood = self.lists[Class::Unproven as usize].len() > self.most / 2;
-        let settled = |at: &u32| !matches!(self[*at].state, State::Executing | State::Ready);
+        let settled = |at: &u32| !self[*at].stage.is_due();
         let unproven = unproven.filter(settled);
         unproven
             .filter(|_| flood)
@@ -278,14 +235,11 @@ impl Records {
             self.all.len() as u32 - 1
         });
         let record = &mut self.all[at as usize];
-        record.state = State::Idle;
-        record.last = Last::Settled;
+        record.stage = Stage::Idle(Last::Settled);
         record.header.activity = activity;
-        record.known = false;
-        record.spaceless = false;
-        record.association = 0;
+        record.caller = Caller::STRANGER;
         record.window = Window::new(personality);
-        record.class = Class::Unproven;
+        record.usage.class = Some(Class::Unproven);
         self.lists[Class::Unproven as usize].push_back(&mut self.all, at);
         let (all, seed) = (&self.all, self.seed);
         self.by_activity
@@ -298,27 +252,35 @@ impl Records {
     /// The record goes. Its call's memory must be given back before.
     #[cold]
     pub(super) fn remove(&mut self, at: u32) {
-        let class = self[at].class;
-        self.lists[class as usize].remove(&mut self.all, at);
+        if let Some(class) = self[at].usage.class.take() {
+            self.lists[class as usize].remove(&mut self.all, at);
+        }
         let hash = hash(self.seed, &self[at].header.activity);
         if let Ok(found) = self.by_activity.find_entry(hash, |i| *i == at) {
             found.remove();
         }
-        self[at].state = State::Free;
         self.free.push(at);
     }
 
     /// The record was used just now, and is of that class.
     #[inline]
     pub(super) fn touch(&mut self, at: u32, class: Class, now: Instant) {
-        let record = &mut self.all[at as usize];
-        record.used = now;
-        let before = core::mem::replace(&mut record.class, class);
-        if before == class {
-            self.lists[class as usize].move_to_back(&mut self.all, at);
-        } else {
+        let usage = &mut self.all[at as usize].usage;
+        usage.last = now;
+        let before = usage.class.replace(class);
+        if before == Some(class) {
+            return self.lists[class as usize].move_to_back(&mut self.all, at);
+        }
+        if let Some(before) = before {
             self.lists[before as usize].remove(&mut self.all, at);
-            self.lists[class as usize].push_back(&mut self.all, at);
+        }
+        self.lists[class as usize].push_back(&mut self.all, at);
+    }
+
+    /// The record was used just now, and stays where it is.
+    pub(super) fn used(&mut self, at: u32, now: Instant) {
+        if let Some(class) = self[at].usage.class {
+            self.touch(at, class, now);
         }
     }
 
@@ -330,8 +292,10 @@ impl Records {
         for _ in 0..MOST_SEARCHED {
             let at = next?;
             let record = &self[at];
-            let kept = record.resting || all && record.counted > 0;
-            if record.state == State::Replied && kept && !record.out.queued {
+            if let Stage::Replied(results) = &record.stage
+                && (results.resting || all)
+                && !record.out.queued
+            {
                 return Some(at);
             }
             next = held.after(&mut self.all, at);
@@ -342,7 +306,7 @@ impl Records {
     pub(super) fn places(&self) -> impl Iterator<Item = u32> {
         let places = self.all.iter().enumerate();
         places
-            .filter(|(_, r)| r.state != State::Free)
+            .filter(|(_, r)| !r.is_free())
             .map(|(at, _)| at as u32)
     }
 }
@@ -372,8 +336,8 @@ impl fmt::Debug for Records {
         for at in self.places() {
             let r = &self[at];
             table.entry(&format_args!(
-                "activity {at} call {} {:?} {:?} from {:?}",
-                r.header.seq, r.state, r.last, r.from
+                "activity {at} call {} {:?} from {:?}",
+                r.header.seq, r.stage, r.from
             ));
         }
         table.finish()

@@ -6,61 +6,43 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::time::Duration;
 
-use super::pdu::Header;
-use super::personality::Personality;
-use super::receive::Assembly;
-use super::transmit::Outgoing;
-use super::uuids::with_number;
-use super::window::Window;
+use super::super::pdu::{Header, flag};
+use super::super::personality::Personality;
+use super::super::receive::Assembly;
+use super::super::transmit::Outgoing;
+use super::super::uuids::{number, with_number};
+use super::super::window::Window;
+use super::stage::{Stage, Writing};
 use crate::contract::{CallId, CallKind};
-use crate::time::Instant;
 use crate::timers::Timers;
-
-/// Where an activity's call stands. Printed by the client's `Debug`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
-    /// There is none.
-    Idle,
-    /// Its arguments are being written.
-    Writing,
-    /// The server is not known to have all of it.
-    Sending,
-    /// The server has it: now and then it is asked.
-    Waiting,
-}
-
-/// A cancel that the server was not heard of yet.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cancelling {
-    pub(super) id: u32,
-    pub(super) again: Instant,
-}
 
 /// One activity, and its call.
 #[derive(Debug)]
 pub(super) struct Activity {
-    pub(super) state: State,
+    /// The present or last call's.
     pub(super) id: CallId,
-    pub(super) kind: CallKind,
-    pub(super) idempotent: bool,
-    /// What all PDUs of the call have in common; the activity and its call's number above all.
+    /// What all PDUs of that call have in common; the activity and the call's number above all.
     pub(super) header: Header,
+    pub(super) stage: Stage,
+    /// The arguments; the memory stays.
     pub(super) out: Outgoing,
     pub(super) window: Window,
+    /// The results, as far as they have come; the memory stays.
     pub(super) results: Assembly,
-    pub(super) timeout: Option<Duration>,
-    pub(super) deadline: Instant,
-    /// When something is sent again, or the server asked.
-    pub(super) again: Instant,
-    pub(super) wait: Duration,
-    pub(super) transmissions: u32,
-    /// Whether the server was heard of in this call.
-    pub(super) heard: bool,
-    pub(super) cancelling: Option<Cancelling>,
-    /// How often the call was asked to end.
-    pub(super) cancels: u32,
-    /// The last call's results are not acknowledged.
-    pub(super) owes_ack: bool,
+}
+
+impl Activity {
+    /// What kind of call it is, or was.
+    #[inline]
+    pub(super) fn kind(&self) -> CallKind {
+        if self.header.has(flag::BROADCAST) {
+            CallKind::Broadcast
+        } else if self.header.has(flag::MAYBE) {
+            CallKind::OneWay
+        } else {
+            CallKind::Call
+        }
+    }
 }
 
 /// All of them, and their alarms.
@@ -94,7 +76,11 @@ impl Activities {
 
     /// An activity for a new call; `None` when there are too many.
     #[inline]
-    pub(super) fn open(&mut self, personality: &Personality) -> Option<u32> {
+    pub(super) fn open(
+        &mut self,
+        timeout: Option<Duration>,
+        personality: &Personality,
+    ) -> Option<u32> {
         if self.calls() >= self.most {
             return None;
         }
@@ -104,7 +90,10 @@ impl Activities {
         };
         self.serial += 1;
         let activity = &mut self.all[at as usize];
-        activity.state = State::Writing;
+        activity.stage = Stage::Writing(Writing {
+            timeout,
+            owes_ack: activity.stage.owes_ack(),
+        });
         activity.id = CallId(self.serial << 32 | u64::from(at));
         Some(at)
     }
@@ -114,26 +103,15 @@ impl Activities {
         let at = self.all.len() as u32;
         let activity = with_number(self.base, at);
         self.all.push(Activity {
-            state: State::Idle,
             id: CallId(0),
-            kind: CallKind::Call,
-            idempotent: false,
             header: Header {
                 activity,
                 ..Header::EMPTY
             },
+            stage: Stage::Idle { owes_ack: false },
             out: Outgoing::default(),
             window: Window::new(personality),
             results: Assembly::default(),
-            timeout: None,
-            deadline: Instant::ZERO,
-            again: Instant::ZERO,
-            wait: Duration::ZERO,
-            transmissions: 0,
-            heard: false,
-            cancelling: None,
-            cancels: 0,
-            owes_ack: false,
         });
         // Room for all of them, so that ending a call never allocates.
         self.idle.reserve(self.all.len());
@@ -148,7 +126,7 @@ impl Activities {
     /// The activity of that UUID.
     #[inline]
     pub(super) fn named(&self, uuid: &[u8; 16]) -> Option<u32> {
-        let at = super::uuids::number(uuid);
+        let at = number(uuid);
         let activity = self.all.get(at as usize)?;
         (activity.header.activity == *uuid).then_some(at)
     }
@@ -157,16 +135,15 @@ impl Activities {
     pub(super) fn making(&self, id: CallId) -> Option<u32> {
         let at = id.0 as u32;
         let activity = self.all.get(at as usize)?;
-        (activity.id == id && activity.state != State::Idle).then_some(at)
+        (activity.id == id && !activity.stage.is_idle()).then_some(at)
     }
 
-    /// The call is over.
+    /// The call is over; its results are to be acknowledged, or not.
     #[inline]
-    pub(super) fn close(&mut self, at: u32) {
+    pub(super) fn close(&mut self, at: u32, owes_ack: bool) {
         self.timers.clear(at);
         let activity = &mut self.all[at as usize];
-        activity.state = State::Idle;
-        (activity.cancelling, activity.cancels) = (None, 0);
+        activity.stage = Stage::Idle { owes_ack };
         activity.out.close();
         activity.results.clear();
         self.idle.push(at);
@@ -182,14 +159,17 @@ impl Activities {
     /// Those whose last call's results are not acknowledged, and that make none now.
     pub(super) fn owing(&self) -> Vec<u32> {
         let idle = self.idle.iter().copied();
-        idle.filter(|at| self.all[*at as usize].owes_ack).collect()
+        idle.filter(|at| self.all[*at as usize].stage.owes_ack())
+            .collect()
     }
 
     /// Nothing waits to be sent, and no results are acknowledged any more.
     pub(super) fn forget_output(&mut self) {
         self.timers = Timers::default();
         for activity in &mut self.all {
-            activity.owes_ack = false;
+            if activity.stage.is_idle() {
+                activity.stage = Stage::Idle { owes_ack: false };
+            }
             activity.out.queued = false;
         }
     }
@@ -197,19 +177,16 @@ impl Activities {
     fn open_places(&self) -> impl Iterator<Item = u32> {
         let places = self.all.iter().enumerate();
         places
-            .filter(|(_, a)| a.state != State::Idle)
+            .filter(|(_, a)| !a.stage.is_idle())
             .map(|(at, _)| at as u32)
     }
 
     /// When something is due for a call.
     #[inline]
     pub(super) fn arm(&mut self, at: u32) {
-        let activity = &self.all[at as usize];
-        let mut alarm = activity.again.min(activity.deadline);
-        if let Some(cancelling) = activity.cancelling {
-            alarm = alarm.min(cancelling.again);
+        if let Stage::Sent(call) = &self.all[at as usize].stage {
+            self.timers.set(at, call.alarm());
         }
-        self.timers.set(at, alarm);
     }
 }
 
@@ -218,10 +195,10 @@ impl fmt::Debug for Activities {
         let mut table = f.debug_list();
         for at in self.open_places() {
             let a = &self.all[at as usize];
-            let (seq, sent) = (a.header.seq, a.transmissions);
+            let (seq, kind) = (a.header.seq, a.kind());
             table.entry(&format_args!(
-                "activity {at} call {seq} {:?} {:?} sent {sent}",
-                a.kind, a.state
+                "activity {at} call {seq} {kind:?} {:?}",
+                a.stage
             ));
         }
         table.finish()

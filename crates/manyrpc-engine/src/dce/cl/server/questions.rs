@@ -1,0 +1,185 @@
+//! Questions to clients before their calls are carried out, and what they answer.
+//!
+//! Reading list: C706 sections 10.2.1 (SEND_WAY, SEND_WAY2), 10.2.5 (LOST), appendix P.
+
+use super::super::callback::{self, Answer, Question};
+use super::super::pdu::{Header, PduType};
+use super::super::uuids::{number, with_number};
+use super::Server;
+use super::records::{Class, Record, Space};
+use super::stage::{Asked, Asking, Last, Proof, Ready, Stage, Subject};
+use crate::contract::Rx;
+use crate::dce::fault as status;
+use crate::time::Instant;
+
+/// One life of a server, to which its questions bind calls.
+#[derive(Debug)]
+pub(super) struct Life {
+    /// When it began, in seconds since 1970; not 0.
+    pub(super) boot: u32,
+    /// The UUID that those of its questions are made of.
+    base: [u8; 16],
+    /// How many it asked.
+    questions: u32,
+}
+
+impl Life {
+    pub(super) fn new(boot: u32, base: [u8; 16]) -> Self {
+        Life {
+            boot: boot.max(1),
+            base,
+            questions: 0,
+        }
+    }
+}
+
+impl Record {
+    /// What must be asked before the call that begins with this request may be carried out.
+    #[inline]
+    pub(super) fn due_question(&self, request: &Header) -> Option<Subject> {
+        // C706 section 10.2.5, LOST: a client that does not know when we started may have dealt
+        // with another life of ours.
+        let proven = self.is_idempotent() || self.caller.known && request.boot != 0;
+        let space = self.contextual && self.caller.space == Space::Unknown;
+        match (proven, space) {
+            (true, false) => None,
+            (true, true) => Some(Subject::Space),
+            (false, false) => Some(Subject::Call),
+            (false, true) => Some(Subject::CallAndSpace),
+        }
+    }
+}
+
+impl Server {
+    /// Asks the client whether it is making the call (C706 section 10.2.1, SEND_WAY), and for its
+    /// address space where the call needs that (SEND_WAY2).
+    pub(super) fn ask(&mut self, at: u32, subject: Subject, now: Instant) -> Asked {
+        let wait = self.personality.timeouts.frag;
+        self.life.questions = self.life.questions.wrapping_add(1);
+        let asked = Asked {
+            seq: self.life.questions,
+            subject,
+            since: now,
+            again: now + wait,
+            wait,
+        };
+        self.send_question(at, &asked);
+        asked
+    }
+
+    /// Asks once more what was not answered.
+    pub(super) fn ask_again(&mut self, at: u32, now: Instant) {
+        let Some(asked) = self.records[at].stage.asked() else {
+            return;
+        };
+        asked.again = now + asked.wait;
+        asked.wait = self.personality.timeouts.back_off(asked.wait);
+        let asked = *asked;
+        self.send_question(at, &asked);
+    }
+
+    fn send_question(&mut self, at: u32, asked: &Asked) {
+        let record = &self.records[at];
+        let question = Question {
+            activity: record.header.activity,
+            boot: self.life.boot,
+        };
+        let header = Header {
+            activity: with_number(self.life.base, at),
+            seq: asked.seq,
+            ..callback::asking(asked.subject.has_space())
+        };
+        self.counters.questions += 1;
+        question.emit(&mut self.scratch);
+        self.outbox
+            .control(record.from, header, self.scratch.data());
+    }
+
+    /// The client answers.
+    pub(super) fn take_answer(&mut self, header: &Header, rx: &Rx, now: Instant) {
+        let at = number(&header.activity);
+        let ours = header.activity == with_number(self.life.base, at);
+        let record = self.records.get(at).filter(|_| ours);
+        let asked = record.and_then(|record| record.stage.asked().copied());
+        let Some(Asked { subject, .. }) = asked.filter(|q| q.seq == header.seq) else {
+            self.counters.stray += 1;
+            return;
+        };
+        let body = header.body(rx.buf.data());
+        let answer = match header.ptype {
+            PduType::Response if subject.has_space() => {
+                let answer = Answer::parse2(body, header.drep);
+                answer.map(|a| a.map(|(making, space)| (making, Some(space))))
+            }
+            PduType::Response => {
+                let answer = Answer::parse(body, header.drep);
+                answer.map(|a| a.map(|making| (making, None)))
+            }
+            _ if subject.has_space() => return self.do_without_space(at, subject, now),
+            _ => Some(Err(status::WHO_ARE_YOU_FAILED)),
+        };
+        match answer {
+            Some(Ok((making, space))) if making == self.records[at].header.seq => {
+                if space.is_none_or(|space| self.join(at, space, now)) {
+                    self.prove(at, now);
+                }
+            }
+            Some(Ok((making, _))) => self.disown(at, making, now),
+            Some(Err(status)) => {
+                self.counters.disowned += 1;
+                let (header, from) = (self.records[at].header, self.records[at].from);
+                self.refuse(&header, from, status);
+                self.remove(at);
+            }
+            None => self.counters.malformed += 1,
+        }
+    }
+
+    /// The client is making another call: this one is a late duplicate. Whatever it makes now, it
+    /// has not begun here.
+    fn disown(&mut self, at: u32, making: u32, now: Instant) {
+        self.counters.disowned += 1;
+        self.drop_call(at, Last::Settled);
+        let record = &mut self.records[at];
+        record.caller.known = true;
+        record.header.seq = making.wrapping_sub(1);
+        self.records.touch(at, Class::Quiet, now);
+    }
+
+    /// The client is making the call.
+    fn prove(&mut self, at: u32, now: Instant) {
+        self.records[at].caller.known = true;
+        self.records.touch(at, Class::Held, now);
+        self.release_call(at);
+    }
+
+    /// The client does not know the question for its address space, as those of NCS: it gets no
+    /// association, and is asked what else there is to ask.
+    #[cold]
+    fn do_without_space(&mut self, at: u32, subject: Subject, now: Instant) {
+        self.records[at].caller.space = Space::Untold;
+        if subject == Subject::Space {
+            return self.release_call(at);
+        }
+        let question = self.ask(at, Subject::Call, now);
+        if let Some(asked) = self.records[at].stage.asked() {
+            *asked = question;
+        }
+        self.arm(at);
+    }
+
+    /// The call may be carried out, as soon as all of it is here.
+    fn release_call(&mut self, at: u32) {
+        let record = &mut self.records[at];
+        match &mut record.stage {
+            Stage::Receiving(receiving) => receiving.proof = Proof::Given,
+            Stage::Asking(Asking { cancelled, .. }) => {
+                let cancelled = *cancelled;
+                record.stage = Stage::Ready(Ready { cancelled });
+                self.calls.ready.push_back(at);
+            }
+            _ => {}
+        }
+        self.arm(at);
+    }
+}
