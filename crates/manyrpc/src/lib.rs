@@ -56,6 +56,7 @@ mod credential;
 mod described;
 #[cfg(feature = "dynamic")]
 pub mod dynamic;
+mod endpoints;
 mod error;
 pub mod exceptions;
 mod faults;
@@ -91,6 +92,7 @@ pub use context::{Context, Dispatch};
 pub use contexts::Contexts;
 #[cfg(feature = "onc")]
 pub use credential::AuthSys;
+pub use endpoints::Tried;
 pub use error::Error;
 pub use faults::FaultTable;
 pub use manyrpc_codec::{Encoding, Way};
