@@ -43,6 +43,7 @@ extern crate self as manyrpc;
 
 mod batch;
 pub mod binding;
+mod bodies;
 mod boot;
 #[cfg(feature = "build")]
 pub mod build;
@@ -69,7 +70,6 @@ mod host;
 pub mod introspection;
 pub mod message;
 mod open;
-mod refusal;
 pub mod registry;
 mod reopening;
 mod router;
