@@ -35,8 +35,10 @@ const RULES: &[(&str, &[&str])] = &[
     // The lab and the leaves may use everything but each other.
     ("manyrpc-lab", ALL_BELOW_LAB),
     ("manyrpc-cli", WITH_LAB),
-    ("manyrpc-fuzz", ALL_BELOW_LAB),
+    ("manyrpc-fuzz", WITH_ENGINES),
     ("manyrpc-draw", &[]),
+    // The table of engines, for suites that run over all.
+    ("manyrpc-engines", &["manyrpc-engine"]),
     // Iterated with codecs and front ends, so it does without the facade.
     (
         "manyrpc-conformance-stubs",
@@ -95,6 +97,17 @@ const WITH_LAB: &[&str] = &[
     "manyrpc-engine",
     "manyrpc-driver",
     "manyrpc-gen",
+    "manyrpc-security",
+];
+
+const WITH_ENGINES: &[&str] = &[
+    "manyrpc-engines",
+    "manyrpc",
+    "manyrpc-model",
+    "manyrpc-idl",
+    "manyrpc-codec",
+    "manyrpc-dynamic",
+    "manyrpc-engine",
     "manyrpc-security",
 ];
 

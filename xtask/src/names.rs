@@ -36,10 +36,10 @@ const NAMED_OUTSIDE: &[(&str, &[&str], usize)] = &[
     (
         "manyrpc",
         &["systems", "registry", "introspection", "grpc", "grpc.rs"],
-        25,
+        22,
     ),
     ("manyrpc-driver", &[], 0),
-    ("manyrpc-cli", &[], 8),
+    ("manyrpc-cli", &[], 7),
     ("manyrpc-lab", &["generated", "system"], 10),
 ];
 

@@ -134,7 +134,7 @@ pub(crate) struct Reading {
 pub(crate) struct Call {
     /// Where the server is: onc+udp://host:port, dce+tcp://host, ncs+udp://host, raw+tcp://host:port,
     /// jsonrpc+tcp://host:port, xmlrpc+http://host:port/path …, or a string binding of DCE, object@ncacn_ip_tcp:host[port]; without a port the host's
-    /// registry is asked
+    /// registry is asked. Several hosts, as in grpc://one:1,two:2, are tried in that order
     pub(crate) target: String,
     /// The operation's name, or Interface.operation, or package.Service/Operation. Without a
     /// definition: gRPC's servers are asked for it by reflection; methods of JSON-RPC and XML-RPC are
@@ -216,7 +216,8 @@ impl Beside {
 pub(crate) struct Target {
     /// Where the registry is: onc+udp://host, dce+tcp://host, ncs+udp://host, ncacn_ip_tcp:host;
     /// with a port where it is not the well-known one. Of systems without a registry the server:
-    /// grpc://host:port, xmlrpc+http://host:port/path, jsonrpc+http://host:port/path
+    /// grpc://host:port, xmlrpc+http://host:port/path, jsonrpc+http://host:port/path. Several hosts,
+    /// as in grpc://one:1,two:2, are tried in that order
     pub(crate) target: String,
     /// What to print
     #[arg(long, default_value = "text", value_parser = ["text", "json"])]

@@ -11,7 +11,8 @@ use crate::output::{Failure, write_out};
 /// Lists what the registry of the target's system knows, or what its server serves.
 pub(crate) fn list(args: &Target) -> Result<ExitCode, Failure> {
     let binding: Binding = args.target.parse().map_err(Error::Binding)?;
-    let told = describer_of(&binding)?.list(&binding, &args.options()?, args.form())?;
+    let (describer, options) = (describer_of(&binding)?, args.options()?);
+    let told = binding.first_reachable(|at| describer.list(at, &options, args.form()))?;
     write_out(None, &told)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -20,8 +21,9 @@ pub(crate) fn list(args: &Target) -> Result<ExitCode, Failure> {
 pub(crate) fn describe(args: &Describe) -> Result<ExitCode, Failure> {
     let (target, only) = (&args.target, args.program.as_deref());
     let binding: Binding = target.target.parse().map_err(Error::Binding)?;
-    let describer = describer_of(&binding)?;
-    let told = describer.describe(&binding, &target.options()?, only, target.form())?;
+    let (describer, options) = (describer_of(&binding)?, target.options()?);
+    let told =
+        binding.first_reachable(|at| describer.describe(at, &options, only, target.form()))?;
     write_out(None, &told)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -120,6 +120,11 @@ impl Login {
         };
         let service = match (&self.service, target.host_name()) {
             (Some(service), _) => service.clone(),
+            _ if !target.alternatives.is_empty() => {
+                return Err(Failure::misuse(
+                    "which service is called? of several endpoints --service must say it",
+                ));
+            }
             (None, host) => format!("host/{}", host.unwrap_or("localhost")),
         };
         let level = self.level.unwrap_or(Protected::Privacy).level();

@@ -143,6 +143,7 @@ fn code(error: &Error) -> u8 {
         Error::Untold { .. } => CALLS + 1,
         Error::Raised(_) => RAISED,
         Error::Registry { source, .. } => code(source),
+        Error::Unreachable { tried, .. } => tried.last().map_or(CALLS + 4, |at| code(&at.why)),
         _ => CALLS + 6,
     }
 }

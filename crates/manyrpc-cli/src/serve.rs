@@ -9,7 +9,7 @@ use manyrpc::dynamic::{Conversation, Definition, DynamicInterface, DynamicServic
 use manyrpc::health::{Health, Status};
 use manyrpc::introspection::Introspection;
 use manyrpc::server::Caps;
-use manyrpc::{Binding, Context, Error, Fault, Limits, Server};
+use manyrpc::{Context, Error, Fault, Limits, Server};
 use manyrpc_model::{Operation, Value};
 
 use crate::args::{Serve, limits};
@@ -64,17 +64,11 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     let builder = builder.stop_by_signal(move || note(stopping))?;
     let running = builder.start().map_err(cannot_start)?;
     for (given, bound) in args.bindings.iter().zip(running.bindings()) {
-        write_out(None, &format!("{}\n", written(bound, given)))?;
+        write_out(None, &format!("{}\n", bound.written_like(given)))?;
     }
     note("serving; interrupt to stop");
     running.wait();
     Ok(ExitCode::SUCCESS)
-}
-
-/// A binding in the notation of the one that was given.
-fn written(bound: &Binding, given: &str) -> String {
-    let theirs = bound.dce_string().filter(|_| !given.contains("://"));
-    theirs.unwrap_or_else(|| bound.to_string())
 }
 
 fn server_limits(args: &Serve) -> Limits {

@@ -36,6 +36,10 @@ const MISTAKES: &[&str] = &[
     "call onc+tcp://localhost:99999 add --idl bench.x",
     "call raw+tcp://localhost nothing --idl bench.x",
     "call grpc:/localhost:1 chat.Chat/Say",
+    "call ncacn_ip_tpc:localhost[135] add --idl bench.idl",
+    "call ncadg_ip_udp:localhost[135,personalty=os2] add --idl bench.idl",
+    "call grpc://one:50051,:50052 chat.Chat/Say",
+    "serve onc+tcp://127.0.0.1:0,127.0.0.1:0 --idl bench.x",
     "list nfs://localhost",
     "serve http://0.0.0.0:8080 --idl bench.x",
     // What.
@@ -73,6 +77,8 @@ const MISTAKES: &[&str] = &[
     "call grpc://127.0.0.1:1 chat.Chat/Say",
     "call xmlrpc+http://127.0.0.1:1 add '[1, 2]'",
     "call onc+unix:///nowhere/socket add '[1, 2]' --idl bench.x",
+    "call onc+tcp://127.0.0.1:1,127.0.0.1:2 add '[1, 2]' --idl bench.x",
+    "list grpc://127.0.0.1:1,127.0.0.1:2",
     // Serving.
     "serve",
     "serve onc+tcp://127.0.0.1:0",

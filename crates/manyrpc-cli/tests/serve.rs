@@ -1,6 +1,5 @@
 //! `manyrpc serve` and what befalls servers: signals, taken ports, repeated calls.
 
-#[expect(dead_code, reason = "the other tests use the rest")]
 #[path = "support/program.rs"]
 mod program;
 
@@ -104,4 +103,21 @@ fn larger_messages_than_permitted_are_not_read() {
     };
     assert_eq!(call(900), 0);
     assert_eq!(call(1100), 68);
+}
+
+/// Of several hosts the first that answers is called, and asked for what there is.
+#[test]
+fn servers_can_stand_in_for_each_other() {
+    let server = Serving::start(&["jsonrpc+http://127.0.0.1:0/rpc", "--reply", "add=5"]);
+    let bench = interfaces().join("bench.x").display().to_string();
+    // Nobody listens at port 1.
+    let at = server.binding().replace("http://", "http://127.0.0.1:1,");
+    let done = run(&["call", &at, "add", "[2, 3]", "--idl", &bench]);
+    assert_eq!(
+        (done.code, done.stdout.as_str()),
+        (0, "5\n"),
+        "{at}: {done:?}"
+    );
+    let listed = run(&["list", &at]);
+    assert!(listed.stdout.contains("add"), "{at}: {listed:?}");
 }

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use manyrpc_engine::limits::ReplyCacheLimits;
 use manyrpc_engine::{Clock, CallHead, ClientEngine, ClientEvent, Limits, Outcome, Rx, ServerEngine, raw};
 use support::network::Random;
-use support::{ECHO, KINDS, Kind, at, serve, server_output};
+use support::{ECHO, Kind, at, kinds, serve, server_output};
 
 struct Counting;
 
@@ -92,7 +92,7 @@ fn echo(
 #[test]
 fn calls_in_the_steady_state_allocate_nothing() {
     // Who reads XML notes the names of the elements that are open.
-    let kinds = KINDS.into_iter().filter(|kind| *kind != Kind::Xml);
+    let kinds = kinds().filter(|kind| *kind != Kind::XML);
     for (kind, idempotent) in kinds.flat_map(|k| [(k, true), (k, false)]) {
         for size in [0, 12, 512, 8192, 16000] {
             let head = CallHead {
@@ -128,7 +128,7 @@ fn calls_in_the_steady_state_allocate_nothing() {
 fn calls_in_fragments_allocate_nothing() {
     for size in [65_540, 200_000] {
         let limits = Limits::default();
-        let kind = Kind::DceCo;
+        let kind = Kind::DCE_CO;
         let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
         let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
         let (head, body) = (kind.head(ECHO), vec![1; size]);
@@ -218,7 +218,9 @@ fn canned_replies_allocate_nothing_and_ask_nobody() {
     ] {
         let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
         let operation = raw::pdu::canned_operation(5000);
-        client.begin_call(&Kind::RawStream.head(operation)).unwrap();
+        client
+            .begin_call(&Kind::RAW_STREAM.head(operation))
+            .unwrap();
         client.body().put(&[3; 700]);
         client.finish_call(at(0)).unwrap();
         let mut allocations = 0;
@@ -252,8 +254,8 @@ fn canned_replies_allocate_nothing_and_ask_nobody() {
 
 #[test]
 fn hostile_lengths_allocate_no_more_than_came() {
-    for kind in KINDS {
-        let mut random = Random(kind as u64 + 77);
+    for kind in kinds() {
+        let mut random = Random(kind.seed() + 77);
         let (request, _) = kind.messages(ECHO, &[1; 64]);
         // Raw replies may be as long as their request asks for, up to the limit.
         let limits = Limits {

@@ -83,7 +83,7 @@ impl World {
         name[..4].copy_from_slice(&(n as u32).to_be_bytes());
         name[4..].copy_from_slice(&side.started.to_be_bytes());
         side.started += 1;
-        let id = call(&mut side.engine, Kind::OncDatagram, 1, &name, self.now);
+        let id = call(&mut side.engine, Kind::ONC_DATAGRAM, 1, &name, self.now);
         side.waiting.insert(id, name);
     }
 

@@ -9,12 +9,13 @@ use manyrpc_engine::{
     CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Clock, Closed, Fault, Limits,
     Misuse, Outcome, Rx, ServerEngine, WireError,
 };
+use manyrpc_engines::Exceptions;
 use support::network::{Network, Random};
 use support::*;
 
 #[test]
 fn a_call_and_its_reply_meet() {
-    for kind in KINDS {
+    for kind in kinds() {
         let limits = Limits::default();
         let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
         let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
@@ -38,7 +39,7 @@ fn a_call_and_its_reply_meet() {
 
 #[test]
 fn a_fault_leaves_nothing_of_the_result() {
-    for kind in KINDS {
+    for kind in kinds() {
         let limits = Limits::default();
         let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
         let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
@@ -63,7 +64,7 @@ fn a_fault_leaves_nothing_of_the_result() {
 /// A protocol states what it has a place for: by name, or else the number alone.
 #[test]
 fn an_exception_arrives_by_name_or_as_its_number() {
-    for kind in KINDS {
+    for kind in kinds() {
         let limits = Limits::default();
         let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
         let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
@@ -83,12 +84,10 @@ fn an_exception_arrives_by_name_or_as_its_number() {
             };
             assert_eq!(fault.plain(), Fault::Other(5), "{kind:?}");
             let sent = raised();
-            let expected = match kind {
-                Kind::Grpc => &sent.exceptions()[1..],
-                Kind::JsonLine | Kind::JsonLength | Kind::JsonHttp | Kind::Xml => {
-                    &sent.exceptions()[..1]
-                }
-                _ => &[],
+            let expected = match kind.engines().exceptions {
+                Some(Exceptions::Protobuf) => &sent.exceptions()[1..],
+                Some(Exceptions::Json) => &sent.exceptions()[..1],
+                None => &[],
             };
             assert_eq!(fault.exceptions(), expected, "{kind:?}");
         }
@@ -117,7 +116,7 @@ fn three(kind: Kind) -> (Vec<u8>, Vec<u8>, Vec<CallId>, Box<dyn ClientEngine>) {
 
 #[test]
 fn bytes_of_a_stream_mean_the_same_in_any_pieces() {
-    for kind in STREAMS {
+    for kind in streams() {
         let (requests, whole, ids, _) = three(kind);
         for step in [1, 2, 3, 7, 100, 5000] {
             let mut server = kind.server(&Limits::default());
@@ -186,8 +185,8 @@ fn feed(kind: Kind, bytes: &[u8], limits: &Limits) {
 #[test]
 fn garbage_does_no_harm() {
     let limits = Limits::default();
-    for kind in KINDS {
-        let mut random = Random(kind as u64);
+    for kind in kinds() {
+        let mut random = Random(kind.seed());
         for _ in 0..3000 {
             let n = random.below(120) as usize;
             let bytes: Vec<u8> = (0..n).map(|_| random.next() as u8).collect();
@@ -217,7 +216,7 @@ fn garbage_does_no_harm() {
 
 #[test]
 fn a_call_times_out_once() {
-    for kind in KINDS {
+    for kind in kinds() {
         let limits = Limits {
             call_timeout: Duration::from_secs(3),
             ..Limits::default()
@@ -254,7 +253,7 @@ fn a_call_times_out_once() {
 
 #[test]
 fn a_call_has_the_time_it_asks_for() {
-    for kind in KINDS {
+    for kind in kinds() {
         let mut client = kind.client(&Limits::default(), 1);
         let timeout = Some(Duration::from_millis(20));
         let id = client
@@ -275,7 +274,7 @@ fn a_call_has_the_time_it_asks_for() {
 /// A call that was given up while it was written is none to the server.
 fn nothing_of_it_goes(kind: Kind, client: &mut dyn ClientEngine, server: &mut dyn ServerEngine) {
     let went = output(client);
-    assert_eq!(went.is_empty(), !kind.opens_first(), "{kind:?}");
+    assert_eq!(went.is_empty(), !kind.engines().opens_first, "{kind:?}");
     let mut rx = Rx::default();
     rx.buf.put(&went.concat());
     assert_eq!(serve(server, &mut rx, at(0)), 0, "{kind:?}");
@@ -284,7 +283,7 @@ fn nothing_of_it_goes(kind: Kind, client: &mut dyn ClientEngine, server: &mut dy
 
 #[test]
 fn a_cancelled_call_is_forgotten() {
-    for kind in KINDS {
+    for kind in kinds() {
         let limits = Limits::default();
         let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
         let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
@@ -313,7 +312,7 @@ fn a_cancelled_call_is_forgotten() {
 
 #[test]
 fn an_abandoned_call_leaves_nothing() {
-    for kind in KINDS {
+    for kind in kinds() {
         let limits = Limits::default();
         let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
         client.begin_call(&kind.head(ECHO)).unwrap();
@@ -325,7 +324,7 @@ fn an_abandoned_call_leaves_nothing() {
         call(&mut *client, kind, ECHO, b"", at(0));
         let next = output(&mut *client);
         let alone = kind.messages(ECHO, b"").0.len();
-        match kind.opens_first() {
+        match kind.engines().opens_first {
             true => assert!(next.len() == 1 && next[0].len() < alone),
             false => assert_eq!(next.iter().map(Vec::len).collect::<Vec<_>>(), [alone]),
         }
@@ -334,7 +333,7 @@ fn an_abandoned_call_leaves_nothing() {
 
 #[test]
 fn limits_on_calls_are_kept() {
-    for kind in KINDS {
+    for kind in kinds() {
         let limits = Limits {
             calls_in_flight: 3,
             message_bytes: 200,
@@ -362,7 +361,7 @@ fn limits_on_calls_are_kept() {
 
 #[test]
 fn one_way_calls_leave_nothing_behind() {
-    for kind in KINDS {
+    for kind in kinds() {
         let limits = Limits {
             calls_in_flight: 2,
             ..Limits::default()
@@ -380,7 +379,7 @@ fn one_way_calls_leave_nothing_behind() {
             rx.buf.put(&output(&mut *client).concat());
             assert_eq!(serve(&mut *server, &mut rx, at(0)), 1, "{kind:?}");
             let sent = server_output(&mut *server);
-            assert_eq!(sent.is_empty(), !kind.always_replies(), "{kind:?}");
+            assert_eq!(sent.is_empty(), !kind.engines().always_replies, "{kind:?}");
             let mut back = Rx::default();
             sent.iter().for_each(|(_, bytes)| back.buf.put(bytes));
             assert_eq!(events(&mut *client, &mut back, at(0)), []);
@@ -393,7 +392,7 @@ fn one_way_calls_leave_nothing_behind() {
 
 #[test]
 fn a_peer_that_does_not_read_is_not_served_without_end() {
-    for kind in STREAMS {
+    for kind in streams() {
         let limits = Limits {
             queued_bytes: 10_000,
             ..Limits::default()
@@ -430,7 +429,7 @@ fn a_peer_that_does_not_read_is_not_served_without_end() {
 #[test]
 fn calls_may_end_in_any_order_and_a_full_server_says_so() {
     // HTTP/2 refuses a stream too many, and goes on reading (RFC 9113, 5.1.2).
-    for kind in STREAMS.into_iter().filter(|kind| *kind != Kind::Grpc) {
+    for kind in streams().filter(|kind| *kind != Kind::GRPC) {
         let limits = Limits {
             calls_in_flight: 3,
             ..Limits::default()
@@ -469,7 +468,7 @@ fn calls_may_end_in_any_order_and_a_full_server_says_so() {
         for (_, bytes) in server_output(&mut *server) {
             back.buf.put(&bytes);
         }
-        let order = if kind.is_http() {
+        let order = if kind.engines().is_in_order {
             [0, 1, 2, 3]
         } else {
             [2, 0, 3, 1]
@@ -481,7 +480,7 @@ fn calls_may_end_in_any_order_and_a_full_server_says_so() {
 
 #[test]
 fn datagrams_above_the_queue_are_dropped() {
-    for kind in [Kind::RawDatagram, Kind::OncDatagram] {
+    for kind in [Kind::RAW_DATAGRAM, Kind::ONC_DATAGRAM] {
         let limits = Limits {
             queued_bytes: 10_000,
             reply_cache: ReplyCacheLimits {
@@ -506,7 +505,7 @@ fn datagrams_above_the_queue_are_dropped() {
 
 #[test]
 fn a_slow_sender_is_given_up() {
-    for kind in STREAMS {
+    for kind in streams() {
         let limits = Limits {
             message_timeout: Duration::from_secs(2),
             ..Limits::default()
@@ -539,8 +538,8 @@ fn a_slow_sender_is_given_up() {
         let id = call(&mut *client, kind, ECHO, b"", at(0));
         output(&mut *client);
         let mut rx = Rx::default();
-        // What cannot be the start of HTTP is not waited for.
-        rx.buf.put(if kind.is_http() { b"HT" } else { &[0x80, 0] });
+        // What cannot be the start of a message is not waited for.
+        rx.buf.put(kind.engines().beginning);
         assert_eq!(events(&mut *client, &mut rx, at(0)), []);
         client.handle_timeout(at(2000));
         let error = CallError::Wire(WireError::TooSlow);
@@ -559,7 +558,7 @@ fn a_slow_sender_is_given_up() {
 
 #[test]
 fn a_closed_connection_ends_every_call() {
-    for kind in KINDS {
+    for kind in kinds() {
         let mut client = kind.client(&Limits::default(), 1);
         let ids = [1, 2, 3].map(|_| call(&mut *client, kind, ECHO, b"", at(0)));
         output(&mut *client);
@@ -588,7 +587,7 @@ fn a_closed_connection_ends_every_call() {
 
 #[test]
 fn announced_lengths_end_a_stream_at_the_limit() {
-    for kind in [Kind::RawStream, Kind::OncStream] {
+    for kind in [Kind::RAW_STREAM, Kind::ONC_STREAM] {
         let limits = Limits {
             message_bytes: 1 << 20,
             ..Limits::default()
@@ -596,7 +595,11 @@ fn announced_lengths_end_a_stream_at_the_limit() {
         for length in [(1u32 << 20) + 1, 0x7fff_ffff] {
             let mut server = kind.server(&limits);
             let mut rx = Rx::default();
-            let last = if kind.is_onc() { 0x8000_0000 } else { 0 };
+            let last = if kind == Kind::ONC_STREAM {
+                0x8000_0000
+            } else {
+                0
+            };
             rx.buf.put(&(last | length).to_be_bytes());
             assert_eq!(serve(&mut *server, &mut rx, at(0)), 0);
             let bytes = u64::from(length);
@@ -612,7 +615,7 @@ fn announced_lengths_end_a_stream_at_the_limit() {
 
 #[test]
 fn results_too_large_to_send_are_a_fault() {
-    for kind in KINDS {
+    for kind in kinds() {
         let limits = Limits {
             sent_message_bytes: 500,
             ..Limits::default()
@@ -626,7 +629,7 @@ fn results_too_large_to_send_are_a_fault() {
         server.body().put(&[1; 501]);
         server.finish_reply(Outcome::Done, at(0));
         to_client.buf.put(&server_output(&mut *server)[0].1);
-        let error = CallError::Fault(kind.unsendable());
+        let error = CallError::Fault((kind.engines().unsendable)());
         let failed = Seen::Other(ClientEvent::Failed { id, error });
         assert_eq!(
             events(&mut *client, &mut to_client, at(0)),
@@ -638,7 +641,7 @@ fn results_too_large_to_send_are_a_fault() {
 
 #[test]
 fn replies_may_come_in_any_order() {
-    for kind in KINDS {
+    for kind in kinds() {
         let limits = Limits::default();
         let (mut client, mut server) = (kind.client(&limits, 1), kind.server(&limits));
         let (mut calls, mut to_client) = (Vec::new(), Rx::default());
@@ -661,7 +664,7 @@ fn replies_may_come_in_any_order() {
             }
         }
         let mut want = [(ids[2], "cccc"), (ids[1], "bbbb"), (ids[0], "aaaa")];
-        if kind.is_http() {
+        if kind.engines().is_in_order {
             want.reverse();
         }
         let want = want.map(|(id, body)| Seen::Reply(id, kind.body(body.as_bytes())));
@@ -671,7 +674,7 @@ fn replies_may_come_in_any_order() {
 
 #[test]
 fn two_engines_reach_quiet_over_a_bad_network() {
-    for kind in [Kind::RawDatagram, Kind::OncDatagram] {
+    for kind in [Kind::RAW_DATAGRAM, Kind::ONC_DATAGRAM] {
         let limits = Limits {
             datagram: DatagramLimits {
                 longest_retransmit: Some(Duration::from_secs(1)),
@@ -680,7 +683,7 @@ fn two_engines_reach_quiet_over_a_bad_network() {
             ..Limits::default()
         };
         let (mut client, mut server) = (kind.client(&limits, 9), kind.server(&limits));
-        let mut net = Network::bad(kind as u64);
+        let mut net = Network::bad(kind.seed());
         let (here, there) = ("10.0.0.2:9".parse().unwrap(), "10.0.0.1:9".parse().unwrap());
         let (mut now, mut ends) = (at(0), 0);
         for n in 0..200u32 {

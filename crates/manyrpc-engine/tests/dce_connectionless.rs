@@ -142,7 +142,7 @@ fn freedces_facks_never_name_the_next_fragment() {
 /// A client with one call of several fragments, and what it sent first.
 fn in_fragments() -> (Client, Vec<Vec<u8>>) {
     let mut client = Client::new(Limits::default(), Personality::CLASSIC, 1);
-    call(&mut client, Kind::DceCl, ECHO, &[7; 9000], at(0));
+    call(&mut client, Kind::DCE_CL, ECHO, &[7; 9000], at(0));
     let sent = output(&mut client);
     assert_eq!(sent.len(), 2, "slow start");
     (client, sent)
@@ -179,7 +179,7 @@ fn a_nocall_may_say_that_the_call_is_queued() {
     let again = tell(&mut client, &sent[0], PduType::Nocall, 0, &has_first);
     assert!(!again.contains(&0) && again.contains(&2), "{again:?}");
     let mut client = Client::new(Limits::default(), Personality::CLASSIC, 1);
-    call(&mut client, Kind::DceCl, ECHO, b"short", at(0));
+    call(&mut client, Kind::DCE_CL, ECHO, b"short", at(0));
     let sent = output(&mut client);
     let again = tell(&mut client, &sent[0], PduType::Nocall, NONE_YET, &[]);
     assert_eq!(again, [0]);
@@ -277,7 +277,7 @@ fn lies_about_fragments_cost_little_and_disturb_nobody() {
         }
         server_output(&mut server);
         if round % 100 == 0 {
-            let id = call(&mut honest, Kind::DceCl, ECHO, b"honest", at(round));
+            let id = call(&mut honest, Kind::DCE_CL, ECHO, b"honest", at(round));
             let mut rx = Rx::default();
             rx.buf.put(&output(&mut honest).concat());
             assert_eq!(serve(&mut server, &mut rx, at(round)), 1);

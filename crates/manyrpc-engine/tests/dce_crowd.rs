@@ -22,7 +22,7 @@ struct Caller {
 fn callers(n: u8, body: impl Fn(u8) -> Vec<u8>) -> Vec<Caller> {
     let caller = |i: u8| {
         let mut engine = Client::new(Limits::default(), Personality::DEFAULT, i.into());
-        let id = call(&mut engine, Kind::DceCl, ECHO, &body(i), at(0));
+        let id = call(&mut engine, Kind::DCE_CL, ECHO, &body(i), at(0));
         Caller {
             engine,
             address: SocketAddr::from(([127, 0, 0, 1], 1000 + u16::from(i))),
@@ -122,7 +122,7 @@ fn results_under_way_have_a_limit() {
     let mut server = Server::new(limits, Personality::DEFAULT, 7, 5);
     for i in 1..=20 {
         let mut client = Client::new(Limits::default(), Personality::DEFAULT, i);
-        call(&mut client, Kind::DceCl, ECHO, &[7; 60_000], at(0));
+        call(&mut client, Kind::DCE_CL, ECHO, &[7; 60_000], at(0));
         // Each client falls silent when it has asked.
         let from = Some(SocketAddr::from(([127, 0, 0, 1], i as u16)));
         let mut calls = 0;

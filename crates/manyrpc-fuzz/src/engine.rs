@@ -1,5 +1,4 @@
-//! What every engine is asked, whatever its protocol: the input's first byte chooses the
-//! role, the kind of transport and how the rest arrives.
+//! What every engine is asked, whatever its protocol.
 //!
 //! Beyond not panicking: everything ends (calls, output, timers), and a stream that
 //! comes byte by byte means what it means in one piece.
@@ -12,17 +11,6 @@ use manyrpc_engine::{
     ServerEngine, Transmit,
 };
 
-/// Both roles of one protocol over both kinds of transport.
-pub struct Protocol<C, S> {
-    /// A client over datagrams, and over a stream.
-    pub clients: [fn(Limits, u64) -> C; 2],
-    /// A server over datagrams, and over a stream.
-    pub servers: [fn(Limits) -> S; 2],
-    /// What the client asks for in every call.
-    pub head: CallHead<'static>,
-}
-
-const STREAM: u8 = 1;
 pub(crate) const CLIENT: u8 = 2;
 const ARGUMENTS: [u8; 8] = [0, 0, 0, 1, 0x2a, 0, 0, 0];
 pub(crate) const CALLS: usize = 3;
@@ -48,75 +36,13 @@ fn peer() -> SocketAddr {
     (Ipv4Addr::LOCALHOST, 9).into()
 }
 
-impl<C: ClientEngine, S: ServerEngine> Protocol<C, S> {
-    /// Consumes any bytes.
-    pub fn run(&self, input: &[u8]) {
-        let Some((choice, bytes)) = input.split_first() else {
-            return;
-        };
-        let stream = choice & STREAM != 0;
-        let whole = self.heard(choice & CLIENT != 0, stream, &[bytes]);
-        if stream {
-            let pieces: Vec<&[u8]> = bytes.chunks(1).collect();
-            assert_eq!(
-                self.heard(choice & CLIENT != 0, stream, &pieces),
-                whole,
-                "byte by byte it means something else"
-            );
-        }
-    }
-
-    fn heard(&self, client: bool, stream: bool, pieces: &[&[u8]]) -> Vec<String> {
-        if client {
-            let mut client = (self.clients[usize::from(stream)])(limits(), SEED);
-            begin(&mut client, &self.head);
-            let mut heard = client_hears(&mut client, stream, pieces);
-            client_ends(&mut client, &mut heard);
-            heard
-        } else {
-            let mut server = (self.servers[usize::from(stream)])(limits());
-            let heard = server_hears(&mut server, stream, pieces);
-            server_ends(&mut server);
-            heard
-        }
-    }
-
-    /// The calls of our client for our server, and the server's replies for that client.
-    pub fn seeds(&self) -> Vec<Vec<u8>> {
-        let mut seeds = Vec::new();
-        for stream in [false, true] {
-            let choice = u8::from(stream) * STREAM;
-            let mut client = (self.clients[usize::from(stream)])(limits(), SEED);
-            let mut server = (self.servers[usize::from(stream)])(limits());
-            let mut replies = Vec::new();
-            for call in begin(&mut client, &self.head) {
-                server_takes(
-                    &mut server,
-                    stream,
-                    &call,
-                    &mut Rx::default(),
-                    &mut Vec::new(),
-                    &mut replies,
-                );
-                seeds.push([&[choice], &call[..]].concat());
-            }
-            seeds.extend(
-                replies
-                    .iter()
-                    .map(|reply| [&[choice | CLIENT], &reply[..]].concat()),
-            );
-        }
-        seeds
-    }
-}
-
 /// Starts some calls; returns what is sent for each.
-pub(crate) fn begin<C: ClientEngine>(client: &mut C, head: &CallHead<'_>) -> Vec<Vec<u8>> {
+pub(crate) fn begin<C: ClientEngine + ?Sized>(client: &mut C, head: &CallHead<'_>) -> Vec<Vec<u8>> {
     begin_with(client, head, &ARGUMENTS)
 }
 
 /// The same with other arguments.
-pub(crate) fn begin_with<C: ClientEngine>(
+pub(crate) fn begin_with<C: ClientEngine + ?Sized>(
     client: &mut C,
     head: &CallHead<'_>,
     arguments: &[u8],
@@ -139,7 +65,7 @@ pub(crate) fn begin_with<C: ClientEngine>(
     sent
 }
 
-pub(crate) fn sent_by_client<C: ClientEngine>(client: &mut C) -> Option<Vec<u8>> {
+pub(crate) fn sent_by_client<C: ClientEngine + ?Sized>(client: &mut C) -> Option<Vec<u8>> {
     let bytes = client
         .poll_transmit()
         .map(|Transmit { bytes, .. }| bytes.to_vec())?;
@@ -147,7 +73,7 @@ pub(crate) fn sent_by_client<C: ClientEngine>(client: &mut C) -> Option<Vec<u8>>
     Some(bytes)
 }
 
-fn sent_by_server<S: ServerEngine>(server: &mut S) -> Option<Vec<u8>> {
+fn sent_by_server<S: ServerEngine + ?Sized>(server: &mut S) -> Option<Vec<u8>> {
     let bytes = server
         .poll_transmit()
         .map(|Transmit { bytes, .. }| bytes.to_vec())?;
@@ -166,7 +92,7 @@ pub(crate) fn drain<T>(mut next: impl FnMut() -> Option<T>, mut each: impl FnMut
     panic!("it never ends");
 }
 
-fn receive(rx: &mut Rx, stream: bool, piece: &[u8]) {
+pub(crate) fn receive(rx: &mut Rx, stream: bool, piece: &[u8]) {
     if !stream {
         rx.buf.clear();
         rx.from = Some(peer());
@@ -174,7 +100,7 @@ fn receive(rx: &mut Rx, stream: bool, piece: &[u8]) {
     rx.buf.put(piece);
 }
 
-pub(crate) fn client_hears<C: ClientEngine>(
+pub(crate) fn client_hears<C: ClientEngine + ?Sized>(
     client: &mut C,
     stream: bool,
     pieces: &[&[u8]],
@@ -203,7 +129,7 @@ fn told(event: &ClientEvent, rx: &Rx) -> String {
 }
 
 /// The connection goes, time passes: every call ends, once, and no timer is left.
-pub(crate) fn client_ends<C: ClientEngine>(client: &mut C, heard: &mut Vec<String>) {
+pub(crate) fn client_ends<C: ClientEngine + ?Sized>(client: &mut C, heard: &mut Vec<String>) {
     let mut rx = Rx::default();
     drain(
         || {
@@ -226,7 +152,7 @@ pub(crate) fn client_ends<C: ClientEngine>(client: &mut C, heard: &mut Vec<Strin
     assert_eq!(over, CALLS, "each call ends once: {heard:?}");
 }
 
-pub(crate) fn server_hears<S: ServerEngine>(
+pub(crate) fn server_hears<S: ServerEngine + ?Sized>(
     server: &mut S,
     stream: bool,
     pieces: &[&[u8]],
@@ -244,7 +170,7 @@ pub(crate) fn server_hears<S: ServerEngine>(
 }
 
 /// One piece arrives; every call in it is answered with its own arguments.
-pub(crate) fn server_takes<S: ServerEngine>(
+pub(crate) fn server_takes<S: ServerEngine + ?Sized>(
     server: &mut S,
     stream: bool,
     piece: &[u8],
@@ -264,7 +190,7 @@ pub(crate) fn server_takes<S: ServerEngine>(
     drain(|| sent_by_server(server), |bytes| replies.push(bytes));
 }
 
-fn answer<S: ServerEngine>(server: &mut S, call: &Call, received: &Buf) -> String {
+fn answer<S: ServerEngine + ?Sized>(server: &mut S, call: &Call, received: &Buf) -> String {
     let arguments = &received.data()[call.arguments.clone()];
     let credential = &received.data()[call.credential.body.clone()];
     server.begin_reply(call.id);
@@ -277,7 +203,7 @@ fn answer<S: ServerEngine>(server: &mut S, call: &Call, received: &Buf) -> Strin
 }
 
 /// Time passes: no timer is left in the end.
-pub(crate) fn server_ends<S: ServerEngine>(server: &mut S) {
+pub(crate) fn server_ends<S: ServerEngine + ?Sized>(server: &mut S) {
     drain(
         || {
             server
@@ -296,35 +222,4 @@ pub const fn head(
     operation: u32,
 ) -> CallHead<'static> {
     CallHead::new(interface, operation)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{CLIENT, ClientEngine, Protocol, STREAM, ServerEngine};
-
-    /// Noise around seeds that nobody understands would try nothing but the first check.
-    fn understands<C: ClientEngine, S: ServerEngine>(protocol: &Protocol<C, S>) {
-        let seeds = protocol.seeds();
-        assert!(seeds.len() >= 4, "calls and replies over both transports");
-        for seed in seeds {
-            let client = seed[0] & CLIENT != 0;
-            let heard = protocol.heard(client, seed[0] & STREAM != 0, &[&seed[1..]]);
-            let understood = if client {
-                "CallId("
-            } else {
-                "[0, 0, 0, 1, 42, 0, 0, 0]"
-            };
-            assert!(
-                heard[0].starts_with(understood) || heard[0].ends_with(understood),
-                "{heard:?}"
-            );
-            assert!(!heard[0].contains("Fail"), "{heard:?}");
-        }
-    }
-
-    #[test]
-    fn the_seeds_are_calls_and_replies() {
-        understands(&crate::onc::PROTOCOL);
-        understands(&crate::raw::PROTOCOL);
-    }
 }

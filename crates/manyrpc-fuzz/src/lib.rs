@@ -14,6 +14,7 @@
 //! - [`descriptors`]: what gRPC's reflection tells, up to calls that go by it
 //! - [`dynamic`]: values without generated code
 //! - [`engine`]: what every protocol's engine is asked
+//! - [`engines`]: the engines of all protocols, by the table that other suites have, too
 //! - [`finds`]: inputs on which a target broke a rule once
 //! - [`generated`]: records for [`ndr`]
 //! - [`grpc`]: both roles of gRPC, with one message and with many
@@ -23,7 +24,6 @@
 //! - [`http1`]: requests and responses of HTTP/1.1
 //! - [`json`]: values in JSON, and the messages of JSON-RPC
 //! - [`jsonrpc`]: JSON-RPC in each of its framings
-//! - [`onc`], [`raw`]: the protocols' engines
 //! - [`proto_idl`]: definitions in the language of Protocol Buffers
 //! - [`protobuf`]: values in Protocol Buffers
 //! - [`record_mark`]: fragments of records on a stream
@@ -43,6 +43,7 @@ pub mod dce_idl;
 pub mod descriptors;
 pub mod dynamic;
 pub mod engine;
+pub mod engines;
 pub mod finds;
 pub mod generated;
 pub mod grpc;
@@ -53,10 +54,8 @@ pub mod http2;
 pub mod json;
 pub mod jsonrpc;
 pub mod ndr;
-pub mod onc;
 pub mod proto_idl;
 pub mod protobuf;
-pub mod raw;
 pub mod record_mark;
 pub mod rpcl;
 pub mod security;
@@ -94,6 +93,7 @@ pub const TARGETS: &[Target] = &[
     dce_idl::TARGET,
     descriptors::TARGET,
     dynamic::TARGET,
+    engines::TARGET,
     http1::TARGET,
     json::TARGET,
     jsonrpc::TARGET,
@@ -102,10 +102,8 @@ pub const TARGETS: &[Target] = &[
     hpack::TARGET,
     http2::TARGET,
     ndr::TARGET,
-    onc::TARGET,
     proto_idl::TARGET,
     protobuf::TARGET,
-    raw::TARGET,
     record_mark::TARGET,
     rpcl::TARGET,
     security::TARGET,

@@ -218,11 +218,6 @@ fn ndr() {
 }
 
 #[test]
-fn onc() {
-    named("onc");
-}
-
-#[test]
 fn proto_idl() {
     named("proto_idl");
 }
@@ -233,8 +228,8 @@ fn protobuf() {
 }
 
 #[test]
-fn raw() {
-    named("raw");
+fn engines() {
+    named("engines");
 }
 
 #[test]

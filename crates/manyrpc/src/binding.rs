@@ -7,16 +7,35 @@
 //! `dce+tcp://host`, `dce+udp://host:port?personality=os2`, `ncs+udp://host` …
 //! Without a port the registry of that system is asked, as its own clients do.
 //!
-//! DCE's own string bindings mean the same: `ncacn_ip_tcp:host[port]`,
-//! `object-uuid@ncadg_ip_udp:host[port]` (C706, section 3.1.16).
+//! Several endpoints stand side by side, `grpc://one:50051,two:50051`: a client connects to the first that it
+//! reaches, in that order, whenever it connects. Settings, path and object are those of all.
+//!
+//! A system may have a [`Notation`](crate::systems::Notation) of its own beside these: DCE's string bindings are
+//! `ncacn_ip_tcp:host[port]` and `object-uuid@ncadg_ip_udp:host[port]`.
+//!
+//! ```
+//! use manyrpc::Binding;
+//!
+//! let binding: Binding = "grpc://one:50051,two:50051?content=json".parse().unwrap();
+//! let hosts: Vec<String> = binding.addresses().map(|address| address.to_string()).collect();
+//! assert_eq!(hosts, ["one:50051", "two:50051"]);
+//! ```
 
+mod address;
+mod error;
 mod parse;
 
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::systems::{Settings, System};
 use manyrpc_engine::ObjectKey;
+
+pub use address::{Address, port_number};
+pub use error::BindingError;
+
+use crate::endpoints;
+use crate::error::Error;
+use crate::systems::{self, Settings, System};
 
 /// Where a server is, and what it speaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +44,10 @@ pub struct Binding {
     pub system: &'static dyn System,
     /// What carries it.
     pub transport: Transport,
-    /// Where.
+    /// Where; with [alternatives](Self::alternatives), where by first choice.
     pub address: Address,
+    /// Where else, in the order in which a client tries them.
+    pub alternatives: Vec<Address>,
     /// Which of the server's objects the calls are for, of systems that have such.
     pub object: Option<ObjectKey>,
     /// The path of an HTTP binding, from its slash on; `None` for `/`.
@@ -52,29 +73,14 @@ pub enum Transport {
     Https,
 }
 
-/// An address of a [`Transport`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Address {
-    /// A host name or address, and a port; `None` asks the registry.
-    Host(String, Option<u16>),
-    /// A path in the file system.
-    Path(String),
-}
-
-/// Why a string is no binding.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BindingError {
-    binding: String,
-    problem: Cow<'static, str>,
-}
-
 impl Binding {
-    /// A binding without an object or settings.
+    /// A binding of one endpoint, without an object or settings.
     pub const fn new(system: &'static dyn System, transport: Transport, address: Address) -> Self {
         Binding {
             system,
             transport,
             address,
+            alternatives: Vec::new(),
             object: None,
             path: None,
             settings: Settings::new(),
@@ -105,15 +111,49 @@ impl Binding {
         }
     }
 
+    /// Refuses several endpoints, for a reason.
+    pub(crate) fn check_single(&self, why: &'static str) -> Result<(), Error> {
+        match self.alternatives.is_empty() {
+            true => Ok(()),
+            false => Err(Error::Binding(self.error(why))),
+        }
+    }
+
     pub(crate) fn is_of(&self, system: &'static dyn System) -> bool {
         self.system == system
     }
 
     pub(crate) fn has_port(&self) -> bool {
-        matches!(self.address, Address::Host(_, Some(_)))
+        self.port().is_some()
     }
 
-    /// The host of an internet address.
+    /// Every address, in the order in which a client tries them.
+    pub fn addresses(&self) -> impl Iterator<Item = &Address> {
+        std::iter::once(&self.address).chain(&self.alternatives)
+    }
+
+    /// A binding for each of its endpoints, which are otherwise like this.
+    pub fn endpoints(&self) -> impl Iterator<Item = Binding> {
+        self.addresses().map(|address| Binding {
+            address: address.clone(),
+            alternatives: Vec::new(),
+            ..self.clone()
+        })
+    }
+
+    /// What `open` gives for the first endpoint that it can reach, in their order.
+    ///
+    /// # Errors
+    /// It reaches none: why not, of each ([`Error::Unreachable`]). Of a binding of one endpoint, and where the others
+    /// would not help, what `open` says.
+    pub fn first_reachable<T>(
+        &self,
+        open: impl FnMut(&Binding) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        endpoints::first(self, open)
+    }
+
+    /// The host of an internet address; with alternatives that of the first choice.
     pub fn host_name(&self) -> Option<&str> {
         match &self.address {
             Address::Host(host, _) => Some(host),
@@ -121,60 +161,65 @@ impl Binding {
         }
     }
 
-    /// The port of an internet address, where it is known.
+    /// The port of an internet address, where it is known; with alternatives that of the first choice.
     pub fn port(&self) -> Option<u16> {
-        match self.address {
-            Address::Host(_, port) => port,
-            Address::Path(_) => None,
-        }
+        self.address.port()
     }
 
-    /// Gives an internet address another port.
+    /// Gives an internet address another port; with alternatives that of the first choice.
     pub fn set_port(&mut self, to: u16) {
-        if let Address::Host(_, port) = &mut self.address {
-            *port = Some(to);
+        self.address.set_port(to);
+    }
+
+    /// Sets the object (`object`) or a setting of its system by name, as behind the `?`.
+    ///
+    /// # Errors
+    /// There is none of that name, which one may have been meant, or it cannot be that.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if name == "object"
+            && let Some(objects) = self.system.objects()
+        {
+            let object = objects.parse(value);
+            self.object = Some(object.map_err(|e| format!("`{value}`: {e}"))?);
+            return Ok(());
         }
+        let of = (self.system, self.transport);
+        self.settings.set(of, name, value)
     }
 
     /// The settings that are not the default, in their system's order.
-    fn chosen(&self) -> impl Iterator<Item = (&'static str, &str)> {
+    pub(crate) fn chosen(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let all = self.system.settings().iter();
         all.filter_map(|setting| Some((setting.name, self.settings.word(setting)?)))
     }
 
-    /// The same with that port, unless it names one.
+    /// The same with that port wherever none is named.
     pub(crate) fn at_port(&self, port: u16) -> Self {
         let mut binding = self.clone();
-        if !self.has_port() {
-            binding.set_port(port);
+        let addresses = std::iter::once(&mut binding.address).chain(&mut binding.alternatives);
+        for address in addresses.filter(|address| address.port().is_none()) {
+            address.set_port(port);
         }
         binding
     }
 
     /// The object's key, as its system writes such.
-    fn object_text(&self) -> Option<String> {
+    pub(crate) fn object_text(&self) -> Option<String> {
         let object = self.object.as_ref()?;
         Some(self.system.objects()?.print(object))
     }
 
-    /// As DCE writes it (C706, section 3.1.16), for its own tools; `None` for other systems.
-    pub fn dce_string(&self) -> Option<String> {
-        let Address::Host(host, port) = &self.address else {
-            return None;
-        };
-        let mut sequences = self.system.sequences().iter();
-        let (sequence, _) = sequences.find(|(_, over)| *over == self.transport)?;
-        let object = self.object_text();
-        let object = object.map_or(String::new(), |text| text + "@");
-        let endpoint = port.map_or(String::new(), |p| p.to_string());
-        let options = self.chosen().map(|(name, word)| format!(",{name}={word}"));
-        let options: String = options.collect();
-        let inside = match (endpoint + &options).as_str() {
-            "" => String::new(),
-            inside => format!("[{inside}]"),
-        };
-        let host = host.replace('\\', r"\\").replace('[', r"\[");
-        Some(format!("{object}{sequence}:{host}{inside}"))
+    /// In its system's own [`Notation`](crate::systems::Notation); `None` where there is none, or no way to say in it
+    /// what this binding says.
+    pub fn in_own_notation(&self) -> Option<String> {
+        self.system.notation()?.print(self)
+    }
+
+    /// In the notation that `example` is in, as far as that can be.
+    pub fn written_like(&self, example: &str) -> String {
+        let notation = systems::notation_of(example);
+        let own = notation.and_then(|_| self.in_own_notation());
+        own.unwrap_or_else(|| self.to_string())
     }
 }
 
@@ -224,18 +269,9 @@ impl Transport {
 impl fmt::Display for Binding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}://", parse::scheme_of(self.system, self.transport))?;
-        match &self.address {
-            Address::Path(path) => f.write_str(path)?,
-            Address::Host(host, port) => {
-                if host.contains(':') {
-                    write!(f, "[{host}]")?;
-                } else {
-                    f.write_str(host)?;
-                }
-                if let Some(port) = port {
-                    write!(f, ":{port}")?;
-                }
-            }
+        for (at, address) in self.addresses().enumerate() {
+            let divider = if at == 0 { "" } else { "," };
+            write!(f, "{divider}{address}")?;
         }
         f.write_str(self.path.as_deref().unwrap_or(""))?;
         let mut before = '?';
@@ -250,21 +286,6 @@ impl fmt::Display for Binding {
         Ok(())
     }
 }
-
-impl fmt::Display for BindingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the binding `{}` will not do: {}{} A binding looks like `onc+udp://host:port` or \
-             `ncacn_ip_tcp:host[port]`",
-            self.binding,
-            self.problem,
-            if self.problem.ends_with('?') { "" } else { "." }
-        )
-    }
-}
-
-impl std::error::Error for BindingError {}
 
 #[cfg(test)]
 mod tests;

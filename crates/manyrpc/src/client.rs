@@ -8,14 +8,15 @@ use std::time::Duration;
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Encoding, Fields, Limits, Slots, Way};
+use manyrpc_codec::{Buf, Encoding, Fields, Slots};
 use manyrpc_driver::blocking::{Cancel, Reply};
 use manyrpc_driver::counters::Counters;
 use manyrpc_engine::{
-    CallError, CallHead, CallId, CallKind, Metadata, Misuse, ObjectKey, ReplyMetadata, WireError,
+    CallError, CallHead, CallId, CallKind, Metadata, Misuse, ObjectKey, ReplyMetadata,
 };
 
 use crate::batch::Batch;
+use crate::bodies::{marshal, unmarshal};
 use crate::channel::Channel;
 use crate::held::HeldContexts;
 use crate::stub::{InterfaceId, InterfaceMeta, OperationMeta, Semantics};
@@ -162,7 +163,7 @@ impl Client {
         O: Slots<'c> + Default,
     {
         let mut referents = Referents::default();
-        let write = marshal(operation, input, &mut referents);
+        let write = marshal(operation.input, input, &mut referents);
         let reply = self.exchange(&interface.head(operation), write)?;
         unmarshal(reply, operation.output, &mut referents)
     }
@@ -183,7 +184,7 @@ impl Client {
             ..interface.head(operation)
         };
         let mut referents = Referents::default();
-        let write = marshal(operation, input, &mut referents);
+        let write = marshal(operation.input, input, &mut referents);
         self.exchange(&head, write).map(drop)
     }
 
@@ -237,7 +238,7 @@ impl Client {
             return Err(NO_REPLY.into());
         }
         let mut referents = Referents::default();
-        let write = marshal(operation, input, &mut referents);
+        let write = marshal(operation.input, input, &mut referents);
         self.begin(&interface.head(operation), write)?;
         Ok(Pending {
             call: go(&mut *self.channel)?,
@@ -350,53 +351,4 @@ impl Client {
         }
         Ok(())
     }
-}
-
-#[inline]
-pub(crate) fn marshal<I: Fields>(
-    operation: &OperationMeta,
-    input: &I,
-    referents: &mut Referents,
-) -> impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse> {
-    move |encoding, body| {
-        let (way, record) = (Way::Request, operation.input);
-        encoding
-            .encode_params(way, body, record, input, &Limits::OF_SHAPE, referents)
-            .map_err(Misuse::Unencodable)
-    }
-}
-
-#[inline]
-pub(crate) fn unmarshal<'r, O>(
-    reply: Reply<'r>,
-    record: &Record,
-    referents: &mut Referents,
-) -> Result<O, CallError>
-where
-    O: Slots<'r> + Default,
-{
-    let mut output = O::default();
-    fill(reply, record, &mut output, referents)?;
-    Ok(output)
-}
-
-/// Fills in results from a reply.
-#[inline]
-pub(crate) fn fill<'r, O: Slots<'r>>(
-    reply: Reply<'r>,
-    record: &Record,
-    output: &mut O,
-    referents: &mut Referents,
-) -> Result<(), CallError> {
-    let Reply { body, encoding } = reply;
-    encoding
-        .decode_params(
-            Way::Reply,
-            body,
-            record,
-            output,
-            &Limits::OF_SHAPE,
-            referents,
-        )
-        .map_err(|m| CallError::Wire(WireError::BadResult(m)))
 }

@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Encoding, Fields, Limits, Slots, Way};
+use manyrpc_codec::{Buf, Encoding, Fields, Slots};
 use manyrpc_engine::{Call, Caller, Fault, Interest, Metadata, ObjectKey, Outcome, ReplyMetadata};
 
+use crate::bodies::{ReplyBody, read_arguments};
 #[cfg(feature = "onc")]
 use crate::credential::AuthSys;
 use crate::exceptions::{Ending, RaisingMeta};
-use crate::refusal::bad_arguments;
-use crate::stub::{OperationMeta, Semantics};
+use crate::stub::OperationMeta;
 
 /// Who calls, as far as the protocol says.
 #[derive(Clone, Copy)]
@@ -200,12 +200,8 @@ impl<'a> Dispatch<'a> {
             return Outcome::Fault(fault);
         }
         let context = self.context();
-        let reply = ReplySlot {
-            reply: self.reply,
-            results: self.call.results,
-            operation,
-            referents: &mut referents,
-        };
+        let place = self.place(&mut referents);
+        let reply = ReplySlot { place, operation };
         match f(&context, input, reply) {
             Ok(outcome) => outcome,
             Err(fault) => self.refuse(operation.input, operation.output, fault),
@@ -228,12 +224,8 @@ impl<'a> Dispatch<'a> {
             return Outcome::Fault(fault);
         }
         let context = self.context();
-        let ending = Ending {
-            reply: self.reply,
-            results: self.call.results,
-            operation,
-            referents: &mut referents,
-        };
+        let place = self.place(&mut referents);
+        let ending = Ending { place, operation };
         match f(&context, input, ending) {
             Ok(outcome) => outcome,
             Err(fault) => self.refuse(meta.input, meta.output, fault),
@@ -248,11 +240,22 @@ impl<'a> Dispatch<'a> {
         input: &mut I,
         referents: &mut Referents,
     ) -> Result<(), Fault> {
-        let (encoding, arguments) = (self.encoding(), self.arguments());
-        let (way, limits) = (Way::Request, &Limits::OF_SHAPE);
-        encoding
-            .decode_params(way, arguments, record, input, limits, referents)
-            .map_err(|malformed| bad_arguments(encoding, record, arguments, &malformed))
+        read_arguments(
+            (self.encoding(), self.arguments()),
+            record,
+            input,
+            referents,
+        )
+    }
+
+    /// Where the results go.
+    #[inline]
+    pub(crate) fn place<'r>(&'r mut self, referents: &'r mut Referents) -> ReplyBody<'r> {
+        ReplyBody {
+            body: self.reply,
+            encoding: self.call.results,
+            referents,
+        }
     }
 
     /// The application refuses an operation that takes and gives this.
@@ -264,10 +267,8 @@ impl<'a> Dispatch<'a> {
 
 /// Where the results of a call go, once.
 pub struct ReplySlot<'r> {
-    reply: &'r mut Buf,
-    results: Encoding,
+    place: ReplyBody<'r>,
     operation: &'r OperationMeta,
-    referents: &'r mut Referents,
 }
 
 impl ReplySlot<'_> {
@@ -279,15 +280,6 @@ impl ReplySlot<'_> {
             semantics,
             ..
         } = self.operation;
-        if *semantics == Semantics::Maybe {
-            return Outcome::Silent;
-        }
-        let (way, limits) = (Way::Reply, &Limits::OF_SHAPE);
-        let (results, referents) = (self.results, self.referents);
-        match results.encode_params(way, self.reply, record, output, limits, referents) {
-            Err(_) => Outcome::Fault(Fault::ServerFailure),
-            Ok(()) if *semantics == Semantics::Idempotent => Outcome::Idempotent,
-            Ok(()) => Outcome::Done,
-        }
+        self.place.finish(record, output, *semantics)
     }
 }

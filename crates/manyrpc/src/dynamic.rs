@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Limits, Way};
 use manyrpc_dynamic::contexts;
 use manyrpc_dynamic::identity;
 use manyrpc_dynamic::lower::LoweredOperation;
@@ -317,12 +316,7 @@ impl DynamicInterface {
 
     /// What a call of an operation asks for.
     pub(super) fn head<'a>(&'a self, operation: &'a Operation) -> CallHead<'a> {
-        let semantics = match operation.semantics {
-            Semantics::AtMostOnce => stub::Semantics::AtMostOnce,
-            Semantics::Idempotent => stub::Semantics::Idempotent,
-            Semantics::Maybe => stub::Semantics::Maybe,
-            Semantics::Broadcast => stub::Semantics::Broadcast,
-        };
+        let semantics = stub::Semantics::from(operation.semantics);
         CallHead {
             name: &operation.name,
             idempotent: semantics.may_be_repeated(),
@@ -332,6 +326,17 @@ impl DynamicInterface {
             },
             streams: streams(operation),
             ..CallHead::new(self.id(), operation.number)
+        }
+    }
+}
+
+impl From<Semantics> for stub::Semantics {
+    fn from(semantics: Semantics) -> Self {
+        match semantics {
+            Semantics::AtMostOnce => stub::Semantics::AtMostOnce,
+            Semantics::Idempotent => stub::Semantics::Idempotent,
+            Semantics::Maybe => stub::Semantics::Maybe,
+            Semantics::Broadcast => stub::Semantics::Broadcast,
         }
     }
 }
@@ -492,12 +497,7 @@ impl Service for DynamicService {
         };
         let output = DynFields::new(definition, &lowered.output, &results);
         let output = output.answering(&lowered.input, &request);
-        let (encoding, record) = (call.results(), &lowered.output.meta);
-        let (way, limits) = (Way::Reply, &Limits::OF_SHAPE);
-        match encoding.encode_params(way, call.reply(), record, &output, limits, &mut referents) {
-            Err(_) => Outcome::Fault(Fault::ServerFailure),
-            Ok(()) if model.semantics == Semantics::Idempotent => Outcome::Idempotent,
-            Ok(()) => Outcome::Done,
-        }
+        let place = call.place(&mut referents);
+        place.finish(&lowered.output.meta, &output, model.semantics.into())
     }
 }

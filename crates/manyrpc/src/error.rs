@@ -5,6 +5,7 @@ use std::io;
 
 use manyrpc_engine::CallError;
 
+use crate::endpoints::Tried;
 #[cfg(feature = "dynamic")]
 use crate::exceptions::DynamicException;
 use crate::suggest;
@@ -21,6 +22,13 @@ pub enum Error {
         what: String,
         /// What the system said.
         source: io::Error,
+    },
+    /// None of a binding's endpoints can be reached.
+    Unreachable {
+        /// The binding.
+        binding: String,
+        /// Each endpoint with the reason, in the order in which they were tried; at least one.
+        tried: Vec<Tried>,
     },
     /// The registry does not know the interface.
     NotRegistered {
@@ -83,6 +91,7 @@ impl Error {
         match self {
             Error::Io { source, .. } => tls::failure(source),
             Error::Tls(e) => Some(e),
+            Error::Unreachable { tried, .. } => tried.iter().find_map(|at| at.why.tls()),
             _ => None,
         }
     }
@@ -96,6 +105,7 @@ impl fmt::Display for Error {
                 write!(f, "{what}: {source}")?;
                 advice(source).map_or(Ok(()), |advice| write!(f, "; {advice}"))
             }
+            Error::Unreachable { binding, tried } => unreachable(f, binding, tried),
             Error::NotRegistered {
                 interface,
                 registry,
@@ -146,6 +156,23 @@ fn advice(said: &io::Error) -> Option<&'static str> {
     })
 }
 
+fn unreachable(f: &mut fmt::Formatter<'_>, binding: &str, tried: &[Tried]) -> fmt::Result {
+    write!(f, "cannot reach {binding}")?;
+    for (at, tried) in tried.iter().enumerate() {
+        let divider = if at == 0 { ": " } else { "; " };
+        write!(f, "{divider}{tried}")?;
+    }
+    // The same advice once, where it is the same everywhere.
+    let mut all = tried.iter().map(|at| match &at.why {
+        Error::Io { source, .. } => advice(source),
+        _ => None,
+    });
+    match all.next().flatten() {
+        Some(advice) if all.all(|other| other == Some(advice)) => write!(f, "; {advice}"),
+        _ => Ok(()),
+    }
+}
+
 fn unknown(f: &mut fmt::Formatter<'_>, what: &str, name: &str, known: &[String]) -> fmt::Result {
     match name {
         "" => write!(f, "which {what}?")?,
@@ -170,6 +197,7 @@ impl std::error::Error for Error {
             Error::Call(e) => Some(e),
             Error::Tls(e) => Some(e),
             Error::NoRegistry { source, .. } | Error::Registry { source, .. } => Some(source),
+            Error::Unreachable { tried, .. } => tried.last().map(|at| &at.why as _),
             _ => None,
         }
     }

@@ -32,14 +32,14 @@ use std::fmt;
 
 use manyrpc_codec::meta::{Field, Record};
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Decode, Encode, Encoding, Fields, Limits, Sink, Slots, Source, Way, json};
+use manyrpc_codec::{Decode, Encode, Encoding, Fields, Sink, Slots, Source, json};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_engine::{CallError, Exception, Fault, Members, Misuse, Outcome, WireError};
 
-use crate::client::{fill, unmarshal};
+use crate::bodies::{ReplyBody, read_results, unmarshal};
 use crate::error::Error;
 use crate::message::{Codec, Malformed, Standalone};
-use crate::stub::{OperationMeta, Semantics};
+use crate::stub::OperationMeta;
 
 /// An operation that raises exceptions, as generated code holds it.
 #[derive(Debug)]
@@ -235,7 +235,7 @@ where
                 field: &meta.result.fields[0],
                 value: R::default(),
             };
-            fill(reply, meta.result, &mut only, referents)?;
+            read_results(reply, meta.result, &mut only, referents)?;
             Ok(Ended::Result(only.value))
         }
         Ok(reply) => {
@@ -257,16 +257,14 @@ where
 
 /// Where the end of a call goes, once: results or an exception.
 pub struct Ending<'r> {
-    pub(crate) reply: &'r mut manyrpc_codec::Buf,
-    pub(crate) results: Encoding,
+    pub(crate) place: ReplyBody<'r>,
     pub(crate) operation: &'r RaisingMeta,
-    pub(crate) referents: &'r mut Referents,
 }
 
 impl Ending<'_> {
     /// Whether exceptions are a part of the result: then [`result`](Self::result) says all.
     pub fn is_in_result(&self) -> bool {
-        Stated::by(self.results) == Stated::InResult
+        Stated::by(self.place.encoding) == Stated::InResult
     }
 
     /// Marshals the results.
@@ -289,23 +287,12 @@ impl Ending<'_> {
             return Outcome::Fault(Fault::ServerFailure);
         };
         let name = (number, exception.full_name);
-        Outcome::Fault(Stated::by(self.results).fault(name, exception.place, members))
+        Outcome::Fault(Stated::by(self.place.encoding).fault(name, exception.place, members))
     }
 
     fn finish<O: Fields>(self, record: &Record, output: &O) -> Outcome {
-        let (way, limits) = (Way::Reply, &Limits::OF_SHAPE);
-        let (results, referents) = (self.results, self.referents);
-        match results.encode_params(way, self.reply, record, output, limits, referents) {
-            Err(_) => Outcome::Fault(Fault::ServerFailure),
-            Ok(()) => done(self.operation.operation.semantics),
-        }
-    }
-}
-
-fn done(semantics: Semantics) -> Outcome {
-    match semantics {
-        Semantics::Idempotent => Outcome::Idempotent,
-        _ => Outcome::Done,
+        let semantics = self.operation.operation.semantics;
+        self.place.finish(record, output, semantics)
     }
 }
 

@@ -43,6 +43,7 @@ extern crate self as manyrpc;
 
 mod batch;
 pub mod binding;
+mod bodies;
 mod boot;
 #[cfg(feature = "build")]
 pub mod build;
@@ -56,6 +57,7 @@ mod credential;
 mod described;
 #[cfg(feature = "dynamic")]
 pub mod dynamic;
+mod endpoints;
 mod error;
 pub mod exceptions;
 mod faults;
@@ -68,7 +70,6 @@ mod host;
 pub mod introspection;
 pub mod message;
 mod open;
-mod refusal;
 pub mod registry;
 mod reopening;
 mod router;
@@ -91,6 +92,7 @@ pub use context::{Context, Dispatch};
 pub use contexts::Contexts;
 #[cfg(feature = "onc")]
 pub use credential::AuthSys;
+pub use endpoints::Tried;
 pub use error::Error;
 pub use faults::FaultTable;
 pub use manyrpc_codec::{Encoding, Way};

@@ -24,8 +24,7 @@
 //! What is decoded borrows its text and bytes from where it came; generated types have `into_owned`.
 //! [`DynamicType`](crate::dynamic::DynamicType) does the same without generated code.
 
-use manyrpc_codec::meta::Field;
-use manyrpc_codec::{Buf, Decode, Encode};
+use manyrpc_codec::{Decode, Encode};
 
 pub use manyrpc_codec::Encoding;
 pub use manyrpc_codec::meta::Standalone;
@@ -73,29 +72,4 @@ where
     let mut value = T::default();
     codec.into().decode(T::PLACE, bytes, &mut value)?;
     Ok(value)
-}
-
-impl Codec {
-    /// The bytes of a value in that place.
-    pub(crate) fn encode<T: Encode + ?Sized>(
-        self,
-        place: &Field,
-        value: &T,
-    ) -> Result<Vec<u8>, Unencodable> {
-        let mut buf = Buf::new();
-        self.encoding
-            .encode_value(&mut buf, place, value, &self.limits)?;
-        Ok(buf.data().to_vec())
-    }
-
-    /// Fills in a value in that place from all of these bytes.
-    pub(crate) fn decode<'de, T: Decode<'de> + ?Sized>(
-        self,
-        place: &Field,
-        bytes: &'de [u8],
-        value: &mut T,
-    ) -> Result<(), Malformed> {
-        self.encoding
-            .decode_value(bytes, place, value, &self.limits)
-    }
 }

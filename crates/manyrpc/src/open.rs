@@ -10,8 +10,10 @@ use crate::binding::{Address, Binding, BindingError, Transport};
 use crate::client::{Client, Traits};
 #[cfg(feature = "onc")]
 use crate::credential::AuthSys;
+use crate::endpoints;
 use crate::error::Error;
 use crate::registry;
+use crate::reopening::Way;
 use crate::security::Security;
 use crate::server::host_port;
 use crate::stub::InterfaceId;
@@ -72,7 +74,9 @@ impl Client {
         Self::connect(&binding, Some(interface), &ClientOptions::default())
     }
 
-    /// Opens a binding with settings of its own.
+    /// Opens a binding with settings of its own. Of several endpoints the first is taken that can be reached, and again
+    /// whenever the system connects anew. Over datagrams none is asked: there it is the first that there is a
+    /// route to.
     ///
     /// # Errors
     /// As [`open_for`](Self::open_for).
@@ -81,26 +85,17 @@ impl Client {
         interface: Option<InterfaceId<'_>>,
         options: &ClientOptions,
     ) -> Result<Self, Error> {
-        let by_registries = options.broadcast && !binding.has_port();
         // What cannot be is said before anybody is asked for a port.
         if options.security.is_some() {
             systems::check_secures(binding)?;
         }
         binding.system.check(binding, options)?;
-        let place = match options.broadcast {
-            true => everywhere(binding)?,
-            false => place(binding, interface)?,
-        };
-        let options = &connecting(binding, options)?;
-        let to = Connect {
-            binding,
-            options,
-            place,
-        };
-        let Connection { channel, held } = binding.system.connect(&to)?;
+        let connection =
+            endpoints::first(binding, |at| connection(at, interface, (binding, options)));
+        let Connection { channel, held } = connection?;
         let traits = Traits {
             to_anyone: options.broadcast,
-            by_registries,
+            by_registries: options.broadcast && !binding.has_port(),
             has_exceptions: binding.system.has_exceptions(),
         };
         let mut client = Client::over(channel, traits);
@@ -110,6 +105,33 @@ impl Client {
         client.keep_account(held);
         Ok(client)
     }
+}
+
+/// A connection to one endpoint of those that are given.
+fn connection(
+    at: &Binding,
+    interface: Option<InterfaceId<'_>>,
+    given: (&Binding, &ClientOptions),
+) -> Result<Connection, Error> {
+    let place = match given.1.broadcast {
+        true => everywhere(given.0)?,
+        false => place(at, interface)?,
+    };
+    at.system.connect(&Connect {
+        binding: at,
+        options: &connecting(at, given.1)?,
+        place,
+        given,
+    })
+}
+
+/// How later connections to an endpoint are opened, of systems without registries.
+pub(crate) fn way(at: &Binding, options: &ClientOptions) -> Result<Way, Error> {
+    let Place::Addresses(addresses) = place(at, None)? else {
+        return Err(Error::Binding(at.without_port()));
+    };
+    let options = connecting(at, options)?.driver;
+    Ok(Way { addresses, options })
 }
 
 /// The options with what secures the connections, where they are to be secured. Whoever does not wait
@@ -146,6 +168,7 @@ fn place<'a>(binding: &'a Binding, interface: Option<InterfaceId<'_>>) -> Result
 
 /// Where a broadcast goes: to a port, or to every registry.
 fn everywhere(binding: &Binding) -> Result<Place<'_>, Error> {
+    binding.check_single("a call for everybody goes to one address")?;
     let (Address::Host(host, port), Transport::Udp) = (&binding.address, binding.transport) else {
         return Err(Error::Binding(not_datagrams(binding)));
     };

@@ -1,21 +1,24 @@
 //! A client whose connections end between calls as a matter of course, as HTTP's do: the next call
 //! opens another.
 
+mod routes;
+
 use std::io;
-use std::net::SocketAddr;
 
 use manyrpc_codec::Encoding;
 use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply};
 use manyrpc_driver::counters::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, ReplyMetadata};
 
+pub(crate) use routes::{Routes, Way};
+
+use crate::binding::Binding;
 use crate::channel::{Body, Channel, Each, Engine};
 
 pub(crate) struct Reopening<E: Engine> {
     client: blocking::Client<E>,
-    engine: Box<dyn Fn() -> E + Send>,
-    addresses: Vec<SocketAddr>,
-    options: blocking::Options,
+    engine: Box<dyn Fn(&Binding) -> E + Send>,
+    routes: Routes,
     /// What went over the connections before this one.
     before: Counters,
     /// What ends calls, over whichever connection.
@@ -23,17 +26,16 @@ pub(crate) struct Reopening<E: Engine> {
 }
 
 impl<E: Engine> Reopening<E> {
-    /// Connects over TCP to the first of `addresses` that accepts; `engine` is for one connection.
+    /// Connects over TCP by the way that is known; `engine` is for one connection to an endpoint.
     pub(crate) fn open(
-        engine: impl Fn() -> E + Send + 'static,
-        addresses: Vec<SocketAddr>,
-        options: blocking::Options,
+        engine: impl Fn(&Binding) -> E + Send + 'static,
+        routes: Routes,
     ) -> io::Result<Self> {
+        let (at, way) = routes.known();
         Ok(Reopening {
-            client: connect(engine(), &addresses, &options)?,
+            client: connect(engine(at), way)?,
             engine: Box::new(engine),
-            addresses,
-            options,
+            routes,
             before: Counters::default(),
             cancel: None,
         })
@@ -41,7 +43,8 @@ impl<E: Engine> Reopening<E> {
 
     #[cold]
     fn reopen(&mut self) -> Result<(), CallError> {
-        let opened = connect((self.engine)(), &self.addresses, &self.options);
+        let engine = &self.engine;
+        let opened = self.routes.first(|at, way| connect(engine(at), way));
         let client = opened.map_err(|e| blocking::not_opened(&e))?;
         self.before += self.client.counters();
         self.client = client;
@@ -50,13 +53,9 @@ impl<E: Engine> Reopening<E> {
     }
 }
 
-fn connect<E: Engine>(
-    engine: E,
-    addresses: &[SocketAddr],
-    options: &blocking::Options,
-) -> io::Result<blocking::Client<E>> {
-    let client = blocking::Client::tcp(engine, addresses, options)?;
-    Ok(client.reopening_at(addresses.to_vec(), options.clone()))
+fn connect<E: Engine>(engine: E, way: &Way) -> io::Result<blocking::Client<E>> {
+    let client = blocking::Client::tcp(engine, &way.addresses, &way.options)?;
+    Ok(client.reopening_at(way.addresses.clone(), way.options.clone()))
 }
 
 impl<E: Engine> Channel for Reopening<E> {

@@ -339,6 +339,9 @@ fn acceptor(
 
 fn listen(server: driver::Builder, at: &Serve<'_>) -> Result<driver::Builder, Error> {
     let (binding, system) = (at.binding, at.binding.system);
+    binding.check_single(
+        "a server listens at one address for each binding; give it several bindings",
+    )?;
     if !system.transports().contains(&binding.transport) {
         let problem = "its system has no such transport";
         return Err(Error::Binding(binding.error(problem)));

@@ -11,14 +11,14 @@ mod queue;
 use std::task::{Poll, Waker};
 
 use manyrpc_codec::meta::Record;
-use manyrpc_codec::{Buf, Encoding, Fields, Limits, Slots, Way};
+use manyrpc_codec::{Buf, Encoding, Fields, Slots};
 use manyrpc_engine::{
     CallError, CallHead, Fault, Flow, Outcome, Replies, ReplyMetadata, Stream, Streams,
 };
 
-use crate::client::{Client, Opened, marshal, unmarshal};
+use crate::bodies::{self, marshal, unmarshal};
+use crate::client::{Client, Opened};
 use crate::context::{Context, Dispatch};
-use crate::refusal::bad_arguments;
 use crate::stub::{InterfaceMeta, OperationMeta};
 
 pub use queue::{Receiver, Sender, queue};
@@ -153,7 +153,7 @@ impl Client {
             ..interface.head(operation)
         };
         let mut referents = Default::default();
-        let opened = self.open_call(&head, marshal(operation, input, &mut referents))?;
+        let opened = self.open_call(&head, marshal(operation.input, input, &mut referents))?;
         Ok(OpenCall { opened, operation })
     }
 }
@@ -166,7 +166,7 @@ impl OpenCall<'_> {
     /// [`finish`](Self::finish) says how.
     pub fn send<I: Fields>(&mut self, input: &I) -> Result<(), CallError> {
         let mut referents = Default::default();
-        let write = marshal(self.operation, input, &mut referents);
+        let write = marshal(self.operation.input, input, &mut referents);
         self.opened.write(write)?;
         self.opened.send()
     }
@@ -243,10 +243,7 @@ pub(crate) fn read<'r, I: Slots<'r>>(
     record: &Record,
     input: &mut I,
 ) -> Result<(), Fault> {
-    let (way, limits, referents) = (Way::Request, &Limits::OF_SHAPE, &mut Default::default());
-    encoding
-        .decode_params(way, received, record, input, limits, referents)
-        .map_err(|malformed| bad_arguments(encoding, record, received, &malformed))
+    bodies::read_arguments((encoding, received), record, input, &mut Default::default())
 }
 
 /// Writes one of several messages; whether it could be.
@@ -256,10 +253,7 @@ pub(crate) fn write<O: Fields>(
     record: &Record,
     output: &O,
 ) -> bool {
-    let (way, limits, referents) = (Way::Reply, &Limits::OF_SHAPE, &mut Default::default());
-    encoding
-        .encode_params(way, body, record, output, limits, referents)
-        .is_ok()
+    bodies::write_results((encoding, body), record, output, &mut Default::default()).is_ok()
 }
 
 /// Where the replies of a call go.

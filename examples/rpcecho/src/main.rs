@@ -59,7 +59,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         .start()?;
     for binding in running.bindings() {
         // As DCE's own tools take it.
-        println!("{}", binding.dce_string().unwrap_or(binding.to_string()));
+        println!(
+            "{}",
+            binding.in_own_notation().unwrap_or(binding.to_string())
+        );
     }
     io::copy(&mut io::stdin(), &mut io::sink())?;
     running.stop();

@@ -16,8 +16,8 @@ mod server;
 use std::process::ExitCode;
 
 use manyrpc::Error;
-use manyrpc::binding::Transport;
-use manyrpc::systems::{self, Connect, Connection, Factory, Serve, System};
+use manyrpc::binding::{Address, Binding, Transport, port_number};
+use manyrpc::systems::{self, Connect, Connection, Factory, Notation, Serve, System};
 
 #[derive(Debug)]
 struct Toy;
@@ -31,6 +31,10 @@ impl System for Toy {
         &[Transport::Tcp, Transport::Unix]
     }
 
+    fn notation(&self) -> Option<&'static dyn Notation> {
+        Some(&Typed)
+    }
+
     fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
         let engine = client::Client::new(&to.options.limits);
         to.drive(engine)
@@ -38,6 +42,35 @@ impl System for Toy {
 
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
         Ok(at.each(|limits| server::Server::new(&limits)))
+    }
+}
+
+/// Bindings as that person types them: `nc host port`.
+struct Typed;
+
+impl Notation for Typed {
+    fn example(&self) -> &'static str {
+        "nc host port"
+    }
+
+    fn prefixes(&self) -> &'static [&'static str] {
+        &["nc "]
+    }
+
+    fn parse(&self, text: &str) -> Result<Binding, String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [_, host, port] = words[..] else {
+            return Err("a host and a port must follow `nc`".to_owned());
+        };
+        let address = Address::host(host, Some(port_number(port)?))?;
+        Ok(Binding::new(&Toy, Transport::Tcp, address))
+    }
+
+    fn print(&self, binding: &Binding) -> Option<String> {
+        match (&binding.address, binding.transport) {
+            (Address::Host(host, Some(port)), Transport::Tcp) => Some(format!("nc {host} {port}")),
+            _ => None,
+        }
     }
 }
 

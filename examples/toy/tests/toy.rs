@@ -15,8 +15,12 @@ struct Served {
 
 impl Served {
     fn start() -> Self {
+        Self::at("toy+tcp://127.0.0.1:0")
+    }
+
+    fn at(binding: &str) -> Self {
         let mut process = Command::new(PROGRAM)
-            .args(["serve", "toy+tcp://127.0.0.1:0", "--idl", DEFINITION])
+            .args(["serve", binding, "--idl", DEFINITION])
             .args(["--reply", "greet=\"Good day, world.\""])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -27,10 +31,7 @@ impl Served {
         BufReader::new(output)
             .read_line(&mut line)
             .expect("it says where it listens");
-        let binding = line.split_whitespace().find(|word| word.contains("://"));
-        let binding = binding
-            .unwrap_or_else(|| panic!("no binding in {line:?}"))
-            .to_owned();
+        let binding = line.trim_end().to_owned();
         Served { process, binding }
     }
 }
@@ -123,6 +124,49 @@ fn bindings_of_it_are_as_any() {
     let (code, _, told) = run(&["list", "toy+tcp://127.0.0.1:1"]);
     assert_eq!(code, Some(2));
     assert!(told.contains("do not tell what they serve"), "{told}");
+}
+
+/// A form of bindings that no URL is, owned by the toy alone.
+#[test]
+fn bindings_can_be_written_as_the_toy_does() {
+    let served = Served::at("nc 127.0.0.1 0");
+    assert!(
+        served.binding.starts_with("nc 127.0.0.1 "),
+        "{}",
+        served.binding
+    );
+    let greet = ["greet", "[\"world\"]", "--idl", DEFINITION];
+    let (code, reply, told) = run(&[&["call", &served.binding][..], &greet].concat());
+    assert_eq!(
+        (code, reply.trim()),
+        (Some(0), "\"Good day, world.\""),
+        "{told}"
+    );
+    for (wrong, part) in [
+        ("nc 127.0.0.1", "a host and a port must follow `nc`"),
+        ("nc 127.0.0.1 http", "from 0 to 65535. A binding looks like"),
+        ("nc a/b 1", "no host is named `a/b`"),
+        ("no 127.0.0.1 1", "or `nc host port`"),
+    ] {
+        let (code, _, told) = run(&[&["call", wrong][..], &greet].concat());
+        assert_eq!(code, Some(2), "{wrong}: {told}");
+        assert!(told.contains(part), "{wrong}: {told}");
+    }
+}
+
+/// Of several hosts the first that answers is called.
+#[test]
+fn several_hosts_are_tried_in_order() {
+    let served = Served::start();
+    // Nobody listens at port 1.
+    let several = served.binding.replace("://", "://127.0.0.1:1,");
+    let greet = ["greet", "[\"world\"]", "--idl", DEFINITION];
+    let (code, reply, told) = run(&[&["call", &several][..], &greet].concat());
+    assert_eq!(
+        (code, reply.trim()),
+        (Some(0), "\"Good day, world.\""),
+        "{told}"
+    );
 }
 
 /// Its lines have no place for exceptions, and it does not say that they had.

@@ -7,7 +7,7 @@ use manyrpc_driver::sim::{
 };
 use manyrpc_engine::{CallError, CallHead, CallKind, Closed, Fault, Limits, Outcome};
 
-use crate::systems::{ALL, DATAGRAMS, DCE_CL, NCS, ONC_TCP, ONC_UDP, STREAMS, System};
+use crate::systems::{DCE_CL, NCS, ONC_TCP, ONC_UDP, System, all, datagrams, streams};
 use crate::world::{
     CLIENT, LONG, Plan, SERVER, Shared, address, bodies, call, ms, serve, serve_at,
 };
@@ -19,7 +19,7 @@ fn quiet(world: &mut World, system: System) {
 
 #[test]
 fn results_are_those_of_the_calls() {
-    for system in ALL {
+    for system in all() {
         for at_once in [1, 7, 100] {
             let mut world = World::new(1);
             serve(&mut world, system, &Limits::default(), Outcome::Done);
@@ -66,7 +66,7 @@ fn cut(system: System, segmentation: Segmentation, seed: u64) -> Shared {
 
 #[test]
 fn any_segmentation_of_a_stream_gives_the_same() {
-    for system in STREAMS {
+    for system in streams() {
         let whole = cut(system, Segmentation::Packets, 1);
         assert_eq!(whole.borrow().bodies(), bodies(60, 2000));
         for seed in 1..20 {
@@ -85,7 +85,7 @@ fn any_segmentation_of_a_stream_gives_the_same() {
 fn a_slow_link_takes_the_time_of_its_bits() {
     // Fragments that wait for acknowledgements take longer, text is longer.
     let exact = |s: &System| !s.acknowledges && !s.in_text;
-    for system in ALL.into_iter().filter(exact) {
+    for system in all().filter(exact) {
         let mut world = World::new(1);
         world.usual(Conditions {
             latency: Delay::NONE,
@@ -110,7 +110,7 @@ fn a_slow_link_takes_the_time_of_its_bits() {
 
 #[test]
 fn a_cancelled_call_gives_no_cue() {
-    for system in ALL {
+    for system in all() {
         let mut world = World::new(1);
         serve(&mut world, system, &Limits::default(), Outcome::Done);
         let head = CallHead {
@@ -148,7 +148,7 @@ fn a_cancelled_call_gives_no_cue() {
 
 #[test]
 fn faults_come_back_as_faults() {
-    for system in ALL {
+    for system in all() {
         let fault = Fault::NoSuchOperation;
         let mut world = World::new(1);
         serve(
@@ -174,7 +174,7 @@ fn faults_come_back_as_faults() {
 
 #[test]
 fn nobody_answers_and_the_time_is_kept() {
-    for system in DATAGRAMS {
+    for system in datagrams() {
         let mut world = World::new(1);
         let plan = Plan {
             timeout: Duration::from_secs(30),
@@ -267,7 +267,7 @@ fn a_broadcast_call_collects_answers_until_its_time_is_over() {
 
 #[test]
 fn a_server_that_dies_fails_the_calls_in_flight_once() {
-    for system in STREAMS {
+    for system in streams() {
         let mut world = World::new(1);
         let server = serve(&mut world, system, &Limits::default(), Outcome::Done);
         world.service(server, Delay::millis(2));

@@ -7,7 +7,7 @@ use manyrpc_driver::sim::{Command, Conditions, Corrupted, Delay, Endpoint, World
 use manyrpc_engine::limits::ReplyCacheLimits;
 use manyrpc_engine::{Instant, Limits};
 
-use crate::systems::{ALL, ONC_TCP, ONC_UDP, RAW_TCP, System};
+use crate::systems::{ONC_TCP, ONC_UDP, RAW_TCP, System, all};
 use crate::world::{bad_network, ms};
 
 fn test(system: System, clients: u32, calls_each: u32) -> CounterTest {
@@ -81,7 +81,7 @@ fn a_busy_server_and_impatient_clients() {
 
 #[test]
 fn the_same_seed_gives_the_same_run() {
-    for system in ALL {
+    for system in all() {
         let test = CounterTest {
             timeout: Duration::from_secs(20),
             ..test(system, 3, 300)

@@ -6,12 +6,12 @@ use manyrpc_driver::sim::{Command, Conditions, Corrupted, Delay, End, StreamOpti
 use manyrpc_engine::limits::ReplyCacheLimits;
 use manyrpc_engine::{CallError, Limits, Outcome};
 
-use crate::systems::{ALL, DATAGRAMS, ONC_UDP, STREAMS};
+use crate::systems::{ONC_UDP, all, datagrams, streams};
 use crate::world::{CLIENT, Plan, SERVER, bad_network, bodies, call, ms, serve};
 
 #[test]
 fn two_engines_over_a_bad_network_reach_quiet() {
-    for system in ALL {
+    for system in all() {
         for seed in 0..20 {
             let mut world = World::new(seed);
             world.usual(bad_network());
@@ -60,7 +60,7 @@ fn two_engines_over_a_bad_network_reach_quiet() {
 
 #[test]
 fn a_partition_heals_and_the_call_completes() {
-    for system in ALL.into_iter().filter(|s| s.reliable) {
+    for system in all().filter(|s| s.reliable) {
         let mut world = World::new(1);
         let server = serve(&mut world, system, &Limits::default(), Outcome::Done);
         world.service(server, Delay::millis(5));
@@ -76,7 +76,7 @@ fn a_partition_heals_and_the_call_completes() {
 
 #[test]
 fn a_partition_that_stays_ends_the_call_in_time() {
-    for system in ALL {
+    for system in all() {
         let mut world = World::new(1);
         world.streams(StreamOptions {
             give_up: Duration::from_secs(60),
@@ -101,7 +101,7 @@ fn a_partition_that_stays_ends_the_call_in_time() {
 
 #[test]
 fn a_restarted_client_takes_no_reply_meant_for_its_former_life() {
-    for system in DATAGRAMS {
+    for system in datagrams() {
         for seed in 0..50 {
             let mut world = World::new(seed);
             let server = serve(&mut world, system, &Limits::default(), Outcome::Done);
@@ -132,7 +132,7 @@ fn a_restarted_server_answers_again() {
 
 #[test]
 fn flipped_bits_break_nobody() {
-    for system in DATAGRAMS {
+    for system in datagrams() {
         for seed in 0..10 {
             let mut world = World::new(seed);
             world.usual(Conditions {
@@ -157,7 +157,7 @@ fn flipped_bits_break_nobody() {
 
 #[test]
 fn a_window_of_few_bytes_stops_no_stream() {
-    for system in STREAMS {
+    for system in streams() {
         let mut world = World::new(1);
         world.streams(StreamOptions {
             window_bytes: 100,

@@ -11,7 +11,7 @@ use manyrpc_engine::{
     Instant, Limits, Outcome, Rx, ServerEngine, Transmit, WireError,
 };
 
-use crate::systems::{ALL, System};
+use crate::systems::{System, all};
 use crate::world::{Echo, Plan, SERVER, address, bodies, call, serve};
 
 /// Words that stand for something in one of the protocols, and others.
@@ -176,7 +176,7 @@ fn tireless(mut times: u32) -> impl FnMut(&mut Ctx<'_>, Cue<'_>) + 'static {
 
 #[test]
 fn servers_survive_callers_that_babble_and_serve_the_others() {
-    for system in ALL {
+    for system in all() {
         for seed in 0..10 {
             let mut world = World::new(seed);
             serve(&mut world, system, &Limits::default(), Outcome::Done);
@@ -206,7 +206,7 @@ fn babbling_server(system: System, seed: u64) -> World {
 
 #[test]
 fn clients_survive_servers_that_babble_and_every_call_ends() {
-    for system in ALL {
+    for system in all() {
         for seed in 0..50 {
             let mut world = babbling_server(system, seed);
             let plan = Plan {

@@ -2,7 +2,6 @@
 
 mod connectionless;
 mod contract;
-mod costumes;
 mod counter;
 mod faults;
 mod hostile;

@@ -81,7 +81,7 @@ fn a_changed_pdu_ends_the_connection() {
             echo(&mut pair, 20);
             let id = call(
                 &mut pair.client,
-                Kind::DceCo,
+                Kind::DCE_CO,
                 ECHO,
                 b"0123456789abcdef",
                 at(0),
@@ -114,7 +114,7 @@ fn a_changed_pdu_ends_the_connection() {
 fn a_bad_signature_has_a_status_of_its_own() {
     let mut pair = pair(Level::Integrity, legs(3), Some(acceptor(3)), Level::None);
     echo(&mut pair, 20);
-    let id = call(&mut pair.client, Kind::DceCo, ECHO, b"x", at(0));
+    let id = call(&mut pair.client, Kind::DCE_CO, ECHO, b"x", at(0));
     let seen = pair.run(|pdu| {
         if pdu[2] == 0 {
             pdu[24] ^= 1;
@@ -134,7 +134,7 @@ fn a_request_without_its_trailer_is_not_carried_out() {
         echo(&mut pair, 20);
         let id = call(
             &mut pair.client,
-            Kind::DceCo,
+            Kind::DCE_CO,
             ECHO,
             b"0123456789abcdef",
             at(0),
@@ -236,7 +236,7 @@ fn header_signing_needs_both() {
     for stripped in [BIND, BIND_ACK] {
         let mut pair = pair(Level::Integrity, legs(2), Some(acceptor(2)), Level::None);
         let body = b"0123456789abcdef".to_vec();
-        let id = call(&mut pair.client, Kind::DceCo, ECHO, &body, at(0));
+        let id = call(&mut pair.client, Kind::DCE_CO, ECHO, &body, at(0));
         let mut opnum_changed = false;
         let seen = pair.run(|pdu| {
             if pdu[2] == stripped {
@@ -266,7 +266,7 @@ fn lies_about_trailers_break_nothing() {
                 let mut pair = pair(Level::Privacy, legs(3), Some(acceptor(3)), Level::None);
                 call(
                     &mut pair.client,
-                    Kind::DceCo,
+                    Kind::DCE_CO,
                     ECHO,
                     b"0123456789abcdef",
                     at(0),
@@ -284,7 +284,7 @@ fn lies_about_trailers_break_nothing() {
             let mut pair = pair(Level::Privacy, legs(3), Some(acceptor(3)), Level::None);
             call(
                 &mut pair.client,
-                Kind::DceCo,
+                Kind::DCE_CO,
                 ECHO,
                 b"0123456789abcdef",
                 at(0),

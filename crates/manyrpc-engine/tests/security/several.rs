@@ -392,7 +392,7 @@ fn protected_faults_are_checked() {
         server.protect(vec![0; 60], 24);
         let id = call(
             &mut pair.client,
-            Kind::DceCo,
+            Kind::DCE_CO,
             99,
             b"no such operation",
             at(0),

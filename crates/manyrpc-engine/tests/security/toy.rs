@@ -240,7 +240,7 @@ impl Pair {
 
 pub(crate) fn echo(pair: &mut Pair, bytes: usize) -> Vec<Seen> {
     let body: Vec<u8> = (0..bytes).map(|i| (i % 251) as u8).collect();
-    let id = call(&mut pair.client, Kind::DceCo, ECHO, &body, at(0));
+    let id = call(&mut pair.client, Kind::DCE_CO, ECHO, &body, at(0));
     let seen = pair.run(|_| ());
     assert!(
         seen == [Seen::Reply(id, body)] || bytes == 0 || !matches!(seen[..], [Seen::Reply(..)])

@@ -1,7 +1,7 @@
 //! From a string to a binding.
 //!
-//! Reading list: C706 section 3.1.16 (string binding), appendix B (protocol sequences); RFC 3986
-//! section 3 for the shape of the others.
+//! Reading list: RFC 3986 section 3 for the shape. Several authorities side by side are as other programs have them
+//! that try servers in order: gRPC's name syntax (`ipv4:one:1,two:2`), libpq's connection URIs, CORBA's `corbaloc`.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -21,13 +21,10 @@ pub(super) fn scheme_of(system: &dyn System, transport: Transport) -> String {
     }
 }
 
-/// What a word of some systems' own means.
-fn meant(
-    word: &str,
-    words: impl Fn(&'static dyn System) -> &'static [(&'static str, Transport)],
-) -> Option<(&'static dyn System, Transport)> {
+/// What a scheme means that is some system's own.
+fn own_scheme(word: &str) -> Option<(&'static dyn System, Transport)> {
     systems::all().find_map(|system| {
-        let mut all = words(system).iter();
+        let mut all = system.schemes().iter();
         let (_, transport) = all.find(|(known, _)| *known == word)?;
         Some((system, *transport))
     })
@@ -37,10 +34,10 @@ impl FromStr for Binding {
     type Err = BindingError;
 
     fn from_str(text: &str) -> Result<Self, BindingError> {
-        let parsed = match text.split_once("://") {
-            Some((scheme, rest)) => url(scheme, rest),
-            None if looks_like_dce(text) => string_binding(text),
-            None => {
+        let parsed = match (systems::notation_of(text), text.split_once("://")) {
+            (Some(notation), _) => notation.parse(text).map_err(Problem::from),
+            (None, Some((scheme, rest))) => url(scheme, rest),
+            (None, None) => {
                 let place = if text.contains('/') {
                     "host:port"
                 } else {
@@ -59,7 +56,7 @@ impl FromStr for Binding {
 
 /// `system+transport`, or a scheme that says both.
 fn scheme(text: &str) -> Result<(&'static dyn System, Transport), Problem> {
-    if let Some(meant) = meant(text, |system| system.schemes()) {
+    if let Some(meant) = own_scheme(text) {
         return Ok(meant);
     }
     let (system, transport) = text.split_once('+').unwrap_or((text, ""));
@@ -124,11 +121,12 @@ fn url(text: &str, rest: &str) -> Result<Binding, Problem> {
         Some(at) if transport.is_http() => place.split_at(at),
         _ => (place, ""),
     };
-    let address = match transport {
-        Transport::Unix => path(place)?,
-        _ => host(place.strip_suffix('/').unwrap_or(place))?,
+    let mut addresses = match transport {
+        Transport::Unix => vec![path(place)?],
+        _ => hosts(place.strip_suffix('/').unwrap_or(place))?,
     };
-    let mut binding = Binding::new(system, transport, address);
+    let mut binding = Binding::new(system, transport, addresses.remove(0));
+    binding.alternatives = addresses;
     if behind.bytes().any(|b| !b.is_ascii_graphic()) {
         return Err("there is something in its path that HTTP would not carry".into());
     }
@@ -137,23 +135,9 @@ fn url(text: &str, rest: &str) -> Result<Binding, Problem> {
         let (name, value) = setting
             .split_once('=')
             .ok_or_else(|| format!("`{setting}` behind the `?` has no `=`"))?;
-        set(&mut binding, name, value)?;
+        binding.set(name, value)?;
     }
     Ok(binding)
-}
-
-/// A setting by name, the same in both notations.
-fn set(binding: &mut Binding, name: &str, value: &str) -> Result<(), Problem> {
-    if name == "object"
-        && let Some(objects) = binding.system.objects()
-    {
-        let object = objects.parse(value);
-        binding.object = Some(object.map_err(|e| format!("`{value}`: {e}"))?);
-        return Ok(());
-    }
-    let of = (binding.system, binding.transport);
-    let set = binding.settings.set(of, name, value);
-    set.map_err(Problem::from)
 }
 
 fn path(text: &str) -> Result<Address, Problem> {
@@ -163,123 +147,7 @@ fn path(text: &str) -> Result<Address, Problem> {
     Ok(Address::Path(text.to_owned()))
 }
 
-/// `host`, `host:port`, `[v6]`, `[v6]:port`.
-fn host(text: &str) -> Result<Address, Problem> {
-    let (host, port) = match text.strip_prefix('[') {
-        Some(rest) => {
-            let (host, port) = rest.split_once(']').ok_or("`[` without `]`")?;
-            (
-                host,
-                port.strip_prefix(':')
-                    .or(if port.is_empty() { None } else { Some("?") }),
-            )
-        }
-        None => match text.split_once(':') {
-            Some((host, port)) => (host, Some(port)),
-            None => (text, None),
-        },
-    };
-    if host.is_empty() {
-        return Err("there is no host in it".into());
-    }
-    let port = port.map(number).transpose()?;
-    Ok(Address::Host(host.to_owned(), port))
-}
-
-fn number(port: &str) -> Result<u16, Problem> {
-    port.parse()
-        .map_err(|_| "the port must be a number from 0 to 65535".into())
-}
-
-/// Whether it can only have been meant as a string binding of DCE: a protocol sequence stands at
-/// its beginning or behind an object.
-fn looks_like_dce(text: &str) -> bool {
-    let sequence = text.split_once('@').map_or(text, |(_, rest)| rest);
-    ["ncacn_", "ncadg_", "ncalrpc", "ip:", "dds:"]
-        .iter()
-        .any(|start| sequence.starts_with(start))
-}
-
-/// `object@sequence:host[endpoint,option=value]`, a backslash before what is not to divide.
-fn string_binding(text: &str) -> Result<Binding, Problem> {
-    let (object, rest) = match split_at_first(text, '@') {
-        Some((object, rest)) => (Some(object), rest),
-        None => (None, text),
-    };
-    let (name, rest) =
-        split_at_first(rest, ':').ok_or("there is no `:` behind its protocol sequence")?;
-    let (system, transport) = meant(name, |system| system.sequences()).ok_or_else(|| {
-        let names = systems::all().flat_map(|system| system.sequences());
-        let names = list(names.map(|(name, _)| name));
-        format!("the protocol sequences that we speak are {names}")
-    })?;
-    let (host, inside) = match split_at_first(rest, '[') {
-        Some((host, rest)) => {
-            let inside = rest.strip_suffix(']').ok_or("`[` without `]` at its end")?;
-            (host, inside)
-        }
-        None => (rest, ""),
-    };
-    let host = unescape(host);
-    let host = match host.strip_prefix('#').unwrap_or(&host) {
-        // Without an address it is this host's (C706, section 3.1.16).
-        "" => "localhost".to_owned(),
-        host => host.to_owned(),
-    };
-    let mut binding = Binding::new(system, transport, Address::Host(host, None));
-    if let Some(object) = object {
-        set(&mut binding, "object", object)?;
-    }
-    for (at, part) in inside.split(',').enumerate().filter(|(_, p)| !p.is_empty()) {
-        part_of(&mut binding, at, part)?;
-    }
-    Ok(binding)
-}
-
-/// One part of what stands in brackets: the endpoint, if it is the first or says so, or an option.
-fn part_of(binding: &mut Binding, at: usize, part: &str) -> Result<(), Problem> {
-    let endpoint = match part.split_once('=') {
-        Some(("endpoint", endpoint)) => endpoint,
-        Some((name, value)) => return set(binding, name, value),
-        None if at == 0 => part,
-        None if SECURITY.contains(&part) => {
-            return Err(format!(
-                "`{part}` asks for security, which is the client's to choose \
-                 (`ClientOptions::security`), not the binding's"
-            )
-            .into());
-        }
-        None => return Err(format!("its option `{part}` has no `=`").into()),
-    };
-    if let Address::Host(_, port) = &mut binding.address {
-        *port = Some(number(endpoint)?);
-    }
-    Ok(())
-}
-
-/// Words by which Samba's programs ask for security inside of a binding.
-const SECURITY: [&str; 7] = [
-    "sign", "seal", "connect", "packet", "spnego", "ntlm", "krb5",
-];
-
-/// Both sides of the first `divider` that no backslash stands before.
-fn split_at_first(text: &str, divider: char) -> Option<(&str, &str)> {
-    let mut escaped = false;
-    for (at, c) in text.char_indices() {
-        if c == divider && !escaped {
-            return Some((&text[..at], &text[at + c.len_utf8()..]));
-        }
-        escaped = c == '\\' && !escaped;
-    }
-    None
-}
-
-/// Without the backslashes that say what does not divide.
-fn unescape(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        plain.extend(if c == '\\' { chars.next() } else { Some(c) });
-    }
-    plain
+/// The hosts of a binding, with a comma between them; there is at least one.
+fn hosts(text: &str) -> Result<Vec<Address>, Problem> {
+    text.split(',').map(Address::parse).collect()
 }

@@ -1,4 +1,8 @@
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+
 use super::*;
+use crate::systems::{Setting, Values};
 
 #[test]
 fn bindings_print_as_they_were_written() {
@@ -13,6 +17,15 @@ fn bindings_print_as_they_were_written() {
         "dce+udp://example.org?personality=os2",
         "ncs+udp://[::1]:135?object=2fac1234-31f8-11b4-a222-08002b34c003",
         "dce+udp://h:1?object=2fac1234-31f8-11b4-a222-08002b34c003&personality=os2",
+        "grpc://one:50051,two:50051",
+        "jsonrpc+http://[::1]:8080/a/b",
+        "jsonrpc+unix:///run/s",
+        "grpc://[::1]:50051",
+        "grpc+unix:///run/s",
+        "jsonrpc+tcp://h:1?framing=content-length",
+        "grpcs://[::1]:1,two.example,127.0.0.1:3?content=json",
+        "jsonrpc+http://a,b:8080/rpc,v2?names=bare",
+        "onc+unix:///run/a,b",
     ] {
         assert_eq!(text.parse::<Binding>().unwrap().to_string(), text);
     }
@@ -61,6 +74,21 @@ fn what_is_wrong_is_said() {
         ("ncs+tcp://x", "transports of `ncs` are `udp`."),
         ("dce+unix://x", "transports of `dce` are `udp` and `tcp`"),
         ("onc+udp://:1", "host"),
+        ("onc+tcp://a:1,", "there is no host in it"),
+        ("onc+tcp://,a:1", "there is no host in it"),
+        ("onc+tcp://a:1,:2", "there is no host in it"),
+        ("onc+tcp://a:1,b:x", "65535"),
+        (
+            "onc+tcp://a b:1",
+            "no host is named `a b`, with a ` ` in it",
+        ),
+        ("onc+tcp://me@host:1", "with a `@` in it"),
+        ("onc+tcp://h:1/path", "the port"),
+        ("onc+tcp://a:1;b:2", "the port"),
+        (
+            "dce+udp://h?personality=os 2",
+            "its personality cannot have a ` ` in it",
+        ),
         ("onc+udp://h:99999", "65535"),
         ("onc+udp://[::1", "`]`"),
         ("onc+udp://[::1]x", "port"),
@@ -79,34 +107,16 @@ fn what_is_wrong_is_said() {
     }
 }
 
-// C706, section 3.1.16.
 #[test]
-fn string_bindings_of_dce_mean_the_same() {
+fn what_is_the_default_is_not_printed() {
     for (text, same) in [
-        ("ncacn_ip_tcp:127.0.0.1[1234]", "dce+tcp://127.0.0.1:1234"),
-        ("ncadg_ip_udp:example.org", "dce+udp://example.org"),
-        (
-            "ncadg_ip_udp:#15.22.144.163[2001]",
-            "dce+udp://15.22.144.163:2001",
-        ),
-        ("ncacn_ip_tcp:h[endpoint=7]", "dce+tcp://h:7"),
         ("jsonrpc+http://h/", "jsonrpc+http://h"),
-        (
-            "jsonrpc+http://[::1]:8080/a/b",
-            "jsonrpc+http://[::1]:8080/a/b",
-        ),
         ("jsonrpc+tcp://h:1?framing=line", "jsonrpc+tcp://h:1"),
-        ("jsonrpc+unix:///run/s", "jsonrpc+unix:///run/s"),
         ("grpc+tcp://h:1", "grpc://h:1"),
-        ("grpc://[::1]:50051", "grpc://[::1]:50051"),
-        ("grpc+unix:///run/s", "grpc+unix:///run/s"),
+        ("grpc+tcp://h:1,g:2", "grpc://h:1,g:2"),
         (
             "grpc://h:1?content=json&compress=gzip",
             "grpc://h:1?compress=gzip&content=json",
-        ),
-        (
-            "jsonrpc+tcp://h:1?framing=content-length",
-            "jsonrpc+tcp://h:1?framing=content-length",
         ),
         (
             "jsonrpc+http://h/rpc?version=1.0&names=bare&params=positional&connection=close",
@@ -121,35 +131,14 @@ fn string_bindings_of_dce_mean_the_same() {
             "xmlrpc+http://h?fractions=drop&i8=off",
             "xmlrpc+http://h?i8=off&fractions=drop",
         ),
-        ("ncacn_ip_tcp:", "dce+tcp://localhost"),
-        ("ncacn_ip_tcp:[135]", "dce+tcp://localhost:135"),
-        ("ncacn_ip_tcp:h[]", "dce+tcp://h"),
-        ("ncacn_ip_tcp:::1[135]", "dce+tcp://[::1]:135"),
-        ("ncacn_ip_tcp:a\\[b[1]", "dce+tcp://a[b:1"),
-        (
-            "2FAC1234-31F8-11B4-A222-08002B34C003@ncadg_ip_udp:h[2,personality=os2]",
-            "dce+udp://h:2?object=2fac1234-31f8-11b4-a222-08002b34c003&personality=os2",
-        ),
-        (
-            "ncadg_ip_udp:h[,personality=os2]",
-            "dce+udp://h?personality=os2",
-        ),
     ] {
         assert_eq!(text.parse::<Binding>().unwrap().to_string(), same, "{text}");
     }
 }
 
 #[test]
-fn what_is_wrong_with_a_string_binding_is_said() {
+fn what_is_wrong_with_settings_is_said() {
     for (text, part) in [
-        ("ncacn_np:h[\\pipe\\x]", "`ncacn_ip_tcp` and `ncadg_ip_udp`"),
-        ("ncacn_ip_tcp", "no `:`"),
-        ("ncacn_ip_tcp:h[1", "`]`"),
-        ("ncacn_ip_tcp:h[http]", "65535"),
-        ("ncacn_ip_tcp:h[1,seal]", "security"),
-        ("ncacn_ip_tcp:h[1,fast]", "`fast` has no `=`"),
-        ("ncacn_ip_tcp:h[1,speed=9]", "`speed`"),
-        ("nobody@ncacn_ip_tcp:h[1]", "UUID"),
         (
             "jsonrpc+tcp://h:1?framing=chunks",
             "can be `line` or `content-length`",
@@ -183,21 +172,98 @@ fn what_is_wrong_with_a_string_binding_is_said() {
 }
 
 #[test]
-fn bindings_print_as_dce_writes_them() {
-    let written = |text: &str| text.parse::<Binding>().unwrap().dce_string();
-    assert_eq!(
-        written("dce+tcp://127.0.0.1:135").unwrap(),
-        "ncacn_ip_tcp:127.0.0.1[135]"
-    );
-    for text in [
-        "2fac1234-31f8-11b4-a222-08002b34c003@ncadg_ip_udp:h",
-        "2fac1234-31f8-11b4-a222-08002b34c003@ncadg_ip_udp:h[2,personality=os2]",
-        "ncadg_ip_udp:h[,personality=os2]",
-        r"ncacn_ip_tcp:a\[b[1]",
-        "ncacn_ip_tcp:::1[135]",
-    ] {
-        assert_eq!(written(text).as_deref(), Some(text));
+fn endpoints_are_as_the_whole() {
+    let whole = "jsonrpc+http://a,[::1]:8,c:9/rpc?names=bare";
+    let whole: Binding = whole.parse().unwrap();
+    let each: Vec<String> = whole.endpoints().map(|at| at.to_string()).collect();
+    let expected = [
+        "jsonrpc+http://a/rpc?names=bare",
+        "jsonrpc+http://[::1]:8/rpc?names=bare",
+        "jsonrpc+http://c:9/rpc?names=bare",
+    ];
+    assert_eq!(each, expected);
+    let with_ports = whole.at_port(7).to_string();
+    assert_eq!(with_ports, "jsonrpc+http://a:7,[::1]:8,c:9/rpc?names=bare");
+}
+
+/// Bindings of every system, over all that carries it.
+fn bindings() -> impl Strategy<Value = String> {
+    let of_each = |s: &'static dyn System| s.transports().iter().map(move |over| (s, *over));
+    let all: Vec<_> = systems::all().flat_map(of_each).collect();
+    let each = proptest::sample::select(all);
+    each.prop_flat_map(|(system, over)| {
+        let query = proptest::collection::vec(setting(system, over), 0..4);
+        (place(over), query).prop_map(move |(place, query)| {
+            let query = match query.is_empty() {
+                true => String::new(),
+                false => format!("?{}", query.join("&")),
+            };
+            format!("{}://{place}{query}", parse::scheme_of(system, over))
+        })
+    })
+}
+
+/// Endpoints, and a path where there may be one.
+fn place(over: Transport) -> BoxedStrategy<String> {
+    let host = "([a-z0-9._-]{1,8}|\\[[0-9a-f:%]{1,8}\\])(:[0-9]{1,4})?";
+    let hosts = proptest::collection::vec(host, 1..4).prop_map(|hosts| hosts.join(","));
+    match over {
+        Transport::Unix => "/[ -~]{1,9}".boxed(),
+        _ if over.is_http() => (hosts, "(/[!->@-~]{0,6})?")
+            .prop_map(|(h, p)| h + &p)
+            .boxed(),
+        _ => hosts.boxed(),
     }
-    assert_eq!(written("onc+udp://h:1"), None);
-    assert_eq!(written("ncs+udp://h:1"), None);
+}
+
+/// A setting that such a binding has, or its object.
+fn setting(system: &'static dyn System, over: Transport) -> BoxedStrategy<String> {
+    let suits = |s: &&Setting| over != Transport::Unix && (s.suits)(over);
+    let settings = system.settings().iter().filter(suits);
+    let mut each: Vec<BoxedStrategy<String>> = settings
+        .map(|Setting { name, values, .. }| match values {
+            Values::OneOf(words) => proptest::sample::select(*words)
+                .prop_map(move |word| format!("{name}={word}"))
+                .boxed(),
+            Values::Word => "[!-%'-~]{0,6}"
+                .prop_map(move |word| format!("{name}={word}"))
+                .boxed(),
+        })
+        .collect();
+    if system.objects().is_some() {
+        each.push("object=[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}".boxed());
+    }
+    match each.is_empty() {
+        true => Just(String::new()).boxed(),
+        false => proptest::strategy::Union::new(each).boxed(),
+    }
+}
+
+fn check_printed(binding: &Binding) -> Result<(), TestCaseError> {
+    let all = [Some(binding.to_string()), binding.in_own_notation()];
+    for printed in all.into_iter().flatten() {
+        prop_assert_eq!(
+            printed.parse::<Binding>(),
+            Ok(binding.clone()),
+            "{}",
+            printed
+        );
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2048, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn what_is_printed_is_the_binding(text in bindings()) {
+        check_printed(&text.parse().map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?)?;
+    }
+
+    #[test]
+    fn what_is_read_can_be_printed(text in "(onc|dce|grpc|raw)[+]?(tcp|udp)://[ -~]{0,20}") {
+        if let Ok(binding) = text.parse() {
+            check_printed(&binding)?;
+        }
+    }
 }

@@ -8,7 +8,8 @@ use manyrpc_codec::{Buf, Encoding, Fields, Slots};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_engine::{CallError, CallHead, CallKind, Misuse};
 
-use super::{Client, fill, marshal};
+use super::Client;
+use crate::bodies::{marshal, read_results};
 use crate::registry::indirect;
 use crate::stub::{InterfaceMeta, OperationMeta};
 
@@ -33,7 +34,7 @@ impl<'r> Answer<'r> {
     }
 
     pub(crate) fn decode<O: Slots<'r>>(&self, output: &mut O) -> Result<(), CallError> {
-        fill(self.reply, self.output, output, &mut Referents::default())
+        read_results(self.reply, self.output, output, &mut Referents::default())
     }
 }
 
@@ -56,7 +57,7 @@ impl Client {
         each: impl FnMut(Answer<'_>) -> bool,
     ) -> Result<(), CallError> {
         let mut referents = Referents::default();
-        let write = marshal(operation, input, &mut referents);
+        let write = marshal(operation.input, input, &mut referents);
         self.spread(&interface.head(operation), operation.output, write, each)
     }
 

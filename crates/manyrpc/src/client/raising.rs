@@ -4,7 +4,8 @@ use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Decode, Fields, Slots};
 use manyrpc_engine::CallError;
 
-use super::{Client, Pending, marshal};
+use super::{Client, Pending};
+use crate::bodies::marshal;
 use crate::error::Error;
 use crate::exceptions::{Ended, NO_EXCEPTIONS, RaisingMeta, ended};
 use crate::stub::InterfaceMeta;
@@ -38,7 +39,7 @@ impl Client {
     {
         self.may_raise()?;
         let mut referents = Referents::default();
-        let write = marshal(&operation.operation, input, &mut referents);
+        let write = marshal(operation.operation.input, input, &mut referents);
         let came = self.exchange(&interface.head(&operation.operation), write);
         ended(operation, came, &mut referents)
     }

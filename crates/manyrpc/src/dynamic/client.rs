@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Encoding, Limits, Way};
+use manyrpc_codec::{Buf, Encoding};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_dynamic::{DynFields, DynSlots, Members, contexts, relabel};
@@ -13,7 +13,8 @@ use serde_json::Value as Json;
 
 use super::batch::DynamicBatch;
 use super::{Definition, DynamicInterface, raising};
-use crate::client::{Answer, Client, NO_REPLY, fill};
+use crate::bodies::{read_results, write_arguments};
+use crate::client::{Answer, Client, NO_REPLY};
 use crate::contexts::ContextHandle;
 use crate::error::Error;
 use crate::held::Turn;
@@ -233,12 +234,7 @@ pub(super) fn marshal<'a>(
     referents: &'a mut Referents,
 ) -> impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse> + 'a {
     let input = DynFields::new(&definition.lowered, &lowered.input, values);
-    move |encoding, body| {
-        let (way, record) = (Way::Request, &lowered.input.meta);
-        encoding
-            .encode_params(way, body, record, &input, &Limits::OF_SHAPE, referents)
-            .map_err(Misuse::Unencodable)
-    }
+    move |encoding, body| write_arguments((encoding, body), &lowered.input.meta, &input, referents)
 }
 
 /// An operation that raises is not called where exceptions have no place.
@@ -270,7 +266,7 @@ pub(super) fn unmarshal(
 ) -> Result<Vec<Value>, CallError> {
     let mut results = Vec::new();
     let mut slots = DynSlots::new(&definition.lowered, members, &mut results);
-    fill(reply, &members.meta, &mut slots, &mut Referents::default())?;
+    read_results(reply, &members.meta, &mut slots, &mut Referents::default())?;
     relabel(&mut results, referents);
     Ok(results)
 }

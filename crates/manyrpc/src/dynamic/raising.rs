@@ -1,13 +1,12 @@
 //! Exceptions of dynamic calls and services.
 
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Limits, Way};
 use manyrpc_driver::blocking::Reply;
 use manyrpc_dynamic::lower::{Exception, LoweredOperation, Raising};
 use manyrpc_dynamic::raising::Ended;
 use manyrpc_dynamic::{Dyn, DynFields, DynMut, Lowered, default_value, json};
 use manyrpc_engine::{CallError, Fault, Outcome};
-use manyrpc_model::{Operation, Semantics, Value};
+use manyrpc_model::{Operation, Value};
 use serde_json::Value as Json;
 
 use super::client::unmarshal;
@@ -192,8 +191,7 @@ pub(super) fn dispatched(
     call: &mut Dispatch<'_>,
     referents: &mut Referents,
 ) -> Outcome {
-    let results = call.results();
-    let stated = Stated::by(results);
+    let stated = Stated::by(call.results());
     let ended = match responded {
         Ok(values) => Ended::Results(values),
         Err(Refusal::Fault(fault)) => {
@@ -204,13 +202,12 @@ pub(super) fn dispatched(
             None => return Outcome::Fault(undeclared(&name)),
         },
     };
-    let encoded = match (stated, ended) {
+    let place = call.place(referents);
+    match (stated, ended) {
         (Stated::InResult, ended) => {
             let union = [ended.into_union()];
             let output = DynFields::new(definition, &raising.result, &union);
-            let meta = &raising.result.meta;
-            let (way, limits) = (Way::Reply, &Limits::OF_SHAPE);
-            results.encode_params(way, call.reply(), meta, &output, limits, referents)
+            place.finish(&raising.result.meta, &output, model.semantics.into())
         }
         (stated, Ended::Raised(at, members)) => {
             let exception = &raising.exceptions[at];
@@ -220,18 +217,11 @@ pub(super) fn dispatched(
                 value: &members,
             };
             let name = (at as u32 + 1, exception.full_name.as_str());
-            return Outcome::Fault(stated.fault(name, &exception.place, &members));
+            Outcome::Fault(stated.fault(name, &exception.place, &members))
         }
         (_, Ended::Results(values)) => {
             let output = DynFields::new(definition, &lowered.output, &values);
-            let meta = &lowered.output.meta;
-            let (way, limits) = (Way::Reply, &Limits::OF_SHAPE);
-            results.encode_params(way, call.reply(), meta, &output, limits, referents)
+            place.finish(&lowered.output.meta, &output, model.semantics.into())
         }
-    };
-    match encoded {
-        Err(_) => Outcome::Fault(Fault::ServerFailure),
-        Ok(()) if model.semantics == Semantics::Idempotent => Outcome::Idempotent,
-        Ok(()) => Outcome::Done,
     }
 }

@@ -11,15 +11,17 @@ use crate::channel::{Channel, Engine};
 use crate::error::Error;
 use crate::held::HeldContexts;
 use crate::open::ClientOptions;
-use crate::reopening::Reopening;
+use crate::reopening::{Reopening, Routes, Way};
 
 /// Where a client is to connect to, and how.
 pub struct Connect<'a> {
-    /// The binding.
+    /// The binding, of one endpoint.
     pub binding: &'a Binding,
     /// The client's options.
     pub options: &'a ClientOptions,
     pub(crate) place: Place<'a>,
+    /// Every endpoint, with the options that are the same for all: where later connections may lead.
+    pub(crate) given: (&'a Binding, &'a ClientOptions),
 }
 
 /// Where to connect to, once names and registries have been asked.
@@ -45,18 +47,23 @@ impl Connect<'_> {
     }
 
     /// The same for systems whose connections end between calls as a matter of course: `engine` is called for
-    /// each.
+    /// each, with a binding of the endpoint that it leads to.
     ///
     /// # Errors
     /// As [`drive`](Self::drive).
     pub fn drive_each<E: Engine + 'static>(
         &self,
-        engine: impl Fn() -> E + Send + 'static,
+        engine: impl Fn(&Binding) -> E + Send + 'static,
     ) -> Result<Connection, Error> {
         let Place::Addresses(to) = &self.place else {
-            return self.drive(engine());
+            return self.drive(engine(self.binding));
         };
-        let client = Reopening::open(engine, to.clone(), self.options.driver.clone());
+        let way = Way {
+            addresses: to.clone(),
+            options: self.options.driver.clone(),
+        };
+        let routes = Routes::new(self.given, &self.binding.address, way);
+        let client = Reopening::open(engine, routes);
         let client = client.map_err(|source| self.failed(source))?;
         Ok(Connection::new(Box::new(client)))
     }

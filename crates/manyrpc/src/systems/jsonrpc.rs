@@ -117,13 +117,10 @@ impl System for JsonRpc {
     }
 
     fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
-        let (binding, limits) = (to.binding.clone(), to.options.limits.clone());
-        match binding.transport.is_http() {
-            true => {
-                let engine = move || engine(&binding, limits.clone());
-                to.drive_each(engine)
-            }
-            false => to.drive(engine(&binding, limits)),
+        let limits = to.options.limits.clone();
+        match to.binding.transport.is_http() {
+            true => to.drive_each(move |binding| engine(binding, limits.clone())),
+            false => to.drive(engine(to.binding, limits)),
         }
     }
 

@@ -32,6 +32,7 @@ mod jsonrpc;
 mod methods;
 #[cfg(feature = "dce")]
 mod ncs;
+mod notation;
 mod objects;
 #[cfg(feature = "onc")]
 mod onc;
@@ -58,6 +59,8 @@ pub use describe::{Describer, Form};
 pub use directory::{Directory, Registered};
 #[cfg(feature = "dce")]
 pub(crate) use ncs::Ncs;
+pub use notation::Notation;
+pub(crate) use notation::notation_of;
 pub use objects::{Objects, Uuids};
 #[cfg(feature = "onc")]
 pub(crate) use onc::Onc;
@@ -83,9 +86,9 @@ pub trait System: fmt::Debug + Send + Sync {
         &[]
     }
 
-    /// Its protocol sequences in DCE's string bindings (C706, appendix B), as `ncacn_ip_tcp`.
-    fn sequences(&self) -> &'static [(&'static str, Transport)] {
-        &[]
+    /// A form of bindings of its own, which is no URL.
+    fn notation(&self) -> Option<&'static dyn Notation> {
+        None
     }
 
     /// What its bindings may set behind the `?`, in the order in which they are printed.
@@ -245,7 +248,7 @@ pub fn named(name: &str) -> Option<&'static dyn System> {
 /// Has bindings name one more system, in the whole process.
 ///
 /// # Errors
-/// Its name or one of its schemes means another system already.
+/// Its name, one of its schemes or how bindings of its own notation begin means another system already.
 pub fn add(system: &'static dyn System) -> Result<(), Error> {
     let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
     let taken: Vec<&str> = BUILT_IN
@@ -263,8 +266,10 @@ pub fn add(system: &'static dyn System) -> Result<(), Error> {
 
 /// The words by which bindings name a system.
 fn words(system: &'static dyn System) -> impl Iterator<Item = &'static str> {
-    let forms = system.schemes().iter().chain(system.sequences());
-    std::iter::once(system.name()).chain(forms.map(|(word, _)| *word))
+    let schemes = system.schemes().iter().map(|(word, _)| *word);
+    let notation = system.notation().map_or(&[][..], Notation::prefixes);
+    let own = schemes.chain(notation.iter().copied());
+    std::iter::once(system.name()).chain(own)
 }
 
 /// Refuses bindings whose calls cannot be protected at all.

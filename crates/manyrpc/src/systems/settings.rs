@@ -82,6 +82,10 @@ impl Settings {
             return Err(unknown((system, transport), name));
         };
         let Values::OneOf(words) = setting.values else {
+            // What divides settings is in no word, and what a URL has none of.
+            if let Some(odd) = value.chars().find(|c| *c == '&' || !c.is_ascii_graphic()) {
+                return Err(format!("its {name} cannot have a `{odd}` in it"));
+            }
             self.choose(setting, value.to_owned().into(), false);
             return Ok(());
         };

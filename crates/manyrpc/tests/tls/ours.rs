@@ -66,6 +66,23 @@ fn certificates_of_clients_may_be_optional() {
     assert_eq!(whoami(&mut with).unwrap().0, "CN=bob,O=Example");
 }
 
+/// A server that is somebody else is none of the endpoints, and the next is asked for its own name.
+#[test]
+fn every_endpoint_proves_its_own_name() {
+    let authority = Authority::new("the authority");
+    let issued = authority.server(&["db.example.org"], Valid::Now);
+    let stranger = serve("grpcs://127.0.0.1:0", tls::Server::new(issued.identity()));
+    let server = server("grpcs://localhost:0", &authority);
+    let mut both = stranger.bindings()[0].clone();
+    both.alternatives.push(server.bindings()[0].address.clone());
+    whoami(&mut connect_to(&both, trusting(&authority)).unwrap()).unwrap();
+    both.alternatives = vec![both.address.clone()];
+    let error = connect_to(&both, trusting(&authority)).err();
+    let error = error.expect("it has another name");
+    let reason = error.tls().expect("its certificate is why").reason();
+    assert_eq!(reason, tls::Reason::WrongName, "{error}");
+}
+
 #[test]
 fn another_name_may_be_expected_and_anyone_trusted() {
     let authority = Authority::new("the authority");

@@ -5,7 +5,8 @@ use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::{ServerEngine, dce};
 
 use super::{
-    Connect, Connection, Directory, Engine, Factory, Objects, Serve, Setting, System, Uuids, Values,
+    Connect, Connection, Directory, Engine, Factory, Notation, Objects, Serve, Setting, System,
+    Uuids, Values,
 };
 use crate::binding::{Binding, Transport};
 use crate::boot::{self, seed};
@@ -19,6 +20,7 @@ use crate::registry::{self, ServerInfo};
 mod describe;
 
 mod host;
+mod notation;
 
 #[cfg(feature = "dynamic")]
 pub(in crate::systems) use describe::describe;
@@ -57,12 +59,8 @@ impl System for Dce {
         &[Transport::Udp, Transport::Tcp]
     }
 
-    fn sequences(&self) -> &'static [(&'static str, Transport)] {
-        // C706, table B-1: those that we speak.
-        &[
-            ("ncacn_ip_tcp", Transport::Tcp),
-            ("ncadg_ip_udp", Transport::Udp),
-        ]
+    fn notation(&self) -> Option<&'static dyn Notation> {
+        Some(&notation::StringBindings)
     }
 
     fn settings(&self) -> &'static [Setting] {

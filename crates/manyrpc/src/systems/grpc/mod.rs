@@ -93,9 +93,8 @@ impl System for Grpc {
     }
 
     fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {
-        let (binding, limits) = (to.binding.clone(), to.options.limits.clone());
-        let engine = move || engine(&binding, limits.clone());
-        to.drive_each(engine)
+        let limits = to.options.limits.clone();
+        to.drive_each(move |binding| engine(binding, limits.clone()))
     }
 
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {

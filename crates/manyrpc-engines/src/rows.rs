@@ -1,0 +1,232 @@
+//! The rows of the table, protocol by protocol.
+
+use std::sync::Arc;
+
+use manyrpc_engine::carrier::http1::Target;
+use manyrpc_engine::dce::cl::Personality;
+use manyrpc_engine::{
+    Fault, InterfaceId, Limits, Path, Streams, dce, grpc, jsonrpc, onc, raw, xmlrpc,
+};
+
+use crate::{Engines, Exceptions, Text};
+
+/// Every engine there is.
+pub const ALL: [Engines; 12] = [
+    RAW_UDP,
+    RAW_TCP,
+    ONC_UDP,
+    ONC_TCP,
+    DCE_CO,
+    DCE_CL,
+    NCS,
+    JSON_RPC_LINES,
+    JSON_RPC_LENGTHS,
+    JSON_RPC_HTTP,
+    XML_RPC,
+    GRPC,
+];
+
+/// The interface of [`ONC_UDP`] and [`ONC_TCP`].
+pub const PROGRAM: InterfaceId<'static> = InterfaceId::of_program(0x2000_0001, 1);
+
+/// The interface of [`DCE_CO`], [`DCE_CL`] and [`NCS`], version 1.0.
+pub const DCE: InterfaceId<'static> = InterfaceId::of_uuid(
+    dce::uuid::parse("5ca1ab1e-0000-4000-8000-000000002026"),
+    1,
+    0,
+);
+
+/// The floor over datagrams, which repeats nothing.
+pub const RAW_UDP: Engines = Engines {
+    name: "raw-udp",
+    is_stream: false,
+    interface: InterfaceId::ONLY,
+    text: None,
+    is_reliable: false,
+    acknowledges: false,
+    beginning: &[0x80, 0],
+    is_in_order: false,
+    opens_first: false,
+    always_replies: false,
+    exceptions: None,
+    unsendable: || Fault::ServerFailure,
+    make_client: |limits, seed| Box::new(raw::Client::datagram(limits, seed)),
+    make_many: None,
+    make_server: |limits, _, _| Box::new(raw::Server::datagram(limits)),
+};
+
+/// The floor over a stream.
+pub const RAW_TCP: Engines = Engines {
+    name: "raw-tcp",
+    is_stream: true,
+    is_reliable: true,
+    make_client: |limits, seed| Box::new(raw::Client::stream(limits, seed)),
+    make_server: |limits, _, _| Box::new(raw::Server::stream(limits)),
+    ..RAW_UDP
+};
+
+/// ONC RPC over datagrams.
+pub const ONC_UDP: Engines = Engines {
+    name: "onc-udp",
+    interface: PROGRAM,
+    is_reliable: true,
+    make_client: |limits, seed| Box::new(onc::Client::datagram(limits, seed)),
+    make_server: |limits, _, _| Box::new(onc::Server::datagram(limits)),
+    ..RAW_UDP
+};
+
+/// ONC RPC over a stream.
+pub const ONC_TCP: Engines = Engines {
+    name: "onc-tcp",
+    interface: PROGRAM,
+    make_client: |limits, seed| Box::new(onc::Client::stream(limits, seed)),
+    make_server: |limits, _, _| Box::new(onc::Server::stream(limits)),
+    ..RAW_TCP
+};
+
+/// DCE RPC over a connection.
+pub const DCE_CO: Engines = Engines {
+    name: "dce-co",
+    interface: DCE,
+    make_client: |limits, seed| Box::new(dce::co::Client::new(limits, seed)),
+    make_server: |limits, _, _| Box::new(dce::co::Server::new(limits, Arc::new(Process))),
+    ..RAW_TCP
+};
+
+/// DCE RPC over datagrams.
+pub const DCE_CL: Engines = Engines {
+    name: "dce-cl",
+    interface: DCE,
+    is_reliable: true,
+    acknowledges: true,
+    make_client: |limits, seed| Box::new(connectionless(limits, Personality::DEFAULT, seed)),
+    make_server: |limits, life, seed| {
+        let personality = Personality::DEFAULT;
+        Box::new(dce::cl::Server::new(limits, personality, seed, life))
+    },
+    ..RAW_UDP
+};
+
+/// Apollo NCS.
+pub const NCS: Engines = Engines {
+    name: "ncs",
+    make_client: |limits, seed| Box::new(connectionless(limits, Personality::NCS, seed)),
+    make_server: |limits, life, seed| {
+        Box::new(dce::cl::Server::new(limits, Personality::NCS, seed, life))
+    },
+    ..DCE_CL
+};
+
+/// JSON-RPC, a line for each message.
+pub const JSON_RPC_LINES: Engines = Engines {
+    name: "json-rpc-lines",
+    interface: NAMED,
+    text: Some(Text::JSON),
+    exceptions: Some(Exceptions::Json),
+    make_client: |limits, seed| {
+        let framing = jsonrpc::Framing::Line;
+        Box::new(jsonrpc::Client::stream(limits, framing, seed))
+    },
+    make_server: |limits, _, _| Box::new(jsonrpc::Server::stream(limits, jsonrpc::Framing::Line)),
+    ..RAW_TCP
+};
+
+/// JSON-RPC, with the length in front of each message.
+pub const JSON_RPC_LENGTHS: Engines = Engines {
+    name: "json-rpc-lengths",
+    make_client: |limits, seed| {
+        let framing = jsonrpc::Framing::ContentLength;
+        Box::new(jsonrpc::Client::stream(limits, framing, seed))
+    },
+    make_server: |limits, _, _| {
+        let framing = jsonrpc::Framing::ContentLength;
+        Box::new(jsonrpc::Server::stream(limits, framing))
+    },
+    ..JSON_RPC_LINES
+};
+
+/// JSON-RPC over HTTP.
+pub const JSON_RPC_HTTP: Engines = Engines {
+    name: "json-rpc-http",
+    beginning: b"HT",
+    is_in_order: true,
+    always_replies: true,
+    make_client: |limits, seed| Box::new(jsonrpc::Client::http(limits, TARGET, seed)),
+    make_many: Some(|limits, seed| {
+        let mut client = jsonrpc::Client::http(limits, TARGET, seed);
+        client.set_pipelining(true);
+        Box::new(client)
+    }),
+    make_server: |limits, _, _| Box::new(jsonrpc::Server::http(limits)),
+    ..JSON_RPC_LINES
+};
+
+/// XML-RPC.
+pub const XML_RPC: Engines = Engines {
+    name: "xml-rpc",
+    text: Some(Text::XML),
+    make_client: |limits, seed| Box::new(xmlrpc::Client::new(limits, TARGET, seed)),
+    make_many: Some(|limits, seed| {
+        let mut client = xmlrpc::Client::new(limits, TARGET, seed);
+        client.set_pipelining(true);
+        Box::new(client)
+    }),
+    make_server: |limits, _, _| Box::new(xmlrpc::Server::new(limits)),
+    ..JSON_RPC_HTTP
+};
+
+/// gRPC. HTTP/2's header block of a call goes before its arguments are written, so a call that is given up until then has
+/// begun on the wire, and is reset there.
+pub const GRPC: Engines = Engines {
+    name: "grpc",
+    interface: NAMED,
+    opens_first: true,
+    always_replies: true,
+    exceptions: Some(Exceptions::Protobuf),
+    unsendable: || {
+        let what = "the reply is larger than the server sends";
+        grpc::status::said(grpc::status::RESOURCE_EXHAUSTED, what)
+    },
+    make_client: |limits, _| Box::new(grpc::Client::new(limits, TARGET.host, false)),
+    make_server: |limits, _, _| Box::new(grpc::Server::new(limits, Arc::new(Process))),
+    ..RAW_TCP
+};
+
+/// The interface of protocols that name what they call.
+const NAMED: InterfaceId<'static> = InterfaceId::of_name("sim.Echo");
+
+/// Where requests of HTTP go.
+const TARGET: Target<'static> = Target {
+    host: "sim",
+    path: "/",
+};
+
+fn connectionless(limits: Limits, personality: Personality, seed: u64) -> dce::cl::Client {
+    dce::cl::Client::new(limits, personality, seed)
+}
+
+/// A process that serves everything. Its operations have one message each way, but for those that say otherwise.
+struct Process;
+
+impl dce::Host for Process {
+    fn serves(&self, _: &[u8; 16], _: u16, _: u16) -> bool {
+        true
+    }
+
+    fn join_group(&self, wanted: u32) -> Option<u32> {
+        Some(wanted.max(1))
+    }
+
+    fn leave_group(&self, _: u32) -> bool {
+        true
+    }
+}
+
+impl grpc::Host for Process {
+    fn streams_of(&self, path: Path<'_>) -> Streams {
+        Streams {
+            request: matches!(path.operation, "Many" | "Gather"),
+            reply: matches!(path.operation, "Many" | "Pour"),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Any bytes as arguments of protocols that write text.
+
+use std::borrow::Cow;
+
+use manyrpc_engine::Buf;
+
+/// How a protocol that writes text has one string as its only argument.
+#[derive(Clone, Copy, Debug)]
+pub struct Text {
+    /// What stands before the string.
+    pub before: &'static [u8],
+    /// What stands behind it.
+    pub behind: &'static [u8],
+    /// Appends any bytes, as a string of their hexadecimal digits.
+    pub put: fn(&[u8], &mut Buf),
+    /// The bytes that were put; none if nothing was.
+    pub get: fn(&[u8]) -> Cow<'_, [u8]>,
+}
+
+impl Text {
+    /// A JSON array of one string.
+    pub const JSON: Text = Text {
+        before: b"[\"",
+        behind: b"\"]",
+        put: |bytes, into| Text::JSON.wrap(bytes, into),
+        get: |text| Text::JSON.unwrap(text),
+    };
+
+    /// A `<param>` of XML-RPC.
+    pub const XML: Text = Text {
+        before: b"<param><value>",
+        behind: b"</value></param>",
+        put: |bytes, into| Text::XML.wrap(bytes, into),
+        get: |text| Text::XML.unwrap(text),
+    };
+
+    /// One string of as many letters as there are bytes.
+    pub fn letters(&self, bytes: &[u8]) -> Vec<u8> {
+        let letters: Vec<u8> = bytes.iter().map(|b| b'a' + b % 26).collect();
+        [self.before, &letters, self.behind].concat()
+    }
+
+    fn wrap(&self, bytes: &[u8], into: &mut Buf) {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        into.put(self.before);
+        for byte in bytes {
+            into.put(&[byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]));
+        }
+        into.put(self.behind);
+    }
+
+    fn unwrap<'a>(&self, text: &'a [u8]) -> Cow<'a, [u8]> {
+        let inside = text.strip_prefix(self.before);
+        let inside = inside.and_then(|text| text.strip_suffix(self.behind));
+        let digit = |byte: &u8| char::from(*byte).to_digit(16);
+        let byte = |pair: &[u8]| match pair {
+            [high, low] => u8::try_from(digit(high)? << 4 | digit(low)?).ok(),
+            _ => None,
+        };
+        let bytes: Option<_> = inside.and_then(|text| text.chunks(2).map(byte).collect());
+        Cow::Owned(bytes.unwrap_or_default())
+    }
+}

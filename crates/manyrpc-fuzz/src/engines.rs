@@ -1,0 +1,144 @@
+//! Every engine of the table, both roles: the input's first byte chooses which, and the role.
+
+use manyrpc_engine::{ClientEngine, Instant, Rx};
+use manyrpc_engines::{ALL, Engines};
+
+use crate::Target;
+use crate::engine::{
+    CLIENT, SEED, begin_with, client_ends, client_hears, drain, limits, receive, sent_by_client,
+    server_ends, server_hears, server_takes,
+};
+
+/// Any bytes to a client and a server of any protocol.
+pub const TARGET: Target = Target {
+    name: "engines",
+    run,
+    seeds: || ALL.into_iter().flat_map(seeds).collect(),
+    // What compresses replies has tables of 160 KiB, and a call 100 bytes.
+    allocation_per_byte: 2048,
+};
+
+/// Rows stand above the role.
+const ROW: u8 = 4;
+const ARGUMENTS: [u8; 8] = [0, 0, 0, 1, 0x2a, 0, 0, 0];
+
+fn run(input: &[u8]) {
+    let Some((choice, bytes)) = input.split_first() else {
+        return;
+    };
+    let engines = ALL[usize::from(choice / ROW) % ALL.len()];
+    let whole = heard(engines, choice & CLIENT != 0, &[bytes]);
+    if engines.is_stream {
+        // Nothing at all is one piece, too: some protocols speak first.
+        let pieces: Vec<&[u8]> = match bytes {
+            [] => vec![bytes],
+            _ => bytes.chunks(1).collect(),
+        };
+        let in_pieces = heard(engines, choice & CLIENT != 0, &pieces);
+        let what = "byte by byte it means something else";
+        assert_eq!(in_pieces, whole, "{engines:?}: {what}");
+    }
+}
+
+fn heard(engines: Engines, client: bool, pieces: &[&[u8]]) -> Vec<String> {
+    if client {
+        let mut client = engines.client_of_many(&limits(), SEED);
+        begin_with(&mut *client, &engines.head(2, "echo"), &arguments(engines));
+        let mut heard = client_hears(&mut *client, engines.is_stream, pieces);
+        client_ends(&mut *client, &mut heard);
+        heard
+    } else {
+        let mut server = engines.server(&limits(), 1, SEED);
+        let heard = server_hears(&mut *server, engines.is_stream, pieces);
+        server_ends(&mut *server);
+        heard
+    }
+}
+
+fn arguments(engines: Engines) -> Vec<u8> {
+    match engines.text {
+        Some(text) => text.letters(&ARGUMENTS),
+        None => ARGUMENTS.to_vec(),
+    }
+}
+
+/// What our client and our server say to each other: over a stream all of it, of datagrams each.
+fn seeds(engines: Engines) -> Vec<Vec<u8>> {
+    let row = engines.number() as u8 * ROW;
+    let seeds = talk(engines).into_iter().zip([row, row | CLIENT]);
+    let seeds = seeds.flat_map(|(said, choice)| {
+        let said = match engines.is_stream {
+            true => vec![said.concat()],
+            false => said,
+        };
+        said.into_iter().map(move |bytes| (choice, bytes))
+    });
+    seeds
+        .map(|(choice, bytes)| [&[choice], &bytes[..]].concat())
+        .collect()
+}
+
+/// What a client says until its calls are over, and what its server says.
+fn talk(engines: Engines) -> [Vec<Vec<u8>>; 2] {
+    let mut client = engines.client_of_many(&limits(), SEED);
+    let mut server = engines.server(&limits(), 1, SEED);
+    let (mut to_server, mut from_client) = (Rx::default(), Vec::new());
+    let mut from_server = Vec::new();
+    let mut said = begin_with(&mut *client, &engines.head(2, "echo"), &arguments(engines));
+    let mut heard = Rx::default();
+    loop {
+        said.retain(|bytes| !bytes.is_empty());
+        let mut replies = Vec::new();
+        for piece in &said {
+            let stream = engines.is_stream;
+            let calls = &mut Vec::new();
+            server_takes(
+                &mut *server,
+                stream,
+                piece,
+                &mut to_server,
+                calls,
+                &mut replies,
+            );
+        }
+        from_client.append(&mut said);
+        if replies.is_empty() {
+            return [from_client, from_server];
+        }
+        for reply in &replies {
+            said.extend(answers(&mut *client, engines.is_stream, reply, &mut heard));
+        }
+        from_server.append(&mut replies);
+    }
+}
+
+/// What a client says when it has heard this.
+fn answers(client: &mut dyn ClientEngine, stream: bool, bytes: &[u8], rx: &mut Rx) -> Vec<Vec<u8>> {
+    receive(rx, stream, bytes);
+    let mut said = Vec::new();
+    drain(|| client.next_event(rx, Instant::ZERO), drop);
+    drain(|| sent_by_client(client), |bytes| said.push(bytes));
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::CALLS;
+
+    /// Noise around seeds that nobody understands would try nothing but the first check.
+    #[test]
+    fn the_seeds_are_calls_and_replies() {
+        for engines in ALL {
+            let arguments = format!("{:?}", arguments(engines));
+            for role in [0, CLIENT] {
+                let row = engines.number() as u8 * ROW;
+                let seeds = seeds(engines).into_iter();
+                let own = seeds.filter(|seed| seed[0] == row | role);
+                let heard = own.flat_map(|seed| heard(engines, role != 0, &[&seed[1..]]));
+                let understood = heard.filter(|told| told.ends_with(&arguments)).count();
+                assert!(understood >= CALLS, "{engines:?}: {understood}");
+            }
+        }
+    }
+}

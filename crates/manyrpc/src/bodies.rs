@@ -1,0 +1,153 @@
+//! Bodies of calls: arguments and results between records and the bytes that engines carry.
+//!
+//! Clients and servers, stubs and dynamic calls all marshal here. What a call passes through is generic over its record
+//! and inlined, so that a generated record walks through the sink of the syntax that the engine names, and nothing
+//! is looked up on the way.
+//!
+//! The shape of a definition bounds what a body can take ([`Limits::OF_SHAPE`]), and so does the engine, which took
+//! the body.
+
+mod refusal;
+
+use manyrpc_codec::meta::{Field, Record};
+use manyrpc_codec::ndr::Referents;
+use manyrpc_codec::{
+    Buf, Decode, Encode, Encoding, Fields, Limits, Malformed, Slots, Unencodable, Way,
+};
+use manyrpc_driver::blocking::Reply;
+use manyrpc_engine::{CallError, Fault, Misuse, Outcome, WireError};
+
+use crate::message::Codec;
+use crate::stub::Semantics;
+use refusal::bad_arguments;
+
+const LIMITS: &Limits = &Limits::OF_SHAPE;
+
+/// What marshals a client's arguments once the engine has said how and where.
+#[inline]
+pub(crate) fn marshal<I: Fields>(
+    record: &Record,
+    input: &I,
+    referents: &mut Referents,
+) -> impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse> {
+    move |encoding, body| write_arguments((encoding, body), record, input, referents)
+}
+
+/// Marshals a client's arguments.
+#[inline]
+pub(crate) fn write_arguments<I: Fields>(
+    (encoding, body): (Encoding, &mut Buf),
+    record: &Record,
+    input: &I,
+    referents: &mut Referents,
+) -> Result<(), Misuse> {
+    encoding
+        .encode_params(Way::Request, body, record, input, LIMITS, referents)
+        .map_err(Misuse::Unencodable)
+}
+
+/// Unmarshals a client's results.
+#[inline]
+pub(crate) fn unmarshal<'r, O>(
+    reply: Reply<'r>,
+    record: &Record,
+    referents: &mut Referents,
+) -> Result<O, CallError>
+where
+    O: Slots<'r> + Default,
+{
+    let mut output = O::default();
+    read_results(reply, record, &mut output, referents)?;
+    Ok(output)
+}
+
+/// Fills in a client's results.
+#[inline]
+pub(crate) fn read_results<'r, O: Slots<'r>>(
+    Reply { body, encoding }: Reply<'r>,
+    record: &Record,
+    output: &mut O,
+    referents: &mut Referents,
+) -> Result<(), CallError> {
+    encoding
+        .decode_params(Way::Reply, body, record, output, LIMITS, referents)
+        .map_err(|malformed| CallError::Wire(WireError::BadResult(malformed)))
+}
+
+/// Fills in the arguments that a server received; a fault says what is wrong with them.
+#[inline]
+pub(crate) fn read_arguments<'a, I: Slots<'a>>(
+    (encoding, body): (Encoding, &'a [u8]),
+    record: &Record,
+    input: &mut I,
+    referents: &mut Referents,
+) -> Result<(), Fault> {
+    encoding
+        .decode_params(Way::Request, body, record, input, LIMITS, referents)
+        .map_err(|malformed| bad_arguments(encoding, record, body, &malformed))
+}
+
+/// Marshals a server's results.
+#[inline]
+pub(crate) fn write_results<O: Fields>(
+    (encoding, body): (Encoding, &mut Buf),
+    record: &Record,
+    output: &O,
+    referents: &mut Referents,
+) -> Result<(), Unencodable> {
+    encoding.encode_params(Way::Reply, body, record, output, LIMITS, referents)
+}
+
+/// Where the results of a call go, once.
+pub(crate) struct ReplyBody<'r> {
+    pub(crate) body: &'r mut Buf,
+    pub(crate) encoding: Encoding,
+    /// What the arguments were full pointers to.
+    pub(crate) referents: &'r mut Referents,
+}
+
+impl ReplyBody<'_> {
+    /// Marshals the results, and ends the call with them.
+    #[inline]
+    pub(crate) fn finish<O: Fields>(
+        self,
+        record: &Record,
+        output: &O,
+        semantics: Semantics,
+    ) -> Outcome {
+        if semantics == Semantics::Maybe {
+            return Outcome::Silent;
+        }
+        match write_results((self.encoding, self.body), record, output, self.referents) {
+            Err(_) => Outcome::Fault(Fault::ServerFailure),
+            Ok(()) if semantics == Semantics::Idempotent => Outcome::Idempotent,
+            Ok(()) => Outcome::Done,
+        }
+    }
+}
+
+/// Values by themselves, as [`message`](crate::message) and exceptions have them.
+impl Codec {
+    /// The bytes of a value in that place.
+    pub(crate) fn encode<T: Encode + ?Sized>(
+        self,
+        place: &Field,
+        value: &T,
+    ) -> Result<Vec<u8>, Unencodable> {
+        let mut buf = Buf::new();
+        self.encoding
+            .encode_value(&mut buf, place, value, &self.limits)?;
+        Ok(buf.data().to_vec())
+    }
+
+    /// Fills in a value in that place from all of these bytes.
+    pub(crate) fn decode<'de, T: Decode<'de> + ?Sized>(
+        self,
+        place: &Field,
+        bytes: &'de [u8],
+        value: &mut T,
+    ) -> Result<(), Malformed> {
+        self.encoding
+            .decode_value(bytes, place, value, &self.limits)
+    }
+}

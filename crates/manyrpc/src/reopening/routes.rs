@@ -1,0 +1,79 @@
+//! Where the connections of a client lead, one after the other.
+
+use std::io;
+use std::net::SocketAddr;
+
+use manyrpc_driver::blocking;
+
+use crate::binding::{Address, Binding};
+use crate::error::Error;
+use crate::open::{self, ClientOptions};
+
+/// The endpoints of a binding in their order, each with the way there once somebody has asked for it.
+pub(crate) struct Routes {
+    routes: Vec<(Binding, Option<Way>)>,
+    options: ClientOptions,
+    /// The one that the first connection leads to.
+    first: usize,
+}
+
+/// How a connection to an endpoint is opened: names are looked up, certificates are read.
+pub(crate) struct Way {
+    pub(crate) addresses: Vec<SocketAddr>,
+    pub(crate) options: blocking::Options,
+}
+
+impl Routes {
+    /// To the endpoints of a binding; the way to one of them is known.
+    pub(crate) fn new(
+        (binding, options): (&Binding, &ClientOptions),
+        to: &Address,
+        way: Way,
+    ) -> Self {
+        let mut routes: Vec<_> = binding.endpoints().map(|at| (at, None)).collect();
+        let first = routes.iter().position(|(at, _)| at.address == *to);
+        let first = first.expect("the address is one of the binding's");
+        routes[first].1 = Some(way);
+        let options = options.clone();
+        Routes {
+            routes,
+            options,
+            first,
+        }
+    }
+
+    /// The endpoint that the first connection leads to, and how.
+    pub(super) fn known(&self) -> (&Binding, &Way) {
+        let (at, way) = &self.routes[self.first];
+        (at, way.as_ref().expect("it was known from the beginning"))
+    }
+
+    /// Opens the first that `open` can.
+    ///
+    /// # Errors
+    /// Why not the one that is preferred to the others.
+    pub(super) fn first<T>(
+        &mut self,
+        open: impl Fn(&Binding, &Way) -> io::Result<T>,
+    ) -> io::Result<T> {
+        let mut failure = None;
+        for (at, way) in &mut self.routes {
+            let found = match way {
+                Some(way) => Ok(way),
+                None => open::way(at, &self.options).map(|found| way.insert(found)),
+            };
+            match found.map_err(as_io).and_then(|way| open(at, way)) {
+                Ok(opened) => return Ok(opened),
+                Err(why) => failure = failure.or(Some(why)),
+            }
+        }
+        Err(failure.expect("a binding has an endpoint"))
+    }
+}
+
+fn as_io(error: Error) -> io::Error {
+    match error {
+        Error::Io { source, .. } => source,
+        other => io::Error::other(other),
+    }
+}

@@ -1,0 +1,178 @@
+//! Bindings with several endpoints: which one a client connects to, and what it says when there is none.
+
+#[expect(dead_code, reason = "the other tests use the rest")]
+mod support;
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{Ipv4Addr, TcpListener};
+use std::thread;
+use std::time::Duration;
+
+use manyrpc::server::Running;
+use manyrpc::{Binding, Client, ClientOptions, Error, Server};
+use manyrpc_model::Value;
+use support::{INTERNET, add, client_with, serve};
+
+const V2: &str = "CALCULATOR_V2";
+
+/// A port of this machine at which nobody listens.
+fn nobody() -> u16 {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    listener.local_addr().unwrap().port()
+}
+
+/// The binding with a refusing endpoint in front of its own.
+fn behind_nobody(at: &Binding) -> Binding {
+    let own = format!("127.0.0.1:{}", at.port().unwrap());
+    let text = at.to_string();
+    text.replace(&own, &format!("127.0.0.1:{},{own}", nobody()))
+        .parse()
+        .unwrap()
+}
+
+/// The endpoints of some servers side by side.
+fn side_by_side(servers: &[&Running]) -> Binding {
+    let mut all = servers.iter().map(|server| server.bindings()[0].clone());
+    let mut whole = all.next().unwrap();
+    whole.alternatives = all.map(|binding| binding.address).collect();
+    whole
+}
+
+fn streams() -> impl Iterator<Item = &'static str> {
+    INTERNET
+        .into_iter()
+        .filter(|binding| !binding.contains("+udp"))
+}
+
+#[test]
+fn the_first_that_accepts_is_called() {
+    for binding in streams() {
+        let (server, _wires) = serve(V2, binding);
+        let both = behind_nobody(&server.bindings()[0]);
+        assert_eq!(both.alternatives.len(), 1, "{both}");
+        let mut client = client_with(&both, V2, &ClientOptions::default());
+        assert_eq!(add(&mut client, 2, 3).unwrap(), [Value::I32(5)], "{both}");
+    }
+}
+
+#[test]
+fn the_order_is_that_of_the_binding() {
+    let (one, _wires) = serve(V2, "onc+tcp://127.0.0.1:0");
+    let (other, _wires) = serve(V2, "onc+tcp://127.0.0.1:0");
+    let mut client = client_with(
+        &side_by_side(&[&one, &other]),
+        V2,
+        &ClientOptions::default(),
+    );
+    add(&mut client, 2, 3).unwrap();
+    let calls = |server: &Running| server.status().counters.calls;
+    assert_eq!((calls(&one), calls(&other)), (1, 0));
+}
+
+#[test]
+fn the_next_connection_leads_to_the_next_endpoint() {
+    let bindings = [
+        "grpc://127.0.0.1:0",
+        "jsonrpc+http://127.0.0.1:0/rpc",
+        "xmlrpc+http://127.0.0.1:0/RPC2?connection=close",
+    ];
+    let mut clients = bindings.map(|binding| {
+        let (one, _wires) = serve(V2, binding);
+        let (other, _wires) = serve(V2, binding);
+        let both = side_by_side(&[&one, &other]);
+        let mut client = client_with(&both, V2, &ClientOptions::default());
+        assert_eq!(add(&mut client, 2, 3).unwrap(), [Value::I32(5)]);
+        one.stop();
+        (client, other)
+    });
+    // So long that a client looks whether its connection has ended before it sends.
+    thread::sleep(Duration::from_millis(600));
+    for ((client, _), binding) in clients.iter_mut().zip(bindings) {
+        let next = add(client, 3, 4);
+        assert_eq!(next.expect(binding), [Value::I32(7)], "{binding}");
+    }
+}
+
+/// HTTP's `Host` is not the endpoint's that refused.
+#[test]
+fn a_server_is_called_by_its_own_name() {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let server = thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let lines = BufReader::new(stream.try_clone().unwrap()).lines();
+        let mut lines = lines.map(|line| line.unwrap().to_lowercase());
+        let host = lines.find(|line| line.starts_with("host:"));
+        stream
+            .write_all(b"HTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n")
+            .unwrap();
+        host
+    });
+    let binding = format!("jsonrpc+http://127.0.0.1:{},localhost:{port}/rpc", nobody());
+    let mut client = client_with(&binding.parse().unwrap(), V2, &ClientOptions::default());
+    assert!(add(&mut client, 2, 3).is_err());
+    drop(client);
+    let host = server.join().unwrap();
+    assert_eq!(host, Some(format!("host: localhost:{port}")));
+}
+
+#[test]
+fn why_none_answers_is_said_of_each() {
+    let (one, other) = (nobody(), nobody());
+    let binding = format!("dce+tcp://127.0.0.1:{one},no host.invalid");
+    assert!(matches!(Client::open(&binding), Err(Error::Binding(_))));
+    let binding = format!("onc+tcp://127.0.0.1:{one},host.invalid:1,[::ffff:127.0.0.1]:{other}");
+    let error = Client::open(&binding).err().expect("nobody listens");
+    let Error::Unreachable { tried, .. } = &error else {
+        panic!("{error:?}");
+    };
+    let addresses: Vec<&str> = tried.iter().map(|at| at.address.as_str()).collect();
+    let first = format!("127.0.0.1:{one}");
+    let last = format!("[::ffff:127.0.0.1]:{other}");
+    assert_eq!(addresses, [first.as_str(), "host.invalid:1", &last]);
+    let text = error.to_string();
+    let start = format!("cannot reach {binding}: {first}: Connection refused");
+    assert!(text.starts_with(&start), "{text}");
+    assert!(text.contains("; host.invalid:1: "), "{text}");
+}
+
+#[test]
+fn advice_is_given_once() {
+    let binding = format!("onc+tcp://127.0.0.1:{},127.0.0.1:{}", nobody(), nobody());
+    let error = Client::open(&binding).err().expect("nobody listens");
+    let text = error.to_string();
+    assert_eq!(
+        text.matches("look whether the server runs").count(),
+        1,
+        "{text}"
+    );
+    assert_eq!(text.matches("Connection refused").count(), 2, "{text}");
+}
+
+/// Every endpoint lacks what the system needs: the others are of no help.
+#[test]
+fn what_is_wrong_with_all_is_said_once() {
+    let error = Client::open("raw+tcp://127.0.0.1,localhost").err();
+    let error = error.expect("there is no port").to_string();
+    assert!(error.contains("no registry can be asked"), "{error}");
+}
+
+#[test]
+fn servers_and_broadcasts_have_one_address() {
+    let server = Server::builder().listen("grpc://127.0.0.1:0,127.0.0.1:0");
+    let error = server
+        .unwrap()
+        .start()
+        .err()
+        .expect("which one?")
+        .to_string();
+    assert!(error.contains("one address for each binding"), "{error}");
+    let options = ClientOptions {
+        broadcast: true,
+        ..ClientOptions::default()
+    };
+    let binding = "onc+udp://127.0.0.1:1,127.0.0.1:2".parse().unwrap();
+    let error = Client::connect(&binding, None, &options).err();
+    let error = error.expect("which one?").to_string();
+    assert!(error.contains("goes to one address"), "{error}");
+}
