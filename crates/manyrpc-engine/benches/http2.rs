@@ -78,7 +78,10 @@ impl Ours {
             move_bytes(&mut self.client, &mut self.to_server);
             self.serve(now);
             move_bytes(&mut self.server, &mut self.to_client);
-            while let Some(event) = self.client.next_event(&mut self.to_client, &Clock::at(now)) {
+            while let Some(event) = self
+                .client
+                .next_event(&mut self.to_client, &manyrpc_engine::Clock::at(now))
+            {
                 match event {
                     Event::Data { stream, range, .. } => {
                         self.client.consumed(stream, range.len() as u32);
@@ -92,7 +95,10 @@ impl Ours {
     }
 
     fn serve(&mut self, now: Instant) {
-        while let Some(event) = self.server.next_event(&mut self.to_server, &Clock::at(now)) {
+        while let Some(event) = self
+            .server
+            .next_event(&mut self.to_server, &manyrpc_engine::Clock::at(now))
+        {
             if let Event::Data { stream, range, end } = event {
                 self.server.consumed(stream, range.len() as u32);
                 if end {

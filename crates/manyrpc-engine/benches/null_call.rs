@@ -58,7 +58,10 @@ impl<C: ClientEngine, S: ServerEngine> Path<C, S> {
             let n = transmit.bytes.len();
             self.client.sent(n);
         }
-        while let Some(call) = self.server.next_call(&mut self.to_server, &Clock::at(now)) {
+        while let Some(call) = self
+            .server
+            .next_call(&mut self.to_server, &manyrpc_engine::Clock::at(now))
+        {
             self.server.begin_reply(call.id);
             let arguments = &self.to_server.buf.data()[call.arguments];
             self.server.body().put(arguments);
@@ -70,7 +73,10 @@ impl<C: ClientEngine, S: ServerEngine> Path<C, S> {
             self.server.sent(n);
         }
         let mut replied = false;
-        while let Some(event) = self.client.next_event(&mut self.to_client, &Clock::at(now)) {
+        while let Some(event) = self
+            .client
+            .next_event(&mut self.to_client, &manyrpc_engine::Clock::at(now))
+        {
             replied |= matches!(event, ClientEvent::Reply { id: of, .. } if of == id);
         }
         black_box(replied)

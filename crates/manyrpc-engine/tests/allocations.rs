@@ -6,7 +6,9 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use manyrpc_engine::limits::ReplyCacheLimits;
-use manyrpc_engine::{Clock, CallHead, ClientEngine, ClientEvent, Limits, Outcome, Rx, ServerEngine, raw};
+use manyrpc_engine::{
+    CallHead, ClientEngine, ClientEvent, Clock, Limits, Outcome, Rx, ServerEngine, raw,
+};
 use support::network::Random;
 use support::{ECHO, Kind, at, kinds, serve, server_output};
 

@@ -10,7 +10,9 @@ use manyrpc_engine::dce::cl::callback::{Answer, Asked, CONV, CONVC};
 use manyrpc_engine::dce::cl::pdu::{Header, PduType, flag};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
 use manyrpc_engine::limits::DceLimits;
-use manyrpc_engine::{Clock, Buf, CallHead, ClientEngine, Instant, Limits, Outcome, Rx, ServerEngine};
+use manyrpc_engine::{
+    Buf, CallHead, ClientEngine, Clock, Instant, Limits, Outcome, Rx, ServerEngine,
+};
 use support::{DCE, ECHO, Seen, at, events, output, server_output};
 
 /// Gives and takes context handles; answers with its caller's association.

@@ -2,7 +2,9 @@
 
 use manyrpc_engine::dce::{self, cl};
 use manyrpc_engine::limits::{DceLimits, ReplyCacheLimits};
-use manyrpc_engine::{Clock, CallHead, ClientEngine, Instant, InterfaceId, Limits, Rx, ServerEngine};
+use manyrpc_engine::{
+    CallHead, ClientEngine, Clock, Instant, InterfaceId, Limits, Rx, ServerEngine,
+};
 
 use crate::Target;
 use crate::engine::{
@@ -238,7 +240,10 @@ fn talk(
         put(to_client, &reply);
         let mut rx = Rx::default();
         rx.buf.put(&reply);
-        drain(|| client.next_event(&mut rx, &Clock::at(Instant::ZERO)), drop);
+        drain(
+            || client.next_event(&mut rx, &Clock::at(Instant::ZERO)),
+            drop,
+        );
     }
     Some(())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use manyrpc_engine::dce::co::{Client, Server};
 use manyrpc_engine::dce::{self, Host};
 use manyrpc_engine::limits::DceLimits;
-use manyrpc_engine::{Clock, CallHead, ClientEngine, Instant, InterfaceId, Limits, Rx};
+use manyrpc_engine::{CallHead, ClientEngine, Clock, Instant, InterfaceId, Limits, Rx};
 
 use crate::Target;
 use crate::engine::{
@@ -85,7 +85,10 @@ fn pair(bound: bool) -> (Client, Server) {
             for bytes in from_server.drain(..) {
                 to_client.buf.put(&bytes);
             }
-            drain(|| client.next_event(&mut to_client, &Clock::at(Instant::ZERO)), drop);
+            drain(
+                || client.next_event(&mut to_client, &Clock::at(Instant::ZERO)),
+                drop,
+            );
         }
     }
     (client, server)
@@ -142,7 +145,10 @@ fn seeds() -> Vec<Vec<u8>> {
                 to_client.extend(&bytes);
                 rx.buf.put(&bytes);
             }
-            drain(|| client.next_event(&mut rx, &Clock::at(Instant::ZERO)), drop);
+            drain(
+                || client.next_event(&mut rx, &Clock::at(Instant::ZERO)),
+                drop,
+            );
             drain(|| sent_by_client(&mut client), |bytes| due.extend(bytes));
         }
         seeds.extend([to_server, to_client]);

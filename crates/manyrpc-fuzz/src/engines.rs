@@ -1,6 +1,6 @@
 //! Every engine of the table, both roles: the input's first byte chooses which, and the role.
 
-use manyrpc_engine::{ClientEngine, Instant, Rx};
+use manyrpc_engine::{ClientEngine, Clock, Instant, Rx};
 use manyrpc_engines::{ALL, Engines};
 
 use crate::Target;
@@ -116,7 +116,7 @@ fn talk(engines: Engines) -> [Vec<Vec<u8>>; 2] {
 fn answers(client: &mut dyn ClientEngine, stream: bool, bytes: &[u8], rx: &mut Rx) -> Vec<Vec<u8>> {
     receive(rx, stream, bytes);
     let mut said = Vec::new();
-    drain(|| client.next_event(rx, Instant::ZERO), drop);
+    drain(|| client.next_event(rx, &Clock::at(Instant::ZERO)), drop);
     drain(|| sent_by_client(client), |bytes| said.push(bytes));
     said
 }

@@ -1,5 +1,6 @@
 //! HTTP/1.1: requests and responses with nothing above them.
 
+use manyrpc_engine::Clock;
 use manyrpc_engine::carrier::http1::{Client, Media, Server, Target as To};
 use manyrpc_engine::{Buf, Instant};
 
@@ -46,7 +47,7 @@ fn requests(pieces: &[&[u8]]) -> Vec<String> {
     let (mut heard, mut sent) = (Vec::new(), Vec::new());
     for piece in pieces {
         buf.put(piece);
-        while let Ok(Some((exchange, content))) = server.next(&mut buf, Instant::ZERO) {
+        while let Ok(Some((exchange, content))) = server.next(&mut buf, &Clock::at(Instant::ZERO)) {
             let content = &buf.data()[content];
             heard.push(format!("{exchange} {}", content.escape_ascii()));
             match content {
@@ -76,7 +77,7 @@ fn responses(pieces: &[&[u8]]) -> Vec<String> {
     let mut heard = Vec::new();
     let mut hear = |client: &mut Client, buf: &mut Buf| {
         loop {
-            match client.next(buf, Instant::ZERO) {
+            match client.next(buf, &Clock::at(Instant::ZERO)) {
                 Ok(Some(answer)) => {
                     let content = buf.data()[answer.content].escape_ascii();
                     heard.push(format!("{} {} {content}", answer.token, answer.status));

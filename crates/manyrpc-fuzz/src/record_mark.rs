@@ -1,6 +1,7 @@
 //! Records on a stream: what is put together in place, in any pieces, is what a
 //! straightforward reading of RFC 5531 section 11 gives.
 
+use manyrpc_engine::Clock;
 use manyrpc_engine::carrier::record_mark::{Assembler, LAST, LENGTH};
 use manyrpc_engine::{Buf, Instant, Limits, WireError};
 
@@ -32,7 +33,7 @@ fn run(input: &[u8]) {
     'pieces: for piece in bytes.chunks(usize::from(*step).max(1)) {
         buf.put(piece);
         loop {
-            match assembler.next(&mut buf, Instant::ZERO) {
+            match assembler.next(&mut buf, &Clock::at(Instant::ZERO)) {
                 Ok(Some(range)) => records.push(buf.data()[range].to_vec()),
                 Ok(None) => break,
                 Err(e) => {

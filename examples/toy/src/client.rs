@@ -114,7 +114,7 @@ impl ClientEngine for Client {
 
     fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
         while self.events.is_empty() && self.ended.is_none() {
-            let line = match self.lines.next(&mut rx.buf, now) {
+            let line = match self.lines.next(&mut rx.buf, clock) {
                 Ok(None) => return None,
                 Ok(Some(line)) => self.reply(&rx.buf.data()[line]),
                 Err(error) => Err(error),

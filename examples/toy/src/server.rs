@@ -72,7 +72,7 @@ impl ServerEngine for Server {
         if self.broken.is_some() || self.out.len() > MOST {
             return None;
         }
-        let line = self.lines.next(&mut rx.buf, now);
+        let line = self.lines.next(&mut rx.buf, clock);
         match line.and_then(|line| line.map(|line| call(&rx.buf.data()[line])).transpose()) {
             Ok(call) => call,
             Err(error) => {

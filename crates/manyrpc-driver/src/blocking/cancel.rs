@@ -88,8 +88,19 @@ impl<E: ClientEngine> Client<E> {
     #[inline]
     pub(super) fn receive_for(&mut self, id: CallId) -> Result<(), CallError> {
         match self.receive() {
-            Err(CallError::Cancelled) => self.heed(id),
-            received => received,
+            Ok(()) => Ok(()),
+            Err(why) => self.give_up(id, why),
         }
+    }
+
+    /// The wait for a call has ended with an error, and so does the call; one that was to be cancelled
+    /// goes on if that was taken back meanwhile.
+    #[cold]
+    pub(super) fn give_up(&mut self, id: CallId, why: CallError) -> Result<(), CallError> {
+        if why == CallError::Cancelled {
+            return self.heed(id);
+        }
+        self.calls.forget(id);
+        Err(why)
     }
 }

@@ -156,8 +156,7 @@ impl<E: ClientEngine> Client<E> {
             match self.receive_or(others.files) {
                 Ok(true) => return Ok(Next::Readable),
                 Ok(false) => {}
-                Err(CallError::Cancelled) => self.heed(id)?,
-                Err(other) => return Err(other),
+                Err(why) => self.give_up(id, why)?,
             }
         }
     }

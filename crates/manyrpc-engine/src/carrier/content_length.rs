@@ -231,6 +231,7 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::Instant;
     use alloc::vec::Vec;
 
     fn at(ns: u64) -> Instant {

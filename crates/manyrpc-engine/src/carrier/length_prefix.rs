@@ -85,6 +85,7 @@ pub fn finish(buf: &mut Buf, start: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::Instant;
 
     fn at(ns: u64) -> Instant {
         Instant::from_nanos(ns)
@@ -120,7 +121,10 @@ mod tests {
             Some(at(5) + Limits::default().message_timeout)
         );
         assert_eq!(
-            s.next(&mut buf, at(5) + Limits::default().message_timeout),
+            s.next(
+                &mut buf,
+                &Clock::at(at(5) + Limits::default().message_timeout)
+            ),
             Err(WireError::TooSlow)
         );
         let (mut s, mut buf) = (Splitter::new(&Limits::default()), Buf::new());

@@ -95,6 +95,7 @@ impl Splitter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::Instant;
 
     fn at(ns: u64) -> Instant {
         Instant::from_nanos(ns)

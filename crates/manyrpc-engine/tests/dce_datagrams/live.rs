@@ -170,7 +170,7 @@ fn one(
     client.finish_call(now(since))?;
     let mut rx = Rx::default();
     loop {
-        if let Some(event) = client.next_event(&mut rx, &Clock::at(now(since))) {
+        if let Some(event) = client.next_event(&mut rx, &manyrpc_engine::Clock::at(now(since))) {
             // Acknowledged at once, for the other side to see.
             client.acknowledge();
             let how = match event {

@@ -129,7 +129,7 @@ fn serve(mut stream: TcpStream) -> std::io::Result<()> {
         if connection.next_timeout().is_some_and(|due| now >= due) {
             connection.handle_timeout(now);
         }
-        while let Some(event) = connection.next_event(&mut rx, &Clock::at(now)) {
+        while let Some(event) = connection.next_event(&mut rx, &manyrpc_engine::Clock::at(now)) {
             application.take(&mut connection, &rx, event);
         }
         while let Some(bytes) = connection.poll_transmit() {

@@ -12,9 +12,9 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use manyrpc_engine::{Clock, 
-    CallHead, CallId, CallName, ClientEngine, ClientEvent, Exception, Fault, Instant, Limits,
-    Outcome, Rx, ServerEngine,
+use manyrpc_engine::{
+    CallHead, CallId, CallName, ClientEngine, ClientEvent, Clock, Exception, Fault, Instant,
+    Limits, Outcome, Rx, ServerEngine,
 };
 pub use manyrpc_engines::DCE;
 use manyrpc_engines::Engines;

@@ -1,3 +1,5 @@
+use crate::time::Clock;
+use crate::time::Instant;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -17,7 +19,7 @@ fn assemble(wire: &[u8], step: usize, limits: &Limits) -> Result<Vec<Vec<u8>>, W
     let (mut a, mut buf, mut records) = (Assembler::new(limits), Buf::new(), vec![]);
     for piece in wire.chunks(step) {
         buf.put(piece);
-        while let Some(r) = a.next(&mut buf, at(0))? {
+        while let Some(r) = a.next(&mut buf, &Clock::at(at(0)))? {
             records.push(buf.data()[r].to_vec());
         }
     }
@@ -54,11 +56,11 @@ fn a_single_fragment_is_lent_where_it_lies() {
     let (mut a, mut buf) = (Assembler::new(&Limits::default()), Buf::new());
     buf.put(&fragment(true, b"first"));
     buf.put(&fragment(true, b"second"));
-    assert_eq!(a.next(&mut buf, at(0)), Ok(Some(4..9)));
+    assert_eq!(a.next(&mut buf, &Clock::at(at(0))), Ok(Some(4..9)));
     assert_eq!(&buf.data()[4..9], b"first");
-    assert_eq!(a.next(&mut buf, at(0)), Ok(Some(4..10)));
+    assert_eq!(a.next(&mut buf, &Clock::at(at(0))), Ok(Some(4..10)));
     assert_eq!(&buf.data()[4..10], b"second");
-    assert_eq!(a.next(&mut buf, at(0)), Ok(None));
+    assert_eq!(a.next(&mut buf, &Clock::at(at(0))), Ok(None));
     assert!(buf.is_empty() && a.arrival().deadline().is_none());
 }
 
@@ -72,7 +74,7 @@ fn announced_lengths_cost_nothing_and_end_at_the_limit() {
         let (mut a, mut buf) = (Assembler::new(&limits), Buf::new());
         buf.put(wire);
         assert!(matches!(
-            a.next(&mut buf, at(0)),
+            a.next(&mut buf, &Clock::at(at(0))),
             Err(WireError::TooLarge { .. })
         ));
         assert!(buf.capacity() <= 512);
@@ -108,17 +110,17 @@ fn a_slow_sender_has_until_the_deadline_of_its_first_byte() {
     let (mut a, mut buf) = (Assembler::new(&Limits::default()), Buf::new());
     let wire = fragment(true, b"slow");
     buf.put(&wire[..1]);
-    assert_eq!(a.next(&mut buf, at(10)), Ok(None));
+    assert_eq!(a.next(&mut buf, &Clock::at(at(10))), Ok(None));
     let due = at(10) + Limits::default().message_timeout;
     buf.put(&wire[1..6]);
-    assert_eq!(a.next(&mut buf, at(20)), Ok(None));
+    assert_eq!(a.next(&mut buf, &Clock::at(at(20))), Ok(None));
     assert_eq!(
         (a.arrival().deadline(), a.arrival().wanted()),
         (Some(due), 2)
     );
     assert!(!a.arrival().is_late(at(20)) && a.arrival().is_late(due));
     buf.put(&wire[6..]);
-    assert_eq!(a.next(&mut buf, at(30)), Ok(Some(4..8)));
+    assert_eq!(a.next(&mut buf, &Clock::at(at(30))), Ok(Some(4..8)));
     assert_eq!((a.arrival().deadline(), a.arrival().wanted()), (None, 0));
 }
 
@@ -126,7 +128,7 @@ fn a_slow_sender_has_until_the_deadline_of_its_first_byte() {
 fn what_is_missing_is_said_as_the_sender_says_it() {
     let (mut a, mut buf) = (Assembler::new(&Limits::default()), Buf::new());
     buf.put(&(LAST | 32 << 20).to_be_bytes());
-    assert_eq!(a.next(&mut buf, at(0)), Ok(None));
+    assert_eq!(a.next(&mut buf, &Clock::at(at(0))), Ok(None));
     assert_eq!(a.arrival().wanted(), 32 << 20);
 }
 

@@ -1,6 +1,7 @@
 //! Messages that are compressed (`PROTOCOL-HTTP2.md`, "Message-Compression"; `compression.md` of the
 //! project's documents), and those that are JSON.
 
+use crate::time::Clock;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;

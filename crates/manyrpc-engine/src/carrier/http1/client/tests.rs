@@ -1,3 +1,5 @@
+use crate::time::Clock;
+use crate::time::Instant;
 use alloc::format;
 use alloc::string::String;
 
@@ -54,7 +56,7 @@ fn heard(wire: &str, step: usize) -> Heard {
     for piece in wire.as_bytes().chunks(step) {
         buf.put(piece);
         loop {
-            match client.next(&mut buf, at(0)) {
+            match client.next(&mut buf, &Clock::at(at(0))) {
                 Ok(Some(answer)) => {
                     let content = buf.data()[answer.content].to_vec();
                     let content = String::from_utf8(content).unwrap();
@@ -110,7 +112,7 @@ fn requests_wait_for_the_response_to_one_that_is_not_idempotent() {
         let due = sent(&mut client);
         gone.push(due.matches("POST").count());
         buf.put(ok);
-        assert!(client.next(&mut buf, at(0)).unwrap().is_some());
+        assert!(client.next(&mut buf, &Clock::at(at(0))).unwrap().is_some());
     }
     assert_eq!(gone, [3, 0, 0, 2, 0, 1]);
     assert!(!client.is_waiting());
@@ -146,15 +148,15 @@ fn content_may_end_with_the_connection() {
     request(&mut client, 9, "x", false);
     for piece in ["HTTP/1.0 200 OK\r\n\r\n", "abc", "def"] {
         buf.put(piece.as_bytes());
-        assert_eq!(client.next(&mut buf, at(0)), Ok(None));
+        assert_eq!(client.next(&mut buf, &Clock::at(at(0))), Ok(None));
     }
     assert!(client.end());
-    let answer = client.next(&mut buf, at(0)).unwrap().unwrap();
+    let answer = client.next(&mut buf, &Clock::at(at(0))).unwrap().unwrap();
     assert_eq!(
         (answer.token, &buf.data()[answer.content]),
         (9, &b"abcdef"[..])
     );
-    assert_eq!(client.next(&mut buf, at(0)), Ok(None));
+    assert_eq!(client.next(&mut buf, &Clock::at(at(0))), Ok(None));
     assert!(buf.is_empty() && client.is_closing());
 }
 
@@ -162,7 +164,7 @@ fn content_may_end_with_the_connection() {
 fn responses_that_nobody_asked_for_end_the_connection() {
     let (mut client, mut buf) = (client(), Buf::new());
     buf.put(b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n");
-    assert_eq!(client.next(&mut buf, at(0)), Ok(None));
+    assert_eq!(client.next(&mut buf, &Clock::at(at(0))), Ok(None));
     assert!(client.is_closing());
 }
 
@@ -228,7 +230,14 @@ fn served() -> (Client, Buf) {
     request(&mut client, 0, "zero", false);
     sent(&mut client);
     buf.put(OK);
-    assert_eq!(client.next(&mut buf, at(0)).unwrap().unwrap().token, 0);
+    assert_eq!(
+        client
+            .next(&mut buf, &Clock::at(at(0)))
+            .unwrap()
+            .unwrap()
+            .token,
+        0
+    );
     client.release(&mut buf);
     (client, buf)
 }
@@ -283,7 +292,7 @@ fn a_request_that_went_in_part_goes_again_and_one_that_is_being_answered_does_no
     request(&mut client, 2, "two", false);
     sent(&mut client);
     buf.put(b"HTTP/1.1 200");
-    assert_eq!(client.next(&mut buf, at(0)), Ok(None));
+    assert_eq!(client.next(&mut buf, &Clock::at(at(0))), Ok(None));
     assert_eq!(left(&mut client, true).1, [2]);
 }
 
@@ -300,7 +309,14 @@ fn what_is_being_written_stays_where_it_is() {
     assert!(client.awaits(3));
     let mut buf = Buf::new();
     buf.put(OK);
-    assert_eq!(client.next(&mut buf, at(0)).unwrap().unwrap().token, 2);
+    assert_eq!(
+        client
+            .next(&mut buf, &Clock::at(at(0)))
+            .unwrap()
+            .unwrap()
+            .token,
+        2
+    );
     let last = sent(&mut client);
     assert!(
         last.starts_with("POST") && last.ends_with("\r\n\r\nthree"),

@@ -1,3 +1,5 @@
+use crate::time::Clock;
+use crate::time::Instant;
 use alloc::format;
 use alloc::string::String;
 
@@ -26,7 +28,7 @@ fn answers(wire: &[u8], step: usize) -> (String, bool) {
     let mut sent = Vec::new();
     for piece in wire.chunks(step) {
         buf.put(piece);
-        while let Some((exchange, content)) = server.next(&mut buf, at(0)).unwrap() {
+        while let Some((exchange, content)) = server.next(&mut buf, &Clock::at(at(0))).unwrap() {
             server.answer_with(exchange, &buf.data()[content]);
         }
         sent.extend(server.take_due());
@@ -77,7 +79,7 @@ fn responses_wait_for_those_before_them() {
         buf.put(post(&format!("Content-Length: {}\r\n", content.len()), content).as_bytes());
     }
     let mut exchanges = Vec::new();
-    while let Some((exchange, content)) = server.next(&mut buf, at(0)).unwrap() {
+    while let Some((exchange, content)) = server.next(&mut buf, &Clock::at(at(0))).unwrap() {
         exchanges.push((exchange, buf.data()[content].to_vec()));
     }
     for at_place in [2, 1] {
@@ -111,9 +113,9 @@ fn a_connection_winds_down_with_its_last_response() {
     let many = [request("a"), request("bb"), request("ccc")].concat();
     let (first, rest) = many.as_bytes().split_at(20);
     buf.put(first);
-    assert_eq!(server.next(&mut buf, at(0)), Ok(None));
+    assert_eq!(server.next(&mut buf, &Clock::at(at(0))), Ok(None));
     buf.put(rest);
-    while let Some((exchange, content)) = server.next(&mut buf, at(0)).unwrap() {
+    while let Some((exchange, content)) = server.next(&mut buf, &Clock::at(at(0))).unwrap() {
         assert!(!server.is_finished());
         server.answer_with(exchange, &buf.data()[content]);
     }
@@ -121,7 +123,7 @@ fn a_connection_winds_down_with_its_last_response() {
     assert_eq!(said, [ok("a"), ok("bb"), last("ccc")].concat());
     assert!(server.is_finished());
     buf.put(request("dddd").as_bytes());
-    assert_eq!(server.next(&mut buf, at(0)), Ok(None));
+    assert_eq!(server.next(&mut buf, &Clock::at(at(0))), Ok(None));
     assert!(server.take_due().is_empty());
 }
 
@@ -132,7 +134,7 @@ fn a_connection_winds_down_while_requests_are_carried_out() {
         let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
         buf.put((request("a") + &request("bb")).as_bytes());
         let mut exchanges = Vec::new();
-        while let Some((exchange, content)) = server.next(&mut buf, at(0)).unwrap() {
+        while let Some((exchange, content)) = server.next(&mut buf, &Clock::at(at(0))).unwrap() {
             exchanges.push((exchange, buf.data()[content].to_vec()));
         }
         server.wind_down();
@@ -148,7 +150,7 @@ fn a_connection_winds_down_while_requests_are_carried_out() {
     // What has no content, and what is refused, say so as well.
     let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
     buf.put(request("a").as_bytes());
-    let (exchange, _) = server.next(&mut buf, at(0)).unwrap().unwrap();
+    let (exchange, _) = server.next(&mut buf, &Clock::at(at(0))).unwrap().unwrap();
     server.wind_down();
     server.nothing(exchange);
     let said = String::from_utf8(server.take_due()).unwrap();
@@ -156,7 +158,7 @@ fn a_connection_winds_down_while_requests_are_carried_out() {
     let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
     server.wind_down();
     buf.put(b"GET / HTTP/1.1\r\nHost: h\r\n\r\n");
-    assert_eq!(server.next(&mut buf, at(0)), Ok(None));
+    assert_eq!(server.next(&mut buf, &Clock::at(at(0))), Ok(None));
     let said = String::from_utf8(server.take_due()).unwrap();
     assert!(status_of(&said) == "405" && said.contains("\r\nConnection: close\r\n"));
     assert!(server.is_finished());
@@ -207,12 +209,12 @@ fn what_stands_between_chunks_does_not_pile_up() {
     let mut most = 0;
     for _ in 0..1000 {
         buf.put(chunk.as_bytes());
-        assert_eq!(server.next(&mut buf, at(0)), Ok(None));
+        assert_eq!(server.next(&mut buf, &Clock::at(at(0))), Ok(None));
         most = most.max(buf.len());
     }
     assert!(most < 80 << 10, "{most}");
     buf.put(b"0\r\n\r\n");
-    let (_, content) = server.next(&mut buf, at(0)).unwrap().unwrap();
+    let (_, content) = server.next(&mut buf, &Clock::at(at(0))).unwrap().unwrap();
     assert_eq!(buf.data()[content], [b'x'; 1000]);
 }
 
@@ -379,10 +381,13 @@ fn slow_requests_are_given_up() {
     ] {
         let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
         buf.put(wire.as_bytes());
-        assert_eq!(server.next(&mut buf, at(10)), Ok(None));
+        assert_eq!(server.next(&mut buf, &Clock::at(at(10))), Ok(None));
         let due = at(10) + small().message_timeout;
         assert_eq!(server.arrival().deadline(), Some(due));
-        assert_eq!(server.next(&mut buf, due), Err(WireError::TooSlow));
+        assert_eq!(
+            server.next(&mut buf, &Clock::at(due)),
+            Err(WireError::TooSlow)
+        );
     }
 }
 
@@ -403,7 +408,8 @@ fn only_its_path_is_served_where_there_is_one() {
         let one = post("Content-Length: 1\r\n", "x").replace("POST /", &format!("POST {target}"));
         for _ in 0..2 {
             buf.put(one.as_bytes());
-            while let Some((exchange, content)) = server.next(&mut buf, at(0)).unwrap() {
+            while let Some((exchange, content)) = server.next(&mut buf, &Clock::at(at(0))).unwrap()
+            {
                 server.answer_with(exchange, &buf.data()[content]);
             }
             let sent = String::from_utf8(server.take_due()).unwrap();

@@ -5,6 +5,7 @@ mod hostile;
 mod rules;
 mod windows;
 
+use crate::time::Clock;
 use alloc::vec;
 use alloc::vec::Vec;
 

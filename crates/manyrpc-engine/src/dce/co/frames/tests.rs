@@ -1,3 +1,4 @@
+use crate::time::Clock;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -27,7 +28,10 @@ fn messages(wire: &[u8], step: usize, limits: &Limits) -> Result<Vec<(u32, Vec<u
     let (mut frames, mut buf, mut got) = (Frames::new(limits), Buf::new(), Vec::new());
     for piece in wire.chunks(step) {
         buf.put(piece);
-        while let Some(pdu) = frames.next(&mut buf, at(0)).map_err(|lost| lost.why())? {
+        while let Some(pdu) = frames
+            .next(&mut buf, &Clock::at(at(0)))
+            .map_err(|lost| lost.why())?
+        {
             let call_id = pdu.header.call_id;
             if pdu.header.kind != PduType::Request {
                 continue;
@@ -100,7 +104,7 @@ fn what_is_forgotten_is_unknown_afterwards() {
     let (mut frames, mut buf) = (Frames::new(&Limits::default()), Buf::new());
     for (call_id, flags) in [(1, flag::FIRST), (2, flag::FIRST), (3, flag::FIRST)] {
         buf.put(&fragment(call_id, flags, b"abcd"));
-        let pdu = frames.next(&mut buf, at(0)).unwrap().unwrap();
+        let pdu = frames.next(&mut buf, &Clock::at(at(0))).unwrap().unwrap();
         let stub = pdu.start + 24..pdu.end;
         frames.join(&mut buf, &pdu, (), stub, 0, at(0)).unwrap();
     }
@@ -110,13 +114,13 @@ fn what_is_forgotten_is_unknown_afterwards() {
     );
     for (call_id, known) in [(1, false), (3, false), (2, true)] {
         buf.put(&fragment(call_id, flag::LAST, b"."));
-        let pdu = frames.next(&mut buf, at(0)).unwrap().unwrap();
+        let pdu = frames.next(&mut buf, &Clock::at(at(0))).unwrap().unwrap();
         let stub = pdu.start + 24..pdu.end;
         let joined = frames.join(&mut buf, &pdu, (), stub, 0, at(0)).unwrap();
         assert_eq!(matches!(joined, Joined::Whole(_)), known);
         assert_eq!(matches!(joined, Joined::Unknown), !known);
     }
-    assert!(frames.next(&mut buf, at(0)).unwrap().is_none() && buf.is_empty());
+    assert!(frames.next(&mut buf, &Clock::at(at(0))).unwrap().is_none() && buf.is_empty());
 }
 
 #[test]
@@ -159,7 +163,7 @@ fn lengths_that_lie_are_refused_before_anything_follows() {
         (header.frag_length, header.auth_length) = (length, auth);
         let (mut frames, mut buf) = (Frames::<()>::new(&limits), Buf::new());
         buf.put(&header.emit());
-        let refused = frames.next(&mut buf, at(0)).unwrap_err().why();
+        let refused = frames.next(&mut buf, &Clock::at(at(0))).unwrap_err().why();
         assert!(
             matches!(refused, WireError::BadField { field: f, .. } if f == field),
             "{refused:?}"
@@ -169,7 +173,7 @@ fn lengths_that_lie_are_refused_before_anything_follows() {
     let mut buf = Buf::new();
     buf.put(b"GET / HTTP/1.1\r\n\r\n");
     let refused = Frames::<()>::new(&limits)
-        .next(&mut buf, at(0))
+        .next(&mut buf, &Clock::at(at(0)))
         .unwrap_err();
     assert_eq!(refused, Lost::Framing(bad("packed_drep", 0x2f)));
     // What has tokens goes before anything is agreed on.
@@ -178,7 +182,9 @@ fn lengths_that_lie_are_refused_before_anything_follows() {
     let (mut frames, mut buf) = (Frames::<()>::new(&limits), Buf::new());
     buf.put(&header.emit());
     assert_eq!(
-        frames.next(&mut buf, at(0)).map(|pdu| pdu.is_some()),
+        frames
+            .next(&mut buf, &Clock::at(at(0)))
+            .map(|pdu| pdu.is_some()),
         Ok(false)
     );
 }
@@ -190,7 +196,10 @@ fn a_message_must_be_complete_in_time_also_when_others_come() {
     let (mut frames, mut buf) = (Frames::new(&limits), Buf::new());
     let mut feed = |frames: &mut Frames<()>, bytes: &[u8], ms| {
         buf.put(bytes);
-        while let Some(pdu) = frames.next(&mut buf, at(ms)).map_err(|lost| lost.why())? {
+        while let Some(pdu) = frames
+            .next(&mut buf, &Clock::at(at(ms)))
+            .map_err(|lost| lost.why())?
+        {
             let stub = pdu.start + 24..pdu.end;
             frames.join(&mut buf, &pdu, (), stub, 5000, at(ms))?;
         }
@@ -228,7 +237,7 @@ fn what_comes_between_fragments_does_not_stay() {
             0 => buf.put(&control(1)),
             _ => buf.put(&fragment(2, flag::WHOLE, &[n as u8; 50])),
         }
-        while let Some(pdu) = frames.next(&mut buf, at(0)).unwrap() {
+        while let Some(pdu) = frames.next(&mut buf, &Clock::at(at(0))).unwrap() {
             if pdu.header.kind == PduType::Request {
                 let stub = pdu.start + 24..pdu.end;
                 let joined = frames.join(&mut buf, &pdu, (), stub, 0, at(0)).unwrap();
@@ -241,7 +250,7 @@ fn what_comes_between_fragments_does_not_stay() {
     }
     assert!(most < 4 * GAP, "{most} bytes");
     buf.put(&fragment(1, flag::LAST, &[8; 10]));
-    let pdu = frames.next(&mut buf, at(0)).unwrap().unwrap();
+    let pdu = frames.next(&mut buf, &Clock::at(at(0))).unwrap().unwrap();
     let stub = pdu.start + 24..pdu.end;
     let Joined::Whole(whole) = frames.join(&mut buf, &pdu, (), stub, 0, at(0)).unwrap() else {
         panic!("it was the last");

@@ -1,5 +1,6 @@
 //! Signs of life: RFC 9113, section 6.7; gRPC's proposals A8 and A9.
 
+use crate::time::Clock;
 use core::time::Duration;
 
 use super::*;

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::carrier::http2::frame::{ACK, END_HEADERS, END_STREAM};
+use crate::time::Clock;
 
 const HEAD: [u8; 3] = [0x83, 0x86, 0x84];
 

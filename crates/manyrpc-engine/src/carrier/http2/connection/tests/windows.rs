@@ -1,6 +1,7 @@
 //! Flow control, both ways (RFC 9113, 5.2 and 6.9).
 
 use super::*;
+use crate::time::Clock;
 
 fn config(stream: u32, connection: u32) -> Config {
     Config {
