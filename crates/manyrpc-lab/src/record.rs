@@ -93,7 +93,8 @@ pub struct SystemInfo {
     pub id: String,
     /// One line for people.
     pub title: String,
-    /// The system whose median is the denominator of its ratios.
+    /// The system that its ratios and differences are against: the program in C that exchanges bare bytes where
+    /// the run has it, and else ours.
     pub floor: String,
     /// Why it was not measured at all, if so.
     pub absent: Option<String>,
@@ -182,8 +183,11 @@ pub struct Measures {
     pub stdev_ns: f64,
     /// The median of each round, in the order of rounds; `null` where the round has none.
     pub round_medians_ns: Vec<Option<f64>>,
-    /// Median over rounds of this cell's round median divided by the floor's: see [`Interval`].
+    /// This cell's round median divided by the floor's: the geometric mean over rounds, see [`Interval`].
     pub ratio: Option<Interval>,
+    /// This cell's round median less the floor's: the mean over rounds.
+    #[serde(default)]
+    pub difference_ns: Option<Interval>,
     /// The first calls of fresh clients on fresh connections.
     pub first_ns: Vec<f64>,
     /// Their median.
@@ -288,6 +292,9 @@ pub struct Rivalry {
     pub placement: String,
     /// Our median divided by theirs, round by round.
     pub ratio: Interval,
+    /// Our median less theirs, round by round.
+    #[serde(default)]
+    pub difference_ns: Option<Interval>,
 }
 
 /// Calls per second of one client that has many in flight on its one connection.
@@ -324,6 +331,9 @@ pub struct MarshallingRow {
     pub ns: f64,
     /// How many times as long as ours it takes.
     pub against_ours: Option<Interval>,
+    /// By how much longer than ours it takes, for one value.
+    #[serde(default)]
+    pub difference_ns: Option<Interval>,
 }
 
 /// One target.
@@ -333,6 +343,12 @@ pub struct Gate {
     pub asks: String,
     /// What was measured.
     pub measured: String,
+    /// The system or the code that it is judged against, where it is one.
+    #[serde(default)]
+    pub against: Option<String>,
+    /// The time of what is judged less that of what it is judged against.
+    #[serde(default)]
+    pub difference_ns: Option<Interval>,
     /// Whether that is met; `None` where this run cannot say.
     pub holds: Option<bool>,
 }
@@ -354,6 +370,18 @@ impl Run {
     /// The systems that could be measured at all.
     pub fn present(&self) -> impl Iterator<Item = &SystemInfo> {
         self.systems.iter().filter(|s| s.absent.is_none())
+    }
+
+    /// The system that this one's ratios and differences are against, where both are in the run.
+    pub fn floor_of(&self, system: &str) -> Option<&SystemInfo> {
+        let known = |id: &str| self.systems.iter().find(|s| s.id == id);
+        known(&known(system)?.floor)
+    }
+
+    /// The floors of this run: what those that were measured are compared with.
+    pub fn floors(&self) -> Vec<&SystemInfo> {
+        let is_floor = |floor: &&SystemInfo| self.present().any(|s| s.floor == floor.id);
+        self.present().filter(is_floor).collect()
     }
 
     /// The cell of a system, workload and placement.

@@ -6,7 +6,7 @@ use hdrhistogram::Histogram;
 
 use crate::machine::cost::{Busy, Cost, Sum, Totals};
 use crate::record::{Cell, Measures, Method, Outcome, Rate, Rivalry, Wire};
-use crate::stats::{Interval, median, ratio_interval, warm_up};
+use crate::stats::{Paired, median, warm_up};
 use crate::system::bench::{Batch, Rated};
 
 use super::plan::{CellIndex, Plan};
@@ -138,6 +138,11 @@ impl Figures {
         self.rates.entry(clients).or_default().push(rated);
     }
 
+    /// Its rounds against those of its floor.
+    fn against(&self, floor: &Figures) -> Option<Paired> {
+        Paired::of(&self.round_medians, &floor.round_medians)
+    }
+
     /// Of one side, which `of` picks from the counted system calls.
     fn cost(&self, used: &Sum, of: fn((f64, f64)) -> f64) -> Option<Cost> {
         Some(Cost {
@@ -146,7 +151,7 @@ impl Figures {
         })
     }
 
-    fn measures(&self, ratio: Option<Interval>) -> Measures {
+    fn measures(&self, over: Option<Paired>) -> Measures {
         let h = &self.histogram;
         let [client_cpu, server_cpu] = &self.round_cpu_ns;
         let at = |q| h.value_at_quantile(q);
@@ -163,7 +168,8 @@ impl Figures {
             mean_ns: h.mean(),
             stdev_ns: h.stdev(),
             round_medians_ns: self.round_medians.clone(),
-            ratio,
+            ratio: over.map(|over| over.ratio),
+            difference_ns: over.map(|over| over.difference),
             first_ns: self.first_ns.clone(),
             first_median_ns: median(&mut self.first_ns.clone()),
             rates: self
@@ -210,7 +216,7 @@ impl Collection {
     }
 
     /// The cells of the record, in the order of the tables.
-    pub(super) fn cells(&self, plan: &Plan) -> Vec<Cell> {
+    pub(super) fn cells(&self, plan: &Plan, floors: &[Option<usize>]) -> Vec<Cell> {
         plan.cells()
             .map(|index| {
                 let system = &plan.systems[index.system];
@@ -218,13 +224,13 @@ impl Collection {
                     system: system.id().to_owned(),
                     workload: plan.workloads[index.workload].to_string(),
                     placement: plan.placements[index.placement].placement.to_string(),
-                    outcome: self.outcome(plan, index),
+                    outcome: self.outcome(plan, floors, index),
                 }
             })
             .collect()
     }
 
-    fn outcome(&self, plan: &Plan, index: CellIndex) -> Outcome {
+    fn outcome(&self, plan: &Plan, floors: &[Option<usize>], index: CellIndex) -> Outcome {
         let system = &plan.systems[index.system];
         let workload = plan.workloads[index.workload];
         if let Some(reason) = system.cannot_carry(workload) {
@@ -239,19 +245,13 @@ impl Collection {
                 ..
             }) => Outcome::Failed(reason.clone()),
             Some(figures) if !figures.histogram.is_empty() => {
-                let ratio = self.ratio(plan, index, figures);
-                Outcome::Measured(Box::new(figures.measures(ratio)))
+                let floor = floors[index.system].map(|system| CellIndex { system, ..index });
+                let floor = floor.and_then(|floor| self.cells.get(&floor));
+                let over = floor.and_then(|floor| figures.against(floor));
+                Outcome::Measured(Box::new(figures.measures(over)))
             }
             _ => Outcome::LeftOut("the run ended before its turn".to_owned()),
         }
-    }
-
-    /// The ratio to the floor from those rounds in which both were measured.
-    fn ratio(&self, plan: &Plan, index: CellIndex, figures: &Figures) -> Option<Interval> {
-        let id = plan.systems[index.system].floor();
-        let system = plan.systems.iter().position(|s| s.id() == id)?;
-        let floor = self.cells.get(&CellIndex { system, ..index })?;
-        ratio_interval(&round_ratios(&figures.round_medians, &floor.round_medians))
     }
 
     /// The distributions of the measured cells, in the order of the tables.
@@ -272,14 +272,6 @@ impl Collection {
             })
             .collect()
     }
-}
-
-/// One ratio for each round that has both.
-fn round_ratios(of: &[Option<f64>], to: &[Option<f64>]) -> Vec<f64> {
-    of.iter()
-        .zip(to)
-        .filter_map(|(&of, &to)| Some(of? / to?))
-        .collect()
 }
 
 /// Which of our systems speaks the protocol of which foreign one.
@@ -306,12 +298,14 @@ pub(super) fn rivalries(cells: &[Cell]) -> Vec<Rivalry> {
     let rivalry = |cell: &Cell, ours: &str, theirs: &str| {
         let of = &find(ours, cell)?.round_medians_ns;
         let to = &find(theirs, cell)?.round_medians_ns;
+        let over = Paired::of(of, to)?;
         Some(Rivalry {
             ours: ours.to_owned(),
             theirs: theirs.to_owned(),
             workload: cell.workload.clone(),
             placement: cell.placement.clone(),
-            ratio: ratio_interval(&round_ratios(of, to))?,
+            ratio: over.ratio,
+            difference_ns: Some(over.difference),
         })
     };
     RIVALS
@@ -382,13 +376,6 @@ mod tests {
         assert_eq!(measures.round_server_cpu_ns, [round, None, round]);
         assert_eq!(measures.round_client_cpu_ns.len(), 3);
         assert_eq!(measures.server_cpu_ns, Some(200.0));
-    }
-
-    #[test]
-    fn ratios_are_taken_inside_rounds() {
-        let ours = [Some(2.0), None, Some(30.0), Some(4.0)];
-        let floor = [Some(1.0), Some(1.0), Some(10.0)];
-        assert_eq!(round_ratios(&ours, &floor), [2.0, 3.0]);
     }
 
     #[test]

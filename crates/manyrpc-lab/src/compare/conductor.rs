@@ -85,7 +85,8 @@ pub(super) fn conduct(
     let throughput = conductor.throughput();
     let marshalling = conductor.marshalling();
     environment.load_after = load_average();
-    let cells = conductor.collection.cells(plan);
+    let floors = plan.floors(&conductor.absent);
+    let cells = conductor.collection.cells(plan, &floors);
     conductor.warnings.extend(doubts(&cells, &throughput));
     let run = Run {
         schema: record::SCHEMA.to_owned(),
@@ -105,7 +106,7 @@ pub(super) fn conduct(
             rate_clients: RATE_CLIENTS.to_vec(),
             ..plan.method.clone()
         },
-        systems: systems(plan, &conductor.absent),
+        systems: systems(plan, &conductor.absent, &floors),
         workloads: plan.workloads.iter().map(|&w| workload(w)).collect(),
         placements: placements(plan),
         rivalries: rivalries(&cells),
@@ -488,17 +489,18 @@ fn mean_ns(ns: &[u64]) -> f64 {
     ns.iter().sum::<u64>() as f64 / ns.len().max(1) as f64
 }
 
-fn systems(plan: &Plan, absent: &[Option<String>]) -> Vec<SystemInfo> {
-    plan.systems
-        .iter()
-        .zip(absent)
-        .map(|(system, absent)| SystemInfo {
+fn systems(plan: &Plan, absent: &[Option<String>], floors: &[Option<usize>]) -> Vec<SystemInfo> {
+    let each = plan.systems.iter().zip(absent).zip(floors);
+    let info = each.map(|((system, absent), floor)| {
+        let floor = floor.map_or(system.floor(), |floor| plan.systems[floor].id());
+        SystemInfo {
             id: system.id().to_owned(),
             title: system.title().to_owned(),
-            floor: system.floor().to_owned(),
+            floor: floor.to_owned(),
             absent: absent.clone(),
-        })
-        .collect()
+        }
+    });
+    info.collect()
 }
 
 fn workload(workload: Workload) -> WorkloadInfo {

@@ -69,6 +69,16 @@ impl Plan {
         self.wants(cell) && (!self.few_rates || self.is_of_few(cell))
     }
 
+    /// The floor of each system among those that are not absent, by its place in the plan.
+    pub(super) fn floors(&self, absent: &[Option<String>]) -> Vec<Option<usize>> {
+        let present = |id: &&str| {
+            let mut systems = self.systems.iter().zip(absent);
+            systems.position(|(system, absent)| system.id() == *id && absent.is_none())
+        };
+        let floor = |system: &Rc<dyn System>| system.floors().iter().find_map(present);
+        self.systems.iter().map(floor).collect()
+    }
+
     fn is_of_few(&self, cell: CellIndex) -> bool {
         FEW.contains(&self.workloads[cell.workload])
     }
@@ -129,7 +139,7 @@ fn choose_systems(options: &Options) -> Result<Vec<Rc<dyn System>>, String> {
     let floors: Vec<&str> = systems
         .iter()
         .filter(|s| wanted(s.id()))
-        .map(|s| s.floor())
+        .flat_map(|s| s.floors())
         .collect();
     systems.retain(|s| wanted(s.id()) || floors.contains(&s.id()));
     Ok(systems)
@@ -260,12 +270,28 @@ mod tests {
     }
 
     #[test]
+    fn the_floor_is_the_one_in_c_where_it_is_there() {
+        let mut options = options();
+        options.systems = vec!["onc-tcp".to_owned()];
+        options.with_peers = true;
+        let plan = Plan::new(&options).unwrap();
+        assert_eq!(plan.floors(&[None, None, None]), [Some(2); 3]);
+        let unbuilt = Some("it is not built".to_owned());
+        assert_eq!(plan.floors(&[None, None, unbuilt.clone()]), [Some(0); 3]);
+        assert_eq!(plan.floors(&[unbuilt.clone(), None, unbuilt]), [None; 3]);
+    }
+
+    #[test]
     fn floors_come_with_the_systems_that_need_them() {
         let mut options = options();
         options.systems = vec!["onc-tcp".to_owned()];
         let plan = Plan::new(&options).unwrap();
         let ids: Vec<&str> = plan.systems.iter().map(|s| s.id()).collect();
         assert_eq!(ids, ["raw-tcp", "onc-tcp"]);
+        options.with_peers = true;
+        let plan = Plan::new(&options).unwrap();
+        let ids: Vec<&str> = plan.systems.iter().map(|s| s.id()).collect();
+        assert_eq!(ids, ["raw-tcp", "onc-tcp", "raw-tcp-c"]);
         options.systems = vec!["morse".to_owned()];
         assert!(Plan::new(&options).unwrap_err().contains("morse"));
     }

@@ -9,11 +9,11 @@
 //!
 //! **The machine between them.** The two runs were made at different times, and the machine was not the same
 //! at both. So a cell is compared *relative to its floor* where both runs have one: each round is first divided by
-//! the floor's (the bare socket with the same bytes) of the same round, which cancels what befell both. Of
+//! the floor's (a bare socket with the same bytes, in C where the run has that) of the same round, which cancels what befell both. Of
 //! the fifteen pairs of six runs of one program within minutes, six had something called different by absolute
 //! times, and none relative to the floor. What a relative comparison cannot see is a change in
-//! what the floor shares with the systems (the driver, the kernel): how the floor itself moved is told apart,
-//! and judged where the run has the same floor in C. `--measure absolute` compares without any floor.
+//! what the floor shares with the systems (the kernel, and our driver where the floor is ours): how the floor
+//! itself moved is told apart, and ours is judged where both runs have the same floor in C. `--measure absolute` compares without any floor.
 //!
 //! **Many comparisons.** All cells are one family (Holm): two runs of the same thing have one cell or more called
 //! different in at most 5 % of repetitions.

@@ -345,6 +345,28 @@ fn a_change_of_what_all_share_is_seen_against_the_floor_in_c() {
     );
 }
 
+/// A run with peers has the floor in C, one without ours: what both have is taken.
+#[test]
+fn runs_with_and_without_the_floor_in_c_are_compared_by_ours() {
+    let (a, mut b) = pair();
+    for of in &mut b.cells {
+        let system = of.cell.level("system").to_owned();
+        if ["raw-udp", "onc-udp"].contains(&&*system) {
+            of.floor = Some(of.cell.clone().with("system", "raw-udp-c"));
+        }
+    }
+    for (a, b) in [(a.clone(), b.clone()), (b, a)] {
+        let found = compared(a, b, &Options::default());
+        let mut onc = found
+            .rows
+            .iter()
+            .filter(|row| row.cell.level("system") == "onc-udp");
+        assert!(onc.all(|row| row.measure == Measure::Relative));
+        let mut floors = found.floors.iter();
+        assert!(floors.any(|row| row.cell.level("system") == "raw-udp"));
+    }
+}
+
 fn pair() -> (Measured, Measured) {
     let mut random = Random::new(17);
     (run(&mut random, &CALM, same), run(&mut random, &CALM, same))

@@ -31,7 +31,7 @@ use crate::generated::bench::{
 use crate::machine::placement::{Layout, Placement, allowed_cpus, pin_process};
 use crate::machine::process::{Process, Program};
 use crate::record::MarshallingRow;
-use crate::stats::{Random, median, ratio_interval};
+use crate::stats::{Paired, Random, median};
 use crate::system::Programs;
 use crate::workload::{PHOTO_BYTES, pattern};
 
@@ -395,22 +395,19 @@ fn rows(contestants: Vec<Contestant<'_>>) -> Vec<MarshallingRow> {
         let ours = contestants
             .iter()
             .find(|o| o.code == OURS && o.value == c.value && o.direction == c.direction);
-        let ratios: Vec<f64> = match ours {
-            Some(ours) if c.code != OURS && ours.turns.len() == c.turns.len() => c
-                .turns
-                .iter()
-                .zip(&ours.turns)
-                .map(|(c, o)| c / o)
-                .collect(),
-            _ => Vec::new(),
-        };
+        let ours = ours.filter(|ours| c.code != OURS && ours.turns.len() == c.turns.len());
+        let turns = ours.map_or(&[][..], |ours| &ours.turns);
+        let measured =
+            |turns: &[f64]| -> Vec<Option<f64>> { turns.iter().copied().map(Some).collect() };
+        let paired = Paired::of(&measured(&c.turns), &measured(turns));
         if let Some(ns) = median(&mut c.turns.clone()) {
             rows.push(MarshallingRow {
                 value: c.value.to_owned(),
                 direction: c.direction.to_owned(),
                 code: c.code.to_owned(),
                 ns,
-                against_ours: ratio_interval(&ratios),
+                against_ours: paired.map(|paired| paired.ratio),
+                difference_ns: paired.map(|paired| paired.difference),
             });
         }
     }
@@ -465,6 +462,7 @@ mod tests {
         assert!(rows.iter().all(|row| row.ns > 0.0));
         let by_hand = rows.iter().find(|row| row.code == "hand-written").unwrap();
         assert!(by_hand.against_ours.unwrap().value > 0.0);
+        assert!(by_hand.difference_ns.is_some());
         assert!(
             rows.iter()
                 .all(|row| row.code != OURS || row.against_ours.is_none())

@@ -113,13 +113,13 @@ pub(super) fn ratios(run: &Run, placement: &PlacementInfo) -> Plot {
     Plot {
         title: "Ratio to the floor".to_owned(),
         caption:
-            "1 is the bare socket over the same transport with the same bytes. The bar is the 95 % \
+            "1 is the floor: a bare socket over the same transport with the same bytes. The bar is the 95 % \
                   interval of the ratio of medians."
                 .to_owned(),
         x: Axis {
             logarithmic: highest > FAR,
             reference: Some(1.0),
-            ..Axis::linear("÷ bare socket", "")
+            ..Axis::linear("÷ floor", "")
         },
         rows,
         series,

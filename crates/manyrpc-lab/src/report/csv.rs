@@ -9,6 +9,7 @@ use super::{cpu_ns, rate_of};
 
 const HEADER: &str = "placement,workload,system,status,why,calls,first_median_ns,min_ns,p25_ns,\
 median_ns,p75_ns,p90_ns,p99_ns,p999_ns,max_ns,mean_ns,stdev_ns,ratio,ratio_low,ratio_high,\
+difference_ns,difference_low_ns,difference_high_ns,\
 calls_per_s_1,calls_per_s_2,calls_per_s_4,wire_out_bytes,wire_in_bytes,\
 wire_out_packets,wire_in_packets,client_cpu_ns,\
 server_cpu_ns,cpu_ns,client_system_share,server_system_share,client_system_calls,server_system_calls,\
@@ -16,7 +17,7 @@ client_waits,server_waits,client_preemptions,server_preemptions,client_faults,se
 warm_up_share,unsteady_batches\n";
 
 /// How many columns follow `why`.
-const FIGURES: usize = 37;
+const FIGURES: usize = 40;
 
 /// The whole file.
 pub(super) fn render(run: &Run) -> String {
@@ -80,6 +81,9 @@ fn figures(m: &Measures) -> [Option<f64>; FIGURES] {
         m.ratio.map(|r| r.value),
         m.ratio.map(|r| r.low),
         m.ratio.map(|r| r.high),
+        m.difference_ns.map(|ns| ns.value),
+        m.difference_ns.map(|ns| ns.low),
+        m.difference_ns.map(|ns| ns.high),
         rate_of(m, 1),
         rate_of(m, 2),
         rate_of(m, 4),

@@ -4,10 +4,11 @@ use std::fmt::{self, Write};
 
 use crate::compare::Distribution;
 use crate::record::{Cell, Measures, Outcome, PlacementInfo, Run, WorkloadInfo};
+use crate::stats::Interval;
 
-use super::number::{bytes, micros, rate, ratio};
+use super::number::{bytes, difference, micros, rate, ratio};
 use super::page::{self, escape};
-use super::{compared, costs, cpu_ns, elsewhere, machine, rate_of, servers_count};
+use super::{compared, costs, cpu_ns, elsewhere, floors, machine, rate_of, servers_count};
 
 const SCRIPT: &str = include_str!("script.js");
 
@@ -51,6 +52,7 @@ fn heading(out: &mut String, run: &Run) -> fmt::Result {
             escape(&ground)
         ))
     )?;
+    writeln!(out, "<p class=\"soft\">{}</p>", escape(&floors(run)))?;
     if let Some(why) = &run.cut_short {
         writeln!(
             out,
@@ -143,7 +145,7 @@ fn distribution_figure(
     }
 }
 
-const COLUMNS: [(&str, bool); 12] = [
+const COLUMNS: [(&str, bool); 13] = [
     ("workload", false),
     ("system", false),
     ("first µs", true),
@@ -151,6 +153,7 @@ const COLUMNS: [(&str, bool); 12] = [
     ("p99 µs", true),
     ("÷ floor", true),
     ("95 % interval", true),
+    ("− floor, ns", true),
     ("calls/s ×1", true),
     ("×2", true),
     ("×4", true),
@@ -198,14 +201,14 @@ fn row(out: &mut String, cell: &Cell) -> fmt::Result {
         Outcome::CannotCarry(why) | Outcome::LeftOut(why) => {
             writeln!(
                 out,
-                "<td class=\"why\" colspan=\"10\">{}</td></tr>",
+                "<td class=\"why\" colspan=\"11\">{}</td></tr>",
                 escape(why)
             )
         }
         Outcome::Failed(why) => {
             writeln!(
                 out,
-                "<td class=\"why bad\" colspan=\"10\">failed: {}</td></tr>",
+                "<td class=\"why bad\" colspan=\"11\">failed: {}</td></tr>",
                 escape(why)
             )
         }
@@ -226,6 +229,15 @@ fn measured(out: &mut String, m: &Measures) -> fmt::Result {
             write!(out, "<td>{}–{}</td>", ratio(r.low), ratio(r.high))?;
         }
         _ => write!(out, "<td></td>")?,
+    }
+    match &m.difference_ns {
+        Some(ns) => write!(
+            out,
+            "<td data-value=\"{}\">{}</td>",
+            ns.value,
+            difference(ns)
+        )?,
+        None => write!(out, "<td>–</td>")?,
     }
     let mut cell = |value: Option<f64>, text: fn(f64) -> String| match value {
         Some(value) => write!(out, "<td data-value=\"{value}\">{}</td>", text(value)),
@@ -260,6 +272,11 @@ fn targets(out: &mut String, run: &Run) -> fmt::Result {
     writeln!(out, "</tbody></table></div></section>")
 }
 
+/// A difference, if it is known: files of older runs have none.
+fn in_ns(ns: Option<Interval>) -> String {
+    ns.map_or(String::new(), |ns| difference(&ns))
+}
+
 fn rivalries(out: &mut String, run: &Run) -> fmt::Result {
     if run.rivalries.is_empty() {
         return Ok(());
@@ -270,20 +287,21 @@ fn rivalries(out: &mut String, run: &Run) -> fmt::Result {
          median divided by theirs, round by round. Below 1, ours is faster.</p>\n\
          <div class=\"wide\"><table><thead><tr><th class=\"text\">workload</th>\
          <th class=\"text\">systems</th><th class=\"text\">placement</th><th>ratio</th>\
-         <th>95 % interval</th></tr></thead><tbody>"
+         <th>95 % interval</th><th>ours − theirs, ns</th></tr></thead><tbody>"
     )?;
     for r in &run.rivalries {
         writeln!(
             out,
             "<tr><td class=\"text\">{}</td><td class=\"text\">{} ÷ {}</td>\
-             <td class=\"text\">{}</td><td><b>{}</b></td><td>{}–{}</td></tr>",
+             <td class=\"text\">{}</td><td><b>{}</b></td><td>{}–{}</td><td>{}</td></tr>",
             escape(&r.workload),
             escape(&r.ours),
             escape(&r.theirs),
             escape(&r.placement),
             ratio(r.ratio.value),
             ratio(r.ratio.low),
-            ratio(r.ratio.high)
+            ratio(r.ratio.high),
+            in_ns(r.difference_ns)
         )?;
     }
     writeln!(out, "</tbody></table></div></section>")
@@ -325,7 +343,7 @@ fn marshalling(out: &mut String, run: &Run) -> fmt::Result {
         out,
         "<section><h2>Marshalling alone</h2>\n<p>One value in memory, no call.</p>\n\
          <div class=\"wide\"><table><thead><tr><th class=\"text\">value</th><th class=\"text\"></th>\
-         <th class=\"text\">code</th><th>ns</th><th>× ours (95 %)</th></tr></thead><tbody>"
+         <th class=\"text\">code</th><th>ns</th><th>× ours (95 %)</th><th>− ours, ns</th></tr></thead><tbody>"
     )?;
     for row in &run.marshalling {
         let against = row.against_ours.map_or(String::new(), |r| {
@@ -334,11 +352,12 @@ fn marshalling(out: &mut String, run: &Run) -> fmt::Result {
         writeln!(
             out,
             "<tr><td class=\"text\">{}</td><td class=\"text\">{}</td><td class=\"text\">{}</td>\
-             <td>{:.1}</td><td>{against}</td></tr>",
+             <td>{:.1}</td><td>{against}</td><td>{}</td></tr>",
             escape(&row.value),
             escape(&row.direction),
             escape(&row.code),
-            row.ns
+            row.ns,
+            in_ns(row.difference_ns)
         )?;
     }
     writeln!(out, "</tbody></table></div></section>")
@@ -361,7 +380,10 @@ fn how_to_read(out: &mut String, run: &Run) -> fmt::Result {
     term(
         out,
         "The floor",
-        "raw-udp and raw-tcp send and receive the same number of bytes as the XDR arguments and results of the workload, and marshal nothing: what is above them is what an RPC system adds. The same lab code measures them.",
+        &format!(
+            "It sends and receives the same number of bytes as the XDR arguments and results of the workload, and marshals nothing: what is above it is what an RPC system adds. Where the program in C is built it is the floor, so that what our own driver costs is seen too. {}",
+            floors(run)
+        ),
     )?;
     term(
         out,
@@ -370,6 +392,11 @@ fn how_to_read(out: &mut String, run: &Run) -> fmt::Result {
             "In each of {} rounds the systems took turns in random order; in each round the median of a system is divided by that of its floor. The figure is their geometric mean, its 95 % interval is Student's t over the logarithms of the rounds. Every round has fresh processes; the 1 MiB workload has several turns in each.",
             method.rounds
         ),
+    )?;
+    term(
+        out,
+        "− floor",
+        "The same medians, that of the floor taken from that of the system: the mean over the rounds, and half of its 95 % interval. A ratio is nearer to 1 on a machine whose kernel is slow; what a system adds in nanoseconds is not.",
     )?;
     term(
         out,

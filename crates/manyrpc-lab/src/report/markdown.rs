@@ -4,8 +4,8 @@ use std::fmt::{self, Write};
 
 use crate::record::{Outcome, Run};
 
-use super::number::{bytes, micros, rate, ratio};
-use super::{costs, cpu_ns, elsewhere, machine, rate_of};
+use super::number::{bytes, difference, micros, rate, ratio};
+use super::{costs, cpu_ns, elsewhere, floors, machine, rate_of};
 
 /// One table for each placement, with a line on the machine.
 pub(super) fn render(run: &Run) -> String {
@@ -23,11 +23,11 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
         )?;
         writeln!(
             out,
-            "| workload | system | first µs | median µs | p99 µs | ÷ floor (95 %) | calls/s with 1 / 2 / 4 | wire bytes | CPU µs |"
+            "| workload | system | first µs | median µs | p99 µs | ÷ floor (95 %) | − floor, ns | calls/s with 1 / 2 / 4 | wire bytes | CPU µs |"
         )?;
         writeln!(
             out,
-            "| --- | --- | --: | --: | --: | --: | --: | --: | --: |"
+            "| --- | --- | --: | --: | --: | --: | --: | --: | --: | --: |"
         )?;
         for workload in &run.workloads {
             let mut label = format!("`{}`", workload.id);
@@ -38,7 +38,7 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
                 match &cell.outcome {
                     Outcome::Measured(_) => row(out, run, &label, cell)?,
                     Outcome::CannotCarry(why) | Outcome::Failed(why) => {
-                        writeln!(out, "| {label} | {} | {why} | | | | | | |", system.id)?;
+                        writeln!(out, "| {label} | {} | {why} | | | | | | | |", system.id)?;
                     }
                     Outcome::LeftOut(_) => continue,
                 }
@@ -49,7 +49,7 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
     }
     costs::markdown(out, run)?;
     let ground = elsewhere(run).map_or(String::new(), |ground| format!("; {ground}"));
-    writeln!(out, "{}{ground}.", machine(run))
+    writeln!(out, "{}{ground}.\n\n{}", machine(run), floors(run))
 }
 
 fn row(out: &mut String, run: &Run, label: &str, cell: &crate::record::Cell) -> fmt::Result {
@@ -69,11 +69,12 @@ fn row(out: &mut String, run: &Run, label: &str, cell: &crate::record::Cell) -> 
     };
     writeln!(
         out,
-        "| {label} | {} | {} | {} | {} | {against} | {} / {} / {} | {} | {} |",
+        "| {label} | {} | {} | {} | {} | {against} | {} | {} / {} / {} | {} | {} |",
         cell.system,
         show(m.first_median_ns, micros),
         micros(m.median_ns as f64),
         micros(m.p99_ns as f64),
+        m.difference_ns.map_or("–".to_owned(), |ns| difference(&ns)),
         show(rate_of(m, 1), rate),
         show(rate_of(m, 2), rate),
         show(rate_of(m, 4), rate),

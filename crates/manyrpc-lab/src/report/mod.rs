@@ -22,7 +22,8 @@ use std::str::FromStr;
 
 use crate::compare::{Distribution, Error};
 use crate::machine::environment::Environment;
-use crate::record::{Measures, Run};
+use crate::record::{Measures, Run, SystemInfo};
+use crate::system::Transport;
 
 use parquet::{Level, Table};
 
@@ -159,6 +160,29 @@ fn servers_count(run: &Run) -> Option<String> {
     Some(format!(
         "clients at once made {made} calls where servers count, and these counted {served}"
     ))
+}
+
+/// What stands for the floor in this run, and what to do for the one in C where it is not that.
+fn floors(run: &Run) -> String {
+    let floors = run.floors();
+    if floors.is_empty() {
+        return "Floor: none was measured.".to_owned();
+    }
+    let named: Vec<String> = floors
+        .iter()
+        .map(|floor| format!("{} ({})", floor.id, floor.title))
+        .collect();
+    let is_in_c = |floor: &SystemInfo| {
+        let transports = [Transport::Udp, Transport::Tcp];
+        transports.iter().any(|over| over.floor_in_c() == floor.id)
+    };
+    let advice = match floors.iter().all(|floor| is_in_c(floor)) {
+        true => "",
+        false => {
+            "; with the programs of `make peers` and --with-peers it is the same exchange in C"
+        }
+    };
+    format!("Floor: {}{advice}.", named.join(", "))
 }
 
 /// A short account of the machine.

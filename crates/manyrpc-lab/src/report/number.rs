@@ -1,5 +1,7 @@
 //! How figures are written for people.
 
+use crate::stats::Interval;
+
 /// Microseconds from nanoseconds: three digits that matter, never an exponent.
 pub(crate) fn micros(ns: f64) -> String {
     let us = ns / 1000.0;
@@ -32,6 +34,17 @@ pub(crate) fn ratio(ratio: f64) -> String {
     match ratio {
         r if r < 10.0 => format!("{r:.3}"),
         r => format!("{r:.1}"),
+    }
+}
+
+/// A difference in nanoseconds with its sign and half its interval: `+180 ±30`.
+pub(crate) fn difference(ns: &Interval) -> String {
+    let digits = usize::from(ns.value.abs() < 10.0);
+    let half = (ns.high - ns.low) / 2.0;
+    match half > 0.0 {
+        true => format!("{:+.digits$} ±{half:.digits$}", ns.value),
+        false if ns.value == 0.0 => "0".to_owned(),
+        false => format!("{:+.digits$}", ns.value),
     }
 }
 
@@ -68,6 +81,15 @@ mod tests {
         assert_eq!(bytes(92.4), "92.4");
         assert_eq!(ratio(1.0481), "1.048");
         assert_eq!(ratio(12.34), "12.3");
+        let around = |value: f64, half: f64| Interval {
+            value,
+            low: value - half,
+            high: value + half,
+        };
+        assert_eq!(difference(&around(180.4, 29.7)), "+180 ±30");
+        assert_eq!(difference(&around(-2.5, 0.25)), "-2.5 ±0.2");
+        assert_eq!(difference(&around(12.0, 0.0)), "+12");
+        assert_eq!(difference(&around(0.0, 0.0)), "0");
         assert_eq!(
             [seconds(0.12345), seconds(1.2345), seconds(12.345)],
             ["0.1235", "1.234", "12.35"]

@@ -91,6 +91,10 @@ fn outcome(tag: &str, h: &Histogram<u64>, factor: f64) -> Outcome {
                 high: factor + 0.02,
             },
         }),
+        difference_ns: Some(match floor {
+            true => around(0.0, 0.0),
+            false => around(600.0, 100.0),
+        }),
         first_ns: vec![90_000.0],
         first_median_ns: Some(90_000.0),
         rates: vec![
@@ -204,6 +208,14 @@ fn frame(cells: Vec<Cell>) -> Run {
     }
 }
 
+fn around(value: f64, half: f64) -> Interval {
+    Interval {
+        value,
+        low: value - half,
+        high: value + half,
+    }
+}
+
 fn rivalry() -> Rivalry {
     Rivalry {
         ours: "onc-udp".to_owned(),
@@ -215,6 +227,7 @@ fn rivalry() -> Rivalry {
             low: 0.8,
             high: 0.83,
         },
+        difference_ns: Some(around(-2900.0, 150.0)),
     }
 }
 
@@ -245,6 +258,7 @@ fn marshalling_row() -> MarshallingRow {
             low: 4.0,
             high: 4.2,
         }),
+        difference_ns: Some(around(84.0, 1.0)),
     }
 }
 

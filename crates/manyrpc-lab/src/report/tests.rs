@@ -23,7 +23,11 @@ fn the_terminal_table_is_narrow_and_says_why_figures_are_missing() {
         "not measured in this placement: add",
         "MISSED",
         "holds",
-        "1.270  1.260–1.290",
+        "1.270  1.260–1.290        +600 ±100",
+        "Floor: raw-udp (the system raw-udp), raw-tcp (the system raw-tcp); with the programs of",
+        "onc-udp ÷ libtirpc-udp             0.810  0.800–0.830   -2900 ±150 ns",
+        "4.100 × ours  (4.000–4.200)  +84 ±1 ns",
+        "onc-udp nothing at most 1.08 × raw-udp (`same`): 1.050 (1.040–1.070), +600 ±100 ns",
         "81.2k",
         "calls where servers count, and these counted",
         "WHAT A CALL COSTS: nothing, placement same",
@@ -40,8 +44,31 @@ fn the_record_reads_back_the_same() {
     let again: Run = serde_json::from_str(&text).unwrap();
     assert_eq!(json(&again), text);
     assert!(text.contains("\"schema\": \"manyrpc.run/1\""));
+    let onc = again.measures("onc-udp", "nothing", "same").unwrap();
+    assert_eq!(onc.difference_ns.unwrap().value, 600.0);
+    assert_eq!(again.gates[0].against.as_deref(), Some("raw-udp"));
     assert!(again.measures("onc-udp", "nothing", "same").is_some());
     assert!(again.measures("onc-udp", "echo:65536", "same").is_none());
+}
+
+/// Records that were written before differences were are read as they were.
+#[test]
+fn a_record_without_differences_is_read() {
+    let (run, _) = synthetic::run();
+    let mut record = serde_json::to_value(&run).unwrap();
+    let of = |record: &mut serde_json::Value, list: &str, names: &[&str]| {
+        for entry in record[list].as_array_mut().unwrap() {
+            let entry = entry.as_object_mut().unwrap();
+            for name in names {
+                assert!(entry.remove(*name).is_some(), "{name}");
+            }
+        }
+    };
+    of(&mut record, "rivalries", &["difference_ns"]);
+    of(&mut record, "marshalling", &["difference_ns"]);
+    of(&mut record, "gates", &["difference_ns", "against"]);
+    let again: Run = serde_json::from_value(record).unwrap();
+    assert!(render(&again, &[], Format::Text).contains("onc-udp ÷ libtirpc-udp"));
 }
 
 #[test]

@@ -5,8 +5,8 @@ use std::fmt::{self, Write};
 use crate::record::{Cell, Gate, Measures, Outcome, PlacementInfo, Run, WorkloadInfo};
 use crate::stats::Interval;
 
-use super::number::{bytes, micros, rate, ratio};
-use super::{costs, cpu_ns, elsewhere, machine, rate_of, servers_count, wrapped};
+use super::number::{bytes, difference, micros, rate, ratio};
+use super::{costs, cpu_ns, elsewhere, floors, machine, rate_of, servers_count, wrapped};
 
 /// Columns of the widest line.
 const WIDTH: usize = 110;
@@ -23,6 +23,7 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
     if let Some(ground) = elsewhere(run) {
         wrapped(out, (WIDTH, 0), "", &ground);
     }
+    wrapped(out, (WIDTH, 0), "", &floors(run));
     if let Some(why) = &run.cut_short {
         writeln!(
             out,
@@ -56,23 +57,24 @@ fn placement_table(out: &mut String, run: &Run, placement: &PlacementInfo) -> fm
     writeln!(out, "{}\n", placement.meaning)?;
     writeln!(
         out,
-        "{:14}{:>9}{:>9}{:>9}{:>9}  {:13}{:>8}{:>8}{:>8}{:>9}{:>9}",
+        "{:14}{:>7}{:>7}{:>7}{:>8}  {:12}{:>16}{:>7}{:>7}{:>7}{:>8}{:>7}",
         "",
         "first",
         "median",
         "p99",
         "÷ floor",
-        "95 % interval",
-        "calls/s",
-        "calls/s",
-        "calls/s",
+        "95 %",
+        "− floor",
+        "calls",
+        "per s",
+        "",
         "bytes",
-        "CPU µs"
+        "CPU"
     )?;
     writeln!(
         out,
-        "{:14}{:>9}{:>9}{:>9}{:>9}  {:13}{:>8}{:>8}{:>8}{:>9}{:>9}",
-        "", "µs", "µs", "µs", "", "", "1 client", "2", "4", "on wire", "per call"
+        "{:14}{:>7}{:>7}{:>7}{:>8}  {:12}{:>16}{:>7}{:>7}{:>7}{:>8}{:>7}",
+        "", "µs", "µs", "µs", "", "", "ns ±95 %", "×1", "×2", "×4", "on wire", "µs"
     )?;
     let mut left_out = Vec::new();
     for workload in &run.workloads {
@@ -130,12 +132,13 @@ fn measured_row(out: &mut String, name: &str, m: &Measures) -> fmt::Result {
     };
     writeln!(
         out,
-        "  {name:12}{:>9}{:>9}{:>9}{:>9}  {:13}{:>8}{:>8}{:>8}{:>9}{:>9}",
+        "  {name:12}{:>7}{:>7}{:>7}{:>8}  {:12}{:>16}{:>7}{:>7}{:>7}{:>8}{:>7}",
         show(m.first_median_ns, micros),
         micros(m.median_ns as f64),
         micros(m.p99_ns as f64),
         value,
         interval,
+        m.difference_ns.map_or("–".to_owned(), |ns| difference(&ns)),
         show(rate_of(m, 1), rate),
         show(rate_of(m, 2), rate),
         show(rate_of(m, 4), rate),
@@ -152,23 +155,29 @@ fn interval(r: &Interval) -> String {
     format!("{}–{}", ratio(r.low), ratio(r.high))
 }
 
+/// A difference, if it is known: files of older runs have none.
+fn in_ns(ns: Option<Interval>) -> String {
+    ns.map_or(String::new(), |ns| format!("{} ns", difference(&ns)))
+}
+
 fn rivalries(out: &mut String, run: &Run) -> fmt::Result {
     if run.rivalries.is_empty() {
         return Ok(());
     }
     writeln!(
         out,
-        "\nOURS ÷ THEIRS (medians, round by round; below 1 ours is faster)\n"
+        "\nOURS ÷ THEIRS (medians, round by round; below 1 ours is faster), and ours less theirs\n"
     )?;
     for r in &run.rivalries {
         writeln!(
             out,
-            "  {:8}{:14}{:32}{:>8}  {}",
+            "  {:8}{:14}{:32}{:>8}  {:14}{}",
             r.placement,
             r.workload,
             format!("{} ÷ {}", r.ours, r.theirs),
             ratio(r.ratio.value),
-            interval(&r.ratio)
+            interval(&r.ratio),
+            in_ns(r.difference_ns)
         )?;
     }
     Ok(())
@@ -203,7 +212,12 @@ fn marshalling(out: &mut String, run: &Run) -> fmt::Result {
     writeln!(out, "\nMARSHALLING ALONE (ns for one value)\n")?;
     for row in &run.marshalling {
         let against = match &row.against_ours {
-            Some(r) => format!("{} × ours  ({})", ratio(r.value), interval(r)),
+            Some(r) => format!(
+                "{} × ours  ({})  {}",
+                ratio(r.value),
+                interval(r),
+                in_ns(row.difference_ns)
+            ),
             None => String::new(),
         };
         writeln!(
@@ -223,27 +237,29 @@ fn gates(out: &mut String, gates: &[Gate]) -> fmt::Result {
             Some(false) => "MISSED",
             None => "open",
         };
-        writeln!(out, "  {verdict:7} {}: {}", gate.asks, gate.measured)?;
+        let head = format!("  {verdict:7} ");
+        let text = format!("{}: {}", gate.asks, gate.measured);
+        wrapped(out, (WIDTH, WIDTH), &head, &text);
     }
     Ok(())
 }
 
 fn footnotes(out: &mut String, run: &Run) -> fmt::Result {
     let method = &run.method;
-    writeln!(
-        out,
-        "\n÷ floor: median of the system over that of the bare socket with the same transport and \
-         bytes, in each of {}\ninterleaved rounds; geometric mean, and 95 % interval by Student's t \
-         over rounds. First: median of the first\ncalls of {} fresh client processes, their \
-         connection being open. Bytes: socket payload of request and reply,\nwithout IP, UDP and \
-         TCP headers. CPU: client and server. Timing adds {:.0} ns to each sample ({},\nresolution \
-         {} ns).",
+    let text = format!(
+        "÷ floor: median of the system over that of the bare socket with the same transport and bytes, in each of {} \
+         interleaved rounds; geometric mean, and 95 % interval by Student's t over rounds. − floor: the one less the \
+         other, the mean over the same rounds. First: median of the first calls of {} fresh client processes, their \
+         connection being open. Bytes: socket payload of request and reply, without IP, UDP and TCP headers. CPU: \
+         client and server. ×1, ×2, ×4: so many clients at once. Timing adds {:.0} ns to each sample ({}, resolution {} ns).",
         method.rounds,
         method.first_calls,
         run.timing.pair_ns,
         run.timing.clock,
         run.timing.resolution_ns,
-    )?;
+    );
+    out.push('\n');
+    wrapped(out, (WIDTH, 0), "", &text);
     if let Some(count) = servers_count(run) {
         writeln!(out, "Calls per second: {count}.")?;
     }

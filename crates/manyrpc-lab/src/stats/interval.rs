@@ -4,6 +4,8 @@
 //! before, is far too narrow for so few: of comparisons of a system with itself it called 28 in a
 //! hundred different with 3 rounds, 13 with 7 and 9 with 14, where 5 were promised.
 
+use std::ops::Neg;
+
 use serde::{Deserialize, Serialize};
 
 use super::{deviation, geometric_mean, mean};
@@ -26,6 +28,19 @@ impl Interval {
     }
 }
 
+impl Neg for Interval {
+    type Output = Self;
+
+    /// A difference seen from the other side.
+    fn neg(self) -> Self {
+        Interval {
+            value: -self.value,
+            low: -self.high,
+            high: -self.low,
+        }
+    }
+}
+
 /// The geometric mean of one ratio per round, with its interval by Student's distribution over the
 /// logarithms of the rounds. `None` without rounds; with a single one the interval is that value.
 pub fn ratio_interval(ratios: &[f64]) -> Option<Interval> {
@@ -40,20 +55,31 @@ pub fn ratio_interval(ratios: &[f64]) -> Option<Interval> {
     })
 }
 
-/// What rounds say of a figure: [`ratio_interval`] of figures above zero, and the arithmetic mean with
-/// Student's interval where one is not, as counts may be. Figures that are all the same are just that,
-/// without what logarithms lose. `None` without rounds.
-pub fn over_rounds(figures: &[f64]) -> Option<Interval> {
-    let first = *figures.first()?;
-    let around = |value: f64, half: f64| Interval {
+/// The arithmetic mean of one difference per round, with Student's interval, which is as wide on both sides.
+/// `None` without rounds; with a single one the interval is that value.
+pub fn difference_interval(differences: &[f64]) -> Option<Interval> {
+    let value = mean(differences)?;
+    let half = half_width(differences);
+    Some(Interval {
         value,
         low: value - half,
         high: value + half,
-    };
+    })
+}
+
+/// What rounds say of a figure: [`ratio_interval`] of figures above zero, and [`difference_interval`]
+/// where one is not, as counts may be. Figures that are all the same are just that,
+/// without what logarithms lose. `None` without rounds.
+pub fn over_rounds(figures: &[f64]) -> Option<Interval> {
+    let first = *figures.first()?;
     match figures {
-        same if same.iter().all(|&figure| figure == first) => Some(around(first, 0.0)),
+        same if same.iter().all(|&figure| figure == first) => Some(Interval {
+            value: first,
+            low: first,
+            high: first,
+        }),
         ratios if ratios.iter().all(|&figure| figure > 0.0) => ratio_interval(ratios),
-        counts => Some(around(mean(counts)?, half_width(counts))),
+        counts => difference_interval(counts),
     }
 }
 

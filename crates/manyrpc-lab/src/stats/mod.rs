@@ -7,12 +7,14 @@
 
 mod difference;
 mod interval;
+mod paired;
 mod random;
 mod steady;
 mod student;
 
 pub use difference::{Difference, holm};
-pub use interval::{Interval, over_rounds, per_million, ratio_interval};
+pub use interval::{Interval, difference_interval, over_rounds, per_million, ratio_interval};
+pub use paired::Paired;
 pub use random::Random;
 pub use steady::{WarmUp, spread, warm_up};
 

@@ -76,6 +76,18 @@ fn the_interval_is_students_over_logarithms() {
     assert!(close(one.low, 1.5) && close(one.high, 1.5));
 }
 
+// By hand: mean −1, deviation 2, half the interval is 4.303 × 2 ÷ √3.
+#[test]
+fn differences_may_have_either_sign() {
+    let interval = difference_interval(&[-3.0, -1.0, 1.0]).unwrap();
+    let half = 4.303 * 2.0 / 3f64.sqrt();
+    assert!(close(interval.value, -1.0));
+    assert!(close(interval.low, -1.0 - half) && close(interval.high, -1.0 + half));
+    assert_eq!(difference_interval(&[]), None);
+    let one = difference_interval(&[-250.0]).unwrap();
+    assert_eq!([one.low, one.value, one.high], [-250.0; 3]);
+}
+
 // By hand: mean 1, deviation 1, half the interval is 4.303 ÷ √3.
 #[test]
 fn counts_may_be_zero() {

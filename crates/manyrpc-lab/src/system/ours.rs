@@ -28,7 +28,7 @@ struct Entry {
 
 const UDP: Entry = Entry {
     id: "raw-udp",
-    title: "bare UDP ping-pong, the floor",
+    title: "bare UDP ping-pong by our driver",
     transport: Transport::Udp,
     is_floor: true,
     overhead: 8,
@@ -38,7 +38,7 @@ const UDP: Entry = Entry {
 
 const TCP: Entry = Entry {
     id: "raw-tcp",
-    title: "bare TCP ping-pong, the floor",
+    title: "bare TCP ping-pong by our driver",
     transport: Transport::Tcp,
     ..UDP
 };

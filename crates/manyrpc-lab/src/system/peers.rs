@@ -35,7 +35,7 @@ struct Entry {
 
 const RAW_C: Entry = Entry {
     id: "raw-udp-c",
-    title: "bare UDP ping-pong in C: checks our floor",
+    title: "bare UDP ping-pong in C",
     transport: Transport::Udp,
     directory: "raw-c",
     stem: "raw",
@@ -74,7 +74,7 @@ const TABLE: &[Entry] = &[
     RAW_C,
     Entry {
         id: "raw-tcp-c",
-        title: "bare TCP ping-pong in C: checks our floor",
+        title: "bare TCP ping-pong in C",
         transport: Transport::Tcp,
         ..RAW_C
     },

@@ -158,23 +158,21 @@ impl<'s> Sides<'s> {
     /// The cell that this one is taken against: its floor, and of a floor the same floor in C, which no change of
     /// ours moves. Both sides must have it.
     pub(super) fn yardstick(&self, cell: &Cell, figure: &str) -> Option<Cell> {
-        let [of, _] = self.both(cell, figure)?;
+        let sides = self.both(cell, figure)?;
         let system = cell.level("system");
-        let yardstick = match &of.floor {
-            Some(_)
-                if system
-                    .strip_suffix(IN_C)
-                    .is_some_and(|stem| self.is_named_floor(stem)) =>
-            {
-                None
-            }
-            Some(floor) => Some(floor.clone()),
-            None if self.is_floor(cell) => {
-                Some(cell.clone().with("system", &format!("{system}{IN_C}")))
-            }
-            None => None,
-        };
-        yardstick.filter(|floor| self.both(floor, figure).is_some())
+        let in_c = || cell.clone().with("system", &format!("{system}{IN_C}"));
+        let is_in_c = system
+            .strip_suffix(IN_C)
+            .is_some_and(|stem| self.is_named_floor(stem));
+        if is_in_c {
+            return None;
+        }
+        // A run without peers has another floor than one with them: whichever both sides have.
+        let floors = sides.iter().filter_map(|of| of.floor.clone());
+        let own = self.is_floor(cell).then(in_c);
+        floors
+            .chain(own)
+            .find(|floor| self.both(floor, figure).is_some())
     }
 
     /// What these cells are taken against, each once.
