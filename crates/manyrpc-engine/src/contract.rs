@@ -241,7 +241,8 @@ pub trait ClientEngine {
     fn keep_alive(&mut self, _things: usize, _now: Instant) {}
 
     /// The next thing that the received bytes say. Consumes from `rx` what the previous event
-    /// pointed into, so look at an event's bytes before the next call of this.
+    /// pointed into, so look at an event's bytes before the next call of this. Most events need no
+    /// time, so `clock` is read only where one does.
     fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent>;
 
     /// Gives what travelled beside the event that [`next_event`](Self::next_event) gave last: of

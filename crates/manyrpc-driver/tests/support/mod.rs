@@ -161,7 +161,7 @@ impl ClientEngine for ToyClient {
         self.calls.retain(|c| c.id != id);
     }
 
-    fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
+    fn next_event(&mut self, rx: &mut Rx, _clock: &Clock) -> Option<ClientEvent> {
         rx.buf.consume(std::mem::take(&mut self.consume));
         if let Some((id, error)) = self.failed.pop() {
             return Some(ClientEvent::Failed { id, error });
@@ -177,7 +177,7 @@ impl ClientEngine for ToyClient {
                     let failed = self.calls.drain(..).map(|c| (c.id, CallError::Wire(e)));
                     self.failed.extend(failed);
                     rx.buf.clear();
-                    return self.next_event(rx, clock);
+                    return self.next_event(rx, _clock);
                 }
             };
             let tag = word(&rx.buf.data()[found.clone()]).unwrap_or(0);
