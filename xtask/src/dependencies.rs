@@ -32,8 +32,10 @@ const RULES: &[(&str, &[&str])] = &[
             "manyrpc-security",
         ],
     ),
+    // Of the driver only the simulator, which takes the same description of a bad network. It knows no system.
+    ("manyrpc-measure", &["manyrpc-driver"]),
     // The lab and the leaves may use everything but each other.
-    ("manyrpc-lab", ALL_BELOW_LAB),
+    ("manyrpc-lab", WITH_MEASURE),
     ("manyrpc-cli", WITH_LAB),
     ("manyrpc-fuzz", WITH_ENGINES),
     ("manyrpc-draw", &[]),
@@ -87,8 +89,22 @@ const ALL_BELOW_LAB: &[&str] = &[
     "manyrpc-security",
 ];
 
+const WITH_MEASURE: &[&str] = &[
+    "manyrpc-measure",
+    "manyrpc",
+    "manyrpc-model",
+    "manyrpc-idl",
+    "manyrpc-codec",
+    "manyrpc-dynamic",
+    "manyrpc-engine",
+    "manyrpc-driver",
+    "manyrpc-gen",
+    "manyrpc-security",
+];
+
 const WITH_LAB: &[&str] = &[
     "manyrpc-lab",
+    "manyrpc-measure",
     "manyrpc",
     "manyrpc-model",
     "manyrpc-idl",
@@ -182,6 +198,14 @@ mod tests {
             1
         );
         assert!(broken_by(&package("manyrpc-cli", "manyrpc-lab", None)).is_empty());
+    }
+
+    #[test]
+    fn measuring_knows_neither_the_facade_nor_the_lab() {
+        for above in ["manyrpc", "manyrpc-lab"] {
+            assert_eq!(broken_by(&package("manyrpc-measure", above, None)).len(), 1);
+        }
+        assert!(broken_by(&package("manyrpc-lab", "manyrpc-measure", None)).is_empty());
     }
 
     #[test]

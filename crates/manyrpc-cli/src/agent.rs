@@ -4,8 +4,8 @@ use std::net::TcpListener;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use manyrpc_lab::agent::Key;
-use manyrpc_lab::agent::serve::Agent;
+use manyrpc_lab::agent::Agent;
+use manyrpc_measure::agent::Key;
 
 use crate::args;
 use crate::output::{Failure, note, write_out};

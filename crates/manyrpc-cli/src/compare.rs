@@ -2,9 +2,12 @@
 
 use std::process::ExitCode;
 
-use manyrpc_lab::compare::{self, Error, Options};
-use manyrpc_lab::report::{self, Format};
-use manyrpc_lab::{progress, system::Programs};
+use manyrpc_lab::compare::{self, Options};
+use manyrpc_lab::report;
+use manyrpc_lab::system::Programs;
+use manyrpc_measure::interrupt::stop_on_interrupt;
+use manyrpc_measure::report::Format;
+use manyrpc_measure::{Error, progress};
 
 use crate::args::Compare;
 use crate::output::{Failure, write_out};
@@ -19,7 +22,7 @@ const INTERRUPTED: u8 = 130;
 pub(crate) fn run(args: Compare) -> Result<ExitCode, Failure> {
     let format: Format = args.format.parse().map_err(Failure::misuse)?;
     let options = options(&args)?;
-    compare::stop_on_interrupt(&options.stop).map_err(Failure::misuse)?;
+    stop_on_interrupt(&options.stop).map_err(Failure::misuse)?;
     let mut progress = progress::on_standard_error();
     let comparison = compare::run(&options, &mut *progress).map_err(|e| match e {
         Error::Misuse(_) | Error::Write { .. } => Failure::misuse(e),

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use manyrpc_lab::diff::{Measure, Options, Side, compare, render};
-use manyrpc_lab::report::Format;
+use manyrpc_measure::report::Format;
 
 use crate::args::Diff;
 use crate::output::{Failure, write_out};

@@ -3,8 +3,8 @@
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::process::ExitCode;
 
-use manyrpc_lab::net::relay::{Relay, Setup};
-use manyrpc_lab::system::Transport;
+use manyrpc_measure::net::relay::{Relay, Setup};
+use manyrpc_measure::transport::Transport;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 

@@ -2,11 +2,13 @@
 
 use std::process::ExitCode;
 
-use manyrpc_lab::compare::stop_on_interrupt;
-use manyrpc_lab::report::Format;
-use manyrpc_lab::study::experiment::{self, Finished, Options};
-use manyrpc_lab::study::{STUDIES, find};
-use manyrpc_lab::{progress, system::Programs};
+use manyrpc_lab::study::experiment::Options;
+use manyrpc_lab::study::runner::{self, Finished};
+use manyrpc_lab::study::{STUDIES, find, report, resume};
+use manyrpc_lab::system::Programs;
+use manyrpc_measure::interrupt::stop_on_interrupt;
+use manyrpc_measure::progress;
+use manyrpc_measure::report::Format;
 
 use crate::args::Study;
 use crate::output::{Failure, write_out};
@@ -21,7 +23,7 @@ pub(crate) fn run(args: &Study) -> Result<ExitCode, Failure> {
     }
     let format: Format = args.format.parse().map_err(Failure::misuse)?;
     let finished = match &args.report {
-        Some(directory) => experiment::report(directory).map_err(Failure::misuse)?,
+        Some(directory) => report(directory).map_err(Failure::misuse)?,
         None => measure(args)?,
     };
     write_out(args.output.as_deref(), &finished.render(format))?;
@@ -47,8 +49,8 @@ fn measure(args: &Study) -> Result<Finished, Failure> {
     stop_on_interrupt(&options.stop).map_err(Failure::misuse)?;
     let mut progress = progress::on_standard_error();
     let finished = match (&args.resume, args.name.as_deref().and_then(find)) {
-        (Some(directory), _) => experiment::resume(directory, options, &mut *progress),
-        (None, Some(study)) => experiment::run(study, &options, &mut *progress),
+        (Some(directory), _) => resume(directory, options, &mut *progress),
+        (None, Some(study)) => runner::run(study, &options, &mut *progress),
         (None, None) => return Err(Failure::misuse("which study? `manyrpc study --list`")),
     };
     finished.map_err(Failure::misuse)

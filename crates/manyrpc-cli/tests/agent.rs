@@ -8,8 +8,9 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use manyrpc_lab::machine::process::{Process, Program};
-use manyrpc_lab::net::namespaces::{LISTEN, Link, Namespaces};
+use manyrpc_measure::child::LISTEN;
+use manyrpc_measure::machine::process::{Process, Program};
+use manyrpc_measure::net::namespaces::{Link, Namespaces};
 use program::Scratch;
 use serde_json::Value as Json;
 

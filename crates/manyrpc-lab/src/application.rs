@@ -12,8 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use manyrpc::{Context, Fault};
 
+use crate::counter::{MOST_CLIENTS, sender};
 use crate::generated::bench::{BenchV1, Info, InfoRequest, Transferred};
-use crate::net::counter::{MOST_CLIENTS, sender};
 use crate::workload::{PHOTO_BYTES, pattern};
 
 /// The application behind `interfaces/bench.x`.

@@ -1,4 +1,5 @@
-//! The lab: measures RPC systems against each other, and reports what it found.
+//! The lab: measures RPC systems against each other, and reports what it found. What measuring itself needs is
+//! [`manyrpc_measure`].
 //!
 //! - [`compare`]: the main job, every system side by side in one run
 //! - [`child`]: this program as its own server and client processes
@@ -8,33 +9,25 @@
 //! - [`study`]: the documents' experiments, by name
 //! - [`system`]: the systems, ours and foreign
 //! - [`workload`]: the calls they are measured with
-//! - [`machine`]: environment, clock, CPU placement, processes
-//! - [`agent`]: servers on another host
-//! - [`net`]: bad networks, and the relay that counts what crosses it
-//! - [`stats`]: quantiles, ratios, intervals
+//! - [`agent`]: starts servers for a study on another host
+//! - [`counter`]: what is lost and what is carried out twice
 //! - [`record`]: the schema of `run.json`
 //! - [`report`]: tables, files and plots of a run
 //! - [`marshalling`]: marshalling alone
 //! - [`application`]: what the servers of every system do
-//! - [`progress`]: how a run tells what it does
 
 pub mod agent;
 pub mod application;
-pub mod capture;
 pub mod child;
-pub mod clock;
 pub mod compare;
+pub mod counter;
 pub mod diff;
 pub mod doctor;
 pub mod generated;
 pub mod load;
-pub mod machine;
 pub mod marshalling;
-pub mod net;
-pub mod progress;
 pub mod record;
 pub mod report;
-pub mod stats;
 pub mod study;
 pub mod system;
 pub mod workload;

@@ -3,13 +3,15 @@
 //! Times are nanoseconds, and say so in their names. A reader must refuse a schema it does not
 //! know; within `manyrpc.run/1` members are only ever added.
 
+use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
-use crate::machine::cost::{Busy, Cost};
-use crate::machine::environment::Environment;
-use crate::machine::timing::Timing;
-use crate::net::between::Between;
-use crate::stats::Interval;
+use manyrpc_measure::machine::cost::{Busy, Cost};
+use manyrpc_measure::machine::environment::Environment;
+use manyrpc_measure::machine::timing::Timing;
+use manyrpc_measure::net::between::Between;
+use manyrpc_measure::net::wire::Wire;
+use manyrpc_measure::stats::Interval;
 
 /// The schema that this version writes.
 pub const SCHEMA: &str = "manyrpc.run/1";
@@ -142,6 +144,15 @@ pub struct Cell {
     pub outcome: Outcome,
 }
 
+/// All calls of one cell.
+#[derive(Clone, Debug)]
+pub struct Distribution {
+    /// `system/workload/placement`.
+    pub tag: String,
+    /// Nanoseconds, three significant digits.
+    pub histogram: Histogram<u64>,
+}
+
 /// What became of a cell.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -239,44 +250,6 @@ pub struct Rate {
     /// How many of them the server counted itself, where it counts.
     #[serde(default)]
     pub served: Option<u64>,
-}
-
-/// Socket payload of one call, counted by a relay between client and server; headers of IP, TCP
-/// and UDP are not in it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Wire {
-    /// Bytes from client to server.
-    pub out_bytes: f64,
-    /// Bytes from server to client.
-    pub in_bytes: f64,
-    /// Packets from client to server: datagrams as the relay saw them, or the segments that the kernel counted on
-    /// a direct connection, those that only acknowledge included. Not known where each call has a connection
-    /// of its own.
-    #[serde(default)]
-    pub out_packets: Option<f64>,
-    /// And back.
-    #[serde(default)]
-    pub in_packets: Option<f64>,
-}
-
-impl Wire {
-    /// With the segments of a connection, if they were counted.
-    #[must_use]
-    pub(crate) fn with_segments(self, segments: Option<(f64, f64)>) -> Self {
-        match segments {
-            Some((out, back)) => Wire {
-                out_packets: Some(out),
-                in_packets: Some(back),
-                ..self
-            },
-            None => self,
-        }
-    }
-
-    /// Both directions.
-    pub fn total(&self) -> f64 {
-        self.out_bytes + self.in_bytes
-    }
 }
 
 /// One of our systems against a foreign one over the same protocol, workload and placement.

@@ -6,17 +6,19 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::Duration;
 
-use manyrpc_lab::child::{self, CHILD_ARGUMENT};
+use manyrpc_lab::child;
 use manyrpc_lab::compare::{self, Comparison, Options};
 use manyrpc_lab::diff::{self, Side};
-use manyrpc_lab::machine::placement::Placement;
-use manyrpc_lab::net::between::Between;
-use manyrpc_lab::net::namespaces::Link;
-use manyrpc_lab::progress::{Progress, Silent};
 use manyrpc_lab::record::{Measures, Outcome, Run, SCHEMA};
-use manyrpc_lab::report::{self, Format};
+use manyrpc_lab::report;
 use manyrpc_lab::system::Programs;
 use manyrpc_lab::workload::Workload;
+use manyrpc_measure::child::CHILD_ARGUMENT;
+use manyrpc_measure::machine::placement::Placement;
+use manyrpc_measure::net::between::Between;
+use manyrpc_measure::net::namespaces::Link;
+use manyrpc_measure::progress::{Progress, Silent};
+use manyrpc_measure::report::Format;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -6,11 +6,13 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use manyrpc_lab::child::{self, CHILD_ARGUMENT, FirstCall};
+use manyrpc_lab::child;
 use manyrpc_lab::load::{Arrivals, Order, Outcome, Plan, Process as Arriving, Reuse};
-use manyrpc_lab::machine::process::{self, Answer, Process, Program};
-use manyrpc_lab::net::relay::Relay;
 use manyrpc_lab::system::{self, Programs, System};
+use manyrpc_measure::child::CHILD_ARGUMENT;
+use manyrpc_measure::machine::process::FirstCall;
+use manyrpc_measure::machine::process::{self, Answer, Process, Program};
+use manyrpc_measure::net::relay::Relay;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 

@@ -5,16 +5,19 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use manyrpc_lab::child::{self, CHILD_ARGUMENT};
+use manyrpc_lab::child;
 use manyrpc_lab::diff::{self, Measure, Side, Verdict};
-use manyrpc_lab::machine::placement::allowed_cpus;
-use manyrpc_lab::progress::{Progress, Silent};
-use manyrpc_lab::report::Format;
-use manyrpc_lab::study::experiment::{Finished, Options, resume, run};
+use manyrpc_lab::study::experiment::Options;
 use manyrpc_lab::study::ipc::Ipc;
 use manyrpc_lab::study::kiraly::Kiraly;
 use manyrpc_lab::study::record::{CellRecord, Record};
+use manyrpc_lab::study::resume;
+use manyrpc_lab::study::runner::{Finished, run};
 use manyrpc_lab::system::Programs;
+use manyrpc_measure::child::CHILD_ARGUMENT;
+use manyrpc_measure::machine::placement::allowed_cpus;
+use manyrpc_measure::progress::{Progress, Silent};
+use manyrpc_measure::report::Format;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 use clap::builder::PossibleValuesParser;
-use manyrpc_lab::agent::Key;
-use manyrpc_lab::net::between::Between;
+use manyrpc_measure::agent::Key;
+use manyrpc_measure::net::between::Between;
 
 use crate::output::Failure;
 

@@ -10,14 +10,14 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use manyrpc_lab::child::CHILD_ARGUMENT;
-use manyrpc_lab::compare::stop_on_interrupt;
 use manyrpc_lab::load::{self, Conducted, Control, Mix, Order, Plan, Target, Weights};
-use manyrpc_lab::machine::process::Program;
-use manyrpc_lab::net::ground::Ground;
-use manyrpc_lab::net::relay::RelayProcess;
-use manyrpc_lab::progress::{self, Progress};
 use manyrpc_lab::system::{self, Programs, System};
+use manyrpc_measure::child::CHILD_ARGUMENT;
+use manyrpc_measure::interrupt::stop_on_interrupt;
+use manyrpc_measure::machine::process::Program;
+use manyrpc_measure::net::ground::Ground;
+use manyrpc_measure::net::relay::RelayProcess;
+use manyrpc_measure::progress::{self, Progress};
 
 use self::args::Load;
 use crate::output::{Failure, INTERRUPTED, note, write_out};

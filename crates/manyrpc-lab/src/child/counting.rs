@@ -15,8 +15,8 @@ use manyrpc::{CallError, Client, Limits};
 
 use super::MOST_CALLS;
 use super::stubs::{self, Scheme};
+use crate::counter::{Counted, MOST_CLIENTS, count, sent};
 use crate::generated::bench::{BENCH_V1, BENCH_V1_COUNT, BenchV1CountArgs, BenchV1CountOut};
-use crate::net::counter::{Counted, MOST_CLIENTS, count, sent};
 
 /// What is to be counted.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 use manyrpc::server::Caps;
 use manyrpc::{CallError, Context, Fault, Server};
 
+use manyrpc_measure::machine::environment::congestion_control;
+use manyrpc_measure::machine::timing;
+
 use super::arguments::{Arguments, small};
 use super::stubs::connect;
 use super::{Sampled, Serving, thread_cpu_ns};
@@ -16,8 +19,6 @@ use crate::generated::database::{
     DATABASE, DATABASE_REQUEST, Database, DatabaseClient, DatabaseRequestArgs, DatabaseRequestOut,
     DatabaseServer, Info, InfoRequest,
 };
-use crate::machine::environment::congestion_control;
-use crate::machine::timing;
 use crate::workload::{PHOTO_BYTES, Workload, pattern};
 
 const FIRST_NAMES: [&str; 4] = ["Ada", "Erzsébet", "美咲", "Zoë"];
@@ -66,7 +67,11 @@ pub(super) fn serve(scheme: &str) -> Result<Serving, String> {
             congestion: congestion_control(),
             ..Caps::default()
         })
-        .listen(&format!("{scheme}://{}:0{}", super::here(), path(scheme)))
+        .listen(&format!(
+            "{scheme}://{}:0{}",
+            manyrpc_measure::child::here(),
+            path(scheme)
+        ))
         .and_then(|builder| builder.start())
         .map_err(|e| e.to_string())?;
     let port = running.bindings().iter().find_map(|b| b.port());

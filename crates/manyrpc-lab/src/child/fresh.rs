@@ -23,7 +23,7 @@ use std::net::SocketAddr;
 use std::time::Instant;
 
 use manyrpc_driver::address;
-use serde::{Deserialize, Serialize};
+use manyrpc_measure::machine::process::FirstCall;
 
 use super::arguments::Arguments;
 use super::{Caller, Sampled, timed};
@@ -48,34 +48,6 @@ impl Place {
         preferred
             .copied()
             .ok_or_else(|| format!("`{}` has no address", self.0))
-    }
-}
-
-/// The parts of a first call in nanoseconds, and the second call for comparison.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FirstCall {
-    /// The server's name is looked up.
-    pub resolve_ns: u64,
-    /// A connection, or a socket, is made.
-    pub connect_ns: u64,
-    /// The protocol negotiates what it must before a call can go. Where there is nothing of the
-    /// kind, what finding that out takes.
-    pub bind_ns: u64,
-    /// The call proper.
-    pub exchange_ns: u64,
-    /// The whole first call, with all of these.
-    pub first_ns: u64,
-    /// The second call.
-    pub again_ns: u64,
-}
-
-impl FirstCall {
-    /// Reads a client's answer; one that reports an error is that error.
-    ///
-    /// # Errors
-    /// It is none.
-    pub fn parse(line: &str) -> Result<Self, String> {
-        crate::machine::process::parse(line)
     }
 }
 

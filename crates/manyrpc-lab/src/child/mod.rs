@@ -5,7 +5,7 @@
 //! its client also obeys `flood info|info-photo CALLS TASKS`: so many calls, so many at a time, all on
 //! its one connection. The answer is a line `{"calls":n,"seconds":s}`.
 //!
-//! `lab-child busy` never waits. `lab-child relay …` is a [relay](crate::net::relay::RelayProcess).
+//! `lab-child busy` never waits. `lab-child relay …` is a [relay](manyrpc_measure::net::relay::RelayProcess).
 //!
 //! `lab-child load SYSTEM ADDRESS {json}` is a [part](crate::load::be_part) of a load.
 //!
@@ -16,7 +16,7 @@
 //! calls it has carried out, in its own count; with `"checks":n` clients of ours tell how many more calls they
 //! made than they timed. A server of ours with one more argument keeps
 //! its count of executions in that file; a process whose environment has
-//! [`LISTEN`](crate::net::namespaces::LISTEN) listens at that address instead of on loopback.
+//! [`LISTEN`](manyrpc_measure::child::LISTEN) listens at that address instead of on loopback.
 //!
 //! Our clients obey more. Their ADDRESS may be a name, `localhost:4000`; the connection that they keep
 //! is opened when the first command needs it.
@@ -24,7 +24,7 @@
 //! | command | answer |
 //! | --- | --- |
 //! | `once WORKLOAD CALLS` | as to `run`; every call looks the name up, connects, calls and closes |
-//! | `first WORKLOAD` | a [`FirstCall`]: a fresh client's first call in its parts, and its second |
+//! | `first WORKLOAD` | a [`FirstCall`](manyrpc_measure::machine::process::FirstCall): a fresh client's first call in its parts, and its second |
 //! | `load {json}` | an [`Outcome`](crate::load::Outcome): the json is an [`Order`] |
 //! | `count CALLS [at-most-once\|idempotent] [FIRST-WAIT-MS]` | a [`Counted`]: the counter test, of clients with stubs |
 
@@ -37,47 +37,27 @@ mod mgmt;
 mod raw;
 mod stubs;
 
-use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-pub use self::fresh::FirstCall;
-
 use rustix::time::{ClockId, clock_gettime};
+
+use manyrpc_measure::child::SERVED;
+use manyrpc_measure::machine::timing;
+use manyrpc_measure::net::{background, relay};
 
 use self::arguments::Arguments;
 use self::fresh::{Connect, Place};
+use crate::counter::Counted;
 use crate::load::Order;
-use crate::machine::process::Program;
-use crate::machine::timing;
-use crate::net::counter::Counted;
-use crate::net::{background, namespaces, relay};
 use crate::system::{Transport, scheme_of_added};
 use crate::workload::Workload;
-
-/// What a server is asked for its own count of the calls that it carried out.
-pub(crate) const SERVED: &str = "served";
-
-/// The hidden first argument that makes this program a child; what follows goes to [`run`].
-pub const CHILD_ARGUMENT: &str = "lab-child";
-
-/// The program that is its own children, started as one.
-pub fn program<A: AsRef<OsStr>>(ours: &Path, arguments: impl IntoIterator<Item = A>) -> Program {
-    let arguments = arguments.into_iter().map(|a| a.as_ref().to_owned());
-    Program {
-        path: ours.to_owned(),
-        arguments: [CHILD_ARGUMENT.into()]
-            .into_iter()
-            .chain(arguments)
-            .collect(),
-    }
-}
 
 /// One batch of calls, as a client reports it.
 #[derive(Debug, Default)]
@@ -250,13 +230,6 @@ impl Protocol {
             Protocol::Foreign(scheme) => Box::new(mgmt::open(scheme, server)?),
         })
     }
-}
-
-/// Where this process's sockets are: on loopback, or where it was told.
-pub(crate) fn here() -> Ipv4Addr {
-    let told = std::env::var(namespaces::LISTEN).ok();
-    told.and_then(|address| address.parse().ok())
-        .unwrap_or(Ipv4Addr::LOCALHOST)
 }
 
 /// Where a client's server is, and how one connects to it.
@@ -515,7 +488,7 @@ mod tests {
             cpu_ns: 40,
             checks: 1,
         });
-        let answer = crate::machine::process::Answer::parse(&line).unwrap();
+        let answer = manyrpc_measure::machine::process::Answer::parse(&line).unwrap();
         assert_eq!((answer.ns, answer.cpu_ns), (vec![12, 7], 40));
         assert_eq!(answer.checks, 1);
     }

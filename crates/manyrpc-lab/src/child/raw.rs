@@ -11,9 +11,13 @@ use manyrpc_engine::{
     Buf, Call, CallError, CallHead, Fault, Handler, InterfaceId, Limits, Outcome, raw,
 };
 
+use manyrpc_measure::child::here;
+
 use super::arguments::Arguments;
-use super::{Caller, Sampled, Serving, here, timed};
-use crate::machine::environment::congestion_control;
+
+use manyrpc_measure::machine::environment::congestion_control;
+
+use super::{Caller, Sampled, Serving, timed};
 use crate::system::Transport;
 use crate::workload::{Workload, pattern};
 

@@ -8,13 +8,17 @@ use manyrpc::server::Caps;
 use manyrpc::{CallError, Client, ClientOptions, Limits, Server};
 use manyrpc_driver::blocking;
 
+use manyrpc_measure::child::here;
+
 use super::arguments::{Arguments, small};
 use super::counting::{self, Order};
-use super::{Caller, Sampled, Serving, here, timed};
+
+use manyrpc_measure::machine::environment::congestion_control;
+
+use super::{Caller, Sampled, Serving, timed};
 use crate::application::{Application, TRANSFERRED, info, sum};
+use crate::counter::Counted;
 use crate::generated::bench::{BENCH_V1, BenchV1Client, BenchV1Server, InfoRequest};
-use crate::machine::environment::congestion_control;
-use crate::net::counter::Counted;
 use crate::workload::{CONCAT, PHOTO_BYTES, Workload, integers, pattern};
 
 /// How long a call may take, retransmissions included.

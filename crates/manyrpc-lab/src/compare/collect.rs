@@ -4,21 +4,14 @@ use std::collections::{BTreeMap, HashMap};
 
 use hdrhistogram::Histogram;
 
-use crate::machine::cost::{Busy, Cost, Sum, Totals};
-use crate::record::{Cell, Measures, Method, Outcome, Rate, Rivalry, Wire};
-use crate::stats::{Paired, median, warm_up};
+use manyrpc_measure::machine::cost::{Busy, Cost, Sum, Totals};
+use manyrpc_measure::net::wire::Wire;
+use manyrpc_measure::stats::{Paired, median, warm_up};
+
+use crate::record::{Cell, Distribution, Measures, Method, Outcome, Rate, Rivalry};
 use crate::system::bench::{Batch, Rated};
 
 use super::plan::{CellIndex, Plan};
-
-/// All calls of one cell.
-#[derive(Clone, Debug)]
-pub struct Distribution {
-    /// `system/workload/placement`.
-    pub tag: String,
-    /// Nanoseconds, three significant digits.
-    pub histogram: Histogram<u64>,
-}
 
 /// The figures of one cell as they come in.
 #[derive(Debug)]
@@ -334,7 +327,7 @@ pub(super) fn calls_in(method: &Method, call_ns: f64, clients: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::cost::Used;
+    use manyrpc_measure::machine::cost::Used;
 
     #[test]
     fn warm_up_is_dropped_and_rounds_stay_in_their_place() {

@@ -3,19 +3,22 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::machine::environment::{Environment, load_average};
-use crate::machine::placement::{Placement, Spinners, pin_process};
-use crate::machine::timing::Timing;
-use crate::net::ground::Ground;
-use crate::progress::Progress;
-use crate::record::{self, PlacementInfo, Run, SystemInfo, WorkloadInfo};
-use crate::stats::Random;
+use manyrpc_measure::build;
+use manyrpc_measure::clock;
+use manyrpc_measure::machine::environment::{Environment, load_average};
+use manyrpc_measure::machine::placement::{Placement, Spinners, pin_process};
+use manyrpc_measure::machine::timing::Timing;
+use manyrpc_measure::net::ground::Ground;
+use manyrpc_measure::progress::Progress;
+use manyrpc_measure::stats::Random;
+
+use crate::marshalling;
+use crate::record::{self, Distribution, PlacementInfo, Run, SystemInfo, WorkloadInfo};
 use crate::system::bench::Bench;
 use crate::workload::Workload;
-use crate::{clock, marshalling};
 
 use super::Options;
-use super::collect::{Collection, Distribution, calls_in, rivalries};
+use super::collect::{Collection, calls_in, rivalries};
 use super::doubts::doubts;
 use super::flood;
 use super::plan::{CellIndex, Plan};
@@ -92,8 +95,8 @@ pub(super) fn conduct(
         schema: record::SCHEMA.to_owned(),
         kind: "compare".to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        commit: Some(env!("MANYRPC_COMMIT").to_owned()).filter(|c| !c.is_empty()),
-        built_with: format!("{}, {}", env!("MANYRPC_RUSTC"), env!("MANYRPC_PROFILE")),
+        commit: build::commit(),
+        built_with: build::built_with(),
         started,
         seconds: start.elapsed().as_secs_f64(),
         cut_short: conductor.stopped().then(|| "interrupted".to_owned()),

@@ -1,8 +1,9 @@
 //! Reasons in the figures themselves to doubt a run.
 
-use crate::machine::cost::Busy;
+use manyrpc_measure::machine::cost::Busy;
+use manyrpc_measure::stats::{median, spread};
+
 use crate::record::{Cell, Measures, Outcome, Throughput};
-use crate::stats::{median, spread};
 
 /// The usual spread of a cell's rounds from which on differences of a few per cent mean nothing.
 const TOO_NOISY: f64 = 0.1;

@@ -9,14 +9,15 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use crate::child;
-use crate::machine::cost::{Busy, Watch};
-use crate::machine::placement::allowed_cpus;
-use crate::machine::process::{Process, Program};
-use crate::net::ground::{Ground, Server};
-use crate::net::relay::RelayProcess;
+use manyrpc_measure::child;
+use manyrpc_measure::machine::cost::{Busy, Watch};
+use manyrpc_measure::machine::placement::allowed_cpus;
+use manyrpc_measure::machine::process::{Process, Program};
+use manyrpc_measure::net::ground::{Ground, Server};
+use manyrpc_measure::net::relay::RelayProcess;
+use manyrpc_measure::stats::{Random, median, ratio_interval};
+
 use crate::record::Throughput;
-use crate::stats::{Random, median, ratio_interval};
 use crate::system::{Programs, Reach, Transport};
 
 /// Calls in flight.

@@ -4,11 +4,12 @@
 //! that costs more than C does is no excuse for what stands on it. A ratio says more on a quick machine than on a slow
 //! one, since what a system adds is much the same number of instructions: each has its difference in nanoseconds.
 
-use crate::machine::placement::Placement;
+use manyrpc_measure::machine::placement::Placement;
+use manyrpc_measure::report::number::difference;
+use manyrpc_measure::stats::{Interval, Paired};
+
 use crate::record::{Gate, MarshallingRow, Measures, Outcome, Run};
-use crate::report::number::difference;
-use crate::stats::{Interval, Paired};
-use crate::system::Transport;
+use crate::system::{Transport, floor_in_c, own_floor};
 
 /// Which system, workload and most times its floor: for placement `same`.
 const AGAINST_FLOOR: &[(&str, &str, f64)] = &[
@@ -97,7 +98,7 @@ pub fn judge(run: &Run) -> Vec<Gate> {
         .collect();
     let known = |id| run.systems.iter().any(|s| s.id == id);
     let transports = [Transport::Udp, Transport::Tcp];
-    if transports.iter().any(|over| known(over.floor_in_c())) {
+    if transports.iter().any(|over| known(floor_in_c(*over))) {
         gates.extend(transports.map(|over| of_calls(driver(run, over))));
         gates.extend(marshalling(run));
     }
@@ -203,7 +204,7 @@ fn missing(run: &Run, system: &str, workload: &str) -> String {
 
 /// Our driver and the program in C exchange the same bytes: within noise of each other, over all workloads.
 fn driver(run: &Run, over: Transport) -> Gate {
-    let (ours, in_c) = (over.floor(), over.floor_in_c());
+    let (ours, in_c) = (own_floor(over), floor_in_c(over));
     let is_against_c = run.floor_of(ours).is_some_and(|floor| floor.id == in_c);
     let same = Placement::Same.name();
     let measured = |workload| run.measures(ours, workload, same).filter(|_| is_against_c);
@@ -216,7 +217,7 @@ fn driver(run: &Run, over: Transport) -> Gate {
         .iter()
         .max_by(|a, b| a.1.ln().abs().total_cmp(&b.1.ln().abs()));
     let values: Vec<f64> = ratios.iter().map(|r| r.1).collect();
-    let mean = crate::stats::geometric_mean(&values);
+    let mean = manyrpc_measure::stats::geometric_mean(&values);
     // Of the call that carries least, where the driver's share is largest and the kernel copies nothing.
     let difference_ns = measured("nothing").and_then(|m| m.difference_ns);
     let of_nothing = difference_ns.map_or(String::new(), |ns| {

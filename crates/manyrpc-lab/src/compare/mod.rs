@@ -15,16 +15,15 @@ mod plan;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::{fmt, io};
 
-pub use collect::Distribution;
+use manyrpc_measure::Error;
+use manyrpc_measure::agent::Key;
+use manyrpc_measure::machine::placement::Placement;
+use manyrpc_measure::net::between::Between;
+use manyrpc_measure::net::ground::Ground;
+use manyrpc_measure::progress::Progress;
 
-use crate::agent::Key;
-use crate::machine::placement::Placement;
-use crate::net::between::Between;
-use crate::net::ground::Ground;
-use crate::progress::Progress;
-use crate::record::Run;
+use crate::record::{Distribution, Run};
 use crate::system::Programs;
 use crate::workload::Workload;
 
@@ -56,7 +55,8 @@ pub struct Options {
     pub programs: Programs,
     /// The command line, for the record.
     pub command_line: Vec<String>,
-    /// Set by somebody else to end the run early, in order; see [`stop_on_interrupt`].
+    /// Set by somebody else to end the run early, in order; see
+    /// [`stop_on_interrupt`](manyrpc_measure::interrupt::stop_on_interrupt).
     pub stop: Arc<AtomicBool>,
 }
 
@@ -99,31 +99,6 @@ impl Comparison {
     }
 }
 
-/// Why there is no comparison at all. What fails within one is in its cells.
-#[derive(Debug)]
-pub enum Error {
-    /// The options ask for what there is not.
-    Misuse(String),
-    /// A file could not be written.
-    Write {
-        /// Which file or directory.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Misuse(what) => f.write_str(what),
-            Error::Write { path, error } => write!(f, "cannot write {}: {error}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for Error {}
-
 /// Runs the comparison and writes its run directory.
 pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Comparison, Error> {
     let plan = plan::Plan::new(options).map_err(Error::Misuse)?;
@@ -139,22 +114,4 @@ pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Comparison,
         distributions,
         directory,
     })
-}
-
-/// Lets an interrupt or termination signal end the run in order; a second one ends the process.
-/// To be called once, before [`run`].
-///
-/// # Errors
-/// The system refuses a signal handler.
-pub fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> io::Result<()> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    use signal_hook::flag;
-    const INTERRUPTED: i32 = 130;
-
-    for signal in [SIGINT, SIGTERM] {
-        // In this order: the first signal only sets the flag, the second finds it set.
-        flag::register_conditional_shutdown(signal, INTERRUPTED, Arc::clone(stop))?;
-        flag::register(signal, Arc::clone(stop))?;
-    }
-    Ok(())
 }

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use crate::machine::placement::{Layout, Placement, allowed_cpus};
+use manyrpc_measure::machine::placement::{Layout, Placement, allowed_cpus};
+use manyrpc_measure::stats::Random;
+
 use crate::record::Method;
-use crate::stats::Random;
 use crate::system::{self, System};
 use crate::workload::{COMPARED, FEW, Workload};
 

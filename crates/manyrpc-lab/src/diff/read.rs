@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use manyrpc_measure::machine::environment::Environment;
+
 use crate::load;
-use crate::machine::environment::Environment;
 use crate::record::{self, Measures, Outcome, Run};
 use crate::study::design::Cell;
 use crate::study::journal::{self, Journal};

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::report::Format;
-use crate::report::number::{bytes, micros, rate, seconds, times};
-use crate::report::plot::{Axis, Plot, Series, Shape};
-use crate::stats::{Interval, geometric_mean};
+use manyrpc_measure::report::Format;
+use manyrpc_measure::report::number::{bytes, micros, rate, seconds, times};
+use manyrpc_measure::report::plot::{Axis, Plot, Series, Shape};
+use manyrpc_measure::stats::{Interval, geometric_mean};
+
 use crate::study::design::Cell;
 use crate::study::paper::{self, Paper, Part, Table};
 use crate::study::render::{html, markdown, text};

@@ -1,9 +1,10 @@
+use manyrpc_measure::machine::environment::Environment;
+use manyrpc_measure::report::Format;
+use manyrpc_measure::stats::Random;
+
 use super::judge::Unit;
 use super::read::{Measured, Reading};
 use super::*;
-use crate::machine::environment::Environment;
-use crate::report::Format;
-use crate::stats::Random;
 use crate::study::design::Cell;
 
 mod rates;
@@ -259,7 +260,7 @@ fn what_would_be_noticed_is() {
         let (a, b) = (run(&mut random, &CALM, same), run(&mut random, &CALM, same));
         let rows = compared(a, b, &Options::default()).rows;
         let mut from: Vec<f64> = rows.iter().map(|row| row.noticed_from.unwrap()).collect();
-        crate::stats::median(&mut from).unwrap()
+        manyrpc_measure::stats::median(&mut from).unwrap()
     };
     assert!((1.01..1.2).contains(&typical), "{typical}");
     let slower = |system: &str, workload: &str| match (system, workload) {

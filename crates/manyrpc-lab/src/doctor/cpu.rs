@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::machine::placement::{Layout, Placement};
+use manyrpc_measure::machine::placement::{Layout, Placement};
 
 use super::facts::{Facts, cpu_list, member};
 use super::{Finding, Severity};

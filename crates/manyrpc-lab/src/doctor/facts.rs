@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::machine::timing::Timing;
+use manyrpc_measure::machine::timing::Timing;
 
 /// Where the files of the system are.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! The network within the machine.
 
-use crate::machine::environment::chosen_congestion_control;
+use manyrpc_measure::machine::environment::chosen_congestion_control;
 
 use super::facts::Facts;
 use super::{Finding, Severity};

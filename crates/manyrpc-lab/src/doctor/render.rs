@@ -68,6 +68,6 @@ fn wrapped(out: &mut String, head: &str, text: &str) {
     const WIDTH: usize = 100;
     const DEEPEST: usize = 9;
     if !text.is_empty() {
-        crate::report::wrapped(out, (WIDTH, DEEPEST), head, text);
+        manyrpc_measure::report::wrapped(out, (WIDTH, DEEPEST), head, text);
     }
 }

@@ -3,9 +3,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use manyrpc_measure::machine::timing::Timing;
+
 use super::facts::{Facts, Root};
 use super::*;
-use crate::machine::timing::Timing;
 
 /// A machine on which nothing disturbs: four CPUs without siblings, nothing else at work.
 const HEALTHY: &[(&str, &str)] = &[

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::Random;
+use manyrpc_measure::stats::Random;
 
 /// When calls begin.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

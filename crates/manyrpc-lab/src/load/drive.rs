@@ -9,12 +9,13 @@ use std::time::{Duration, Instant};
 use rustix::thread::set_current_timer_slack;
 use rustix::time::{ClockId, clock_gettime};
 
+use manyrpc_measure::machine::placement::allowed_cpus;
+use manyrpc_measure::stats::Random;
+
 use super::arrivals::{Arrivals, Starts};
 use super::mix::Weights;
 use super::outcome::{LATE_NS, Outcome};
 use super::plan::{Plan, Reuse};
-use crate::machine::placement::allowed_cpus;
-use crate::stats::Random;
 
 /// What is called.
 pub trait Target: Sync {

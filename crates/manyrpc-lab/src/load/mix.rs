@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::stats::Random;
+use manyrpc_measure::stats::Random;
+
 use crate::workload::Workload;
 
 /// Workloads with weights, written `nothing=3,echo:512=1`; a weight of 1 may be left out.

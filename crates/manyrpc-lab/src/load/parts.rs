@@ -11,11 +11,12 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
+use manyrpc_measure::machine::process::{self, Process, Program};
+
 use super::drive::{Control, Target, drive};
 use super::mix::Weights;
 use super::outcome::Outcome;
 use super::plan::Plan;
-use crate::machine::process::{self, Process, Program};
 
 /// How often a part says how far it is.
 const NEWS: Duration = Duration::from_millis(200);

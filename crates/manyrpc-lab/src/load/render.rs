@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use manyrpc_measure::report::number::micros;
+use manyrpc_measure::report::wrapped;
+
 use super::arrivals::{Arrivals, Process};
 use super::outcome::Outcome;
 use super::parts::Conducted;
 use super::plan::{Plan, Reuse};
 use super::times::Times;
-use crate::report::number::micros;
-use crate::report::wrapped;
 
 /// Columns of a line of words, and how far in those behind the first are.
 const WIDTH: usize = 100;

@@ -24,14 +24,15 @@ use manyrpc_codec::meta::{Field, Record};
 use manyrpc_codec::{Buf, Decode, Fields, Limits, ndr, xdr};
 use serde::Deserialize;
 
+use manyrpc_measure::machine::placement::{Layout, Placement, allowed_cpus, pin_process};
+use manyrpc_measure::machine::process::{Process, Program};
+use manyrpc_measure::stats::{Paired, Random, median};
+
 use crate::application::info;
 use crate::generated::bench::{
     BENCH_V1_INT_ARRAY, BENCH_V1_REQUEST, BenchV1IntArrayReply, BenchV1RequestReply, Info,
 };
-use crate::machine::placement::{Layout, Placement, allowed_cpus, pin_process};
-use crate::machine::process::{Process, Program};
 use crate::record::MarshallingRow;
-use crate::stats::{Paired, Random, median};
 use crate::system::Programs;
 use crate::workload::{PHOTO_BYTES, pattern};
 

@@ -2,10 +2,10 @@
 
 use hdrhistogram::Histogram;
 
-use crate::compare::Distribution;
+use crate::record::Distribution;
 use crate::record::{PlacementInfo, Run, WorkloadInfo};
 
-use super::plot::{Axis, Plot, Series, Shape};
+use manyrpc_measure::report::plot::{Axis, Plot, Series, Shape};
 
 const NS_PER_US: f64 = 1000.0;
 

@@ -2,12 +2,14 @@
 
 use std::fmt::{self, Write};
 
-use crate::machine::cost::Cost;
-use crate::record::{Run, Wire};
+use manyrpc_measure::machine::cost::Cost;
+use manyrpc_measure::net::wire::Wire;
+
+use crate::record::Run;
 use crate::workload::FEW;
 
-use super::number::micros;
-use super::page::escape;
+use manyrpc_measure::report::number::micros;
+use manyrpc_measure::report::page::escape;
 
 /// What it says above the table.
 const TITLE: &str = "What a call costs";

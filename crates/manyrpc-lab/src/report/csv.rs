@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::machine::cost::Cost;
+use manyrpc_measure::machine::cost::Cost;
+
 use crate::record::{Cell, Measures, Outcome, Run};
 
 use super::{cpu_ns, rate_of};

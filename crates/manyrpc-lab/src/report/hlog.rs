@@ -7,7 +7,7 @@ use std::time::Duration;
 use hdrhistogram::serialization::V2DeflateSerializer;
 use hdrhistogram::serialization::interval_log::{IntervalLogWriterBuilder, Tag};
 
-use crate::compare::Distribution;
+use crate::record::Distribution;
 use crate::record::Run;
 
 /// The whole file.

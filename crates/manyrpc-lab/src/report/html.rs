@@ -2,12 +2,14 @@
 
 use std::fmt::{self, Write};
 
-use crate::compare::Distribution;
-use crate::record::{Cell, Measures, Outcome, PlacementInfo, Run, WorkloadInfo};
-use crate::stats::Interval;
+use manyrpc_measure::stats::Interval;
 
-use super::number::{bytes, difference, micros, rate, ratio};
-use super::page::{self, escape};
+use crate::record::Distribution;
+use crate::record::{Cell, Measures, Outcome, PlacementInfo, Run, WorkloadInfo};
+
+use manyrpc_measure::report::number::{bytes, difference, micros, rate, ratio};
+use manyrpc_measure::report::page::{self, escape};
+
 use super::{compared, costs, cpu_ns, elsewhere, floors, machine, rate_of, servers_count};
 
 const SCRIPT: &str = include_str!("script.js");

@@ -4,7 +4,8 @@ use std::fmt::{self, Write};
 
 use crate::record::{Outcome, Run};
 
-use super::number::{bytes, difference, micros, rate, ratio};
+use manyrpc_measure::report::number::{bytes, difference, micros, rate, ratio};
+
 use super::{costs, cpu_ns, elsewhere, floors, machine, rate_of};
 
 /// One table for each placement, with a line on the machine.

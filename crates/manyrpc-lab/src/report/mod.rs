@@ -6,56 +6,20 @@ mod csv;
 mod hlog;
 mod html;
 mod markdown;
-pub(crate) mod number;
-pub(crate) mod page;
-pub(crate) mod parquet;
-pub mod plot;
 mod text;
-mod wrapped;
 
-pub(crate) use wrapped::wrapped;
+use manyrpc_measure::report::Format;
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
-use crate::compare::{Distribution, Error};
-use crate::machine::environment::Environment;
-use crate::record::{Measures, Run, SystemInfo};
-use crate::system::Transport;
+use manyrpc_measure::Error;
+use manyrpc_measure::report::new_directory;
+use manyrpc_measure::report::parquet::{Level, Table};
 
-use parquet::{Level, Table};
-
-/// How a run can be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Tables for the terminal.
-    Text,
-    /// The record, as `run.json`.
-    Json,
-    /// One line for each cell.
-    Csv,
-    /// Tables for a README.
-    Markdown,
-    /// One self-contained page with plots.
-    Html,
-}
-
-impl FromStr for Format {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        match name {
-            "text" => Ok(Format::Text),
-            "json" => Ok(Format::Json),
-            "csv" => Ok(Format::Csv),
-            "md" => Ok(Format::Markdown),
-            "html" => Ok(Format::Html),
-            _ => Err(format!("`{name}` is no format: text, json, csv, md, html")),
-        }
-    }
-}
+use crate::record::{Distribution, Measures, Run, SystemInfo};
+use crate::system::{Transport, floor_in_c};
 
 /// The run in that format.
 pub fn render(run: &Run, distributions: &[Distribution], format: Format) -> String {
@@ -118,28 +82,6 @@ fn buckets(distributions: &[Distribution]) -> io::Result<Vec<u8>> {
     table.encode()
 }
 
-/// `2026-11-21T093000Z-compare`, or with a number behind if that is taken.
-pub(crate) fn new_directory(started: &str, kind: &str, runs: &Path) -> Result<PathBuf, Error> {
-    let stem = format!("{}-{kind}", started.replace(':', ""));
-    let fail = |path: &Path, error| Error::Write {
-        path: path.to_owned(),
-        error,
-    };
-    fs::create_dir_all(runs).map_err(|e| fail(runs, e))?;
-    let mut path = runs.join(&stem);
-    let mut number = 2;
-    loop {
-        match fs::create_dir(&path) {
-            Ok(()) => return Ok(path),
-            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {
-                path = runs.join(format!("{stem}-{number}"));
-                number += 1;
-            }
-            Err(e) => return Err(fail(&path, e)),
-        }
-    }
-}
-
 /// The rate of so many clients, if it was measured.
 fn rate_of(measures: &Measures, clients: u32) -> Option<f64> {
     measures
@@ -174,7 +116,7 @@ fn floors(run: &Run) -> String {
         .collect();
     let is_in_c = |floor: &SystemInfo| {
         let transports = [Transport::Udp, Transport::Tcp];
-        transports.iter().any(|over| over.floor_in_c() == floor.id)
+        transports.iter().any(|over| floor_in_c(*over) == floor.id)
     };
     let advice = match floors.iter().all(|floor| is_in_c(floor)) {
         true => "",
@@ -187,35 +129,13 @@ fn floors(run: &Run) -> String {
 
 /// A short account of the machine.
 fn machine(run: &Run) -> String {
-    in_short(&run.environment)
+    run.environment.in_short()
 }
 
 /// What joined clients and servers, of a run that was not on plain loopback.
 fn elsewhere(run: &Run) -> Option<String> {
     let is_other = !run.between.is_usual();
     is_other.then(|| format!("link: {}", run.environment.link))
-}
-
-/// A short account of a machine.
-pub(crate) fn in_short(e: &Environment) -> String {
-    let or = |text: &str, otherwise: &str| match text.is_empty() {
-        true => otherwise.to_owned(),
-        false => text.to_owned(),
-    };
-    format!(
-        "{} CPUs of {}{}, Linux {}, governor {}, load average {:.2} before and {:.2} after",
-        e.cpus,
-        or(&e.cpu, "an unnamed model"),
-        if e.virtual_machine {
-            " (virtual machine)"
-        } else {
-            ""
-        },
-        or(&e.kernel, "?"),
-        or(&e.governor, "not told"),
-        e.load_before,
-        e.load_after,
-    )
 }
 
 #[cfg(test)]

@@ -2,13 +2,16 @@
 
 use hdrhistogram::Histogram;
 
-use crate::compare::{Distribution, gates};
-use crate::machine::cost::{Busy, Cost};
-use crate::machine::environment::Environment;
-use crate::machine::timing::Timing;
-use crate::net::between::Between;
+use manyrpc_measure::net::wire::Wire;
+
+use manyrpc_measure::machine::cost::{Busy, Cost};
+use manyrpc_measure::machine::environment::Environment;
+use manyrpc_measure::machine::timing::Timing;
+use manyrpc_measure::net::between::Between;
+use manyrpc_measure::stats::{Interval, Random};
+
+use crate::compare::gates;
 use crate::record::*;
-use crate::stats::{Interval, Random};
 use crate::workload::COMPARED;
 
 /// A run with every kind of cell.

@@ -129,7 +129,10 @@ fn the_page_stands_alone_and_escapes_what_it_shows() {
     let (run, distributions) = synthetic::run();
     let page = render(&run, &distributions, Format::Html);
     // The library is not ours to judge; a browser sees to it in `drawn`.
-    let ours = page.replace(include_str!("../../vendor/uplot/uPlot.iife.min.js"), "");
+    let ours = page.replace(
+        include_str!("../../../manyrpc-measure/vendor/uplot/uPlot.iife.min.js"),
+        "",
+    );
     assert!(ours.len() < page.len());
     for outside in ["http://", "https://", "@import", "url(", "src="] {
         assert!(!ours.contains(outside), "the page reaches for {outside}");

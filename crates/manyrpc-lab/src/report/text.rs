@@ -2,11 +2,14 @@
 
 use std::fmt::{self, Write};
 
-use crate::record::{Cell, Gate, Measures, Outcome, PlacementInfo, Run, WorkloadInfo};
-use crate::stats::Interval;
+use manyrpc_measure::stats::Interval;
 
-use super::number::{bytes, difference, micros, rate, ratio};
-use super::{costs, cpu_ns, elsewhere, floors, machine, rate_of, servers_count, wrapped};
+use crate::record::{Cell, Gate, Measures, Outcome, PlacementInfo, Run, WorkloadInfo};
+
+use manyrpc_measure::report::number::{bytes, difference, micros, rate, ratio};
+use manyrpc_measure::report::wrapped;
+
+use super::{costs, cpu_ns, elsewhere, floors, machine, rate_of, servers_count};
 
 /// Columns of the widest line.
 const WIDTH: usize = 110;
@@ -57,7 +60,7 @@ fn placement_table(out: &mut String, run: &Run, placement: &PlacementInfo) -> fm
     writeln!(out, "{}\n", placement.meaning)?;
     writeln!(
         out,
-        "{:14}{:>7}{:>7}{:>7}{:>8}  {:12}{:>16}{:>7}{:>7}{:>7}{:>8}{:>7}",
+        "{:15}{:>7}{:>7}{:>7}{:>8}  {:12}{:>16}{:>7}{:>7}{:>7}{:>8}{:>7}",
         "",
         "first",
         "median",
@@ -73,7 +76,7 @@ fn placement_table(out: &mut String, run: &Run, placement: &PlacementInfo) -> fm
     )?;
     writeln!(
         out,
-        "{:14}{:>7}{:>7}{:>7}{:>8}  {:12}{:>16}{:>7}{:>7}{:>7}{:>8}{:>7}",
+        "{:15}{:>7}{:>7}{:>7}{:>8}  {:12}{:>16}{:>7}{:>7}{:>7}{:>8}{:>7}",
         "", "µs", "µs", "µs", "", "", "ns ±95 %", "×1", "×2", "×4", "on wire", "µs"
     )?;
     let mut left_out = Vec::new();
@@ -132,7 +135,7 @@ fn measured_row(out: &mut String, name: &str, m: &Measures) -> fmt::Result {
     };
     writeln!(
         out,
-        "  {name:12}{:>7}{:>7}{:>7}{:>8}  {:12}{:>16}{:>7}{:>7}{:>7}{:>8}{:>7}",
+        "  {name:13}{:>7}{:>7}{:>7}{:>8}  {:12}{:>16}{:>7}{:>7}{:>7}{:>8}{:>7}",
         show(m.first_median_ns, micros),
         micros(m.median_ns as f64),
         micros(m.p99_ns as f64),

@@ -8,14 +8,15 @@
 //! | `client_faults`, `server_faults` | page faults |
 //! | `client_system_calls`, `server_system_calls` | system calls, where the kernel lets us count them |
 //! | `out_bytes`, `in_bytes` | socket payload, request and reply |
-//! | `out_packets`, `in_packets` | datagrams, or TCP segments, acknowledgements included ([`Wire`](crate::record::Wire)) |
+//! | `out_packets`, `in_packets` | datagrams, or TCP segments, acknowledgements included ([`Wire`](manyrpc_measure::net::wire::Wire)) |
 //!
 //! Of a client what it takes to tell its figures is in it. System calls and bytes are of calls that were
 //! made for that, and were not timed.
 
-use crate::machine::cost::{Cost, Totals, Used};
+use manyrpc_measure::machine::cost::{Cost, Totals, Used};
+use manyrpc_measure::report::number::{bytes, micros};
+
 use crate::report::costs::count;
-use crate::report::number::{bytes, micros};
 use crate::system::bench::Counts;
 
 use super::journal::Sample;
@@ -134,9 +135,9 @@ fn both(record: &CellRecord, figures: &[&str; 2], words: Words) -> paper::Cell {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Wire;
     use crate::study::design::Cell;
     use crate::study::testing;
+    use manyrpc_measure::net::wire::Wire;
 
     fn totals(scale: u64) -> Totals {
         Totals {

@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::Random;
+use manyrpc_measure::stats::Random;
 
 /// Something that is varied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::machine::environment::Environment;
-use crate::machine::timing::Timing;
-use crate::net::between::Between;
+use manyrpc_measure::machine::environment::Environment;
+use manyrpc_measure::machine::timing::Timing;
+use manyrpc_measure::net::between::Between;
+
 use crate::record::PlacementInfo;
 
 use super::design::{Cell, Design};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::stats::{Interval, geometric_mean, mean, ratio_interval};
+use manyrpc_measure::stats::{Interval, geometric_mean, mean, ratio_interval};
 
 use super::design::Cell;
 use super::experiment::MOST_FAILURES;

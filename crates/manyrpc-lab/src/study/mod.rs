@@ -6,7 +6,8 @@
 //! A study says what it varies, as data, and measures one cell when it is told to; the rest is the same
 //! for all:
 //! - [`design`]: factors, levels, cells, phases, and the order of visits
-//! - [`experiment`]: plan, visits, resuming, run directory
+//! - [`experiment`]: what a study is: its options, its plan, and how it measures a cell
+//! - [`runner`]: plan, visits, resuming, run directory
 //! - `pace`: how long what is left will take
 //! - [`journal`]: a line for everything that happened; the journal is the run
 //! - [`record`]: what a journal comes to
@@ -42,44 +43,20 @@ pub mod plots;
 pub mod published;
 pub mod record;
 pub mod render;
+pub mod runner;
 pub mod samples;
 pub mod systems;
 pub mod tables;
 #[cfg(test)]
 pub(crate) mod testing;
 
-use claim::Claim;
-use experiment::{Experiment, Options, Plan};
-use journal::Journal;
-use paper::Paper;
-use record::Record;
+use std::path::Path;
 
-/// A document's experiment.
-pub trait Study: Sync {
-    /// What follows `manyrpc study`.
-    fn name(&self) -> &'static str;
+use manyrpc_measure::Error;
+use manyrpc_measure::progress::Progress;
 
-    /// The document.
-    fn source(&self) -> &'static str;
-
-    /// What it measures, in one line.
-    fn title(&self) -> &'static str;
-
-    /// What a run with these options will do.
-    ///
-    /// # Errors
-    /// The options ask for what there is not.
-    fn plan(&self, options: &Options) -> Result<Plan, String>;
-
-    /// The study at work.
-    fn experiment<'r>(&self, plan: &'r Plan, options: &'r Options) -> Box<dyn Experiment + 'r>;
-
-    /// The document's claims, put to the figures of a run.
-    fn claims(&self, record: &Record) -> Vec<Claim>;
-
-    /// The report of a run that has been judged.
-    fn paper(&self, record: &Record, journal: &Journal) -> Paper;
-}
+use experiment::{Options, Study};
+use runner::Finished;
 
 /// The studies that can be run.
 pub const STUDIES: &[&dyn Study] = &[&kiraly::Kiraly, &netwise::Netwise, &ipc::Ipc, &levy::Levy];
@@ -87,4 +64,24 @@ pub const STUDIES: &[&dyn Study] = &[&kiraly::Kiraly, &netwise::Netwise, &ipc::I
 /// The study of that name.
 pub fn find(name: &str) -> Option<&'static dyn Study> {
     STUDIES.iter().copied().find(|study| study.name() == name)
+}
+
+/// Goes on with the run of that directory, whichever study it is of: see [`runner::resume`].
+///
+/// # Errors
+/// There is no such run, or this program or this machine would measure something else.
+pub fn resume(
+    directory: &Path,
+    options: Options,
+    progress: &mut dyn Progress,
+) -> Result<Finished, Error> {
+    runner::resume(STUDIES, directory, options, progress)
+}
+
+/// The run of that directory, as far as it came; its files are written anew.
+///
+/// # Errors
+/// There is no such run.
+pub fn report(directory: &Path) -> Result<Finished, Error> {
+    runner::report(STUDIES, directory)
 }

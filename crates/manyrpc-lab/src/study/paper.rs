@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::report::plot::Plot;
+use manyrpc_measure::report::plot::Plot;
 
 use super::claim::Claim;
 

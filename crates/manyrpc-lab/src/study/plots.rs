@@ -1,6 +1,6 @@
 //! Figures of cells as series of plots: the estimate over rounds, with its interval.
 
-use crate::report::plot::{Axis, Plot, Series, Shape};
+use manyrpc_measure::report::plot::{Axis, Plot, Series, Shape};
 
 use super::design::Cell;
 use super::record::Record;
@@ -80,7 +80,7 @@ pub fn over(
 }
 
 fn drawn(series: impl Iterator<Item = Series>) -> Vec<Series> {
-    series.filter(|series| series.shape.len() > 0).collect()
+    series.filter(|series| !series.shape.is_empty()).collect()
 }
 
 #[cfg(test)]

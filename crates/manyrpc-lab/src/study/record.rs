@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::{Interval, over_rounds};
+use manyrpc_measure::stats::{Interval, over_rounds};
 
 use super::claim::Claim;
 use super::design::{Cell, Phase};

@@ -3,7 +3,7 @@
 
 use std::io;
 
-use crate::report::parquet::{Level, Table};
+use manyrpc_measure::report::parquet::{Level, Table};
 
 use super::journal::Journal;
 

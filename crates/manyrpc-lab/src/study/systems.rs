@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::machine::placement::Layout;
-use crate::net::ground::Ground;
+use manyrpc_measure::machine::placement::Layout;
+use manyrpc_measure::net::ground::Ground;
+
 use crate::system::bench::Bench;
 use crate::system::{self, System};
 use crate::workload::Workload;

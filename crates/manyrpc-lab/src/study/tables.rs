@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::stats::Interval;
+use manyrpc_measure::stats::Interval;
 
 use super::journal::Head;
 use super::paper;
@@ -101,7 +101,7 @@ pub fn circumstances(record: &Record, of_document: String) -> Vec<(String, Strin
 fn machine(record: &Record) -> String {
     let mut environment = record.head.environment.clone();
     environment.load_after = record.load_after.unwrap_or(f64::NAN);
-    crate::report::in_short(&environment)
+    environment.in_short()
 }
 
 fn placement(head: &Head) -> String {

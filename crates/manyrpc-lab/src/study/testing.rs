@@ -1,7 +1,8 @@
 //! Runs made up for tests.
 
-use crate::machine::environment::Environment;
-use crate::machine::timing::Timing;
+use manyrpc_measure::machine::environment::Environment;
+use manyrpc_measure::machine::timing::Timing;
+
 use crate::record::PlacementInfo;
 
 use super::design::{Cell, Design};

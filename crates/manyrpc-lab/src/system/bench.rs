@@ -6,12 +6,13 @@ use std::net::SocketAddr;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::child::FirstCall;
-use crate::machine::cost::{Busy, Meter, Used, Watch};
-use crate::machine::placement::{Layout, pin_process};
-use crate::machine::process::{Answer, Process};
-use crate::net::ground::{Ground, Server};
-use crate::net::relay::RelayProcess;
+use manyrpc_measure::machine::cost::{Busy, Meter, Used, Watch};
+use manyrpc_measure::machine::placement::{Layout, pin_process};
+use manyrpc_measure::machine::process::FirstCall;
+use manyrpc_measure::machine::process::{Answer, Process};
+use manyrpc_measure::net::ground::{Ground, Server};
+use manyrpc_measure::net::relay::RelayProcess;
+
 use crate::workload::Workload;
 
 use super::System;

@@ -10,54 +10,11 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::machine::process::Program;
+pub use manyrpc_measure::transport::{Reach, Transport};
+
+use manyrpc_measure::machine::process::Program;
+
 use crate::workload::Workload;
-
-/// What carries a system's messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Transport {
-    /// Datagrams.
-    Udp,
-    /// A stream.
-    Tcp,
-}
-
-impl Transport {
-    /// Its name in ids and on command lines.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Transport::Udp => "udp",
-            Transport::Tcp => "tcp",
-        }
-    }
-
-    /// Our own exchange of bare bytes over it.
-    pub const fn floor(self) -> &'static str {
-        match self {
-            Transport::Udp => "raw-udp",
-            Transport::Tcp => "raw-tcp",
-        }
-    }
-
-    /// The same exchange by a program in C, which shares nothing with our drivers.
-    pub const fn floor_in_c(self) -> &'static str {
-        match self {
-            Transport::Udp => "raw-udp-c",
-            Transport::Tcp => "raw-tcp-c",
-        }
-    }
-}
-
-/// Where clients can reach a server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
-    /// Anywhere, on any host that has this program: it is ours.
-    Ours,
-    /// Anywhere: it listens where [`LISTEN`](crate::net::namespaces::LISTEN) says.
-    Anywhere,
-    /// In a network of its own.
-    OwnNetwork,
-}
 
 /// A system under comparison: how its server and clients are started and commanded.
 ///
@@ -129,12 +86,28 @@ pub trait System {
 
     /// The floor over its transport that is ours, which every run has.
     fn floor(&self) -> &'static str {
-        self.transport().floor()
+        own_floor(self.transport())
     }
 
     /// The systems that its ratios and differences may be against; the first that is there is the one.
     fn floors(&self) -> [&'static str; 2] {
-        [self.transport().floor_in_c(), self.transport().floor()]
+        [floor_in_c(self.transport()), own_floor(self.transport())]
+    }
+}
+
+/// Our own exchange of bare bytes over a transport.
+pub const fn own_floor(over: Transport) -> &'static str {
+    match over {
+        Transport::Udp => "raw-udp",
+        Transport::Tcp => "raw-tcp",
+    }
+}
+
+/// The same exchange by a program in C, which shares nothing with our drivers.
+pub const fn floor_in_c(over: Transport) -> &'static str {
+    match over {
+        Transport::Udp => "raw-udp-c",
+        Transport::Tcp => "raw-tcp-c",
     }
 }
 

@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 
 use manyrpc::{binding, systems};
 
+use manyrpc_measure::child;
+use manyrpc_measure::machine::process::Program;
+
 use super::{DATAGRAM_BYTES, Programs, System, Transport};
-use crate::child;
-use crate::machine::process::Program;
 use crate::workload::{PHOTO_BYTES, Workload};
 
 /// One of our systems.

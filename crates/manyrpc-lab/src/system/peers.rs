@@ -3,8 +3,9 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use manyrpc_measure::machine::process::Program;
+
 use super::{Programs, Reach, System, Transport};
-use crate::machine::process::Program;
 use crate::workload::Workload;
 
 /// What a peer's client wants to be told.

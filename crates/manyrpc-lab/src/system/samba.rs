@@ -6,9 +6,10 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use manyrpc_measure::child::CHILD_ARGUMENT;
+use manyrpc_measure::machine::process::Program;
+
 use super::{Programs, Reach, System, Transport};
-use crate::child::CHILD_ARGUMENT;
-use crate::machine::process::Program;
 use crate::workload::Workload;
 
 /// Its name.

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use manyrpc_lab::capture;
+use manyrpc_measure::capture;
 
 use super::trips::{self, Trip};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use manyrpc_lab::capture::Datagram;
+use manyrpc_measure::capture::Datagram;
 
 /// One call.
 #[derive(Clone, Debug)]

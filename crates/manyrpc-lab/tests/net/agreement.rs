@@ -7,10 +7,10 @@ use std::net::SocketAddrV4;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use manyrpc_lab::capture::{packets, round_trips};
 use manyrpc_lab::load::{Order, Outcome, Plan, Process as Arriving};
-use manyrpc_lab::machine::process::{self, Answer, Process, Program};
-use manyrpc_lab::net::namespaces::{Namespaces, SERVER};
+use manyrpc_measure::capture::{packets, round_trips};
+use manyrpc_measure::machine::process::{self, Answer, Process, Program};
+use manyrpc_measure::net::namespaces::{Namespaces, SERVER};
 
 use super::far::pair;
 use super::tries::one_of_a_few;

@@ -9,11 +9,11 @@ use manyrpc_driver::sim::Conditions;
 use manyrpc_driver::sim::counter::CounterTest;
 use manyrpc_engine::limits::ReplyCacheLimits;
 use manyrpc_engine::{InterfaceId, Limits, onc};
-use manyrpc_lab::machine::process::{Process, Program, port};
-use manyrpc_lab::net::counter::Counted;
-use manyrpc_lab::net::impairment::Impairments;
-use manyrpc_lab::net::relay::{Counts, Relay, Setup};
+use manyrpc_lab::counter::Counted;
 use manyrpc_lab::system::Transport;
+use manyrpc_measure::machine::process::{Process, Program, port};
+use manyrpc_measure::net::impairment::Impairments;
+use manyrpc_measure::net::relay::{Counts, Relay, Setup};
 
 use super::child;
 

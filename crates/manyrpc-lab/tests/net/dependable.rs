@@ -1,12 +1,13 @@
 //! The study `levy` where networks are bad: what its table says of protected and of unprotected calls.
 
-use manyrpc_lab::progress::Silent;
-use manyrpc_lab::report::Format;
 use manyrpc_lab::study::design::Cell;
-use manyrpc_lab::study::experiment::{Options, run};
+use manyrpc_lab::study::experiment::Options;
 use manyrpc_lab::study::levy::Levy;
 use manyrpc_lab::study::record::Record;
+use manyrpc_lab::study::runner::run;
 use manyrpc_lab::system::Programs;
+use manyrpc_measure::progress::Silent;
+use manyrpc_measure::report::Format;
 
 /// Calls of a visit of a quick run.
 const CALLS: f64 = 10_000.0;

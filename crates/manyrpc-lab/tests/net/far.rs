@@ -4,9 +4,9 @@ use std::net::SocketAddrV4;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use manyrpc_lab::machine::process::{Answer, Process, port};
-use manyrpc_lab::net::background::{Background, Traffic};
-use manyrpc_lab::net::namespaces::{Link, Namespaces, SERVER};
+use manyrpc_measure::machine::process::{Answer, Process, port};
+use manyrpc_measure::net::background::{Background, Traffic};
+use manyrpc_measure::net::namespaces::{Link, Namespaces, SERVER};
 
 use super::child;
 use super::tries::one_of_a_few;

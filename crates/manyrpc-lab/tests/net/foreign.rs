@@ -3,12 +3,12 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use manyrpc_lab::machine::process::{Answer, Process, Program};
-use manyrpc_lab::net::between::Between;
-use manyrpc_lab::net::ground::Ground;
 use manyrpc_lab::study::kiraly::peers::{self, LANGUAGES, OURS};
 use manyrpc_lab::system::{self, Programs, Reach};
 use manyrpc_lab::workload::Workload;
+use manyrpc_measure::machine::process::{Answer, Process, Program};
+use manyrpc_measure::net::between::Between;
+use manyrpc_measure::net::ground::Ground;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 

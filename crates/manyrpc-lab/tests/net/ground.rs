@@ -3,14 +3,16 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use manyrpc_lab::net::between::Between;
-use manyrpc_lab::net::namespaces::Link;
-use manyrpc_lab::progress::Silent;
-use manyrpc_lab::report::Format;
-use manyrpc_lab::study::experiment::{Finished, Options, resume, run};
+use manyrpc_lab::study::experiment::Options;
 use manyrpc_lab::study::kiraly::Kiraly;
 use manyrpc_lab::study::netwise::Netwise;
+use manyrpc_lab::study::resume;
+use manyrpc_lab::study::runner::{Finished, run};
 use manyrpc_lab::system::Programs;
+use manyrpc_measure::net::between::Between;
+use manyrpc_measure::net::namespaces::Link;
+use manyrpc_measure::progress::Silent;
+use manyrpc_measure::report::Format;
 
 pub(super) fn all() {
     let runs = std::env::temp_dir().join(format!("manyrpc-ground-{}", std::process::id()));

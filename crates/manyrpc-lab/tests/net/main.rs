@@ -12,8 +12,9 @@ mod tries;
 
 use std::process::ExitCode;
 
-use manyrpc_lab::child::{self, CHILD_ARGUMENT};
-use manyrpc_lab::machine::process::Program;
+use manyrpc_lab::child;
+use manyrpc_measure::child::CHILD_ARGUMENT;
+use manyrpc_measure::machine::process::Program;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -18,17 +18,17 @@ fn interval(value: f64, half: f64) -> Interval {
 /// A made-up run with the floor in C over UDP, which takes so much less than ours.
 fn with_c(ours_to_c: f64, over_c_ns: f64) -> Run {
     let (mut run, _) = synthetic::run();
-    let in_c = Transport::Udp.floor_in_c();
+    let in_c = floor_in_c(Transport::Udp);
     let mut floor = run.systems[0].clone();
     in_c.clone_into(&mut floor.id);
     run.systems.push(floor);
     for system in &mut run.systems {
-        if system.floor == Transport::Udp.floor() {
+        if system.floor == own_floor(Transport::Udp) {
             in_c.clone_into(&mut system.floor);
         }
     }
     let ours = run.cells.iter_mut();
-    for cell in ours.filter(|cell| cell.system == Transport::Udp.floor()) {
+    for cell in ours.filter(|cell| cell.system == own_floor(Transport::Udp)) {
         if let Outcome::Measured(measures) = &mut cell.outcome {
             measures.ratio = Some(interval(ours_to_c, 0.002));
             measures.difference_ns = Some(interval(over_c_ns, 30.0));

@@ -6,7 +6,8 @@ mod sides;
 
 use serde::Serialize;
 
-use crate::stats::Interval;
+use manyrpc_measure::stats::Interval;
+
 use crate::study::design::Cell;
 
 use super::read::{Measured, Side};
@@ -237,7 +238,10 @@ fn origin(side: &Side) -> Origin {
         name: side.name.clone(),
         started: each(|run| &run.started),
         builds: each(|run| &run.build),
-        machine: machine.map_or("not told".to_owned(), crate::report::in_short),
+        machine: machine.map_or(
+            "not told".to_owned(),
+            manyrpc_measure::machine::environment::Environment::in_short,
+        ),
     }
 }
 

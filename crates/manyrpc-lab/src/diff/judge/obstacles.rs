@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use manyrpc_measure::machine::environment::Environment;
+
 use crate::diff::read::{Measured, Side};
-use crate::machine::environment::Environment;
 use crate::study::design::Cell;
 
 use super::FEWEST;

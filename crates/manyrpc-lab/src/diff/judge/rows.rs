@@ -1,6 +1,7 @@
 //! A figure of a cell on both sides, and what is said of it.
 
-use crate::stats::{Difference, Interval, holm, mean};
+use manyrpc_measure::stats::{Difference, Interval, holm, mean};
+
 use crate::study::design::Cell;
 
 use super::sides::Sides;

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use manyrpc_measure::stats::mean;
+
 use crate::diff::read::{CPU, MEDIAN, Measured, RATE, Reading, Side};
-use crate::stats::mean;
 use crate::study::design::Cell;
 
 use super::{FEWEST, Unit};

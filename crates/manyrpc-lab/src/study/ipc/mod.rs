@@ -16,12 +16,13 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::child::FirstCall;
-use crate::machine::placement::Placement;
-use crate::stats::{deviation, mean, quantile};
-use crate::study::Study;
+use manyrpc_measure::machine::placement::Placement;
+use manyrpc_measure::machine::process::FirstCall;
+use manyrpc_measure::stats::{deviation, mean, quantile};
+
 use crate::study::claim::Claim;
 use crate::study::design::{Cell, Design};
+use crate::study::experiment::Study;
 use crate::study::experiment::{Experiment, Options, Plan, place};
 use crate::study::journal::{Journal, Sample, method_from_json, method_to_json};
 use crate::study::paper::Paper;

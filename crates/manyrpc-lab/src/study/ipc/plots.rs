@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::report::plot::{Axis, Plot, Series, Shape, histogram, quartiles, thinned};
+use manyrpc_measure::report::plot::{Axis, Plot, Series, Shape, histogram, quartiles, thinned};
+
 use crate::study::journal::Journal;
 
 use super::{METHODS, RUNS};

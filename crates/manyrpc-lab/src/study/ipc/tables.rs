@@ -1,6 +1,7 @@
 //! The run as tables: what the first message costs, and how the others vary.
 
-use crate::report::number::{micros, times};
+use manyrpc_measure::report::number::{micros, times};
+
 use crate::study::costs;
 use crate::study::journal::{Journal, method_from_json};
 use crate::study::paper::{self, Paper, Part, Row, Table};

@@ -1,5 +1,6 @@
+use manyrpc_measure::report::plot::{Plot, Shape};
+
 use super::*;
-use crate::report::plot::{Plot, Shape};
 use crate::study::claim::Verdict;
 use crate::study::design::Factor;
 use crate::study::journal::Line;

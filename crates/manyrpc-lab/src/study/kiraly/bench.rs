@@ -5,13 +5,14 @@ use std::collections::btree_map::Entry;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use crate::machine::cost::{Lengths, Meter, Side, Tallied, Tally, Used};
-use crate::machine::placement::{Layout, pin_process};
-use crate::machine::process::{Answer, Process};
-use crate::net::ground::{self, Ground};
-use crate::net::relay::RelayProcess;
-use crate::record::Wire;
-use crate::stats::median;
+use manyrpc_measure::machine::cost::{Lengths, Meter, Side, Tallied, Tally, Used};
+use manyrpc_measure::machine::placement::{Layout, pin_process};
+use manyrpc_measure::machine::process::{Answer, Process};
+use manyrpc_measure::net::ground::{self, Ground};
+use manyrpc_measure::net::relay::RelayProcess;
+use manyrpc_measure::net::wire::Wire;
+use manyrpc_measure::stats::median;
+
 use crate::study::design::Cell;
 use crate::study::experiment::Options;
 use crate::study::journal::Sample;

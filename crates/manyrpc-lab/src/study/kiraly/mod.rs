@@ -14,11 +14,12 @@ mod tables;
 
 use std::time::Duration;
 
-use crate::machine::cost::Tallied;
-use crate::net::ground::Ground;
-use crate::study::Study;
+use manyrpc_measure::machine::cost::Tallied;
+use manyrpc_measure::net::ground::Ground;
+
 use crate::study::claim::Claim;
 use crate::study::design::Cell;
+use crate::study::experiment::Study;
 use crate::study::experiment::{Experiment, Options, Plan};
 use crate::study::journal::{Journal, Sample, method_from_json};
 use crate::study::matrix::Matrix;

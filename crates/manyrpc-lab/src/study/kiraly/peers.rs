@@ -7,8 +7,9 @@ use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use crate::child;
-use crate::machine::process::Program;
+use manyrpc_measure::child;
+use manyrpc_measure::machine::process::Program;
+
 use crate::system::{Programs, Reach, Transport};
 
 /// The name of our own rows and columns.

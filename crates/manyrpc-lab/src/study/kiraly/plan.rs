@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::machine::placement::Placement;
+use manyrpc_measure::machine::placement::Placement;
+
 use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::{Options, Plan, place};
 use crate::study::journal::{Wanted, method_to_json};

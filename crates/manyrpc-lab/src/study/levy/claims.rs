@@ -1,7 +1,8 @@
 //! The document's claims, L1 to L6 and L8, put to the figures of a run. L7 counts conversions, which
 //! follow from the protocols and not from a run.
 
-use crate::stats::{Interval, per_million};
+use manyrpc_measure::stats::{Interval, per_million};
+
 use crate::study::claim::{Bounds, Claim, Test};
 use crate::study::design::Cell;
 use crate::study::matrix::{Matrix, Pair};

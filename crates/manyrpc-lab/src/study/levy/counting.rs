@@ -3,12 +3,13 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::child;
-use crate::machine::placement::pin_process;
-use crate::machine::process::{Process, Program, parse};
-use crate::net::counter::{CountFile, Counted};
-use crate::net::ground::{Ground, Server};
-use crate::net::relay::RelayProcess;
+use manyrpc_measure::child;
+use manyrpc_measure::machine::placement::pin_process;
+use manyrpc_measure::machine::process::{Process, Program, parse};
+use manyrpc_measure::net::ground::{Ground, Server};
+use manyrpc_measure::net::relay::RelayProcess;
+
+use crate::counter::{CountFile, Counted};
 use crate::study::journal::Sample;
 use crate::system::Transport;
 

@@ -5,7 +5,7 @@
 //!   the document has it, or all on one that is kept open. The same machine is loopback, a different
 //!   machine is the run's ground, or another network namespace where that is loopback.
 //!   Before it what its calls take is counted, once.
-//! - `dependability`: the counter test (see [`crate::net::counter`]), while busy processes run on the
+//! - `dependability`: the counter test (see [`crate::counter`]), while busy processes run on the
 //!   server's CPU.
 //! - `bad networks`: the counter test where datagrams are lost, come twice or overtake each other, and where
 //!   the server dies; the document has nothing of it.
@@ -22,14 +22,15 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::machine::cost::SystemCalls;
-use crate::machine::placement::Placement;
-use crate::net::between::{Between, Machines};
-use crate::net::ground::Ground;
-use crate::net::namespaces::Link;
-use crate::study::Study;
+use manyrpc_measure::machine::cost::SystemCalls;
+use manyrpc_measure::machine::placement::Placement;
+use manyrpc_measure::net::between::{Between, Machines};
+use manyrpc_measure::net::ground::Ground;
+use manyrpc_measure::net::namespaces::Link;
+
 use crate::study::claim::Claim;
 use crate::study::design::Cell;
+use crate::study::experiment::Study;
 use crate::study::experiment::{Experiment, Options, Plan, place};
 use crate::study::journal::{Journal, Sample, method_from_json, method_to_json};
 use crate::study::paper::Paper;

@@ -6,8 +6,9 @@
 
 use std::time::Duration;
 
-use crate::net::impairment::Impairments;
-use crate::net::relay::Way;
+use manyrpc_measure::net::impairment::Impairments;
+use manyrpc_measure::net::relay::Way;
+
 use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::Options;
 use crate::study::journal::Sample;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::net::ground::Ground;
+use manyrpc_measure::net::ground::Ground;
+
 use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::Options;
 use crate::study::journal::Sample;

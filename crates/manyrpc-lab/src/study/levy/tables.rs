@@ -1,7 +1,8 @@
 //! The run as tables: the document's of speed, and that of errors.
 
-use crate::net::between::Between;
-use crate::report::plot::{Axis, Series, Shape};
+use manyrpc_measure::net::between::Between;
+use manyrpc_measure::report::plot::{Axis, Series, Shape};
+
 use crate::study::costs;
 use crate::study::design::Cell;
 use crate::study::journal::method_from_json;

@@ -1,8 +1,9 @@
+use manyrpc_measure::net::impairment::Impairments;
+
 use super::dependability::{GUARDED, LOADS};
 use super::networks::NETWORKS;
 use super::speed::{CLIENTS, CONNECTIONS, PLACES, SIZES, cell};
 use super::*;
-use crate::net::impairment::Impairments;
 use crate::study::claim::Verdict;
 use crate::study::{render, testing};
 use crate::system::Programs;

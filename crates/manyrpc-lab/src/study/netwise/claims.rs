@@ -1,6 +1,7 @@
 //! The document's claims, N1 to N4, put to the figures of a run.
 
-use crate::stats::Interval;
+use manyrpc_measure::stats::Interval;
+
 use crate::study::claim::{Bounds, Claim, Test};
 use crate::study::matrix::Matrix;
 use crate::study::published::Published;

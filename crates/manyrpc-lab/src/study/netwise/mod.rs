@@ -13,11 +13,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::machine::placement::Placement;
-use crate::stats::{mean, median};
-use crate::study::Study;
+use manyrpc_measure::machine::placement::Placement;
+use manyrpc_measure::stats::{mean, median};
+
 use crate::study::claim::Claim;
 use crate::study::design::{Cell, Design, Factor};
+use crate::study::experiment::Study;
 use crate::study::experiment::{Experiment, Options, Plan, place};
 use crate::study::journal::{Journal, Sample, method_from_json, method_to_json};
 use crate::study::paper::Paper;

@@ -1,7 +1,8 @@
 //! The run as tables: the document's first, in its own shape.
 
-use crate::report::number::{bytes, micros, times};
-use crate::report::plot::{Axis, Plot};
+use manyrpc_measure::report::number::{bytes, micros, times};
+use manyrpc_measure::report::plot::{Axis, Plot};
+
 use crate::study::costs;
 use crate::study::design::Cell;
 use crate::study::journal::method_from_json;

@@ -2,8 +2,9 @@
 
 use std::fmt::{self, Write};
 
+use manyrpc_measure::report::page::{self, escape};
+
 use super::{found, published};
-use crate::report::page::{self, escape};
 use crate::study::claim::{Claim, Verdict};
 use crate::study::paper::{Cell, Paper, Part, Table, mark};
 

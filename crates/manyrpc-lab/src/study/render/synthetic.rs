@@ -1,7 +1,8 @@
 //! A report with plots of every shape, as the studies have them.
 
-use crate::report::plot::{self, Axis, Plot, Series, Shape};
-use crate::stats::Random;
+use manyrpc_measure::report::plot::{self, Axis, Plot, Series, Shape};
+use manyrpc_measure::stats::Random;
+
 use crate::study::paper::{Cell, Paper, Part, Row, Table};
 
 const NS_PER_US: f64 = 1000.0;

@@ -176,6 +176,6 @@ fn write_claim(out: &mut String, claim: &Claim) -> fmt::Result {
 /// Lines of words, the first behind `head`, the others as far in.
 fn wrapped(out: &mut String, head: &str, text: &str) -> fmt::Result {
     const DEEPEST: usize = 26;
-    crate::report::wrapped(out, (WIDTH, DEEPEST), head, text);
+    manyrpc_measure::report::wrapped(out, (WIDTH, DEEPEST), head, text);
     Ok(())
 }

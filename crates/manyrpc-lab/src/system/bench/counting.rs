@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use manyrpc_measure::machine::cost::{Lengths, Tallied, Tally, rest};
+use manyrpc_measure::net::wire::Wire;
+
 use super::{Bench, PATIENCE, ask};
-use crate::machine::cost::{Lengths, Tallied, Tally, rest};
-use crate::record::Wire;
 use crate::workload::Workload;
 
 /// Calls by which two runs differ whose bytes are counted, and of large messages.

@@ -4,7 +4,8 @@
 //! document's measure, seconds of 100 calls with the start of the client's process, and by the time
 //! of a call alone.
 
-use crate::stats::Interval;
+use manyrpc_measure::stats::Interval;
+
 use crate::study::claim::{Bounds, Claim, Test};
 use crate::study::matrix::{Matrix, Pair};
 use crate::study::published::Published;
@@ -214,7 +215,7 @@ fn bytes(record: &Record, system: &str) -> Option<f64> {
     let totals = published_languages()
         .flat_map(|client| published_languages().map(move |server| (client, server)))
         .filter_map(|(client, server)| counted(client, server));
-    crate::stats::mean(&totals.collect::<Vec<f64>>())
+    manyrpc_measure::stats::mean(&totals.collect::<Vec<f64>>())
 }
 
 const fn exactly(value: f64) -> Interval {

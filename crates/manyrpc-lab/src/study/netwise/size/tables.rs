@@ -1,6 +1,7 @@
 //! Sizes as tables: the document's, and one of every product here.
 
-use crate::report::number::bytes;
+use manyrpc_measure::report::number::bytes;
+
 use crate::study::paper::{self, Part, Row, Table};
 use crate::study::published::Published;
 use crate::study::record::Record;

@@ -16,14 +16,16 @@ use flate2::write::GzEncoder;
 
 /// A level of a factor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Level<'t> {
+pub enum Level<'t> {
+    /// A word.
     Text(&'t str),
+    /// A number, as of a round.
     Number(i32),
 }
 
 /// A table: factors, whose levels repeat, then one column of whole numbers and one of others.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub struct Table {
     factors: Vec<Factor>,
     integers: (String, Vec<i64>),
     doubles: (String, Vec<f64>),
@@ -68,7 +70,7 @@ enum Physical {
 
 impl Table {
     /// One with those columns; `numbers` are factors whose levels are numbers.
-    pub(crate) fn new(texts: &[&str], numbers: &[&str], integers: &str, doubles: &str) -> Self {
+    pub fn new(texts: &[&str], numbers: &[&str], integers: &str, doubles: &str) -> Self {
         let factor = |name: &&str, physical| Factor {
             name: (*name).to_owned(),
             physical,
@@ -90,7 +92,7 @@ impl Table {
     }
 
     /// Rows that have these levels, in the order of the columns.
-    pub(crate) fn add(&mut self, levels: &[Level<'_>], rows: impl Iterator<Item = (i64, f64)>) {
+    pub fn add(&mut self, levels: &[Level<'_>], rows: impl Iterator<Item = (i64, f64)>) {
         let before = self.integers.1.len();
         for (integer, double) in rows {
             self.integers.1.push(integer);
@@ -103,9 +105,8 @@ impl Table {
         }
     }
 
-    /// The rows, with their levels as text: for tests of what is put in.
-    #[cfg(test)]
-    pub(crate) fn rows(&self) -> Vec<(Vec<String>, i64, f64)> {
+    /// The rows that were put in, with their levels as text.
+    pub fn rows(&self) -> Vec<(Vec<String>, i64, f64)> {
         let levels: Vec<Vec<String>> = self.factors.iter().map(Factor::levels).collect();
         let row = |(place, (&integer, &double)): (usize, (&i64, &f64))| {
             let levels = levels.iter().map(|column| column[place].clone()).collect();
@@ -121,7 +122,7 @@ impl Table {
     }
 
     /// The whole file.
-    pub(crate) fn encode(&self) -> io::Result<Vec<u8>> {
+    pub fn encode(&self) -> io::Result<Vec<u8>> {
         let mut file = MAGIC.to_vec();
         let mut chunks = Vec::new();
         for factor in &self.factors {
@@ -178,11 +179,15 @@ impl Factor {
         }
     }
 
-    #[cfg(test)]
+    /// The level of each row, as text.
     fn levels(&self) -> Vec<String> {
         let text = |entry: &[u8]| match self.physical {
-            Physical::Int32 => i32::from_le_bytes(entry.try_into().unwrap()).to_string(),
-            _ => String::from_utf8(entry[4..].to_vec()).unwrap(),
+            Physical::Int32 => {
+                let bytes = entry.try_into().expect("a number's entry has four bytes");
+                i32::from_le_bytes(bytes).to_string()
+            }
+            // The first four bytes are the length.
+            _ => String::from_utf8_lossy(&entry[4..]).into_owned(),
         };
         let run = |&(place, length): &(u32, u64)| {
             vec![text(&self.dictionary[place as usize]); length as usize]

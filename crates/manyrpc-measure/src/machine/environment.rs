@@ -4,8 +4,6 @@ use std::fs;
 
 use serde::{Deserialize, Serialize};
 
-use crate::net::between::Between;
-
 /// The machine as the run found it. Empty strings where the system does not tell.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Environment {
@@ -55,10 +53,36 @@ impl Environment {
             load_before: load_average(),
             load_after: 0.0,
             memory_bytes: kibibytes(member(&text("/proc/meminfo"), "MemTotal", ':')),
-            link: link(&Between::default().in_words()),
+            link: link(LOOPBACK),
         }
     }
+
+    /// A short account of it.
+    pub fn in_short(&self) -> String {
+        let e = self;
+        let or = |text: &str, otherwise: &str| match text.is_empty() {
+            true => otherwise.to_owned(),
+            false => text.to_owned(),
+        };
+        format!(
+            "{} CPUs of {}{}, Linux {}, governor {}, load average {:.2} before and {:.2} after",
+            e.cpus,
+            or(&e.cpu, "an unnamed model"),
+            if e.virtual_machine {
+                " (virtual machine)"
+            } else {
+                ""
+            },
+            or(&e.kernel, "?"),
+            or(&e.governor, "not told"),
+            e.load_before,
+            e.load_after,
+        )
+    }
 }
+
+/// Clients and servers that no network parts.
+pub const LOOPBACK: &str = "loopback (127.0.0.1), one machine, separate processes";
 
 /// What joins client and server, with the congestion control over it.
 pub fn link(joined: &str) -> String {
@@ -81,7 +105,7 @@ pub fn congestion_control() -> Option<String> {
 }
 
 /// The one of a system's list that is measured with, if any.
-pub(crate) fn chosen_congestion_control(list: &str) -> Option<&'static str> {
+pub fn chosen_congestion_control(list: &str) -> Option<&'static str> {
     let there = |name: &&str| list.split_whitespace().any(|n| n == *name);
     ["cubic", "reno"].into_iter().find(there)
 }

@@ -11,20 +11,21 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use manyrpc_measure::agent::Key;
+use manyrpc_measure::agent::message::{News, Request, SERVER};
+use manyrpc_measure::agent::wire::{Reader, as_agent};
+use manyrpc_measure::child::LISTEN;
+use manyrpc_measure::child::{self, CHILD_ARGUMENT};
+use manyrpc_measure::machine::cost::{SystemCalls, Totals, rest};
+use manyrpc_measure::machine::environment::Environment;
+use manyrpc_measure::machine::placement::{allowed_cpus, pin_process};
+use manyrpc_measure::machine::process::{Process, Program};
 
-use super::wire::{Key, Reader, as_agent};
-use crate::child::{self, CHILD_ARGUMENT};
-use crate::machine::cost::{SystemCalls, Totals, rest};
-use crate::machine::environment::Environment;
-use crate::machine::placement::{allowed_cpus, pin_process};
-use crate::machine::process::{Process, Program};
-use crate::net::counter::CountFile;
-use crate::net::namespaces::LISTEN;
+use crate::counter::CountFile;
 use crate::study::kiraly::peers::SYSTEMS;
 
 /// How long a study may say nothing.
-pub(super) const SILENCE: Duration = Duration::from_secs(20);
+const SILENCE: Duration = Duration::from_secs(20);
 
 /// Processes of a study at once.
 const MOST_PROCESSES: usize = 64;
@@ -32,109 +33,8 @@ const MOST_PROCESSES: usize = 64;
 /// Counts that are kept for a study's servers.
 const MOST_COUNTS: usize = 1000;
 
-/// The first word of what starts a server with an interface of the lab.
-pub(super) const SERVER: &str = "server";
-
 /// Connections at once whose ends have not proven themselves, or wait to be told that another is served.
 const MOST_CONNECTIONS: usize = 8;
-
-/// What a study asks for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Request {
-    /// Start what these words say, and call it by this number.
-    Start {
-        /// Its number from then on.
-        id: u32,
-        /// As `lab-child` has them.
-        words: Vec<String>,
-        /// The number of the count that it goes on with, which is kept here until the study is over.
-        counts: Option<u32>,
-    },
-    /// Have it on one CPU, the same for all, or on any.
-    Place {
-        /// Which.
-        id: u32,
-        /// On one.
-        on_one: bool,
-    },
-    /// Ask it for its count of calls.
-    Served {
-        /// Which.
-        id: u32,
-    },
-    /// Tell what it has used since it began.
-    Used {
-        /// Which.
-        id: u32,
-    },
-    /// Count its system calls, from the first such request on, and tell them; or do not count any more.
-    SystemCalls {
-        /// Which.
-        id: u32,
-        /// Count.
-        on: bool,
-    },
-    /// End it.
-    Stop {
-        /// Which.
-        id: u32,
-    },
-    /// A sign of life.
-    Alive,
-}
-
-/// What an agent tells.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum News {
-    /// The machine it is on; the first of all.
-    Machine {
-        /// In words.
-        words: String,
-    },
-    /// A process said a line.
-    Line {
-        /// Which.
-        id: u32,
-        /// What.
-        line: String,
-    },
-    /// What a process and its descendants have used, when they had come to rest.
-    Used {
-        /// Which.
-        id: u32,
-        /// `None` where the kernel does not tell.
-        used: Option<Totals>,
-    },
-    /// The system calls of a process and its descendants since they are counted.
-    SystemCalls {
-        /// Which.
-        id: u32,
-        /// Or why they are not.
-        so_far: Result<u64, String>,
-    },
-    /// A process ended, or was not started.
-    Ended {
-        /// Which.
-        id: u32,
-        /// Why.
-        why: String,
-    },
-}
-
-impl News {
-    /// Which process they are of.
-    pub(super) fn of(&self) -> Option<u32> {
-        match *self {
-            News::Machine { .. } => None,
-            News::Line { id, .. }
-            | News::Used { id, .. }
-            | News::SystemCalls { id, .. }
-            | News::Ended { id, .. } => Some(id),
-        }
-    }
-}
 
 /// An agent. It serves one study at a time.
 #[derive(Debug)]
@@ -199,7 +99,7 @@ impl Agent {
             }
         };
         say(&format_args!("{from}: a study begins"));
-        let machine = crate::report::in_short(&Environment::read());
+        let machine = Environment::read().in_short();
         proven.writer.send(&News::Machine { words: machine })?;
         let (events, heard) = channel();
         let reader = proven.reader;
@@ -402,7 +302,7 @@ fn checked(words: &[String]) -> Result<Vec<String>, String> {
     let all: Vec<&str> = words.iter().map(String::as_str).collect();
     let known = match all[..] {
         ["busy"] => true,
-        [SERVER, system] => child::is_server(system),
+        [SERVER, system] => crate::child::is_server(system),
         ["database-server", scheme] => SYSTEMS.iter().any(|known| known.scheme == scheme),
         _ => false,
     };

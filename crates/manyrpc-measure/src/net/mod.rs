@@ -5,8 +5,8 @@
 //! - [`namespaces`]: two machines on one, and the link between them
 //! - [`background`]: the traffic of others on that link
 //! - [`impairment`]: what a network does to packets, as data and as words on a command line
-//! - [`counter`]: what is lost and what is carried out twice
 //! - [`relay`]: what stands between clients and a server and does it, or only counts
+//! - [`wire`]: what one call puts on the wire
 //! - [`fate`]: what becomes of each packet, drawn from a seed
 //!
 //! The simulator takes the same [`Impairment`](impairment::Impairment): its
@@ -14,7 +14,6 @@
 
 pub mod background;
 pub mod between;
-pub mod counter;
 pub mod fate;
 pub mod ground;
 pub mod impairment;
@@ -22,3 +21,4 @@ mod line;
 pub mod namespaces;
 pub mod relay;
 mod simulated;
+pub mod wire;

@@ -235,7 +235,7 @@ impl Plot {
     }
 
     /// What the page draws it from, as short as it can be: columns of numbers with six digits.
-    pub(crate) fn to_json(&self) -> Value {
+    pub fn to_json(&self) -> Value {
         let axis = |a: &Axis| json!({"label": a.label, "unit": a.unit, "log": a.logarithmic, "reference": a.reference});
         let series: Vec<Value> = self.series.iter().map(Series::to_json).collect();
         json!({
@@ -272,12 +272,18 @@ impl Shape {
         }
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// How many marks it has.
+    pub fn len(&self) -> usize {
         self.columns()[0].len()
     }
 
+    /// Whether there is nothing to draw.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Its points in words, for who cannot see them.
-    pub(crate) fn words(&self, plot: &Plot) -> Vec<String> {
+    pub fn words(&self, plot: &Plot) -> Vec<String> {
         let columns = self.columns();
         let along = |axis: &Axis, value: f64| {
             let unit = if axis.unit.is_empty() { "" } else { " " };

@@ -13,16 +13,16 @@ use super::{Counts, Relay, Setup};
 use crate::child::{self, here};
 use crate::machine::process::{Process, Program, parse, port};
 use crate::net::impairment::Impairments;
-use crate::record::Wire;
-use crate::system::Transport;
+use crate::net::wire::Wire;
+use crate::transport::Transport;
 
 /// Its first argument.
-pub(crate) const RELAY: &str = "relay";
+pub const RELAY: &str = "relay";
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How one is started; `ours` is the program that is its own children.
-pub(crate) fn program(
+pub fn program(
     ours: &Path,
     transport: Transport,
     server: SocketAddr,
@@ -141,7 +141,7 @@ pub(super) fn per_call(
 const USAGE: &str = "usage: lab-child relay udp|tcp SERVER IMPAIRMENTS SEED";
 
 /// Is such a process.
-pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
+pub fn run(arguments: &[&str]) -> Result<(), String> {
     let &[transport, server, impairments, seed] = arguments else {
         return Err(USAGE.to_owned());
     };

@@ -10,8 +10,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 /// A program with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +55,34 @@ impl Answer {
             Some(error) => Err(error),
             None => Ok(answer),
         }
+    }
+}
+
+/// The parts of a first call in nanoseconds, and the second call for comparison.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FirstCall {
+    /// The server's name is looked up.
+    pub resolve_ns: u64,
+    /// A connection, or a socket, is made.
+    pub connect_ns: u64,
+    /// The protocol negotiates what it must before a call can go. Where there is nothing of the
+    /// kind, what finding that out takes.
+    pub bind_ns: u64,
+    /// The call proper.
+    pub exchange_ns: u64,
+    /// The whole first call, with all of these.
+    pub first_ns: u64,
+    /// The second call.
+    pub again_ns: u64,
+}
+
+impl FirstCall {
+    /// Reads a client's answer; one that reports an error is that error.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn parse(line: &str) -> Result<Self, String> {
+        parse(line)
     }
 }
 

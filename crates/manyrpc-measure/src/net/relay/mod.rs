@@ -36,11 +36,11 @@ use std::time::Duration;
 use rustix::event::{EventfdFlags, PollFd, Timespec, eventfd, poll};
 use rustix::io::Errno;
 
-use crate::system::Transport;
+use crate::transport::Transport;
 
 pub use counts::{Counts, Way};
 pub use process::RelayProcess;
-pub(crate) use process::{RELAY, program, run};
+pub use process::{RELAY, program, run};
 
 use super::impairment::Impairments;
 
@@ -185,7 +185,7 @@ impl Drop for Relay {
 }
 
 /// Whether these are impairments of this transport.
-pub(crate) fn check(transport: Transport, impairments: &Impairments) -> Result<(), &'static str> {
+pub fn check(transport: Transport, impairments: &Impairments) -> Result<(), &'static str> {
     let any = |what: fn(&super::impairment::Impairment) -> bool| {
         what(&impairments.out) || what(&impairments.back)
     };

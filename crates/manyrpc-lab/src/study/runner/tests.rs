@@ -1,9 +1,17 @@
 use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use manyrpc_measure::machine::placement::Placement;
+
+use manyrpc_measure::progress::Silent;
 
 use super::*;
-use crate::progress::Silent;
 use crate::study::claim::Claim;
-use crate::study::design::Factor;
+use crate::study::design::{Design, Factor};
+use crate::study::experiment::place;
+use crate::system::Programs;
 
 /// What every visit of [`MadeUp`] does: phase, round and system.
 type Act = fn(&str, u32, &str) -> Result<f64, String>;
@@ -234,17 +242,4 @@ fn another_design_is_no_continuation() {
         refused.to_string().contains("its design is another"),
         "{refused}"
     );
-}
-
-#[test]
-fn one_cpu_is_enough_unless_two_were_asked_for() {
-    let mut warnings = Vec::new();
-    let mut place = |wanted, cpus: &[usize]| {
-        place_upon(wanted, Placement::Split, cpus, &mut warnings).map(|(placement, _)| placement)
-    };
-    assert_eq!(place(None, &[3]), Ok(Placement::Same));
-    assert_eq!(place(None, &[0, 1]), Ok(Placement::Split));
-    assert!(place(Some("split"), &[3]).is_err());
-    assert!(place(Some("nowhere"), &[0, 1]).is_err());
-    assert_eq!(warnings.len(), 1);
 }

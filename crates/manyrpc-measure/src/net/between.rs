@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::background::Traffic;
 use super::impairment::Impairments;
 use super::namespaces::Link;
+use crate::machine::environment::LOOPBACK as LOOPBACK_IN_WORDS;
 
 /// Where clients and servers are, and what is between them. The default is loopback, with nothing between.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,7 +136,7 @@ impl Between {
     /// What joins clients and servers, for the facts of a report.
     pub fn in_words(&self) -> String {
         let mut words = match &self.machines {
-            Machines::One => "loopback (127.0.0.1), one machine, separate processes".to_owned(),
+            Machines::One => LOOPBACK_IN_WORDS.to_owned(),
             Machines::Namespaces(link) => format!(
                 "two network namespaces of one machine, joined by virtual Ethernet, {}",
                 match link.rate_bits {

@@ -201,7 +201,7 @@ impl Background {
 }
 
 /// `lab-child background-source TO BYTES BURST GAP SEED`: sends until its standard input closes.
-pub(crate) fn source(arguments: &[&str]) -> Result<(), String> {
+pub fn source(arguments: &[&str]) -> Result<(), String> {
     let [to, bytes, burst, gap_ns, seed] = arguments else {
         return Err("usage: background-source TO BYTES BURST GAP-NS SEED".to_owned());
     };
@@ -248,7 +248,7 @@ fn idle_until(at: Duration, started: Instant) -> io::Result<bool> {
 }
 
 /// `lab-child background-sink`: says where it listens, and for each line how many have arrived.
-pub(crate) fn sink() -> Result<(), String> {
+pub fn sink() -> Result<(), String> {
     let failed = |e: io::Error| format!("background-sink: {e}");
     let socket = UdpSocket::bind((here(), 0)).map_err(failed)?;
     socket.set_nonblocking(true).map_err(failed)?;

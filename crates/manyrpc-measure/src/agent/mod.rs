@@ -1,8 +1,10 @@
-//! Two hosts: an agent on the one starts the servers of a study that runs on the other.
+//! Another host: an agent there starts the servers of a study that runs here.
 //!
 //! - `wire`: the connection: who is allowed to, and that every line is theirs
-//! - [`serve`]: the agent
+//! - `message`: what the two ends say
 //! - `host`: the study's end
+//!
+//! The agent itself knows which servers there are, so it lies with them.
 //!
 //! **What an agent does for whom.** It starts servers of the lab, and processes that keep a CPU busy, for
 //! whoever has its key; never a command, only a row of what it knows by name. Their lines go to the
@@ -16,8 +18,8 @@
 //! the same and secrecy, for two files on each host instead of one, and an expiry date. A guessed key
 //! could be checked against a recorded connection, so a key is 32 bytes at random and no password.
 
-pub mod host;
-pub mod serve;
-mod wire;
+pub(crate) mod host;
+pub mod message;
+pub mod wire;
 
 pub use wire::Key;

@@ -27,6 +27,7 @@ use std::time::Duration;
 use std::{ffi::OsString, fmt};
 
 use super::impairment::Impairment;
+use crate::child::LISTEN;
 use crate::machine::process::{Process, Program};
 
 /// What joins the two.
@@ -111,9 +112,6 @@ pub const WIRE_BYTES: usize = 24;
 
 /// How late a timer may be without a loss of rate, in microseconds.
 const LATE_US: u64 = 150;
-
-/// The variable that tells a server's process where to listen, if not on loopback.
-pub const LISTEN: &str = "MANYRPC_LISTEN";
 
 /// Variables by which foreign clients would look for a proxy, which is not to be found on the link.
 const PROXIES: [&str; 5] = [

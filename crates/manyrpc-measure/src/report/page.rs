@@ -16,7 +16,7 @@ const UPLOT_STYLE: &str = include_str!("../../vendor/uplot/uPlot.min.css");
 const UPLOT_LICENSE: &str = include_str!("../../vendor/uplot/LICENSE");
 
 /// Its beginning; `style` is what it has beyond the style of every page.
-pub(crate) fn open(out: &mut String, title: &str, style: &str) -> fmt::Result {
+pub fn open(out: &mut String, title: &str, style: &str) -> fmt::Result {
     writeln!(
         out,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -29,7 +29,7 @@ pub(crate) fn open(out: &mut String, title: &str, style: &str) -> fmt::Result {
 
 /// Its end; `script` is what it has beyond the scripts of every page. The library is there only where it is
 /// needed.
-pub(crate) fn close(out: &mut String, script: &str) -> fmt::Result {
+pub fn close(out: &mut String, script: &str) -> fmt::Result {
     if out.contains(FIGURE) {
         writeln!(
             out,
@@ -43,7 +43,7 @@ pub(crate) fn close(out: &mut String, script: &str) -> fmt::Result {
 const FIGURE: &str = "<figure class=\"plot\"";
 
 /// A plot; `attributes` are more attributes of its figure. Nothing for one in which nothing is.
-pub(crate) fn figure(out: &mut String, plot: &Plot, attributes: &str) -> fmt::Result {
+pub fn figure(out: &mut String, plot: &Plot, attributes: &str) -> fmt::Result {
     if plot.is_empty() {
         return Ok(());
     }
@@ -94,7 +94,7 @@ fn without_scripts(out: &mut String, plot: &Plot) -> fmt::Result {
 }
 
 /// As text in HTML, also in attributes.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

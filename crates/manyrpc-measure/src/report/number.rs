@@ -3,7 +3,7 @@
 use crate::stats::Interval;
 
 /// Microseconds from nanoseconds: three digits that matter, never an exponent.
-pub(crate) fn micros(ns: f64) -> String {
+pub fn micros(ns: f64) -> String {
     let us = ns / 1000.0;
     match us {
         _ if us < 10.0 => format!("{us:.2}"),
@@ -13,7 +13,7 @@ pub(crate) fn micros(ns: f64) -> String {
 }
 
 /// A rate: `950`, `81.2k`, `1.25M`.
-pub(crate) fn rate(per_second: f64) -> String {
+pub fn rate(per_second: f64) -> String {
     match per_second {
         r if r < 1000.0 => format!("{r:.0}"),
         r if r < 1e6 => format!("{:.1}k", r / 1e3),
@@ -22,7 +22,7 @@ pub(crate) fn rate(per_second: f64) -> String {
 }
 
 /// Bytes per call: whole where they are.
-pub(crate) fn bytes(count: f64) -> String {
+pub fn bytes(count: f64) -> String {
     match count.fract() {
         0.0 => format!("{count:.0}"),
         _ => format!("{count:.1}"),
@@ -30,7 +30,7 @@ pub(crate) fn bytes(count: f64) -> String {
 }
 
 /// A ratio with two or three decimals, as near to one as it is.
-pub(crate) fn ratio(ratio: f64) -> String {
+pub fn ratio(ratio: f64) -> String {
     match ratio {
         r if r < 10.0 => format!("{r:.3}"),
         r => format!("{r:.1}"),
@@ -38,7 +38,7 @@ pub(crate) fn ratio(ratio: f64) -> String {
 }
 
 /// A difference in nanoseconds with its sign and half its interval: `+180 ±30`.
-pub(crate) fn difference(ns: &Interval) -> String {
+pub fn difference(ns: &Interval) -> String {
     let digits = usize::from(ns.value.abs() < 10.0);
     let half = (ns.high - ns.low) / 2.0;
     match half > 0.0 {
@@ -49,7 +49,7 @@ pub(crate) fn difference(ns: &Interval) -> String {
 }
 
 /// Seconds: three digits that matter.
-pub(crate) fn seconds(s: f64) -> String {
+pub fn seconds(s: f64) -> String {
     match s {
         s if s < 1.0 => format!("{s:.4}"),
         s if s < 10.0 => format!("{s:.3}"),
@@ -58,7 +58,7 @@ pub(crate) fn seconds(s: f64) -> String {
 }
 
 /// A multiple.
-pub(crate) fn times(ratio: f64) -> String {
+pub fn times(ratio: f64) -> String {
     match ratio {
         r if r < 10.0 => format!("{r:.2}"),
         r => format!("{r:.1}"),

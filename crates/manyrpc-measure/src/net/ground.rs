@@ -17,7 +17,7 @@ use crate::machine::cost::Side;
 use crate::machine::environment;
 use crate::machine::placement::pin_process;
 use crate::machine::process::{self, Process, Program};
-use crate::system::{Reach, Transport};
+use crate::transport::{Reach, Transport};
 
 use super::background::Background;
 use super::between::{Between, Machines};

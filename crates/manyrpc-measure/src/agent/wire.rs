@@ -24,10 +24,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Longest line, in bytes.
-pub(super) const LONGEST: usize = 4096;
+pub const LONGEST: usize = 4096;
 
 /// How long the other end may take to prove itself.
-pub(super) const PROVING: Duration = Duration::from_secs(10);
+pub const PROVING: Duration = Duration::from_secs(10);
 
 /// How long a line may take to go out.
 const SENDING: Duration = Duration::from_secs(10);
@@ -42,8 +42,8 @@ const REFUSED: &str = "refused";
 const BYTES: usize = 32;
 
 /// What both ends must have alike: a program of another version measures another thing.
-pub(super) fn version() -> String {
-    let commit = env!("MANYRPC_COMMIT");
+pub fn version() -> String {
+    let commit = crate::build::commit().unwrap_or_default();
     let commit: String = commit.chars().filter(char::is_ascii_alphanumeric).collect();
     match commit.is_empty() {
         true => env!("CARGO_PKG_VERSION").to_owned(),
@@ -141,13 +141,15 @@ fn from_hex(text: &str) -> Option<[u8; BYTES]> {
 }
 
 /// A proven connection.
-pub(super) struct Proven {
-    pub(super) reader: Reader,
-    pub(super) writer: Writer,
+pub struct Proven {
+    /// What comes from the other end.
+    pub reader: Reader,
+    /// What goes there.
+    pub writer: Writer,
 }
 
 /// The agent's end. What is refused is told to the other end and to our own.
-pub(super) fn as_agent(stream: TcpStream, key: &Key) -> Result<Proven, String> {
+pub fn as_agent(stream: TcpStream, key: &Key) -> Result<Proven, String> {
     let mut raw = Raw::new(stream)?;
     let hello = format!("{AGENT} {PROTOCOL} {} {}", version(), nonce()?);
     raw.say(&hello)?;
@@ -178,7 +180,7 @@ fn refuse(raw: &mut Raw, reason: &str) -> Result<Proven, String> {
 }
 
 /// The study's end.
-pub(super) fn as_study(stream: TcpStream, key: &Key) -> Result<Proven, String> {
+pub fn as_study(stream: TcpStream, key: &Key) -> Result<Proven, String> {
     let mut raw = Raw::new(stream)?;
     let hello = raw.line(PROVING)?;
     match hello.split(' ').collect::<Vec<_>>()[..] {
@@ -315,14 +317,14 @@ impl Sealer {
 }
 
 /// What comes from the other end.
-pub(super) struct Reader {
+pub struct Reader {
     from: BufReader<TcpStream>,
     sealer: Sealer,
 }
 
 impl Reader {
     /// The next of it; the connection is over when this fails.
-    pub(super) fn receive<T: DeserializeOwned>(&mut self, within: Duration) -> Result<T, String> {
+    pub fn receive<T: DeserializeOwned>(&mut self, within: Duration) -> Result<T, String> {
         let line = line(&mut self.from, within)?;
         let (mac, json) = line.split_once(' ').unwrap_or_default();
         let sealed = self.sealer.next(json);
@@ -337,14 +339,14 @@ impl Reader {
 }
 
 /// What goes to the other end.
-pub(super) struct Writer {
+pub struct Writer {
     to: TcpStream,
     sealer: Sealer,
 }
 
 impl Writer {
     /// Sends one thing.
-    pub(super) fn send(&mut self, what: &impl Serialize) -> Result<(), String> {
+    pub fn send(&mut self, what: &impl Serialize) -> Result<(), String> {
         let json = serde_json::to_string(what).map_err(|e| e.to_string())?;
         let sealed = self.sealer.next(&json);
         let mac = hmac::sign(&self.sealer.key, &sealed);
@@ -352,7 +354,7 @@ impl Writer {
     }
 
     /// Ends the connection; whoever reads from it hears that.
-    pub(super) fn close(&self) {
+    pub fn close(&self) {
         drop(self.to.shutdown(std::net::Shutdown::Both));
     }
 }

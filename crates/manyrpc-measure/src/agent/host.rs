@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::serve::{News, Request, SERVER};
+use super::message::{News, Request, SERVER};
 use super::wire::{Key, PROVING, Reader, Writer, as_study};
 use crate::child::CHILD_ARGUMENT;
 use crate::machine::cost::{self, Totals};

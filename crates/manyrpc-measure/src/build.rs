@@ -1,0 +1,12 @@
+//! What this program was built from, and with.
+
+/// The commit, where that was known.
+pub fn commit() -> Option<String> {
+    let commit = env!("MANYRPC_COMMIT");
+    (!commit.is_empty()).then(|| commit.to_owned())
+}
+
+/// The compiler and the profile.
+pub fn built_with() -> String {
+    format!("{}, {}", env!("MANYRPC_RUSTC"), env!("MANYRPC_PROFILE"))
+}
