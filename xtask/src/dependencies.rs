@@ -77,18 +77,6 @@ const RULES: &[(&str, &[&str])] = &[
     ("xtask", &[]),
 ];
 
-const ALL_BELOW_LAB: &[&str] = &[
-    "manyrpc",
-    "manyrpc-model",
-    "manyrpc-idl",
-    "manyrpc-codec",
-    "manyrpc-dynamic",
-    "manyrpc-engine",
-    "manyrpc-driver",
-    "manyrpc-gen",
-    "manyrpc-security",
-];
-
 const WITH_MEASURE: &[&str] = &[
     "manyrpc-measure",
     "manyrpc",
