@@ -8,15 +8,19 @@
  *   number INDEX          answers a constant
  *
  * Bytes are hexadecimal, "." for none. Memory is a piece of ours that each command begins anew: what
- * hostile counts ask for beyond it is refused, and nothing need be freed.
+ * hostile counts ask for beyond it is refused, and nothing need be freed. So is what takes more
+ * processor time than any honest value: billions of elements that take no bytes at all.
  */
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "runtime.h"
@@ -26,6 +30,7 @@
 #define ANSWER (64u << 20)
 /* Lists are as deep as they are long, to routines that rpcgen makes. */
 #define STACK ((size_t)1 << 30)
+#define SECONDS 5
 
 static char arena[ARENA];
 static size_t used;
@@ -357,6 +362,36 @@ static void carry_out(char *line)
 	}
 }
 
+static sigjmp_buf out_of_time;
+
+static void give_up(int signal)
+{
+	(void)signal;
+	siglongjmp(out_of_time, 1);
+}
+
+/* Carries a command out; refuses it when it takes too long. */
+static void carry_out_in_time(char *command)
+{
+	static const struct itimerval none, limit = {.it_value = {.tv_sec = SECONDS}};
+	if (sigsetjmp(out_of_time, 1) == 0) {
+		setitimer(ITIMER_VIRTUAL, &limit, NULL);
+		carry_out(command);
+	} else {
+		refused();
+	}
+	setitimer(ITIMER_VIRTUAL, &none, NULL);
+}
+
+/* The signal goes to the thread that works, whose stack it leaves. */
+static void mask_time(int how)
+{
+	sigset_t time;
+	sigemptyset(&time);
+	sigaddset(&time, SIGVTALRM);
+	pthread_sigmask(how, &time, NULL);
+}
+
 static char line[2 * MESSAGE + 64];
 
 static void *serve(void *unused)
@@ -364,11 +399,12 @@ static void *serve(void *unused)
 	static char in[1 << 16], out[1 << 16];
 	setvbuf(stdin, in, _IOFBF, sizeof in);
 	setvbuf(stdout, out, _IOFBF, sizeof out);
+	mask_time(SIG_UNBLOCK);
 	kept = used;
 	while (fgets(line, sizeof line, stdin) != NULL) {
 		used = kept;
 		told = 0;
-		carry_out(line);
+		carry_out_in_time(line);
 		show("\n");
 		fwrite(answer, 1, told, stdout);
 		fflush(stdout);
@@ -381,6 +417,8 @@ int main(void)
 	pthread_t thread;
 	pthread_attr_t attributes;
 	pthread_attr_init(&attributes);
+	mask_time(SIG_BLOCK);
+	signal(SIGVTALRM, give_up);
 	/* libtirpc tells of counts that it refuses. */
 	if (freopen("/dev/null", "w", stderr) == NULL || pthread_attr_setstacksize(&attributes, STACK) != 0
 	    || pthread_create(&thread, &attributes, serve, NULL) != 0)
