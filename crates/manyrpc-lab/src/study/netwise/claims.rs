@@ -46,9 +46,9 @@ fn n4(record: &Record, published: &Published<'_>) -> Claim {
     let ratio = |side, of, to| Some(printed(side, of)? / printed(side, to)?);
     let mut tests = Vec::new();
     for side in size::SIDES {
-        let [sun, apollo] = size::ENGINES.map(|(_, figure)| {
+        let [sun, apollo] = size::ENGINES.map(|engine| {
             let of = record.cell(&size::cell(side, "manyrpc"));
-            of.and_then(|of| of.interval(figure).map(|i| i.value))
+            of.and_then(|of| of.interval(engine.figure).map(|i| i.value))
         });
         let found = sun.zip(apollo).filter(|(sun, _)| *sun > 0.0);
         let found = found
