@@ -49,9 +49,9 @@ fn heading(out: &mut String, run: &Run) -> fmt::Result {
         escape(&machine(run)),
         ids.len(),
         ids.join(", "),
-        elsewhere(run).map_or(" on loopback".to_owned(), |ground| format!(
+        elsewhere(run).map_or(" on loopback".to_owned(), |testbed| format!(
             "; {}",
-            escape(&ground)
+            escape(&testbed)
         ))
     )?;
     writeln!(out, "<p class=\"soft\">{}</p>", escape(&floors(run)))?;

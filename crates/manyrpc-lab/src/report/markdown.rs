@@ -49,8 +49,8 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
         writeln!(out)?;
     }
     costs::markdown(out, run)?;
-    let ground = elsewhere(run).map_or(String::new(), |ground| format!("; {ground}"));
-    writeln!(out, "{}{ground}.\n\n{}", machine(run), floors(run))
+    let testbed = elsewhere(run).map_or(String::new(), |testbed| format!("; {testbed}"));
+    writeln!(out, "{}{testbed}.\n\n{}", machine(run), floors(run))
 }
 
 fn row(out: &mut String, run: &Run, label: &str, cell: &crate::record::Cell) -> fmt::Result {

@@ -134,7 +134,7 @@ fn machine(run: &Run) -> String {
 
 /// What joined clients and servers, of a run that was not on plain loopback.
 fn elsewhere(run: &Run) -> Option<String> {
-    let is_other = !run.between.is_usual();
+    let is_other = !run.between.is_default();
     is_other.then(|| format!("link: {}", run.environment.link))
 }
 

@@ -55,7 +55,7 @@ pub fn mean(values: &[f64]) -> Option<f64> {
 
 /// The standard deviation of a sample, by one degree of freedom less than its values; `None` of fewer
 /// than two.
-pub fn deviation(values: &[f64]) -> Option<f64> {
+pub fn standard_deviation(values: &[f64]) -> Option<f64> {
     let mean = mean(values)?;
     let freedom = values.len().checked_sub(1).filter(|&n| n > 0)?;
     let squares: f64 = values.iter().map(|x| (x - mean).powi(2)).sum();

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use manyrpc_measure::machine::placement::Placement;
 use manyrpc_measure::machine::process::FirstCall;
-use manyrpc_measure::stats::{deviation, mean, quantile};
+use manyrpc_measure::stats::{mean, quantile, standard_deviation};
 
 use crate::study::claim::Claim;
 use crate::study::design::{Cell, Design};
@@ -194,7 +194,7 @@ fn taken_apart(first: &FirstCall) -> Sample {
 fn described(ns: Vec<u64>) -> Option<Sample> {
     let first_ns = *ns.first()? as f64;
     let mut sorted: Vec<f64> = ns.iter().map(|&ns| ns as f64).collect();
-    let (mean_ns, deviation_ns) = (mean(&sorted)?, deviation(&sorted)?);
+    let (mean_ns, deviation_ns) = (mean(&sorted)?, standard_deviation(&sorted)?);
     sorted.sort_unstable_by(f64::total_cmp);
     let at = |q| quantile(&sorted, q);
     let median_ns = at(0.5)?;

@@ -11,10 +11,10 @@
 //! - `peers/void`: the same on what rpcgen makes, with libtirpc linked in
 //! - `peers/cpp`, `peers/go` and `peers/rust`: the same on the systems that [`PRODUCTS`] names, linked in
 
+mod attribution;
 mod product;
 mod read;
 mod tables;
-mod whose;
 
 use std::path::Path;
 
@@ -22,9 +22,9 @@ use crate::study::design::{Cell, Design, Factor};
 use crate::study::journal::Sample;
 use crate::system::Programs;
 
+use attribution::{Part, first, of_cpp, of_go, of_rpcgen, of_rust};
 use product::{PRODUCTS, Product, Written};
 use read::{Function, file, functions, names, shared};
-use whose::{Part, first, of_cpp, of_go, of_rpcgen, of_rust};
 
 pub(super) use tables::{in_its_shape, of_every_product};
 
