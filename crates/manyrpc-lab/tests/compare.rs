@@ -373,6 +373,11 @@ fn a_server_of_one_client_is_measured(options: &Options) {
         let is_measured = matches!(cell.outcome, Outcome::Measured(_));
         assert!(is_measured, "{cell:?}");
     }
+    let floor = run.floor_of("impacket-tcp").unwrap();
+    assert_eq!(floor.id, "raw-tcp-c", "it is built, as all peers are");
+    let python = run.measures("impacket-tcp", "add", "same").unwrap();
+    assert!(python.difference_ns.unwrap().low > 0.0, "{python:?}");
+    assert_eq!(run.floor_of("raw-tcp").unwrap().id, "raw-tcp-c");
 }
 
 fn gates_of_loopback_are_open(run: &Run) {

@@ -6,7 +6,8 @@ use crate::record::{Outcome, Run};
 
 use manyrpc_measure::report::number::{bytes, difference, micros, rate, ratio};
 
-use super::{costs, cpu_ns, elsewhere, floors, machine, rate_of};
+use super::costs;
+use super::facts::{cpu_ns, elsewhere, floors, machine, rate_of};
 
 /// One table for each placement, with a line on the machine.
 pub(super) fn render(run: &Run) -> String {

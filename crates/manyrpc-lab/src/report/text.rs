@@ -9,7 +9,8 @@ use crate::record::{Cell, Gate, Measures, Outcome, PlacementInfo, Run, WorkloadI
 use manyrpc_measure::report::number::{bytes, difference, micros, rate, ratio};
 use manyrpc_measure::report::wrap;
 
-use super::{costs, cpu_ns, elsewhere, floors, machine, rate_of, servers_count};
+use super::costs;
+use super::facts::{cpu_ns, elsewhere, floors, machine, rate_of, servers_count};
 
 /// Columns of the widest line.
 const WIDTH: usize = 110;

@@ -4,7 +4,7 @@
 //! variances are involved", 1947; S. Holm, "A simple sequentially rejective multiple test procedure", 1979.
 
 use super::student::{upper_quantile, upper_tail};
-use super::{mean, standard_deviation};
+use super::summary::{mean, standard_deviation};
 
 /// The difference of the means of two samples, by Welch: their variances may differ.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -8,7 +8,7 @@ use std::ops::Neg;
 
 use serde::{Deserialize, Serialize};
 
-use super::{geometric_mean, mean, standard_deviation};
+use super::summary::{geometric_mean, mean, standard_deviation};
 
 /// An estimate with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
