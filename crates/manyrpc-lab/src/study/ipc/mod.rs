@@ -9,12 +9,11 @@
 //! up, connecting, settling what must be settled, and the exchange proper. Only clients of ours tell.
 
 mod claims;
+mod plan;
 mod plots;
 mod tables;
 
 use std::time::Duration;
-
-use serde::{Deserialize, Serialize};
 
 use manyrpc_measure::machine::placement::Placement;
 use manyrpc_measure::machine::process::FirstCall;
@@ -31,35 +30,15 @@ use crate::study::record::Record;
 use crate::study::systems::{self, Systems};
 use crate::workload::Workload;
 
-/// What follows `manyrpc study`.
-pub const NAME: &str = "ipc";
+pub use plan::{NAME, SOURCE};
 
-/// The document.
-pub const SOURCE: &str = "IPC comparison";
+use plan::{FIRSTS, Method, RUNS};
 
 /// Its figures.
 pub(crate) const PUBLISHED: &str = include_str!("../../../../../published/ipc.csv");
 
-/// The document's methods in its order, and the system that each is here.
-const METHODS: [(&str, Result<&str, &str>); 5] = [
-    ("UDP", Ok("raw-udp")),
-    ("TCP", Ok("raw-tcp")),
-    ("RPC over UDP", Ok("onc-udp")),
-    ("RPC over TCP", Ok("onc-tcp")),
-    ("CORBA", Err(NO_CORBA)),
-];
-
-/// Why nothing is said of CORBA.
-const NO_CORBA: &str = "CORBA is none of the systems here";
-
 /// The message: the document says only that it is short.
 const MESSAGE: Workload = Workload::Echo(12);
-
-/// The part of the run in which messages are timed.
-const RUNS: &str = "runs";
-
-/// The part of the run in which first calls are taken apart.
-const FIRSTS: &str = "first calls";
 
 /// First calls of a system for each of its runs: one call is one sample, so they must be more.
 const FIRSTS_OF_A_RUN: u32 = 4;
@@ -67,13 +46,6 @@ const FIRSTS_OF_A_RUN: u32 = 4;
 /// The study.
 #[derive(Clone, Copy, Debug)]
 pub struct Ipc;
-
-/// How a visit measures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Method {
-    /// Messages of a run.
-    messages: usize,
-}
 
 impl Study for Ipc {
     fn name(&self) -> &'static str {
@@ -132,10 +104,6 @@ impl Study for Ipc {
 
 fn published() -> Published<'static> {
     Published::committed(PUBLISHED)
-}
-
-fn cell(system: &str) -> Cell {
-    Cell::new([(systems::FACTOR, system)])
 }
 
 /// What a visit takes, about.

@@ -32,11 +32,7 @@ use crate::system::bench::Counts;
 use bench::{Bench, Run};
 use plan::{BYTES, Method, has_photo};
 
-/// What follows `manyrpc study`.
-pub const NAME: &str = "kiraly";
-
-/// The document.
-pub const SOURCE: &str = "Király & Székely 2018";
+pub use plan::{NAME, SOURCE};
 
 /// Its figures.
 pub(crate) const PUBLISHED: &str = include_str!("../../../../../published/kiraly.csv");

@@ -7,7 +7,8 @@ use crate::study::matrix::Matrix;
 use crate::study::published::Published;
 use crate::study::record::Record;
 
-use super::{SHAPES, cell, size};
+use super::plan::{SHAPES, cell};
+use super::size;
 
 /// The same protocol over both transports: who made it, TCP and UDP, and whether the document has it.
 const BOTH_TRANSPORTS: [(&str, &str, &str, bool); 2] = [
