@@ -41,7 +41,7 @@ const NAMED_OUTSIDE: &[(&str, &[&str], usize)] = &[
     ("manyrpc-driver", &[], 0),
     ("manyrpc-cli", &[], 7),
     ("manyrpc-measure", &[], 0),
-    ("manyrpc-lab", &["generated", "system"], 10),
+    ("manyrpc-lab", &["generated", "system"], 0),
 ];
 
 /// Sources of a crate.

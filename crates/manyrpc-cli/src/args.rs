@@ -10,7 +10,7 @@ use clap::{CommandFactory, Parser, Subcommand, ValueHint};
 use manyrpc::systems::Form;
 use manyrpc::{ClientOptions, Limits, Metadata};
 
-pub(crate) use self::measuring::{Agent, Compare, Diff, Doctor, Ground, Relay, Study};
+pub(crate) use self::measuring::{Agent, Compare, Diff, Doctor, Relay, Study, Testbed};
 pub(crate) use crate::load::args::Load;
 use crate::login::{Doors, Login};
 use crate::output::{Failure, write_out};

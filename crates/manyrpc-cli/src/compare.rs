@@ -53,7 +53,7 @@ fn options(args: &Compare) -> Result<Options, Failure> {
     options.systems.clone_from(&args.systems);
     options.rounds = args.rounds;
     options.seed = args.seed;
-    (options.between, options.key) = args.ground.read()?;
+    (options.between, options.key) = args.testbed.read()?;
     options.runs.clone_from(&args.runs);
     Ok(options)
 }

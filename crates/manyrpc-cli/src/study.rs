@@ -64,7 +64,7 @@ fn options(args: &Study) -> Result<Options, Failure> {
     wanted.rounds = args.rounds;
     wanted.placement.clone_from(&args.placement);
     wanted.seed = args.seed;
-    (wanted.between, options.key) = args.ground.read()?;
+    (wanted.between, options.key) = args.testbed.read()?;
     options.runs.clone_from(&args.runs);
     Ok(options)
 }

@@ -434,13 +434,13 @@ fn stubs_of_several_definitions_go_into_a_directory() {
 #[test]
 fn what_is_between_must_make_sense() {
     for command in [&["compare"][..], &["study", "netwise"]] {
-        for (ground, hint) in [
+        for (testbed, hint) in [
             (&["--between", "mars"][..], "namespaces,10Mbit"),
             (&["--background", "60%"], "give it one"),
             (&["--impair", "los=5%"], "loss=5%"),
             (&["--between", "hosts=127.0.0.1:1"], "--key-file"),
         ] {
-            let done = run(&[command, ground].concat());
+            let done = run(&[command, testbed].concat());
             assert_eq!(done.code, 2, "{done:?}");
             assert!(done.stderr.contains(hint), "{done:?}");
         }

@@ -12,11 +12,11 @@ use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
 use manyrpc_measure::agent::Key;
-use manyrpc_measure::agent::message::{News, Request, SERVER};
-use manyrpc_measure::agent::wire::{Reader, as_agent};
+use manyrpc_measure::agent::message::{Notification, Request, SERVER};
+use manyrpc_measure::agent::wire::{Reader, accept};
 use manyrpc_measure::child::LISTEN;
 use manyrpc_measure::child::{self, CHILD_ARGUMENT};
-use manyrpc_measure::machine::cost::{SystemCalls, Totals, rest};
+use manyrpc_measure::machine::cost::{SystemCalls, Totals, wait_until_idle};
 use manyrpc_measure::machine::environment::Environment;
 use manyrpc_measure::machine::placement::{allowed_cpus, pin_process};
 use manyrpc_measure::machine::process::{Process, Program};
@@ -83,7 +83,7 @@ impl Agent {
         say: fn(&dyn fmt::Display),
     ) -> Result<(), String> {
         let local = stream.local_addr().map_err(|e| e.to_string())?.ip();
-        let mut proven = as_agent(stream, &self.key)?;
+        let mut proven = accept(stream, &self.key)?;
         let listen = match local {
             IpAddr::V4(address) => address,
             IpAddr::V6(_) => {
@@ -95,12 +95,14 @@ impl Agent {
             Err(TryLockError::Poisoned(one)) => one.into_inner(),
             Err(TryLockError::WouldBlock) => {
                 let why = "it serves another study".to_owned();
-                return proven.writer.send(&News::Ended { id: 0, why });
+                return proven.writer.send(&Notification::Ended { id: 0, why });
             }
         };
         say(&format_args!("{from}: a study begins"));
         let machine = Environment::read().in_short();
-        proven.writer.send(&News::Machine { words: machine })?;
+        proven
+            .writer
+            .send(&Notification::Machine { words: machine })?;
         let (events, heard) = channel();
         let reader = proven.reader;
         let of_study = events.clone();
@@ -120,7 +122,7 @@ impl Agent {
             let news = match event {
                 Event::Lost(why) => break why,
                 Event::Asked(request) => session.carry_out(request),
-                Event::Said(id, line) => Some(News::Line { id, line }),
+                Event::Said(id, line) => Some(Notification::Line { id, line }),
                 Event::Ended(id) => session.ended(id),
             };
             if let Some(Err(why)) = news.map(|news| proven.writer.send(&news)) {
@@ -171,12 +173,12 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn carry_out(&mut self, request: Request) -> Option<News> {
+    fn carry_out(&mut self, request: Request) -> Option<Notification> {
         match request {
             Request::Alive => None,
             Request::Start { id, words, counts } => {
                 let started = self.start(id, &words, counts);
-                started.err().map(|why| News::Ended { id, why })
+                started.err().map(|why| Notification::Ended { id, why })
             }
             Request::Place { id, on_one } => {
                 let all = allowed_cpus();
@@ -186,19 +188,23 @@ impl Session<'_> {
                 };
                 let process = self.processes.get(&id)?;
                 let why = pin_process(process.id(), cpus).err()?;
-                Some(News::Ended { id, why })
+                Some(Notification::Ended { id, why })
             }
             Request::Served { id } => {
-                let why = self.processes.get_mut(&id)?.tell(child::SERVED).err()?;
-                Some(News::Ended { id, why })
+                let why = self
+                    .processes
+                    .get_mut(&id)?
+                    .send_line(child::SERVED)
+                    .err()?;
+                Some(Notification::Ended { id, why })
             }
             Request::Used { id } => {
                 let used = self.at_rest(id).and_then(|all| Totals::of_all(&all));
-                Some(News::Used { id, used })
+                Some(Notification::Used { id, used })
             }
             Request::SystemCalls { id, on: true } => {
                 let so_far = self.system_calls(id);
-                Some(News::SystemCalls { id, so_far })
+                Some(Notification::SystemCalls { id, so_far })
             }
             Request::SystemCalls { id, on: false } => {
                 self.counted.remove(&id);
@@ -215,7 +221,7 @@ impl Session<'_> {
     /// A process and its descendants, when all of them wait.
     fn at_rest(&self, id: u32) -> Option<Vec<u32>> {
         let family = self.processes.get(&id)?.family();
-        rest(&family);
+        wait_until_idle(&family);
         Some(family)
     }
 
@@ -267,11 +273,11 @@ impl Session<'_> {
         Ok(file.path().to_owned())
     }
 
-    fn ended(&mut self, id: u32) -> Option<News> {
+    fn ended(&mut self, id: u32) -> Option<Notification> {
         let mut process = self.processes.remove(&id)?;
         let why = process.ended(Duration::ZERO);
         let why = why.unwrap_or_else(|| "it closed its output".to_owned());
-        Some(News::Ended { id, why })
+        Some(Notification::Ended { id, why })
     }
 }
 

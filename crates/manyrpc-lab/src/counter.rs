@@ -6,7 +6,7 @@
 //! The operation `count` of `interfaces/bench.x` answers with the server's own count of its executions for
 //! that client: each has a number, which goes with its calls. So every client can tell what happened to its
 //! calls from the answers alone, however many there are at once.
-//! Between two answers, with `f` calls in between that were said to have failed, the count grows
+//! Topology two answers, with `f` calls in between that were said to have failed, the count grows
 //!
 //! | by | which means |
 //! | --- | --- |

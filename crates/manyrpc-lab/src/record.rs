@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use manyrpc_measure::machine::cost::{Busy, Cost};
 use manyrpc_measure::machine::environment::Environment;
 use manyrpc_measure::machine::timing::Timing;
-use manyrpc_measure::net::between::Between;
+use manyrpc_measure::net::topology::Topology;
 use manyrpc_measure::net::wire::Wire;
 use manyrpc_measure::stats::Interval;
 
@@ -40,8 +40,8 @@ pub struct Run {
     /// The seed of its order.
     pub seed: u64,
     /// Where servers and clients were, and what was between them.
-    #[serde(default, skip_serializing_if = "Between::is_usual")]
-    pub between: Between,
+    #[serde(default, skip_serializing_if = "Topology::is_default")]
+    pub between: Topology,
     /// The machine.
     pub environment: Environment,
     /// The clock.

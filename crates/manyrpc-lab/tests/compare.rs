@@ -15,8 +15,8 @@ use manyrpc_lab::system::Programs;
 use manyrpc_lab::workload::Workload;
 use manyrpc_measure::child::CHILD_ARGUMENT;
 use manyrpc_measure::machine::placement::Placement;
-use manyrpc_measure::net::between::Between;
 use manyrpc_measure::net::namespaces::Link;
+use manyrpc_measure::net::topology::Topology;
 use manyrpc_measure::progress::{Progress, Silent};
 use manyrpc_measure::report::Format;
 
@@ -140,7 +140,7 @@ fn it_does_not_differ_from_itself(comparison: &Comparison) {
     assert!(!found.is_slower() && found.not_compared.is_empty());
     // Some have two rounds, which say nothing, the others more.
     let judged = found.rows.iter().filter_map(|row| row.ratio);
-    assert!(judged.clone().count() > 0 && judged.into_iter().all(|ratio| ratio.holds(1.0)));
+    assert!(judged.clone().count() > 0 && judged.into_iter().all(|ratio| ratio.contains(1.0)));
 }
 
 fn floor_of(system: &str) -> &'static str {
@@ -316,7 +316,7 @@ fn what_is_between_is_in_the_run(options: &Options) {
     );
     let there = Options {
         with_peers: true,
-        between: Between::parse(Some("namespaces,100Mbit"), Some("10%"), None).unwrap(),
+        between: Topology::parse(Some("namespaces,100Mbit"), Some("10%"), None).unwrap(),
         ..there
     };
     let comparison = compare::run(&there, &mut Silent).unwrap();
@@ -373,6 +373,11 @@ fn a_server_of_one_client_is_measured(options: &Options) {
         let is_measured = matches!(cell.outcome, Outcome::Measured(_));
         assert!(is_measured, "{cell:?}");
     }
+    let floor = run.floor_of("impacket-tcp").unwrap();
+    assert_eq!(floor.id, "raw-tcp-c", "it is built, as all peers are");
+    let python = run.measures("impacket-tcp", "add", "same").unwrap();
+    assert!(python.difference_ns.unwrap().low > 0.0, "{python:?}");
+    assert_eq!(run.floor_of("raw-tcp").unwrap().id, "raw-tcp-c");
 }
 
 fn gates_of_loopback_are_open(run: &Run) {
@@ -393,7 +398,7 @@ fn gates_of_loopback_are_open(run: &Run) {
 }
 
 fn a_bad_network_is_for_those_who_feel_it(options: &Options) {
-    let between = Between::parse(None, None, Some("dup=20%")).unwrap();
+    let between = Topology::parse(None, None, Some("dup=20%")).unwrap();
     let options = Options {
         between,
         ..of(options, &["onc-udp", "onc-tcp"], &[Workload::Nothing])

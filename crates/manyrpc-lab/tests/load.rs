@@ -62,7 +62,7 @@ impl Pair {
     }
 
     fn ask(&mut self, command: &str) -> String {
-        self.client.tell(command).unwrap();
+        self.client.send_line(command).unwrap();
         self.client.line(PATIENCE).unwrap()
     }
 
@@ -165,7 +165,7 @@ fn a_server_that_is_gone_is_a_reason(programs: &Programs) {
     } = Pair::start(programs, &**system);
     drop(server);
     for command in ["run nothing 5", "once nothing 5", "first nothing"] {
-        client.tell(command).unwrap();
+        client.send_line(command).unwrap();
         let refused = process::parse::<FirstCall>(&client.line(PATIENCE).unwrap());
         let reason = refused.unwrap_err();
         assert!(reason.contains("refused"), "{command}: {reason}");

@@ -28,7 +28,7 @@ pub fn program<A: AsRef<OsStr>>(ours: &Path, arguments: impl IntoIterator<Item =
 pub const LISTEN: &str = "MANYRPC_LISTEN";
 
 /// Where this process's sockets are: on loopback, or where it was told.
-pub fn here() -> Ipv4Addr {
+pub fn listen_address() -> Ipv4Addr {
     let told = std::env::var(LISTEN).ok();
     told.and_then(|address| address.parse().ok())
         .unwrap_or(Ipv4Addr::LOCALHOST)

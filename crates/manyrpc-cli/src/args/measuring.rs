@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use clap::ValueHint;
 use clap::builder::PossibleValuesParser;
 use manyrpc_measure::agent::Key;
-use manyrpc_measure::net::between::Between;
+use manyrpc_measure::net::topology::Topology;
 
 use crate::output::Failure;
 
 /// Where servers and clients are, of everything that measures calls.
 #[derive(clap::Args)]
-pub(crate) struct Ground {
+pub(crate) struct Testbed {
     /// Have servers and clients on two machines: `namespaces` makes two network namespaces of this one and
     /// a link between them (root needed; gone with the run), with a rate as in namespaces,10Mbit,queue=100;
     /// hosts=HOST:PORT has servers on the host of that `manyrpc agent`
@@ -30,10 +30,10 @@ pub(crate) struct Ground {
     impair: Option<String>,
 }
 
-impl Ground {
+impl Testbed {
     /// What was asked for, and the key of an agent where one is given.
-    pub(crate) fn read(&self) -> Result<(Between, Option<Key>), Failure> {
-        let between = Between::parse(
+    pub(crate) fn read(&self) -> Result<(Topology, Option<Key>), Failure> {
+        let between = Topology::parse(
             self.between.as_deref(),
             self.background.as_deref(),
             self.impair.as_deref(),
@@ -69,7 +69,7 @@ pub(crate) struct Compare {
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     pub(crate) placement: Vec<String>,
     #[command(flatten)]
-    pub(crate) ground: Ground,
+    pub(crate) testbed: Testbed,
     /// How many interleaved rounds
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) rounds: Option<u32>,
@@ -133,7 +133,7 @@ pub(crate) struct Study {
     #[arg(long, value_name = "NAME")]
     pub(crate) placement: Option<String>,
     #[command(flatten)]
-    pub(crate) ground: Ground,
+    pub(crate) testbed: Testbed,
     /// Seed of the random order of measurement
     #[arg(long, default_value_t = 20_261_121)]
     pub(crate) seed: u64,

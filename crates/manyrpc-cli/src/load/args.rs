@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::ValueHint;
 use manyrpc_lab::load::{Arrivals, Plan, Process, Reuse};
 
-use crate::args::{Beside, Call, Definition, Ground, bytes, seconds};
+use crate::args::{Beside, Call, Definition, Testbed, bytes, seconds};
 use crate::login::Login;
 use crate::output::Failure;
 use crate::tls::Trust;
@@ -64,7 +64,7 @@ pub(crate) struct Load {
     #[arg(long)]
     pub(crate) per_call: bool,
     #[command(flatten)]
-    pub(crate) ground: Ground,
+    pub(crate) testbed: Testbed,
     /// Seed of arrivals and of the mix
     #[arg(long, default_value_t = 1989)]
     pub(crate) seed: u64,

@@ -15,8 +15,8 @@ use manyrpc_lab::system::{self, Programs, System};
 use manyrpc_measure::child::CHILD_ARGUMENT;
 use manyrpc_measure::interrupt::stop_on_interrupt;
 use manyrpc_measure::machine::process::Program;
-use manyrpc_measure::net::ground::Ground;
 use manyrpc_measure::net::relay::RelayProcess;
+use manyrpc_measure::net::testbed::Testbed;
 use manyrpc_measure::progress::{self, Progress};
 
 use self::args::Load;
@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) fn run(args: Load) -> Result<ExitCode, Failure> {
     let plan = args.plan()?;
     if let Some((client, clients)) = args.part {
-        return be_part(&plan.share(client, clients), args);
+        return run_worker(&plan.share(client, clients), args);
     }
     let programs = Programs::find().map_err(Failure::misuse)?;
     let systems = system::all(&programs, false);
@@ -66,18 +66,18 @@ fn on_our_own(
     }
     let mix = args.operation.as_deref().unwrap_or("nothing");
     let mix: Mix = mix.parse().map_err(Failure::Misuse)?;
-    let (between, key) = args.ground.read()?;
+    let (between, key) = args.testbed.read()?;
     let ours = std::env::current_exe().map_err(Failure::misuse)?;
-    let ground = Ground::make(&between, &ours, args.seed, key.as_ref());
-    let ground = ground.map_err(Failure::misuse)?;
-    if let Some(why) = ground.cannot(system.transport(), system.reach()) {
+    let testbed = Testbed::make(&between, &ours, args.seed, key.as_ref());
+    let testbed = testbed.map_err(Failure::misuse)?;
+    if let Some(why) = testbed.cannot(system.transport(), system.reach()) {
         return Err(Failure::Misuse(format!("{}: {why}", system.id())));
     }
-    let serving = ground.serve(&system.server(), &[], PATIENCE);
+    let serving = testbed.serve(&system.server(), &[], PATIENCE);
     let (server, address) = serving.map_err(Failure::Refused)?;
-    let road = ground.road(system.transport(), address);
-    let road = road.map_err(Failure::Refused)?;
-    let at = road.as_ref().map_or(address, RelayProcess::address);
+    let relay = testbed.impairing_relay(system.transport(), address);
+    let relay = relay.map_err(Failure::Refused)?;
+    let at = relay.as_ref().map_or(address, RelayProcess::address);
     let parts = (0..args.clients).map(|client| {
         let order = Order {
             mix: mix.to_string(),
@@ -91,7 +91,7 @@ fn on_our_own(
             &order.to_string(),
         ];
         let part = program(words.map(OsString::from).into());
-        part.map(|part| ground.client(&part))
+        part.map(|part| testbed.client(&part))
     });
     let parts: Vec<Program> = parts.collect::<Result<_, _>>()?;
     let before = server.cpu_ns();
@@ -101,14 +101,14 @@ fn on_our_own(
         .zip(before)
         .map(|(after, before)| after - before);
     conducted.outcome.server_cpu_ns = used;
-    conducted.link = (!between.is_usual()).then(|| ground.link(&between));
+    conducted.link = (!between.is_default()).then(|| testbed.link(&between));
     Ok(conducted)
 }
 
 /// A load on a server that is there.
 fn on_another(args: Load, plan: &Plan, control: &Control) -> Result<Conducted, Failure> {
     let clients = args.clients;
-    if !args.ground.read()?.0.is_usual() {
+    if !args.testbed.read()?.0.is_default() {
         return Err(Failure::misuse(
             "what is between clients and server can be chosen for our own systems, whose servers we start; before \
              another server `manyrpc relay` makes a bad network",
@@ -170,9 +170,9 @@ impl Gone {
 }
 
 /// One client of several.
-fn be_part(plan: &Plan, args: Load) -> Result<ExitCode, Failure> {
+fn run_worker(plan: &Plan, args: Load) -> Result<ExitCode, Failure> {
     let calls = target::Calls::of(args.call())?;
     let target: &dyn Target = &calls;
-    load::be_part(plan, &Weights::new([1]), Ok(target)).map_err(Failure::Refused)?;
+    load::run_worker(plan, &Weights::new([1]), Ok(target)).map_err(Failure::Refused)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -69,7 +69,7 @@ pub(super) fn serve(scheme: &str) -> Result<Serving, String> {
         })
         .listen(&format!(
             "{scheme}://{}:0{}",
-            manyrpc_measure::child::here(),
+            manyrpc_measure::child::listen_address(),
             path(scheme)
         ))
         .and_then(|builder| builder.start())

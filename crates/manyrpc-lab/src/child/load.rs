@@ -51,11 +51,11 @@ pub(super) fn make(client: &Client, order: &Order) -> Result<Outcome, String> {
 }
 
 /// Is a part of a load on a server of one of our systems.
-pub(super) fn be_part(system: &str, address: &str, order: &str) -> Result<(), String> {
+pub(super) fn run_worker(system: &str, address: &str, order: &str) -> Result<(), String> {
     let protocol = find(system)?;
     let client = Client::new(address, move |server| protocol.open(server));
     let order: Order = serde_json::from_str(order).map_err(|e| format!("no load: {e}"))?;
     let mix: Mix = order.mix.parse()?;
     let calls = Calls::of(&client, &mix);
-    crate::load::be_part(&order.plan, &mix.weights(), Ok(&calls))
+    crate::load::run_worker(&order.plan, &mix.weights(), Ok(&calls))
 }

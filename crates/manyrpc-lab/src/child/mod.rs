@@ -7,7 +7,7 @@
 //!
 //! `lab-child busy` never waits. `lab-child relay …` is a [relay](manyrpc_measure::net::relay::RelayProcess).
 //!
-//! `lab-child load SYSTEM ADDRESS {json}` is a [part](crate::load::be_part) of a load.
+//! `lab-child load SYSTEM ADDRESS {json}` is a [part](crate::load::run_worker) of a load.
 //!
 //! `lab-child server SYSTEM` prints `PORT n` and serves until its standard input closes;
 //! `lab-child client SYSTEM ADDRESS` reads `run WORKLOAD CALLS`, one command a line, and answers
@@ -146,7 +146,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
         ["background-sink"] => background::sink(),
         ["background-source", ref arguments @ ..] => background::source(arguments),
         ["client", system, address] => client(system, address),
-        ["load", system, address, order] => load::be_part(system, address, order),
+        ["load", system, address, order] => load::run_worker(system, address, order),
         ["database-server", scheme] => database::serve(scheme).and_then(stay),
         ["database-client", scheme, address] => {
             let scheme = scheme.to_owned();

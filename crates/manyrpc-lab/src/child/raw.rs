@@ -11,7 +11,7 @@ use manyrpc_engine::{
     Buf, Call, CallError, CallHead, Fault, Handler, InterfaceId, Limits, Outcome, raw,
 };
 
-use manyrpc_measure::child::here;
+use manyrpc_measure::child::listen_address;
 
 use super::arguments::Arguments;
 
@@ -35,7 +35,7 @@ impl Handler for Nobody {
 }
 
 pub(super) fn serve(transport: Transport) -> Result<Serving, String> {
-    let address = SocketAddr::from((here(), 0));
+    let address = SocketAddr::from((listen_address(), 0));
     let caps = Caps {
         congestion: congestion_control(),
         ..Caps::default()

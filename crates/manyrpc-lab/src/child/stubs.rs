@@ -8,7 +8,7 @@ use manyrpc::server::Caps;
 use manyrpc::{CallError, Client, ClientOptions, Limits, Server};
 use manyrpc_driver::blocking;
 
-use manyrpc_measure::child::here;
+use manyrpc_measure::child::listen_address;
 
 use super::arguments::{Arguments, small};
 use super::counting::{self, Order};
@@ -51,7 +51,7 @@ pub(super) fn serve(
             congestion: congestion_control(),
             ..Caps::default()
         })
-        .listen(&binding(scheme, &format!("{}:0", here())))
+        .listen(&binding(scheme, &format!("{}:0", listen_address())))
         .and_then(|builder| builder.start())
         .map_err(|e| e.to_string())?;
     let port = running.bindings().iter().find_map(|b| b.port());

@@ -8,7 +8,7 @@ use manyrpc_measure::clock;
 use manyrpc_measure::machine::environment::{Environment, load_average};
 use manyrpc_measure::machine::placement::{Placement, Spinners, pin_process};
 use manyrpc_measure::machine::timing::Timing;
-use manyrpc_measure::net::ground::Ground;
+use manyrpc_measure::net::testbed::Testbed;
 use manyrpc_measure::progress::Progress;
 use manyrpc_measure::stats::Random;
 
@@ -19,9 +19,9 @@ use crate::workload::Workload;
 
 use super::Options;
 use super::collect::{Collection, calls_in, rivalries};
-use super::doubts::doubts;
-use super::flood;
+use super::in_flight;
 use super::plan::{CellIndex, Plan};
+use super::plausibility;
 
 /// Numbers of concurrent clients whose rate is measured.
 const RATE_CLIENTS: [u32; 3] = [1, 2, 4];
@@ -37,7 +37,7 @@ const TRIAL_NS: f64 = 2e9;
 struct Conductor<'r> {
     plan: &'r Plan,
     options: &'r Options,
-    ground: Ground,
+    testbed: Testbed,
     /// Why systems are not measured at all, in the plan's order.
     absent: Vec<Option<String>>,
     progress: &'r mut dyn Progress,
@@ -54,13 +54,13 @@ struct Conductor<'r> {
 pub(super) fn conduct(
     plan: &Plan,
     options: &Options,
-    ground: Ground,
+    testbed: Testbed,
     progress: &mut dyn Progress,
 ) -> (Run, Vec<Distribution>) {
     let started = clock::utc_now();
     let start = Instant::now();
     let mut environment = Environment {
-        link: ground.link(&options.between),
+        link: testbed.link(&options.between),
         ..Environment::read()
     };
     let timing = Timing::measure();
@@ -68,8 +68,8 @@ pub(super) fn conduct(
     let mut conductor = Conductor {
         plan,
         options,
-        absent: absent(plan, &ground),
-        ground,
+        absent: absent(plan, &testbed),
+        testbed,
         progress,
         random: Random::new(options.seed),
         collection: Collection::default(),
@@ -90,7 +90,9 @@ pub(super) fn conduct(
     environment.load_after = load_average();
     let floors = plan.floors(&conductor.absent);
     let cells = conductor.collection.cells(plan, &floors);
-    conductor.warnings.extend(doubts(&cells, &throughput));
+    conductor
+        .warnings
+        .extend(plausibility::warnings(&cells, &throughput));
     let run = Run {
         schema: record::SCHEMA.to_owned(),
         kind: "compare".to_owned(),
@@ -134,7 +136,7 @@ impl<'r> Conductor<'r> {
         }
     }
 
-    /// Systems that are not there, or cannot be on this ground, fail in every cell, once and for all.
+    /// Systems that are not there, or cannot be on this testbed, fail in every cell, once and for all.
     fn absent_systems(&mut self) {
         for index in self.plan.cells() {
             if let Some(reason) = &self.absent[index.system] {
@@ -319,7 +321,7 @@ impl<'r> Conductor<'r> {
             .plan
             .systems
             .iter()
-            .any(|s| s.id() == flood::SYSTEMS[0]);
+            .any(|s| s.id() == in_flight::SYSTEMS[0]);
         if self.stopped() || !self.options.with_peers || !wanted {
             return Vec::new();
         }
@@ -328,7 +330,7 @@ impl<'r> Conductor<'r> {
         self.spread();
         let rounds = self.plan.method.rounds;
         let (programs, seed) = (&self.options.programs, self.options.seed);
-        match flood::measure(programs, &self.ground, rounds, seed) {
+        match in_flight::measure(programs, &self.testbed, rounds, seed) {
             Ok(rows) => rows,
             Err(reason) => {
                 let warning = format!("many calls in flight: {reason}");
@@ -388,7 +390,7 @@ impl<'r> Conductor<'r> {
         let slot = &mut self.benches[system];
         match slot {
             Some(bench) => Ok(bench),
-            None => Ok(slot.insert(Bench::start(&self.plan.systems[system], &self.ground)?)),
+            None => Ok(slot.insert(Bench::start(&self.plan.systems[system], &self.testbed)?)),
         }
     }
 
@@ -470,10 +472,10 @@ fn busy(environment: &Environment) -> Option<String> {
         .then(|| format!("the load average is {load:.1}: other programs compete for the CPUs"))
 }
 
-/// Why systems are not measured at all: their programs are not there, or they cannot be on this ground.
-fn absent(plan: &Plan, ground: &Ground) -> Vec<Option<String>> {
+/// Why systems are not measured at all: their programs are not there, or they cannot be on this testbed.
+fn absent(plan: &Plan, testbed: &Testbed) -> Vec<Option<String>> {
     let each = plan.systems.iter().map(|system| {
-        let cannot = || ground.cannot(system.transport(), system.reach());
+        let cannot = || testbed.cannot(system.transport(), system.reach());
         system.absent().or_else(cannot)
     });
     each.collect()

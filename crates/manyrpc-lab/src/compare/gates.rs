@@ -85,9 +85,9 @@ const HAND_WRITTEN: f64 = 1.15;
 /// Timing overhead over the smallest median, at most.
 const TIMING: f64 = 0.01;
 
-/// Judges a run; on another ground than loopback only what is no matter of calls.
+/// Judges a run; on another testbed than loopback only what is no matter of calls.
 pub fn judge(run: &Run) -> Vec<Gate> {
-    let of_calls = |gate: Gate| match run.between.is_usual() {
+    let of_calls = |gate: Gate| match run.between.is_default() {
         true => gate,
         false => not_judged(gate),
     };

@@ -7,10 +7,10 @@
 
 mod collect;
 mod conductor;
-mod doubts;
-mod flood;
 pub mod gates;
+mod in_flight;
 mod plan;
+mod plausibility;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,8 +19,8 @@ use std::sync::atomic::AtomicBool;
 use manyrpc_measure::Error;
 use manyrpc_measure::agent::Key;
 use manyrpc_measure::machine::placement::Placement;
-use manyrpc_measure::net::between::Between;
-use manyrpc_measure::net::ground::Ground;
+use manyrpc_measure::net::testbed::Testbed;
+use manyrpc_measure::net::topology::Topology;
 use manyrpc_measure::progress::Progress;
 
 use crate::record::{Distribution, Run};
@@ -44,7 +44,7 @@ pub struct Options {
     /// Interleaved rounds; `None` for the default.
     pub rounds: Option<u32>,
     /// Where servers and clients are, and what is between them.
-    pub between: Between,
+    pub between: Topology,
     /// The key of the agent on the other host, where servers are on one.
     pub key: Option<Key>,
     /// Seed of the order and of the intervals' resampling.
@@ -70,7 +70,7 @@ impl Options {
             systems: Vec::new(),
             workloads: Vec::new(),
             rounds: None,
-            between: Between::default(),
+            between: Topology::default(),
             key: None,
             seed: 20_261_121,
             runs: PathBuf::from("runs"),
@@ -103,9 +103,9 @@ impl Comparison {
 pub fn run(options: &Options, progress: &mut dyn Progress) -> Result<Comparison, Error> {
     let plan = plan::Plan::new(options).map_err(Error::Misuse)?;
     let ours = &options.programs.ours;
-    let ground = Ground::make(&options.between, ours, options.seed, options.key.as_ref());
-    let ground = ground.map_err(Error::Misuse)?;
-    let (mut run, distributions) = conductor::conduct(&plan, options, ground, progress);
+    let testbed = Testbed::make(&options.between, ours, options.seed, options.key.as_ref());
+    let testbed = testbed.map_err(Error::Misuse)?;
+    let (mut run, distributions) = conductor::conduct(&plan, options, testbed, progress);
     run.gates = gates::judge(&run);
     progress.end();
     let directory = crate::report::write(&run, &distributions, &options.runs)?;

@@ -165,7 +165,7 @@ fn a_against_a_is_no_difference_at_another_time_either() {
 fn without_holm_or_without_the_floor_it_would_be_one() {
     let alone = |comparison: &Comparison| {
         let mut rows = comparison.rows.iter();
-        rows.any(|row| row.ratio.is_some_and(|ratio| !ratio.holds(1.0)))
+        rows.any(|row| row.ratio.is_some_and(|ratio| !ratio.contains(1.0)))
     };
     let share = called_different(&CALM, &Options::default(), alone);
     assert!(share > 0.3, "{share}");
@@ -236,7 +236,7 @@ fn what_is_slower_is_found_and_nothing_else() {
         .unwrap();
     let ratio = slower.ratio.unwrap();
     assert!(
-        ratio.holds(1.08) && slower.measure == Measure::Relative,
+        ratio.contains(1.08) && slower.measure == Measure::Relative,
         "{ratio:?}"
     );
     // Absolute times say the contrary, and by how much the floor moved is told.

@@ -22,11 +22,11 @@ pub fn text(diagnosis: &Diagnosis) -> String {
         put(&mut out, format_args!("{title}\n"));
         for finding in found {
             out.push('\n');
-            wrapped(&mut out, &format!("  {}: ", finding.check), &finding.found);
-            wrapped(&mut out, "    why: ", &finding.why);
-            wrapped(&mut out, "    do:  ", &finding.cure);
+            wrap(&mut out, &format!("  {}: ", finding.check), &finding.found);
+            wrap(&mut out, "    why: ", &finding.why);
+            wrap(&mut out, "    do:  ", &finding.cure);
             if !finding.matters_to.is_empty() {
-                wrapped(&mut out, "    for: ", &finding.matters_to.join(", "));
+                wrap(&mut out, "    for: ", &finding.matters_to.join(", "));
             }
         }
         out.push('\n');
@@ -40,10 +40,10 @@ pub fn text(diagnosis: &Diagnosis) -> String {
     let fine: Vec<String> = of(Severity::Fine)
         .map(|f| format!("{}: {}", f.check, f.found))
         .collect();
-    wrapped(&mut out, "Fine: ", &fine.join("; "));
+    wrap(&mut out, "Fine: ", &fine.join("; "));
     let untold: Vec<&str> = of(Severity::Untold).map(|f| f.check).collect();
     if !untold.is_empty() {
-        wrapped(&mut out, "Not told by this system: ", &untold.join(", "));
+        wrap(&mut out, "Not told by this system: ", &untold.join(", "));
     }
     let verdict = match diagnosis.is_bad() {
         true => "A measurement would be in vain now.",
@@ -64,10 +64,10 @@ fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
 }
 
 /// Lines of words, the first behind `head`, the others as far in.
-fn wrapped(out: &mut String, head: &str, text: &str) {
+fn wrap(out: &mut String, head: &str, text: &str) {
     const WIDTH: usize = 100;
     const DEEPEST: usize = 9;
     if !text.is_empty() {
-        manyrpc_measure::report::wrapped(out, (WIDTH, DEEPEST), head, text);
+        manyrpc_measure::report::wrap(out, (WIDTH, DEEPEST), head, text);
     }
 }

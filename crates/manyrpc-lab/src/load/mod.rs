@@ -40,7 +40,7 @@ pub use arrivals::{Arrivals, Process, Starts};
 pub use drive::{Connection, Control, Target, drive};
 pub use mix::{Mix, Weights};
 pub use outcome::{LATE_NS, Outcome};
-pub use parts::{Conducted, be_part, conduct};
+pub use parts::{Conducted, conduct, run_worker};
 pub use plan::{Plan, Reuse};
 pub use render::{in_words, json, text};
 pub use times::Times;

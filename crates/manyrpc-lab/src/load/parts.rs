@@ -39,7 +39,7 @@ struct News {
 ///
 /// # Errors
 /// Nobody reads what it says.
-pub fn be_part(
+pub fn run_worker(
     plan: &Plan,
     weights: &Weights,
     target: Result<&dyn Target, String>,
@@ -127,7 +127,7 @@ pub fn conduct(
     };
     let mut parts: Vec<Part> = parts.iter().map(start).collect::<Result<_, String>>()?;
     for part in &mut parts {
-        part.process.tell(GO)?;
+        part.process.send_line(GO)?;
         part.heard = Instant::now();
     }
     let mut told = false;
@@ -137,7 +137,7 @@ pub fn conduct(
             // Who has ended by itself says so below.
             parts
                 .iter_mut()
-                .for_each(|part| drop(part.process.tell("stop")));
+                .for_each(|part| drop(part.process.send_line("stop")));
         }
         let waiting = parts.iter().filter(|part| part.end.is_none()).count();
         let patience = NEWS / waiting.max(1) as u32;

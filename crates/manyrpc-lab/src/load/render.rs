@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use manyrpc_measure::report::number::micros;
-use manyrpc_measure::report::wrapped;
+use manyrpc_measure::report::wrap;
 
 use super::arrivals::{Arrivals, Process};
 use super::outcome::Outcome;
@@ -70,7 +70,7 @@ pub fn text(plan: &Plan, clients: u32, conducted: &Conducted) -> String {
     } = conducted;
     let mut text = format!("{}\n", in_words(plan, clients));
     if let Some(link) = link {
-        wrapped(&mut text, (WIDTH, DEEPEST), "link: ", link);
+        wrap(&mut text, (WIDTH, DEEPEST), "link: ", link);
     }
     text.push('\n');
     let mut line = |name: &str, value: String| {

@@ -336,7 +336,7 @@ fn ask(
     value: &str,
     iterations: u32,
 ) -> Result<PeerAnswer, String> {
-    peer.tell(&format!("{direction} {value} {iterations}"))?;
+    peer.send_line(&format!("{direction} {value} {iterations}"))?;
     let line = peer.line(PATIENCE)?;
     serde_json::from_str(&line).map_err(|e| format!("an answer that is none: {e}"))
 }

@@ -6,7 +6,7 @@ use manyrpc_measure::machine::cost::Cost;
 
 use crate::record::{Cell, Measures, Outcome, Run};
 
-use super::{cpu_ns, rate_of};
+use super::facts::{cpu_ns, rate_of};
 
 const HEADER: &str = "placement,workload,system,status,why,calls,first_median_ns,min_ns,p25_ns,\
 median_ns,p75_ns,p90_ns,p99_ns,p999_ns,max_ns,mean_ns,stdev_ns,ratio,ratio_low,ratio_high,\

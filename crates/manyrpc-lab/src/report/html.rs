@@ -10,7 +10,8 @@ use crate::record::{Cell, Measures, Outcome, PlacementInfo, Run, WorkloadInfo};
 use manyrpc_measure::report::number::{bytes, difference, micros, rate, ratio};
 use manyrpc_measure::report::page::{self, escape};
 
-use super::{compared, costs, cpu_ns, elsewhere, floors, machine, rate_of, servers_count};
+use super::facts::{cpu_ns, elsewhere, floors, machine, rate_of, servers_count};
+use super::{compared, costs};
 
 const SCRIPT: &str = include_str!("script.js");
 
@@ -49,9 +50,9 @@ fn heading(out: &mut String, run: &Run) -> fmt::Result {
         escape(&machine(run)),
         ids.len(),
         ids.join(", "),
-        elsewhere(run).map_or(" on loopback".to_owned(), |ground| format!(
+        elsewhere(run).map_or(" on loopback".to_owned(), |testbed| format!(
             "; {}",
-            escape(&ground)
+            escape(&testbed)
         ))
     )?;
     writeln!(out, "<p class=\"soft\">{}</p>", escape(&floors(run)))?;

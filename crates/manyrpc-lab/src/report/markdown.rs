@@ -6,7 +6,8 @@ use crate::record::{Outcome, Run};
 
 use manyrpc_measure::report::number::{bytes, difference, micros, rate, ratio};
 
-use super::{costs, cpu_ns, elsewhere, floors, machine, rate_of};
+use super::costs;
+use super::facts::{cpu_ns, elsewhere, floors, machine, rate_of};
 
 /// One table for each placement, with a line on the machine.
 pub(super) fn render(run: &Run) -> String {
@@ -49,8 +50,8 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
         writeln!(out)?;
     }
     costs::markdown(out, run)?;
-    let ground = elsewhere(run).map_or(String::new(), |ground| format!("; {ground}"));
-    writeln!(out, "{}{ground}.\n\n{}", machine(run), floors(run))
+    let testbed = elsewhere(run).map_or(String::new(), |testbed| format!("; {testbed}"));
+    writeln!(out, "{}{testbed}.\n\n{}", machine(run), floors(run))
 }
 
 fn row(out: &mut String, run: &Run, label: &str, cell: &crate::record::Cell) -> fmt::Result {

@@ -7,7 +7,7 @@ use manyrpc_measure::net::wire::Wire;
 use manyrpc_measure::machine::cost::{Busy, Cost};
 use manyrpc_measure::machine::environment::Environment;
 use manyrpc_measure::machine::timing::Timing;
-use manyrpc_measure::net::between::Between;
+use manyrpc_measure::net::topology::Topology;
 use manyrpc_measure::stats::{Interval, Random};
 
 use crate::compare::gates;
@@ -174,7 +174,7 @@ fn frame(cells: Vec<Cell>) -> Run {
         cut_short: Some("interrupted".to_owned()),
         command_line: vec!["manyrpc".to_owned(), "compare".to_owned()],
         seed: 7,
-        between: Between::default(),
+        between: Topology::default(),
         environment: Environment::default(),
         timing: Timing {
             clock: "CLOCK_MONOTONIC".to_owned(),

@@ -7,9 +7,10 @@ use manyrpc_measure::stats::Interval;
 use crate::record::{Cell, Gate, Measures, Outcome, PlacementInfo, Run, WorkloadInfo};
 
 use manyrpc_measure::report::number::{bytes, difference, micros, rate, ratio};
-use manyrpc_measure::report::wrapped;
+use manyrpc_measure::report::wrap;
 
-use super::{costs, cpu_ns, elsewhere, floors, machine, rate_of, servers_count};
+use super::costs;
+use super::facts::{cpu_ns, elsewhere, floors, machine, rate_of, servers_count};
 
 /// Columns of the widest line.
 const WIDTH: usize = 110;
@@ -23,10 +24,10 @@ pub(super) fn render(run: &Run) -> String {
 
 fn write_all(out: &mut String, run: &Run) -> fmt::Result {
     writeln!(out, "{}", machine(run).replace(", governor", ",\ngovernor"))?;
-    if let Some(ground) = elsewhere(run) {
-        wrapped(out, (WIDTH, 0), "", &ground);
+    if let Some(testbed) = elsewhere(run) {
+        wrap(out, (WIDTH, 0), "", &testbed);
     }
-    wrapped(out, (WIDTH, 0), "", &floors(run));
+    wrap(out, (WIDTH, 0), "", &floors(run));
     if let Some(why) = &run.cut_short {
         writeln!(
             out,
@@ -242,7 +243,7 @@ fn gates(out: &mut String, gates: &[Gate]) -> fmt::Result {
         };
         let head = format!("  {verdict:7} ");
         let text = format!("{}: {}", gate.asks, gate.measured);
-        wrapped(out, (WIDTH, WIDTH), &head, &text);
+        wrap(out, (WIDTH, WIDTH), &head, &text);
     }
     Ok(())
 }
@@ -262,7 +263,7 @@ fn footnotes(out: &mut String, run: &Run) -> fmt::Result {
         run.timing.resolution_ns,
     );
     out.push('\n');
-    wrapped(out, (WIDTH, 0), "", &text);
+    wrap(out, (WIDTH, 0), "", &text);
     if let Some(count) = servers_count(run) {
         writeln!(out, "Calls per second: {count}.")?;
     }

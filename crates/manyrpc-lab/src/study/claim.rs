@@ -57,7 +57,7 @@ impl Bounds {
         }
     }
 
-    /// Between these.
+    /// Topology these.
     pub const fn within(least: f64, most: f64) -> Self {
         Bounds {
             least: Some(least),

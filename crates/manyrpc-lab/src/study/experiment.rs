@@ -8,7 +8,7 @@ use std::time::Duration;
 use manyrpc_measure::Error;
 use manyrpc_measure::agent::Key;
 use manyrpc_measure::machine::placement::{Layout, Placement, allowed_cpus};
-use manyrpc_measure::net::ground::Ground;
+use manyrpc_measure::net::testbed::Testbed;
 
 use crate::system::Programs;
 
@@ -57,7 +57,7 @@ pub struct Options {
     /// The command line, for the record.
     pub command_line: Vec<String>,
     /// Where servers and clients are: what [`Wanted::between`] asks for, made when a run begins.
-    pub ground: Ground,
+    pub testbed: Testbed,
     /// The key of the agent on the other host, where servers are on one.
     pub key: Option<Key>,
     /// Set by somebody else to end the run early, in order.
@@ -73,7 +73,7 @@ impl Options {
                 ..Wanted::default()
             },
             runs: PathBuf::from("runs"),
-            ground: Ground::loopback(&programs.ours),
+            testbed: Testbed::loopback(&programs.ours),
             programs,
             command_line: std::env::args().collect(),
             key: None,
@@ -81,13 +81,13 @@ impl Options {
         }
     }
 
-    /// The same with the ground that is wanted. It is there until the last copy of them is gone.
-    pub(super) fn grounded(&self) -> Result<Self, Error> {
+    /// The same with the testbed that is wanted. It is there until the last copy of them is gone.
+    pub(super) fn on_testbed(&self) -> Result<Self, Error> {
         let (between, seed) = (&self.wanted.between, self.wanted.seed);
-        let ground = Ground::make(between, &self.programs.ours, seed, self.key.as_ref());
-        let ground = ground.map_err(Error::Misuse)?;
+        let testbed = Testbed::make(between, &self.programs.ours, seed, self.key.as_ref());
+        let testbed = testbed.map_err(Error::Misuse)?;
         Ok(Options {
-            ground,
+            testbed,
             ..self.clone()
         })
     }

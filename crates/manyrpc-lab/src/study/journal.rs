@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use manyrpc_measure::machine::environment::Environment;
 use manyrpc_measure::machine::timing::Timing;
-use manyrpc_measure::net::between::Between;
+use manyrpc_measure::net::topology::Topology;
 
 use crate::record::PlacementInfo;
 
@@ -39,8 +39,8 @@ pub struct Wanted {
     /// Seed of the order of visits.
     pub seed: u64,
     /// What is between clients and servers.
-    #[serde(default, skip_serializing_if = "Between::is_usual")]
-    pub between: Between,
+    #[serde(default, skip_serializing_if = "Topology::is_default")]
+    pub between: Topology,
 }
 
 /// The first line: what is measured, with what, and where.

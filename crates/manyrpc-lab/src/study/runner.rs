@@ -59,7 +59,7 @@ pub fn run(
     progress: &mut dyn Progress,
 ) -> Result<Finished, Error> {
     let plan = study.plan(options).map_err(Error::Misuse)?;
-    let options = &options.grounded()?;
+    let options = &options.on_testbed()?;
     let head = head(study, &plan, options);
     let kind = format!("study-{}", study.name());
     let directory = new_directory(&head.started, &kind, &options.runs)?;
@@ -103,7 +103,7 @@ fn go_on(
             directory.display()
         )));
     }
-    let options = options.grounded()?;
+    let options = options.on_testbed()?;
     journal.go_on().map_err(|error| Error::Write {
         path: directory.join(journal::NAME),
         error,
@@ -165,7 +165,7 @@ fn head(study: &dyn Study, plan: &Plan, options: &Options) -> Head {
         command_line: options.command_line.clone(),
         wanted: options.wanted.clone(),
         environment: Environment {
-            link: options.ground.link(&options.wanted.between),
+            link: options.testbed.link(&options.wanted.between),
             ..Environment::read()
         },
         timing: Timing::measure(),

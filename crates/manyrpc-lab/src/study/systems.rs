@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use manyrpc_measure::machine::placement::Layout;
-use manyrpc_measure::net::ground::Ground;
+use manyrpc_measure::net::testbed::Testbed;
 
 use crate::system::bench::Bench;
 use crate::system::{self, System};
@@ -41,7 +41,7 @@ pub fn factor(options: &Options) -> Result<Factor, String> {
 #[derive(Debug)]
 pub struct Systems<'r> {
     all: Vec<Rc<dyn System>>,
-    ground: Ground,
+    testbed: Testbed,
     layout: &'r Layout,
     benches: BTreeMap<String, Bench>,
     /// The phase and round of the processes.
@@ -49,11 +49,11 @@ pub struct Systems<'r> {
 }
 
 impl<'r> Systems<'r> {
-    /// Of those that take part, on the run's ground, laid upon these CPUs.
+    /// Of those that take part, on the run's testbed, laid upon these CPUs.
     pub fn new(options: &Options, layout: &'r Layout) -> Self {
         Systems {
             all: taking_part(options),
-            ground: options.ground.clone(),
+            testbed: options.testbed.clone(),
             layout,
             benches: BTreeMap::new(),
             at: (String::new(), 0),
@@ -67,21 +67,21 @@ impl<'r> Systems<'r> {
         found.expect("a cell has one of the systems")
     }
 
-    /// Why a cell's system cannot carry this, is not there, or cannot be on the run's ground, if so.
+    /// Why a cell's system cannot carry this, is not there, or cannot be on the run's testbed, if so.
     pub fn cannot(&self, cell: &Cell, workload: Workload) -> Option<String> {
-        self.cannot_on(&self.ground, cell, workload)
+        self.cannot_on(&self.testbed, cell, workload)
     }
 
-    /// The same on another ground.
+    /// The same on another testbed.
     pub(crate) fn cannot_on(
         &self,
-        ground: &Ground,
+        testbed: &Testbed,
         cell: &Cell,
         workload: Workload,
     ) -> Option<String> {
         let system = self.of(cell);
         let cannot = system.absent().or_else(|| system.cannot_carry(workload));
-        cannot.or_else(|| ground.cannot(system.transport(), system.reach()))
+        cannot.or_else(|| testbed.cannot(system.transport(), system.reach()))
     }
 
     /// In another phase or round every process is started anew: where its memory happens to lie moves
@@ -118,7 +118,7 @@ impl<'r> Systems<'r> {
     /// # Errors
     /// They cannot be started.
     pub(crate) fn fresh(&self, cell: &Cell) -> Result<Bench, String> {
-        self.fresh_on(cell, &self.ground)
+        self.fresh_on(cell, &self.testbed)
     }
 
     /// The same of clients that look up their server's name.
@@ -126,11 +126,11 @@ impl<'r> Systems<'r> {
     /// # Errors
     /// They cannot be started, or its clients take no names.
     pub(crate) fn fresh_by_name(&self, cell: &Cell) -> Result<Bench, String> {
-        self.fresh_on(cell, &self.ground.by_name())
+        self.fresh_on(cell, &self.testbed.by_name())
     }
 
-    fn fresh_on(&self, cell: &Cell, ground: &Ground) -> Result<Bench, String> {
-        let mut bench = Bench::start(self.of(cell), ground)?;
+    fn fresh_on(&self, cell: &Cell, testbed: &Testbed) -> Result<Bench, String> {
+        let mut bench = Bench::start(self.of(cell), testbed)?;
         bench.place(self.layout)?;
         Ok(bench)
     }

@@ -1,4 +1,4 @@
-//! The processes of one system: its server and its clients, on the ground of a run.
+//! The processes of one system: its server and its clients, on the testbed of a run.
 
 mod counting;
 
@@ -10,8 +10,8 @@ use manyrpc_measure::machine::cost::{Busy, Meter, Used, Watch};
 use manyrpc_measure::machine::placement::{Layout, pin_process};
 use manyrpc_measure::machine::process::FirstCall;
 use manyrpc_measure::machine::process::{Answer, Process};
-use manyrpc_measure::net::ground::{Ground, Server};
 use manyrpc_measure::net::relay::RelayProcess;
+use manyrpc_measure::net::testbed::{Server, Testbed};
 
 use crate::workload::Workload;
 
@@ -29,11 +29,11 @@ const LAST_BREATH: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub(crate) struct Bench {
     system: Rc<dyn System>,
-    ground: Ground,
+    testbed: Testbed,
     server: Server,
     address: SocketAddr,
-    /// What clients find in place of the server, where the ground is a bad one.
-    road: Option<RelayProcess>,
+    /// What clients find in place of the server, where the testbed is a bad one.
+    relay: Option<RelayProcess>,
     clients: Vec<Process>,
     layout: Option<Layout>,
 }
@@ -65,12 +65,12 @@ pub(crate) struct Rated {
 
 impl Bench {
     /// Starts the server, and what stands before it; clients come as they are needed.
-    pub(crate) fn start(system: &Rc<dyn System>, ground: &Ground) -> Result<Self, String> {
-        let (server, address) = ground.serve(&system.server(), &[], PATIENCE)?;
+    pub(crate) fn start(system: &Rc<dyn System>, testbed: &Testbed) -> Result<Self, String> {
+        let (server, address) = testbed.serve(&system.server(), &[], PATIENCE)?;
         Ok(Bench {
             system: Rc::clone(system),
-            road: ground.road(system.transport(), address)?,
-            ground: ground.clone(),
+            relay: testbed.impairing_relay(system.transport(), address)?,
+            testbed: testbed.clone(),
             server,
             address,
             clients: Vec::new(),
@@ -84,8 +84,8 @@ impl Bench {
             return Ok(());
         }
         self.server.place(&layout.server)?;
-        if let Some(road) = &self.road {
-            pin_process(road.id(), &layout.conductor)?;
+        if let Some(relay) = &self.relay {
+            pin_process(relay.id(), &layout.conductor)?;
         }
         for client in &self.clients {
             pin_process(client.id(), &layout.client)?;
@@ -140,7 +140,7 @@ impl Bench {
     pub(crate) fn first_in_parts(&mut self, workload: Workload) -> Result<FirstCall, String> {
         self.make_room();
         let mut client = self.new_client(self.address)?;
-        let answer = client.tell(&format!("first {workload}"));
+        let answer = client.send_line(&format!("first {workload}"));
         let answer = answer.and_then(|()| FirstCall::parse(&client.line(PATIENCE)?));
         answer.map_err(|e| self.explain(e))
     }
@@ -206,7 +206,7 @@ impl Bench {
         let clients = &mut self.clients[..clients];
         let told = clients
             .iter_mut()
-            .try_for_each(|client| client.tell(command));
+            .try_for_each(|client| client.send_line(command));
         let answers = told.and_then(|()| {
             let lines = clients.iter_mut().map(|client| client.line(PATIENCE));
             // All are heard, so that none is still at work when the next command comes.
@@ -232,11 +232,11 @@ impl Bench {
     }
 
     fn new_client(&mut self, server: SocketAddr) -> Result<Process, String> {
-        let program = match self.ground.name() {
+        let program = match self.testbed.name() {
             Some(name) => self.system.client_by_name(name, server.port())?,
             None => (self.system).client(server, self.server.id().unwrap_or_default()),
         };
-        let client = Process::start(&self.ground.client(&program))?;
+        let client = Process::start(&self.testbed.client(&program))?;
         if let Some(layout) = &self.layout {
             pin_process(client.id(), &layout.client).map_err(|e| self.explain(e))?;
         }
@@ -245,8 +245,8 @@ impl Bench {
 
     /// Where clients find the server.
     fn found_at(&self) -> SocketAddr {
-        let road = self.road.as_ref();
-        road.map_or(self.address, RelayProcess::address)
+        let relay = self.relay.as_ref();
+        relay.map_or(self.address, RelayProcess::address)
     }
 
     /// Adds what became of the server to a client's complaint.
@@ -259,6 +259,6 @@ impl Bench {
 }
 
 fn ask(client: &mut Process, command: &str) -> Result<Answer, String> {
-    client.tell(command)?;
+    client.send_line(command)?;
     Answer::parse(&client.line(PATIENCE)?)
 }

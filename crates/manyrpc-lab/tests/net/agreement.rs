@@ -38,7 +38,7 @@ fn round_trips_are_those_of_the_packets(both: &Namespaces) {
         one_of_a_few(|| {
             let capture = Capture::start(both);
             let command = format!("run echo:8000 {CALLS}");
-            client.tell(&command).expect("it listens");
+            client.send_line(&command).expect("it listens");
             let line = client.line(PATIENCE).expect("an answer");
             let told = Answer::parse(&line).expect("no error").ns;
             let seen: Vec<u64> = capture
@@ -91,7 +91,7 @@ fn an_open_loop_is_that_of_h2load(both: &Namespaces) {
         assert_eq!(h2load.line(PATIENCE).expect("h2load"), "0");
         let theirs = logged(&std::fs::read_to_string(&log).expect("h2load writes it"));
         assert_eq!(theirs.len(), 60);
-        client.tell(&order).expect("it listens");
+        client.send_line(&order).expect("it listens");
         let line = client.line(PATIENCE).expect("an answer");
         let ours: Outcome = process::parse(&line).expect("no error");
         assert!(ours.failed.is_empty() && ours.done >= 50, "{ours:?}");

@@ -82,7 +82,7 @@ fn counted(client: &str, server: &str, impairments: &str, order: &str) -> (Count
     let server = serve(&["server", server]);
     let relay = relay(Transport::Udp, &server, impairments);
     let mut client = start(&child(&["client", client, &relay.address().to_string()]));
-    client.tell(order).expect("it listens");
+    client.send_line(order).expect("it listens");
     (answer(&mut client), relay.counts())
 }
 
@@ -211,7 +211,7 @@ fn a_server_that_is_started_anew_does_not_double(system: &str) {
     let relay = relay(Transport::Udp, &server, "loss=5%,dup=5%");
     let mut client = start(&child(&["client", system, &relay.address().to_string()]));
     let order = format!("count 4000 at-most-once wait={FIRST_WAIT} clients={CLIENTS}");
-    client.tell(&order).expect("it listens");
+    client.send_line(&order).expect("it listens");
     for life in 1..=5 {
         let until = life * 500;
         while relay.counts().out.received < until {
@@ -246,7 +246,7 @@ fn cut_connections_fail_calls_and_double_none(system: &str) {
     let server = serve(&["server", system, counts.path()]);
     let relay = relay(Transport::Tcp, &server, "cut=20kB");
     let mut client = start(&child(&["client", system, &relay.address().to_string()]));
-    client.tell("count 2000").expect("it listens");
+    client.send_line("count 2000").expect("it listens");
     let counted = answer(&mut client);
     println!("{system} cut {} times: {counted:?}", relay.counts().cut);
     assert_eq!(

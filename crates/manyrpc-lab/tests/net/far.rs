@@ -32,7 +32,7 @@ pub(super) fn pair(both: &Namespaces, system: &str) -> (Process, Process, Socket
 }
 
 fn ask(client: &mut Process, command: &str) -> Answer {
-    client.tell(command).expect("it listens");
+    client.send_line(command).expect("it listens");
     Answer::parse(&client.line(PATIENCE).expect("an answer")).expect("no error")
 }
 

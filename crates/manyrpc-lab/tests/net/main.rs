@@ -6,7 +6,7 @@ mod counting;
 mod dependable;
 mod far;
 mod foreign;
-mod ground;
+mod testbed;
 #[path = "../support/tries.rs"]
 mod tries;
 
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     far::all();
     foreign::all();
     agreement::all();
-    ground::all();
+    testbed::all();
     dependable::all();
     println!("net: ok");
     ExitCode::SUCCESS

@@ -9,8 +9,8 @@ use std::rc::Rc;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::message::{News, Request, SERVER};
-use super::wire::{Key, PROVING, Reader, Writer, as_study};
+use super::message::{Notification, Request, SERVER};
+use super::wire::{HANDSHAKE_TIMEOUT, Key, Reader, Writer, initiate};
 use crate::child::CHILD_ARGUMENT;
 use crate::machine::cost::{self, Totals};
 use crate::machine::process::Program;
@@ -52,13 +52,13 @@ struct Session {
 
 #[derive(Default)]
 struct State {
-    processes: BTreeMap<u32, Heard>,
+    processes: BTreeMap<u32, Inbox>,
     lost: Option<String>,
 }
 
 /// What was heard of a process and not yet asked for.
 #[derive(Default)]
-struct Heard {
+struct Inbox {
     lines: VecDeque<String>,
     used: Option<Option<Totals>>,
     system_calls: Option<Result<u64, String>>,
@@ -103,7 +103,7 @@ impl Host {
         }
         let session = Arc::clone(&self.session.borrow());
         let id = self.next.replace(self.next.get() + 1);
-        session.lock().processes.insert(id, Heard::default());
+        session.lock().processes.insert(id, Inbox::default());
         let address = session.address;
         let remote = Remote { session, id };
         let mut words: Vec<String> = words.collect();
@@ -136,10 +136,10 @@ impl Session {
     fn begin(place: &str, key: &Key) -> Result<Arc<Self>, String> {
         let failed = |why: String| format!("the agent at {place}: {why}");
         let (stream, address) = connect(place).map_err(failed)?;
-        let mut proven = as_study(stream, key).map_err(failed)?;
-        let machine = match proven.reader.receive(PROVING).map_err(failed)? {
-            News::Machine { words } => words,
-            News::Ended { why, .. } => return Err(failed(why)),
+        let mut proven = initiate(stream, key).map_err(failed)?;
+        let machine = match proven.reader.receive(HANDSHAKE_TIMEOUT).map_err(failed)? {
+            Notification::Machine { words } => words,
+            Notification::Ended { why, .. } => return Err(failed(why)),
             _ => return Err(failed("it does not say where it is".to_owned())),
         };
         let session = Arc::new(Session {
@@ -188,7 +188,7 @@ impl Session {
 
     fn hear(&self, mut reader: Reader) {
         loop {
-            let news: News = match reader.receive(NEWS) {
+            let news: Notification = match reader.receive(NEWS) {
                 Ok(news) => news,
                 Err(why) => return drop(self.close(&why)),
             };
@@ -207,7 +207,7 @@ impl Session {
         &self,
         id: u32,
         patience: Duration,
-        mut take: impl FnMut(&mut Heard) -> Option<T>,
+        mut take: impl FnMut(&mut Inbox) -> Option<T>,
     ) -> Option<Result<T, String>> {
         let until = Instant::now() + patience;
         let mut state = self.lock();
@@ -243,14 +243,14 @@ impl Session {
     }
 }
 
-impl Heard {
-    fn hear(&mut self, news: News) {
+impl Inbox {
+    fn hear(&mut self, news: Notification) {
         match news {
-            News::Line { line, .. } => self.lines.push_back(line),
-            News::Used { used, .. } => self.used = Some(used),
-            News::SystemCalls { so_far, .. } => self.system_calls = Some(so_far),
-            News::Ended { why, .. } => self.ended = Some(why),
-            News::Machine { .. } => {}
+            Notification::Line { line, .. } => self.lines.push_back(line),
+            Notification::Used { used, .. } => self.used = Some(used),
+            Notification::SystemCalls { so_far, .. } => self.system_calls = Some(so_far),
+            Notification::Ended { why, .. } => self.ended = Some(why),
+            Notification::Machine { .. } => {}
         }
     }
 }
@@ -286,7 +286,7 @@ impl fmt::Debug for Remote {
 impl Remote {
     /// Waits for the next line of output, or says why there is none.
     pub(crate) fn line(&mut self, patience: Duration) -> Result<String, String> {
-        let take = |heard: &mut Heard| heard.lines.pop_front();
+        let take = |heard: &mut Inbox| heard.lines.pop_front();
         let found = self.session.wait(self.id, patience, take);
         match found {
             Some(Ok(line)) => Ok(line),
@@ -348,7 +348,7 @@ impl Far {
     fn ask<T>(
         &self,
         request: &Request,
-        take: impl Fn(&mut Heard) -> Option<T>,
+        take: impl Fn(&mut Inbox) -> Option<T>,
     ) -> Result<T, String> {
         // What came late is no answer to what is asked now.
         drop(take(

@@ -56,7 +56,7 @@ pub enum Request {
 /// What an agent tells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum News {
+pub enum Notification {
     /// The machine it is on; the first of all.
     Machine {
         /// In words.
@@ -92,15 +92,15 @@ pub enum News {
     },
 }
 
-impl News {
+impl Notification {
     /// Which process they are of.
     pub fn of(&self) -> Option<u32> {
         match *self {
-            News::Machine { .. } => None,
-            News::Line { id, .. }
-            | News::Used { id, .. }
-            | News::SystemCalls { id, .. }
-            | News::Ended { id, .. } => Some(id),
+            Notification::Machine { .. } => None,
+            Notification::Line { id, .. }
+            | Notification::Used { id, .. }
+            | Notification::SystemCalls { id, .. }
+            | Notification::Ended { id, .. } => Some(id),
         }
     }
 }

@@ -27,7 +27,7 @@ use serde::de::DeserializeOwned;
 pub const LONGEST: usize = 4096;
 
 /// How long the other end may take to prove itself.
-pub const PROVING: Duration = Duration::from_secs(10);
+pub const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long a line may take to go out.
 const SENDING: Duration = Duration::from_secs(10);
@@ -141,7 +141,7 @@ fn from_hex(text: &str) -> Option<[u8; BYTES]> {
 }
 
 /// A proven connection.
-pub struct Proven {
+pub struct Authenticated {
     /// What comes from the other end.
     pub reader: Reader,
     /// What goes there.
@@ -149,11 +149,11 @@ pub struct Proven {
 }
 
 /// The agent's end. What is refused is told to the other end and to our own.
-pub fn as_agent(stream: TcpStream, key: &Key) -> Result<Proven, String> {
+pub fn accept(stream: TcpStream, key: &Key) -> Result<Authenticated, String> {
     let mut raw = Raw::new(stream)?;
     let hello = format!("{AGENT} {PROTOCOL} {} {}", version(), nonce()?);
     raw.say(&hello)?;
-    let reply = raw.line(PROVING)?;
+    let reply = raw.line(HANDSHAKE_TIMEOUT)?;
     let words = match reply.rsplit_once(' ') {
         Some((words, proof)) if key.is_proof(STUDY, &format!("{hello}\n{words}"), proof) => words,
         _ => return refuse(&mut raw, "it has another key"),
@@ -174,15 +174,15 @@ pub fn as_agent(stream: TcpStream, key: &Key) -> Result<Proven, String> {
     Ok(raw.proven(&key.of_connection(&all), [b'a', b's']))
 }
 
-fn refuse(raw: &mut Raw, reason: &str) -> Result<Proven, String> {
+fn refuse(raw: &mut Raw, reason: &str) -> Result<Authenticated, String> {
     let told = raw.say(&format!("{REFUSED} {reason}"));
     told.and(Err(format!("refused: {reason}")))
 }
 
 /// The study's end.
-pub fn as_study(stream: TcpStream, key: &Key) -> Result<Proven, String> {
+pub fn initiate(stream: TcpStream, key: &Key) -> Result<Authenticated, String> {
     let mut raw = Raw::new(stream)?;
-    let hello = raw.line(PROVING)?;
+    let hello = raw.line(HANDSHAKE_TIMEOUT)?;
     match hello.split(' ').collect::<Vec<_>>()[..] {
         [AGENT, PROTOCOL, theirs, _] if theirs == version() => {}
         [AGENT, _, theirs, _] => {
@@ -197,7 +197,7 @@ pub fn as_study(stream: TcpStream, key: &Key) -> Result<Proven, String> {
     let words = format!("{STUDY} {PROTOCOL} {} {}", version(), nonce()?);
     let all = format!("{hello}\n{words}");
     raw.say(&format!("{words} {}", hex(key.proof(STUDY, &all).as_ref())))?;
-    let answer = raw.line(PROVING)?;
+    let answer = raw.line(HANDSHAKE_TIMEOUT)?;
     match answer.split_once(' ') {
         Some((WELCOME, proof)) if key.is_proof(AGENT, &all, proof) => {
             Ok(raw.proven(&key.of_connection(&all), [b's', b'a']))
@@ -238,13 +238,13 @@ impl Raw {
         line(&mut self.reader, within)
     }
 
-    fn proven(self, key: &hmac::Key, [ours, theirs]: [u8; 2]) -> Proven {
+    fn proven(self, key: &hmac::Key, [ours, theirs]: [u8; 2]) -> Authenticated {
         let sealer = |way| Sealer {
             key: key.clone(),
             way,
             number: 0,
         };
-        Proven {
+        Authenticated {
             reader: Reader {
                 from: self.reader,
                 sealer: sealer(theirs),

@@ -184,7 +184,7 @@ impl Process {
     }
 
     /// Sends a command, and does not wait.
-    pub fn tell(&mut self, command: &str) -> Result<(), String> {
+    pub fn send_line(&mut self, command: &str) -> Result<(), String> {
         let sent = match &mut self.input {
             Some(input) => writeln!(input, "{command}").and_then(|()| input.flush()),
             None => Ok(()),
@@ -313,7 +313,7 @@ mod tests {
     #[test]
     fn lines_go_in_and_answers_come_out() {
         let mut child = shell(r#"while read a; do echo "{\"ns\":[$a],\"cpu_ns\":9}"; done"#);
-        child.tell("17,4").unwrap();
+        child.send_line("17,4").unwrap();
         let answer = Answer::parse(&child.line(PATIENCE).unwrap()).unwrap();
         assert_eq!((answer.ns, answer.cpu_ns), (vec![17, 4], 9));
         assert_eq!(child.ended(Duration::ZERO), None);
@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn a_child_that_dies_is_explained() {
         let mut child = shell("read a; echo broken pipes >&2; exit 3");
-        child.tell("go").unwrap();
+        child.send_line("go").unwrap();
         let reason = child.line(PATIENCE).unwrap_err();
         assert!(reason.contains("exit status: 3"), "{reason}");
         assert!(child.ended(PATIENCE).is_some());

@@ -19,8 +19,8 @@ use rustix::event::{PollFd, PollFlags};
 use serde::{Deserialize, Serialize};
 
 use super::namespaces::{CLIENT, FRAME_BYTES, Link, Namespaces, SERVER, WIRE_BYTES};
-use super::relay::{punctual, roomy, wait};
-use crate::child::{self, here};
+use super::relay::{enlarge_receive_buffer, wait, without_timer_slack};
+use crate::child::{self, listen_address};
 use crate::machine::process::{Process, port};
 use crate::stats::Random;
 
@@ -192,7 +192,7 @@ impl Background {
     pub fn arrived(&mut self) -> Result<[Arrived; 2], String> {
         let mut all = [Arrived::default(); 2];
         for (sink, arrived) in self.sinks.iter_mut().zip(&mut all) {
-            sink.tell("how many")?;
+            sink.send_line("how many")?;
             let line = sink.line(PATIENCE)?;
             *arrived = serde_json::from_str(&line).map_err(|e| format!("{line}: {e}"))?;
         }
@@ -211,9 +211,9 @@ pub fn source(arguments: &[&str]) -> Result<(), String> {
     let burst: u32 = burst.parse().map_err(|e| wrong(&e))?;
     let gap_ns: f64 = gap_ns.parse().map_err(|e| wrong(&e))?;
     let mut random = Random::new(seed.parse().map_err(|e| wrong(&e))?);
-    let socket = UdpSocket::bind((here(), 0)).map_err(|e| wrong(&e))?;
+    let socket = UdpSocket::bind((listen_address(), 0)).map_err(|e| wrong(&e))?;
     socket.connect(to).map_err(|e| wrong(&e))?;
-    punctual();
+    without_timer_slack();
     let started = Instant::now();
     let mut next_ns = 0.0;
     loop {
@@ -250,9 +250,9 @@ fn idle_until(at: Duration, started: Instant) -> io::Result<bool> {
 /// `lab-child background-sink`: says where it listens, and for each line how many have arrived.
 pub fn sink() -> Result<(), String> {
     let failed = |e: io::Error| format!("background-sink: {e}");
-    let socket = UdpSocket::bind((here(), 0)).map_err(failed)?;
+    let socket = UdpSocket::bind((listen_address(), 0)).map_err(failed)?;
     socket.set_nonblocking(true).map_err(failed)?;
-    roomy(&socket);
+    enlarge_receive_buffer(&socket);
     let port = socket.local_addr().map_err(failed)?.port();
     println!("PORT {port}");
     let mut arrived = Arrived::default();

@@ -1,7 +1,7 @@
 //! Networks that are bad, far or busy, made on this machine.
 //!
-//! - [`between`]: what is between clients and servers, as it is asked for
-//! - [`ground`]: the same, made: where servers and clients are started
+//! - [`topology`]: what is between clients and servers, as it is asked for
+//! - [`testbed`]: the same, made: where servers and clients are started
 //! - [`namespaces`]: two machines on one, and the link between them
 //! - [`background`]: the traffic of others on that link
 //! - [`impairment`]: what a network does to packets, as data and as words on a command line
@@ -13,12 +13,12 @@
 //! [`Conditions`](manyrpc_driver::sim::Conditions) are made from one (`simulated.rs`).
 
 pub mod background;
-pub mod between;
 pub mod fate;
-pub mod ground;
 pub mod impairment;
 mod line;
 pub mod namespaces;
 pub mod relay;
 mod simulated;
+pub mod testbed;
+pub mod topology;
 pub mod wire;

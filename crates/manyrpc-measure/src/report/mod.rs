@@ -4,9 +4,9 @@ pub mod number;
 pub mod page;
 pub mod parquet;
 pub mod plot;
-mod wrapped;
+mod wrap;
 
-pub use wrapped::wrapped;
+pub use wrap::wrap;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@
 //! variances are involved", 1947; S. Holm, "A simple sequentially rejective multiple test procedure", 1979.
 
 use super::student::{upper_quantile, upper_tail};
-use super::{deviation, mean};
+use super::summary::{mean, standard_deviation};
 
 /// The difference of the means of two samples, by Welch: their variances may differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,7 +22,10 @@ impl Difference {
     pub fn between(first: &[f64], second: &[f64]) -> Option<Self> {
         let part = |values: &[f64]| {
             let freedom = values.len() as f64 - 1.0;
-            Some((deviation(values)?.powi(2) / values.len() as f64, freedom))
+            Some((
+                standard_deviation(values)?.powi(2) / values.len() as f64,
+                freedom,
+            ))
         };
         let ((a, of_a), (b, of_b)) = (part(first)?, part(second)?);
         let freedom = match a + b > 0.0 {

@@ -8,7 +8,7 @@ use std::ops::Neg;
 
 use serde::{Deserialize, Serialize};
 
-use super::{deviation, geometric_mean, mean};
+use super::summary::{geometric_mean, mean, standard_deviation};
 
 /// An estimate with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub struct Interval {
 
 impl Interval {
     /// Whether the interval holds `x`.
-    pub fn holds(&self, x: f64) -> bool {
+    pub fn contains(&self, x: f64) -> bool {
         self.low <= x && x <= self.high
     }
 }
@@ -106,7 +106,7 @@ pub fn per_million(events: f64, trials: f64) -> Option<Interval> {
 /// Half of Student's interval about the mean; nothing for a single value.
 fn half_width(values: &[f64]) -> f64 {
     let count = values.len();
-    deviation(values).map_or(0.0, |deviation| {
+    standard_deviation(values).map_or(0.0, |deviation| {
         student(count - 1) * deviation / (count as f64).sqrt()
     })
 }

@@ -1,6 +1,6 @@
 //! Two measurements that were made in turns, compared within each round.
 
-use super::{Interval, difference_interval, ratio_interval};
+use super::interval::{Interval, difference_interval, ratio_interval};
 
 /// How one measurement compares with another, from those rounds that have both.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -10,7 +10,7 @@
 //! warm-up. And what is dropped must be slower than the rest: a machine that gets slower does not
 //! warm up.
 
-use super::median;
+use super::summary::median;
 
 /// What a series begins with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

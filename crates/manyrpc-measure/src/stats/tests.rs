@@ -135,7 +135,7 @@ fn called_different(rounds: usize, mut ns: impl FnMut(&mut Random) -> f64) -> f6
         let ratios: Vec<f64> = (0..rounds)
             .map(|_| ns(&mut random) / ns(&mut random))
             .collect();
-        different += usize::from(!ratio_interval(&ratios).unwrap().holds(1.0));
+        different += usize::from(!ratio_interval(&ratios).unwrap().contains(1.0));
     }
     different as f64 / TRIALS as f64
 }

@@ -199,7 +199,7 @@ pub fn compare(a: &Side, b: &Side, options: &Options) -> Result<Comparison, Stri
     }
     // Whoever asks for one system sees what it was divided by.
     for cell in sides
-        .yardsticks(taken(), &figures)
+        .baselines(taken(), &figures)
         .filter(|cell| !wanted(cell))
     {
         gathered.floor(&cell, &sides, &figures, &obstacles);
@@ -273,7 +273,7 @@ impl Gathered {
             Some(figure) => self.bytes_of(cell, sides, figure),
         }
         for figure in found {
-            let floor = sides.yardstick(cell, figure);
+            let floor = sides.baseline(cell, figure);
             let floor = floor.filter(|_| asked != Some(Measure::Absolute));
             if let Some(why) = obstacles.of(cell, floor.is_some()) {
                 return self.leave(cell, why);

@@ -11,7 +11,7 @@ use crate::study::design::Cell;
 
 use super::FEWEST;
 
-/// Between two sides.
+/// Topology two sides.
 #[derive(Debug, Default)]
 pub(super) struct Obstacles {
     /// Why nothing can be compared.

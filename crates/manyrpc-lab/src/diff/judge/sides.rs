@@ -158,7 +158,7 @@ const IN_C: &str = "-c";
 impl<'s> Sides<'s> {
     /// The cell that this one is taken against: its floor, and of a floor the same floor in C, which no change of
     /// ours moves. Both sides must have it.
-    pub(super) fn yardstick(&self, cell: &Cell, figure: &str) -> Option<Cell> {
+    pub(super) fn baseline(&self, cell: &Cell, figure: &str) -> Option<Cell> {
         let sides = self.both(cell, figure)?;
         let system = cell.level("system");
         let in_c = || cell.clone().with("system", &format!("{system}{IN_C}"));
@@ -177,12 +177,12 @@ impl<'s> Sides<'s> {
     }
 
     /// What these cells are taken against, each once.
-    pub(super) fn yardsticks<'c>(
+    pub(super) fn baselines<'c>(
         &self,
         cells: impl Iterator<Item = &'c Cell>,
         figures: &[String],
     ) -> impl Iterator<Item = Cell> {
-        let each = cells.flat_map(|cell| figures.iter().filter_map(|f| self.yardstick(cell, f)));
+        let each = cells.flat_map(|cell| figures.iter().filter_map(|f| self.baseline(cell, f)));
         let all: BTreeSet<Cell> = each.collect();
         all.into_iter()
     }

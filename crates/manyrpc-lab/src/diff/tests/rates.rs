@@ -151,7 +151,7 @@ fn a_run_of_compare_has_rates_and_cpu_time_by_rounds() {
         .find(|row| row.cell.level("system") == "grpc");
     let flood = flood.expect("a row");
     assert_eq!(flood.measure, Measure::Relative);
-    assert!(flood.ratio.is_some_and(|ratio| ratio.holds(1.0)));
+    assert!(flood.ratio.is_some_and(|ratio| ratio.contains(1.0)));
     // The other is what it is taken against, and is not judged.
     let is_tonic = |row: &&judge::Row| row.cell.level("system") == "tonic";
     assert!(found.rows.iter().find(is_tonic).is_none());

@@ -5,7 +5,7 @@ use crate::study::matrix::Matrix;
 use crate::study::published::Published;
 use crate::study::record::Record;
 
-use super::{METHODS, cell};
+use super::plan::{METHODS, cell};
 
 /// Every claim.
 pub(super) fn judge(record: &Record, published: &Published<'_>) -> Vec<Claim> {

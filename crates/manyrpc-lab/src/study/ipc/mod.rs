@@ -9,16 +9,15 @@
 //! up, connecting, settling what must be settled, and the exchange proper. Only clients of ours tell.
 
 mod claims;
+mod plan;
 mod plots;
 mod tables;
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
 use manyrpc_measure::machine::placement::Placement;
 use manyrpc_measure::machine::process::FirstCall;
-use manyrpc_measure::stats::{deviation, mean, quantile};
+use manyrpc_measure::stats::{mean, quantile, standard_deviation};
 
 use crate::study::claim::Claim;
 use crate::study::design::{Cell, Design};
@@ -31,35 +30,15 @@ use crate::study::record::Record;
 use crate::study::systems::{self, Systems};
 use crate::workload::Workload;
 
-/// What follows `manyrpc study`.
-pub const NAME: &str = "ipc";
+pub use plan::{NAME, SOURCE};
 
-/// The document.
-pub const SOURCE: &str = "IPC comparison";
+use plan::{FIRSTS, Method, RUNS};
 
 /// Its figures.
 pub(crate) const PUBLISHED: &str = include_str!("../../../../../published/ipc.csv");
 
-/// The document's methods in its order, and the system that each is here.
-const METHODS: [(&str, Result<&str, &str>); 5] = [
-    ("UDP", Ok("raw-udp")),
-    ("TCP", Ok("raw-tcp")),
-    ("RPC over UDP", Ok("onc-udp")),
-    ("RPC over TCP", Ok("onc-tcp")),
-    ("CORBA", Err(NO_CORBA)),
-];
-
-/// Why nothing is said of CORBA.
-const NO_CORBA: &str = "CORBA is none of the systems here";
-
 /// The message: the document says only that it is short.
 const MESSAGE: Workload = Workload::Echo(12);
-
-/// The part of the run in which messages are timed.
-const RUNS: &str = "runs";
-
-/// The part of the run in which first calls are taken apart.
-const FIRSTS: &str = "first calls";
 
 /// First calls of a system for each of its runs: one call is one sample, so they must be more.
 const FIRSTS_OF_A_RUN: u32 = 4;
@@ -67,13 +46,6 @@ const FIRSTS_OF_A_RUN: u32 = 4;
 /// The study.
 #[derive(Clone, Copy, Debug)]
 pub struct Ipc;
-
-/// How a visit measures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Method {
-    /// Messages of a run.
-    messages: usize,
-}
 
 impl Study for Ipc {
     fn name(&self) -> &'static str {
@@ -134,10 +106,6 @@ fn published() -> Published<'static> {
     Published::committed(PUBLISHED)
 }
 
-fn cell(system: &str) -> Cell {
-    Cell::new([(systems::FACTOR, system)])
-}
-
 /// What a visit takes, about.
 const VISIT: Duration = Duration::from_millis(600);
 
@@ -194,7 +162,7 @@ fn taken_apart(first: &FirstCall) -> Sample {
 fn described(ns: Vec<u64>) -> Option<Sample> {
     let first_ns = *ns.first()? as f64;
     let mut sorted: Vec<f64> = ns.iter().map(|&ns| ns as f64).collect();
-    let (mean_ns, deviation_ns) = (mean(&sorted)?, deviation(&sorted)?);
+    let (mean_ns, deviation_ns) = (mean(&sorted)?, standard_deviation(&sorted)?);
     sorted.sort_unstable_by(f64::total_cmp);
     let at = |q| quantile(&sorted, q);
     let median_ns = at(0.5)?;

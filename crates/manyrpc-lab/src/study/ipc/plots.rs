@@ -7,7 +7,7 @@ use manyrpc_measure::report::plot::{Axis, Plot, Series, Shape, histogram, quarti
 
 use crate::study::journal::Journal;
 
-use super::{METHODS, RUNS};
+use super::plan::{METHODS, RUNS};
 
 const MICROSECOND: f64 = 1000.0;
 

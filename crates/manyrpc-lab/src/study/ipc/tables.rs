@@ -10,20 +10,21 @@ use crate::study::record::{CellRecord, Record};
 use crate::study::tables::{cautions, circumstances, interval_term, shown, verdict_term};
 
 use super::claims::{first_to_median, median_us};
-use super::{FIRSTS, METHODS, Method, RUNS, cell, plots};
+use super::plan::{self, FIRSTS, METHODS, Method, RUNS, cell};
+use super::plots;
 
 /// The report of a run.
 pub(super) fn paper(record: &Record, journal: &Journal, published: &Published<'_>) -> Paper {
     let rounds = record.head.design.rounds(RUNS);
     let method: Method = method_from_json(&record.head.method);
     Paper {
-        name: super::NAME.to_owned(),
+        name: plan::NAME.to_owned(),
         title: "Round trips of a short message".to_owned(),
         summary: format!(
             "{}: a client sends a message of 12 bytes, the server sends it back. Rounds: {rounds}; in each, \
              every system has a fresh server and a fresh client, which makes {} round trips one after the \
              other, the first included.",
-            super::SOURCE,
+            plan::SOURCE,
             method.messages
         ),
         cautions: cautions(record),

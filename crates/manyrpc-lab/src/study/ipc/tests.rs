@@ -1,5 +1,6 @@
 use manyrpc_measure::report::plot::{Plot, Shape};
 
+use super::plan::{METHODS, cell};
 use super::*;
 use crate::study::claim::Verdict;
 use crate::study::design::Factor;

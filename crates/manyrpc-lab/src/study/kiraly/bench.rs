@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use manyrpc_measure::machine::cost::{Lengths, Meter, Side, Tallied, Tally, Used};
 use manyrpc_measure::machine::placement::{Layout, pin_process};
 use manyrpc_measure::machine::process::{Answer, Process};
-use manyrpc_measure::net::ground::{self, Ground};
 use manyrpc_measure::net::relay::RelayProcess;
+use manyrpc_measure::net::testbed::{self, Testbed};
 use manyrpc_measure::net::wire::Wire;
 use manyrpc_measure::stats::median;
 
@@ -45,22 +45,22 @@ const COUNTED: [usize; 2] = [12, 3];
 #[derive(Debug)]
 pub(super) struct Bench<'r> {
     programs: &'r Programs,
-    ground: &'r Ground,
+    testbed: &'r Testbed,
     layout: &'r Layout,
     servers: BTreeMap<(String, String), Server>,
 }
 
 #[derive(Debug)]
 struct Server {
-    process: ground::Server,
+    process: testbed::Server,
     address: SocketAddr,
-    /// What clients find in its place, where the ground is a bad one.
-    road: Option<RelayProcess>,
+    /// What clients find in its place, where the testbed is a bad one.
+    relay: Option<RelayProcess>,
 }
 
 impl Server {
     fn found_at(&self) -> SocketAddr {
-        self.road
+        self.relay
             .as_ref()
             .map_or(self.address, RelayProcess::address)
     }
@@ -123,7 +123,7 @@ impl<'r> Bench<'r> {
     pub(super) const fn new(options: &'r Options, layout: &'r Layout) -> Self {
         Bench {
             programs: &options.programs,
-            ground: &options.ground,
+            testbed: &options.testbed,
             layout,
             servers: BTreeMap::new(),
         }
@@ -182,7 +182,7 @@ impl<'r> Bench<'r> {
         let (system, language) = party(cell, "client");
         let photo = has_photo(cell);
         let server = self.server(cell)?.address;
-        let mut relay = self.ground.counting(system.transport, server)?;
+        let mut relay = self.testbed.counting_relay(system.transport, server)?;
         let mut client = self.client(system, language, relay.address())?;
         let counted = relay.per_call(COUNTED[usize::from(photo)], |calls| {
             ask(&mut client, photo, calls, COUNTING).map(drop)
@@ -197,7 +197,7 @@ impl<'r> Bench<'r> {
         server: SocketAddr,
     ) -> Result<Process, String> {
         let program = peers::client(self.programs, system, language, server);
-        let client = Process::start(&self.ground.client(&program))?;
+        let client = Process::start(&self.testbed.client(&program))?;
         pin_process(client.id(), &self.layout.client)?;
         Ok(client)
     }
@@ -210,13 +210,13 @@ impl<'r> Bench<'r> {
         };
         let (system, language) = party(cell, "server");
         let program = peers::server(self.programs, system, language);
-        let started = self.ground.serve(&program, &self.layout.server, STARTING);
+        let started = self.testbed.serve(&program, &self.layout.server, STARTING);
         let (process, address) = started.map_err(|why| format!("the server: {why}"))?;
-        let road = self.ground.road(system.transport, address)?;
+        let relay = self.testbed.impairing_relay(system.transport, address)?;
         Ok(vacant.insert(Server {
             process,
             address,
-            road,
+            relay,
         }))
     }
 
@@ -272,7 +272,7 @@ fn ask(
     patience: Duration,
 ) -> Result<Vec<u64>, String> {
     let workload = if photo { "info-photo" } else { "info" };
-    client.tell(&format!("run {workload} {calls}"))?;
+    client.send_line(&format!("run {workload} {calls}"))?;
     let answer = Answer::parse(&client.line(patience)?)?;
     match answer.ns.len() == calls {
         true => Ok(answer.ns),

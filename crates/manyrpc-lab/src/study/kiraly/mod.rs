@@ -15,7 +15,7 @@ mod tables;
 use std::time::Duration;
 
 use manyrpc_measure::machine::cost::Tallied;
-use manyrpc_measure::net::ground::Ground;
+use manyrpc_measure::net::testbed::Testbed;
 
 use crate::study::claim::Claim;
 use crate::study::design::Cell;
@@ -32,11 +32,7 @@ use crate::system::bench::Counts;
 use bench::{Bench, Run};
 use plan::{BYTES, Method, has_photo};
 
-/// What follows `manyrpc study`.
-pub const NAME: &str = "kiraly";
-
-/// The document.
-pub const SOURCE: &str = "Király & Székely 2018";
+pub use plan::{NAME, SOURCE};
 
 /// Its figures.
 pub(crate) const PUBLISHED: &str = include_str!("../../../../../published/kiraly.csv");
@@ -70,7 +66,7 @@ impl Study for Kiraly {
         Box::new(Conductor {
             programs: &options.programs,
             method: method_from_json(&plan.method),
-            ground: &options.ground,
+            testbed: &options.testbed,
             bench: Bench::new(options, &plan.layout),
         })
     }
@@ -114,13 +110,13 @@ const COUNT: Duration = Duration::from_millis(700);
 
 struct Conductor<'r> {
     programs: &'r Programs,
-    ground: &'r Ground,
+    testbed: &'r Testbed,
     method: Method,
     bench: Bench<'r>,
 }
 
 impl Experiment for Conductor<'_> {
-    /// Cells that a system cannot carry, whose programs are not there, or cannot be on the run's ground.
+    /// Cells that a system cannot carry, whose programs are not there, or cannot be on the run's testbed.
     fn cannot(&self, cell: &Cell) -> Option<String> {
         let system = peers::system(cell.level("system"))?;
         if let Some(why) = system.refuses_photo.filter(|_| has_photo(cell)) {
@@ -133,7 +129,7 @@ impl Experiment for Conductor<'_> {
         let server = peers::language(cell.level("server"))?;
         of("client")
             .or_else(|| of("server"))
-            .or_else(|| self.ground.cannot(system.transport, server.reach()))
+            .or_else(|| self.testbed.cannot(system.transport, server.reach()))
     }
 
     fn expected(&self, phase: &str, _: &Cell) -> Duration {

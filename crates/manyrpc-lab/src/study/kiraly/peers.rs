@@ -271,20 +271,20 @@ mod tests {
             peers: "/nonexistent".into(),
         };
         let at = SocketAddr::from(([127, 0, 0, 1], 4000));
-        let (xmlrpc, ruby) = (system("xmlrpc").unwrap(), language("ruby").unwrap());
-        let foreign = client(&programs, xmlrpc, ruby, at);
+        let (spoken, ruby) = (system("xmlrpc").unwrap(), language("ruby").unwrap());
+        let foreign = client(&programs, spoken, ruby, at);
         assert_eq!(
             foreign.path,
             PathBuf::from("/nonexistent/ruby/xmlrpc_client")
         );
         assert_eq!(foreign.arguments, ["tcp", "127.0.0.1", "4000"]);
-        assert_eq!(server(&programs, xmlrpc, ruby).arguments, ["tcp"]);
-        let why = absent(&programs, xmlrpc, ruby, "client").unwrap();
+        assert_eq!(server(&programs, spoken, ruby).arguments, ["tcp"]);
+        let why = absent(&programs, spoken, ruby, "client").unwrap();
         assert!(why.starts_with("ruby/xmlrpc_client is not built"), "{why}");
         let own = language(OURS).unwrap();
-        assert_eq!(absent(&programs, xmlrpc, own, "client"), None);
+        assert_eq!(absent(&programs, spoken, own, "client"), None);
         assert_eq!(
-            client(&programs, xmlrpc, own, at).arguments,
+            client(&programs, spoken, own, at).arguments,
             [
                 "lab-child",
                 "database-client",

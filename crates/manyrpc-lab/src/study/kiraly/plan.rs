@@ -10,6 +10,12 @@ use crate::study::journal::{Wanted, method_to_json};
 
 use super::peers::{self, LANGUAGES, SYSTEMS};
 
+/// What follows `manyrpc study`.
+pub const NAME: &str = "kiraly";
+
+/// The document.
+pub const SOURCE: &str = "Király & Székely 2018";
+
 /// How the run measured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Method {

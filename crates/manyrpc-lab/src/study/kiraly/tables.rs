@@ -14,7 +14,7 @@ use crate::study::record::{CellRecord, Record};
 use crate::study::tables::{cautions, circumstances, interval_term, shown, verdict_term};
 
 use super::peers::{self, LANGUAGES, OURS, SYSTEMS, System};
-use super::plan::{Method, RUNS, cell};
+use super::plan::{self, Method, RUNS, cell};
 
 /// The report of a run.
 pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
@@ -22,7 +22,7 @@ pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
     let method: Method = method_from_json(&record.head.method);
     let rounds = record.head.design.rounds(RUNS);
     Paper {
-        name: super::NAME.to_owned(),
+        name: plan::NAME.to_owned(),
         title: "Client language × server language × system".to_owned(),
         summary: summary(&method, rounds),
         cautions: cautions(record),
@@ -62,7 +62,7 @@ fn summary(method: &Method, rounds: u32) -> String {
         "{}: Database.Request(id, photo) gives a record of ten fields, with or without 1 MB of binary. \
          Rounds: {}; in each, every cell has a fresh client process that makes {} calls on one \
          connection ({} with the photo), each reply checked in every field.",
-        super::SOURCE,
+        plan::SOURCE,
         rounds,
         method.calls,
         method.photo_calls,

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use manyrpc_measure::child;
 use manyrpc_measure::machine::placement::pin_process;
 use manyrpc_measure::machine::process::{Process, Program, parse};
-use manyrpc_measure::net::ground::{Ground, Server};
 use manyrpc_measure::net::relay::RelayProcess;
+use manyrpc_measure::net::testbed::{Server, Testbed};
 
 use crate::counter::{CountFile, Counted};
 use crate::study::journal::Sample;
@@ -43,39 +43,39 @@ pub(super) struct Order {
 #[derive(Debug)]
 pub(super) struct Pair<'c> {
     commercial: &'c Commercial<'c>,
-    ground: Ground,
+    testbed: Testbed,
     guarded: &'static Guarded,
     /// What a server that is started anew finds of its count.
     counts: Option<CountFile>,
     /// `None` only while it is started anew.
     server: Option<Server>,
     /// The network, where it does anything.
-    pub(super) road: Option<RelayProcess>,
+    pub(super) relay: Option<RelayProcess>,
     client: Process,
 }
 
 impl<'c> Pair<'c> {
     pub(super) fn start(
         commercial: &'c Commercial<'c>,
-        ground: &Ground,
+        testbed: &Testbed,
         guarded: &'static Guarded,
         is_restarted: bool,
     ) -> Result<Self, String> {
         let layout = &commercial.plan.layout;
         let counts = is_restarted.then(CountFile::new);
         let program = commercial.server(guarded, counts.as_ref());
-        let (server, address) = ground.serve(&program, &layout.server, STARTING)?;
-        let road = ground.road(Transport::Udp, address)?;
-        let found_at = road.as_ref().map_or(address, RelayProcess::address);
+        let (server, address) = testbed.serve(&program, &layout.server, STARTING)?;
+        let relay = testbed.impairing_relay(Transport::Udp, address)?;
+        let found_at = relay.as_ref().map_or(address, RelayProcess::address);
         let client = commercial.child(&["client", guarded.system, &found_at.to_string()]);
         Ok(Pair {
-            client: start(&ground.client(&client), &layout.client)?,
-            ground: ground.clone(),
+            client: start(&testbed.client(&client), &layout.client)?,
+            testbed: testbed.clone(),
             server: Some(server),
             commercial,
             guarded,
             counts,
-            road,
+            relay,
         })
     }
 
@@ -88,18 +88,18 @@ impl<'c> Pair<'c> {
         let mut all = Counted::default();
         while all.calls < order.calls {
             let calls = AT_ONCE.min(order.calls - all.calls);
-            self.tell(order, calls)?;
+            self.send_line(order, calls)?;
             all += self.answer(calls, &mut look)?;
         }
         Ok(all)
     }
 
-    fn tell(&mut self, order: &Order, calls: u64) -> Result<(), String> {
+    fn send_line(&mut self, order: &Order, calls: u64) -> Result<(), String> {
         let semantics = self.guarded.semantics;
         let clients = order.clients.min(calls as usize);
         let wait = order.first_wait_ms;
         let wait = wait.map_or(String::new(), |ms| format!(" wait={ms}"));
-        (self.client).tell(&format!(
+        (self.client).send_line(&format!(
             "count {calls} {semantics} clients={clients}{wait}"
         ))
     }
@@ -130,10 +130,10 @@ impl<'c> Pair<'c> {
         self.server = None;
         let program = self.commercial.server(self.guarded, self.counts.as_ref());
         let cpus = &self.commercial.plan.layout.server;
-        let (server, address) = self.ground.serve(&program, cpus, STARTING)?;
+        let (server, address) = self.testbed.serve(&program, cpus, STARTING)?;
         self.server = Some(server);
-        match &mut self.road {
-            Some(road) => road.redirect(address),
+        match &mut self.relay {
+            Some(relay) => relay.redirect(address),
             None => Err("nothing leads its clients to a server that is started anew".to_owned()),
         }
     }

@@ -170,12 +170,12 @@ pub(super) fn expected(cell: &Cell, calls: u64) -> Duration {
 impl Commercial<'_> {
     /// A run with `--impair` is made through that, with the first wait of bad networks.
     pub(super) fn count(&self, cell: &Cell) -> Result<Sample, String> {
-        let ground = &self.options.ground;
+        let testbed = &self.options.testbed;
         let load = load_of(cell);
-        let mut pair = Pair::start(self, ground, guarded(cell), false)?;
+        let mut pair = Pair::start(self, testbed, guarded(cell), false)?;
         let cpus = &self.plan.layout.server;
         let busy: Result<Vec<_>, String> = (0..load.busy)
-            .map(|_| ground.beside_servers(&self.child(&["busy"]), cpus))
+            .map(|_| testbed.start_on_server_host(&self.child(&["busy"]), cpus))
             .collect();
         let _busy = busy?;
         let impaired = self.options.wanted.between.impairments.is_some();

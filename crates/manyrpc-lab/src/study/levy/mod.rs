@@ -3,7 +3,7 @@
 //!
 //! - `speed`: clients make their calls at the same time, every call on a connection of its own, as
 //!   the document has it, or all on one that is kept open. The same machine is loopback, a different
-//!   machine is the run's ground, or another network namespace where that is loopback.
+//!   machine is the run's testbed, or another network namespace where that is loopback.
 //!   Before it what its calls take is counted, once.
 //! - `dependability`: the counter test (see [`crate::counter`]), while busy processes run on the
 //!   server's CPU.
@@ -24,9 +24,9 @@ use serde::{Deserialize, Serialize};
 
 use manyrpc_measure::machine::cost::SystemCalls;
 use manyrpc_measure::machine::placement::Placement;
-use manyrpc_measure::net::between::{Between, Machines};
-use manyrpc_measure::net::ground::Ground;
 use manyrpc_measure::net::namespaces::Link;
+use manyrpc_measure::net::testbed::Testbed;
+use manyrpc_measure::net::topology::{Machines, Topology};
 
 use crate::study::claim::Claim;
 use crate::study::design::Cell;
@@ -181,25 +181,25 @@ struct Commercial<'r> {
     options: &'r Options,
     method: Method,
     /// The different machine, made when it is first needed, or why it cannot be made.
-    apart: OnceCell<Result<Ground, String>>,
+    apart: OnceCell<Result<Testbed, String>>,
     /// What keeps the counting of system calls at hand, in the phase that counts.
     counting: Option<SystemCalls>,
 }
 
 impl Commercial<'_> {
-    /// The run's ground where that is a different machine, else one of the study's own.
-    fn apart(&self) -> Result<&Ground, String> {
+    /// The run's testbed where that is a different machine, else one of the study's own.
+    fn apart(&self) -> Result<&Testbed, String> {
         let wanted = &self.options.wanted;
         let made = self
             .apart
             .get_or_init(|| match wanted.between.is_one_machine() {
-                false => Ok(self.options.ground.clone()),
+                false => Ok(self.options.testbed.clone()),
                 true => {
-                    let between = Between {
+                    let between = Topology {
                         machines: Machines::Namespaces(Link::default()),
                         ..wanted.between.clone()
                     };
-                    Ground::make(&between, &self.options.programs.ours, wanted.seed, None)
+                    Testbed::make(&between, &self.options.programs.ours, wanted.seed, None)
                 }
             });
         made.as_ref().map_err(Clone::clone)
@@ -210,8 +210,8 @@ impl Experiment for Commercial<'_> {
     fn cannot(&self, cell: &Cell) -> Option<String> {
         match cell.level(PART) {
             speed::PHASE => self.cannot_be_timed(cell),
-            dependability::PHASE => self.options.ground.cannot(Transport::Udp, Reach::Ours),
-            // It has impairments of its own, whatever the ground's are.
+            dependability::PHASE => self.options.testbed.cannot(Transport::Udp, Reach::Ours),
+            // It has impairments of its own, whatever the testbed's are.
             _ => None,
         }
     }

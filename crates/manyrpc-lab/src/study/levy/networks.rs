@@ -108,8 +108,8 @@ impl Commercial<'_> {
     pub(super) fn count_through(&self, cell: &Cell) -> Result<Sample, String> {
         let (guarded, network) = (guarded(cell), of(cell));
         let impairments: Impairments = network.does.parse()?;
-        let ground = self.options.ground.impaired(Some(impairments));
-        let mut pair = Pair::start(self, &ground, guarded, network.restarts > 0)?;
+        let testbed = self.options.testbed.impaired(Some(impairments));
+        let mut pair = Pair::start(self, &testbed, guarded, network.restarts > 0)?;
         let calls = self.method.through;
         // Evenly over the calls, of which each takes a datagram at least.
         let due = |restart: u64| (restart + 1) * calls / (network.restarts + 1);
@@ -120,15 +120,15 @@ impl Commercial<'_> {
             first_wait_ms: Some(self.method.first_wait_ms),
         };
         let counted = pair.count(&order, |pair| {
-            let road = pair.road.as_mut().ok_or("there is no relay")?;
-            if restarts < network.restarts && road.counts()?.out.received >= due(restarts) {
+            let relay = pair.relay.as_mut().ok_or("there is no relay")?;
+            if restarts < network.restarts && relay.counts()?.out.received >= due(restarts) {
                 restarts += 1;
                 pair.restart()?;
             }
             Ok(())
         })?;
-        let road = pair.road.as_mut().ok_or("there is no relay")?;
-        let counts = road.counts()?;
+        let relay = pair.relay.as_mut().ok_or("there is no relay")?;
+        let counts = relay.counts()?;
         let both = |of: fn(&Way) -> u64| (of(&counts.out) + of(&counts.back)) as f64;
         Ok(sample(counted)
             .figure("restarts", restarts as f64)

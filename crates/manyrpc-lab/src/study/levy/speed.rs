@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use manyrpc_measure::net::ground::Ground;
+use manyrpc_measure::net::testbed::Testbed;
 
 use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::Options;
@@ -112,28 +112,28 @@ fn is_apart(cell: &Cell) -> bool {
 
 impl Commercial<'_> {
     pub(super) fn cannot_be_timed(&self, cell: &Cell) -> Option<String> {
-        match self.ground(cell) {
-            Ok(ground) => self.systems.cannot_on(&ground, cell, workload(cell)),
+        match self.testbed(cell) {
+            Ok(testbed) => self.systems.cannot_on(&testbed, cell, workload(cell)),
             Err(why) => Some(why),
         }
     }
 
     /// Where a cell's processes are, and how its clients find the server: for every call anew by its
     /// name, where it has one, as programs do that keep nothing.
-    fn ground(&self, cell: &Cell) -> Result<Ground, String> {
-        let ground = match is_apart(cell) {
+    fn testbed(&self, cell: &Cell) -> Result<Testbed, String> {
+        let testbed = match is_apart(cell) {
             true => self.apart()?.clone(),
-            false => self.options.ground.on_one_machine(),
+            false => self.options.testbed.on_one_machine(),
         };
         Ok(match calls(cell).per_call {
-            true => ground.by_name(),
-            false => ground,
+            true => testbed.by_name(),
+            false => testbed,
         })
     }
 
     /// Fresh processes of a cell.
     fn bench(&self, cell: &Cell) -> Result<Bench, String> {
-        let mut bench = Bench::start(self.systems.of(cell), &self.ground(cell)?)?;
+        let mut bench = Bench::start(self.systems.of(cell), &self.testbed(cell)?)?;
         bench.place(&self.plan.layout)?;
         Ok(bench)
     }

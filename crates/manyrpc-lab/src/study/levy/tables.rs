@@ -1,6 +1,6 @@
 //! The run as tables: the document's of speed, and that of errors.
 
-use manyrpc_measure::net::between::Between;
+use manyrpc_measure::net::topology::Topology;
 use manyrpc_measure::report::plot::{Axis, Series, Shape};
 
 use crate::study::costs;
@@ -275,7 +275,7 @@ fn counted(record: &Record, here: &Cell) -> paper::Cell {
     }
 }
 
-fn different_machine(between: &Between) -> String {
+fn different_machine(between: &Topology) -> String {
     match between.is_one_machine() {
         true => "Another network namespace, joined by a pair of virtual Ethernet interfaces whose frames are \
                  not put together by the system."
@@ -284,7 +284,7 @@ fn different_machine(between: &Between) -> String {
     }
 }
 
-fn terms(rounds: u32, between: &Between) -> Vec<(String, String)> {
+fn terms(rounds: u32, between: &Topology) -> Vec<(String, String)> {
     let term = |name: &str, text: &str| (name.to_owned(), text.to_owned());
     let means = |guarded: &Guarded| format!("{}: {}", protected(guarded), guarded.means);
     let protection: Vec<String> = GUARDED.iter().map(means).collect();

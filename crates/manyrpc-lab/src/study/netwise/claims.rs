@@ -7,7 +7,8 @@ use crate::study::matrix::Matrix;
 use crate::study::published::Published;
 use crate::study::record::Record;
 
-use super::{SHAPES, cell, size};
+use super::plan::{SHAPES, cell};
+use super::size;
 
 /// The same protocol over both transports: who made it, TCP and UDP, and whether the document has it.
 const BOTH_TRANSPORTS: [(&str, &str, &str, bool); 2] = [
@@ -46,9 +47,9 @@ fn n4(record: &Record, published: &Published<'_>) -> Claim {
     let ratio = |side, of, to| Some(printed(side, of)? / printed(side, to)?);
     let mut tests = Vec::new();
     for side in size::SIDES {
-        let [sun, apollo] = size::ENGINES.map(|(_, figure)| {
+        let [sun, apollo] = size::ENGINES.map(|engine| {
             let of = record.cell(&size::cell(side, "manyrpc"));
-            of.and_then(|of| of.interval(figure).map(|i| i.value))
+            of.and_then(|of| of.interval(engine.figure).map(|i| i.value))
         });
         let found = sun.zip(apollo).filter(|(sun, _)| *sun > 0.0);
         let found = found

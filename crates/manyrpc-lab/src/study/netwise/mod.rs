@@ -6,12 +6,11 @@
 //! sizes are read from programs that are there (module `size`).
 
 mod claims;
+mod plan;
 mod size;
 mod tables;
 
 use std::time::Duration;
-
-use serde::{Deserialize, Serialize};
 
 use manyrpc_measure::machine::placement::Placement;
 use manyrpc_measure::stats::{mean, median};
@@ -29,45 +28,19 @@ use crate::system::Programs;
 use crate::system::bench::Bench;
 use crate::workload::Workload;
 
-/// What follows `manyrpc study`.
-pub const NAME: &str = "netwise";
+pub use plan::{NAME, SOURCE};
 
-/// The document.
-pub const SOURCE: &str = "Netwise 1989";
+use plan::{Method, RUNS, SHAPES};
 
 /// Its figures.
 pub(crate) const PUBLISHED: &str = include_str!("../../../../../published/netwise.csv");
 
-/// The document's shapes in its order, and the call that each is here.
-const SHAPES: [(&str, Workload); 8] = [
-    ("Void", Workload::Nothing),
-    ("Add", Workload::Add),
-    ("Integer 100", Workload::Sum(100)),
-    ("Integer 1000", Workload::Sum(1000)),
-    ("String", Workload::Concat),
-    ("Opaque 4000", Workload::Transfer(4000)),
-    ("Opaque 8000", Workload::Transfer(8000)),
-    ("Opaque 16000", Workload::Transfer(16000)),
-];
-
 /// The part of the run in which bytes are counted.
 const BYTES: &str = "bytes on the wire";
-
-/// The part in which calls are timed.
-const RUNS: &str = "runs";
 
 /// The study.
 #[derive(Clone, Copy, Debug)]
 pub struct Netwise;
-
-/// How a visit measures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Method {
-    /// Calls of a run.
-    calls: usize,
-    /// Calls before them that are not counted.
-    warm_up: usize,
-}
 
 impl Study for Netwise {
     fn name(&self) -> &'static str {
@@ -150,10 +123,6 @@ fn design(options: &Options) -> Result<Design, String> {
         .phase(RUNS, wanted.rounds.unwrap_or(own), |cell| {
             !is_of_programs(cell)
         }))
-}
-
-fn cell(shape: &str, system: &str) -> Cell {
-    Cell::new([("shape", shape), ("system", system)])
 }
 
 /// Whether a cell is one of code sizes.

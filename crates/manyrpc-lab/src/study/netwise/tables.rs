@@ -13,7 +13,8 @@ use crate::study::record::{CellRecord, Record};
 use crate::study::tables::{cautions, circumstances, interval_term, shown, verdict_term};
 
 use super::claims::NO_NETWISE;
-use super::{Method, RUNS, SHAPES, cell, size};
+use super::plan::{self, Method, RUNS, SHAPES, cell};
+use super::size;
 
 /// The document's columns: transport, product, and the system that it is here, or why there is none.
 const COLUMNS: [(&str, &str, Result<&str, &str>); 6] = [
@@ -30,13 +31,13 @@ pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
     let rounds = record.head.design.rounds(RUNS);
     let method: Method = method_from_json(&record.head.method);
     Paper {
-        name: super::NAME.to_owned(),
+        name: plan::NAME.to_owned(),
         title: "Eight shapes of parameters over TCP and UDP".to_owned(),
         summary: format!(
             "{}: client and server on one host. Rounds: {rounds}; in each, every system has a fresh server \
              and a fresh client, which makes {} calls of each shape one after the other on an open \
              connection, after {} that are not counted. Every result is checked.",
-            super::SOURCE,
+            plan::SOURCE,
             method.calls,
             method.warm_up
         ),

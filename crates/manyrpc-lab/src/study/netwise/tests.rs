@@ -1,3 +1,4 @@
+use super::plan::cell;
 use super::*;
 use crate::study::claim::Verdict;
 use crate::study::{render, testing};

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use manyrpc_measure::report::page::{self, escape};
 
-use super::{found, published};
+use super::quantities::{found, published};
 use crate::study::claim::{Claim, Verdict};
 use crate::study::paper::{Cell, Paper, Part, Table, mark};
 

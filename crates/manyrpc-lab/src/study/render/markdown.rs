@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{found, published};
+use super::quantities::{found, published};
 use crate::study::paper::{Cell, Paper, Table, mark};
 
 /// The whole report.

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{found, published};
+use super::quantities::{found, published};
 use crate::study::claim::Claim;
 use crate::study::paper::{Cell, Paper, Part, Row, Table, mark};
 
@@ -17,9 +17,9 @@ pub fn text(paper: &Paper) -> String {
 
 fn write_all(out: &mut String, paper: &Paper) -> fmt::Result {
     writeln!(out, "{}\n", paper.title.to_uppercase())?;
-    wrapped(out, "", &paper.summary)?;
+    wrap(out, "", &paper.summary)?;
     for caution in &paper.cautions {
-        wrapped(out, "warning: ", caution)?;
+        wrap(out, "warning: ", caution)?;
     }
     for part in paper.parts.iter().filter(|part| !part.is_empty()) {
         write_part(out, part)?;
@@ -32,21 +32,21 @@ fn write_all(out: &mut String, paper: &Paper) -> fmt::Result {
     }
     writeln!(out)?;
     for (name, text) in paper.terms.iter().chain(&paper.circumstances) {
-        wrapped(out, &format!("{name}: "), text)?;
+        wrap(out, &format!("{name}: "), text)?;
     }
     Ok(())
 }
 
 fn write_part(out: &mut String, part: &Part) -> fmt::Result {
     writeln!(out, "\n{}", part.title.to_uppercase())?;
-    wrapped(out, "", &part.text)?;
+    wrap(out, "", &part.text)?;
     part.tables
         .iter()
         .try_for_each(|table| write_table(out, table))?;
     match part.named_plots() {
         Some(plots) => {
             writeln!(out)?;
-            wrapped(out, "", &plots)
+            wrap(out, "", &plots)
         }
         None => Ok(()),
     }
@@ -70,7 +70,7 @@ fn write_table(out: &mut String, table: &Table) -> fmt::Result {
         write_row(out, row, first, &widths, &reasons)?;
     }
     for (i, reason) in reasons.iter().enumerate() {
-        wrapped(out, &format!("  {} ", mark(i)), reason)?;
+        wrap(out, &format!("  {} ", mark(i)), reason)?;
     }
     Ok(())
 }
@@ -152,7 +152,7 @@ fn line<'t>(
 fn write_claim(out: &mut String, claim: &Claim) -> fmt::Result {
     writeln!(out)?;
     let verdict = claim.verdict.words().to_uppercase();
-    wrapped(
+    wrap(
         out,
         &format!("{} {verdict}: ", claim.id),
         &format!("{} (by {})", claim.says, claim.measure),
@@ -165,17 +165,17 @@ fn write_claim(out: &mut String, claim: &Claim) -> fmt::Result {
             test.bounds,
             published(test)
         );
-        wrapped(out, &format!("   {:23}", test.verdict), &text)?;
+        wrap(out, &format!("   {:23}", test.verdict), &text)?;
     }
     claim
         .notes
         .iter()
-        .try_for_each(|note| wrapped(out, "   ", note))
+        .try_for_each(|note| wrap(out, "   ", note))
 }
 
 /// Lines of words, the first behind `head`, the others as far in.
-fn wrapped(out: &mut String, head: &str, text: &str) -> fmt::Result {
+fn wrap(out: &mut String, head: &str, text: &str) -> fmt::Result {
     const DEEPEST: usize = 26;
-    manyrpc_measure::report::wrapped(out, (WIDTH, DEEPEST), head, text);
+    manyrpc_measure::report::wrap(out, (WIDTH, DEEPEST), head, text);
     Ok(())
 }

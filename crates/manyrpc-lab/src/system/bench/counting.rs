@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use manyrpc_measure::machine::cost::{Lengths, Tallied, Tally, rest};
+use manyrpc_measure::machine::cost::{Lengths, Tallied, Tally, wait_until_idle};
 use manyrpc_measure::net::wire::Wire;
 
 use super::{Bench, PATIENCE, ask};
@@ -83,7 +83,7 @@ impl Bench {
     }
 
     fn wires_of(&mut self, all: &[Calls]) -> Result<Vec<Wire>, String> {
-        let mut relay = (self.ground).counting(self.system.transport(), self.address)?;
+        let mut relay = (self.testbed).counting_relay(self.system.transport(), self.address)?;
         self.make_room();
         let mut client = self.new_client(relay.address())?;
         let (through, server) = (relay.id(), self.server.family());
@@ -92,7 +92,7 @@ impl Bench {
                 ask(&mut client, &self.command(of, calls))?;
                 // Connections that are closed say last words that nobody waits for.
                 for at_work in [&[client.id()][..], &[through], &server, &[through]] {
-                    rest(at_work);
+                    wait_until_idle(at_work);
                 }
                 Ok(())
             };

@@ -13,17 +13,17 @@ fn ends() -> (TcpStream, TcpStream) {
     (listener.accept().unwrap().0, near)
 }
 
-type Ends = (Result<Proven, String>, Result<Proven, String>);
+type Ends = (Result<Authenticated, String>, Result<Authenticated, String>);
 
 /// What agent and study make of each other.
 fn meet(agents: Key, studys: &Key) -> Ends {
     let (agent, study) = ends();
-    let agent = std::thread::spawn(move || as_agent(agent, &agents));
-    let study = as_study(study, studys);
+    let agent = std::thread::spawn(move || accept(agent, &agents));
+    let study = initiate(study, studys);
     (agent.join().unwrap(), study)
 }
 
-fn why(end: Result<Proven, String>) -> String {
+fn why(end: Result<Authenticated, String>) -> String {
     end.err().expect("a refusal")
 }
 
@@ -33,9 +33,9 @@ fn who_has_the_key_is_let_in_and_nobody_else() {
     let (mut agent, mut study) = (agent.unwrap(), study.unwrap());
     for number in [1, 2, 3] {
         study.writer.send(&number).unwrap();
-        assert_eq!(agent.reader.receive(PROVING), Ok(number));
+        assert_eq!(agent.reader.receive(HANDSHAKE_TIMEOUT), Ok(number));
         agent.writer.send(&(number * 10)).unwrap();
-        assert_eq!(study.reader.receive(PROVING), Ok(number * 10));
+        assert_eq!(study.reader.receive(HANDSHAKE_TIMEOUT), Ok(number * 10));
     }
     let (agent, study) = meet(key('a'), &key('b'));
     assert_eq!(why(agent), "refused: it has another key");
@@ -61,11 +61,11 @@ fn an_agent_without_the_key_is_found_out() {
             version(),
             nonce().unwrap()
         ))?;
-        raw.line(PROVING)?;
+        raw.line(HANDSHAKE_TIMEOUT)?;
         raw.say(&format!("{WELCOME} {}", hex(&[7; BYTES])))
     });
     assert_eq!(
-        why(as_study(study, &key('a'))),
+        why(initiate(study, &key('a'))),
         "what is there does not have the key"
     );
     assert_eq!(agent.join().unwrap(), Ok(()));
@@ -78,21 +78,21 @@ fn other_versions_are_said() {
         .unwrap()
         .say("manyrpc-agent 1 0.0.9 00")
         .unwrap();
-    let refused = why(as_study(study, &key('a')));
+    let refused = why(initiate(study, &key('a')));
     assert!(
         refused.starts_with("it is of version 0.0.9, this program of"),
         "{refused}"
     );
 
     let (agent, study) = ends();
-    let agent = std::thread::spawn(move || as_agent(agent, &key('a')));
+    let agent = std::thread::spawn(move || accept(agent, &key('a')));
     let mut raw = Raw::new(study).unwrap();
-    let hello = raw.line(PROVING).unwrap();
+    let hello = raw.line(HANDSHAKE_TIMEOUT).unwrap();
     let words = format!("{STUDY} {PROTOCOL} 0.0.9 00");
     let proof = key('a').proof(STUDY, &format!("{hello}\n{words}"));
     raw.say(&format!("{words} {}", hex(proof.as_ref())))
         .unwrap();
-    let told = raw.line(PROVING).unwrap();
+    let told = raw.line(HANDSHAKE_TIMEOUT).unwrap();
     assert!(
         told.starts_with("refused it is of version 0.0.9, this agent of"),
         "{told}"
@@ -112,8 +112,8 @@ fn lines_are_in_order_and_of_this_connection() {
         for line in make(&format!("{mac} {json}")) {
             say(&mut study.writer.to, &line).unwrap();
         }
-        let first = agent.reader.receive::<String>(PROVING);
-        (first, agent.reader.receive::<String>(PROVING))
+        let first = agent.reader.receive::<String>(HANDSHAKE_TIMEOUT);
+        (first, agent.reader.receive::<String>(HANDSHAKE_TIMEOUT))
     };
     let foreign = || Err("a line that is not from the other end".to_owned());
     let (first, again) = tampered(|line| vec![line.to_owned(), line.to_owned()]);
@@ -131,14 +131,14 @@ fn lines_end_somewhere_and_in_time() {
     let late = line(&mut reader, Duration::from_millis(5)).unwrap_err();
     assert!(late.contains("nothing was heard"), "{late}");
     study.write_all(&[b'x'; LONGEST + 1]).unwrap();
-    let long = line(&mut reader, PROVING).unwrap_err();
+    let long = line(&mut reader, HANDSHAKE_TIMEOUT).unwrap_err();
     assert!(long.contains("more than 4096 bytes"), "{long}");
 
     let (agent, mut study) = ends();
     let mut reader = BufReader::new(agent);
     study.write_all(b"one\n\xff\nthr").unwrap();
     drop(study);
-    let lines = [(); 3].map(|()| line(&mut reader, PROVING));
+    let lines = [(); 3].map(|()| line(&mut reader, HANDSHAKE_TIMEOUT));
     assert_eq!(lines[0].as_deref(), Ok("one"));
     assert_eq!(lines[1], Err("a line that is no text".to_owned()));
     assert_eq!(lines[2], Err("the connection was closed".to_owned()));
@@ -150,7 +150,7 @@ fn garbage_proves_nothing() {
     let mut random = crate::stats::Random::new(7);
     for _ in 0..40 {
         let (agent, mut study) = ends();
-        let agent = std::thread::spawn(move || as_agent(agent, &key('a')));
+        let agent = std::thread::spawn(move || accept(agent, &key('a')));
         let words = ["manyrpc-study", "1", " ", "\u{e9}", "00", "{}", "refused"];
         let mut garbage: Vec<u8> = Vec::new();
         for _ in 0..random.bits() % 8 {

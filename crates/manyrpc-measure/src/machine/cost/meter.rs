@@ -79,7 +79,7 @@ impl Sum {
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// Lets all threads of these processes come to where they wait.
-pub fn rest(processes: &[u32]) {
+pub fn wait_until_idle(processes: &[u32]) {
     let start = Instant::now();
     while processes.iter().any(|&id| runs(id)) && start.elapsed() < PATIENCE {
         std::thread::yield_now();
@@ -114,7 +114,7 @@ mod tests {
         client.line(Duration::from_secs(10)).unwrap();
         let meter = Meter::start(vec![client.id()], vec![server.id()]);
         for _ in 0..3 {
-            client.tell("go").unwrap();
+            client.send_line("go").unwrap();
             client.line(Duration::from_secs(10)).unwrap();
         }
         let used = meter.used();

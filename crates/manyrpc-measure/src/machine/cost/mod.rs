@@ -25,7 +25,7 @@ use std::ops::{AddAssign, Sub};
 use serde::{Deserialize, Serialize};
 
 pub use busy::{Busy, Watch};
-pub use meter::{Meter, Sum, Used, rest};
+pub use meter::{Meter, Sum, Used, wait_until_idle};
 pub use segments::Segments;
 pub use side::{Far, Side};
 pub use system_calls::SystemCalls;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use super::{SystemCalls, Totals, rest};
+use super::{SystemCalls, Totals, wait_until_idle};
 
 /// Processes of another host, of whose costs somebody tells when they have come to rest.
 pub trait Far: fmt::Debug {
@@ -36,7 +36,7 @@ impl Side {
     /// What they have used since they began, when they have come to rest; `None` where nobody tells, or one has
     /// ended.
     pub fn totals(&self) -> Option<Totals> {
-        self.rest();
+        self.wait_until_idle();
         match self {
             Side::Here(processes) => Totals::of_all(processes),
             Side::There(far) => far.totals(),
@@ -44,9 +44,9 @@ impl Side {
     }
 
     /// Lets them come to where they wait; those of another host do so when they are asked.
-    pub fn rest(&self) {
+    pub fn wait_until_idle(&self) {
         if let Side::Here(processes) = self {
-            rest(processes);
+            wait_until_idle(processes);
         }
     }
 

@@ -8,7 +8,7 @@
 use std::time::{Duration, Instant};
 
 use super::side::Counter;
-use super::{Segments, Side, SystemCalls, rest};
+use super::{Segments, Side, SystemCalls, wait_until_idle};
 
 /// Two runs whose counts are compared: the calls of the shorter, and those that the longer has more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,8 +95,8 @@ impl Tally {
 
     fn so_far(&mut self) -> Counted {
         // An answer is there before the server waits again.
-        rest(&self.clients);
-        self.server.rest();
+        wait_until_idle(&self.clients);
+        self.server.wait_until_idle();
         let read = |(client, server): &mut (SystemCalls, Counter)| {
             Some([client.so_far().ok()?, server.so_far()?])
         };

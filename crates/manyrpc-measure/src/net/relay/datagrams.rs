@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags};
 
 use super::agenda::Agenda;
-use super::{BUFFER, Counts, Setup, Shared, Way, punctual, roomy, wait};
+use super::{
+    BUFFER, Counts, Setup, Shared, Way, enlarge_receive_buffer, wait, without_timer_slack,
+};
 use crate::net::fate::{Direction, Fates};
 use crate::net::line::Line;
 
@@ -69,7 +71,7 @@ impl Datagrams {
         shared: Arc<Shared>,
     ) -> io::Result<Self> {
         front.set_nonblocking(true)?;
-        roomy(&front);
+        enlarge_receive_buffer(&front);
         Ok(Datagrams {
             front,
             server,
@@ -87,7 +89,7 @@ impl Datagrams {
 
     /// Until it is told to stop.
     pub(super) fn run(mut self) -> io::Result<()> {
-        punctual();
+        without_timer_slack();
         loop {
             let (rang, front, ready) = self.wait()?;
             if rang {
@@ -291,6 +293,6 @@ fn towards(server: SocketAddr) -> io::Result<UdpSocket> {
     }?;
     socket.connect(server)?;
     socket.set_nonblocking(true)?;
-    roomy(&socket);
+    enlarge_receive_buffer(&socket);
     Ok(socket)
 }

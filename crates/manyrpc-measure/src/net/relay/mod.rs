@@ -214,13 +214,13 @@ pub(super) fn wait(fds: &mut [PollFd<'_>], within: Option<Duration>) -> io::Resu
 }
 
 /// Timers of the calling thread are late by a microsecond at most, not by fifty as is usual.
-pub(super) fn punctual() {
+pub(super) fn without_timer_slack() {
     // Where the system does not know this, packets are a little late.
     let _ = rustix::thread::set_current_timer_slack(NonZeroU64::new(1000));
 }
 
 /// Room for what arrives while packets are sent; as much as the system lets us have.
-pub(super) fn roomy(socket: impl AsFd) {
+pub(super) fn enlarge_receive_buffer(socket: impl AsFd) {
     const ROOM: usize = 4 << 20;
     let forced = rustix::net::sockopt::set_socket_recv_buffer_size_force(&socket, ROOM);
     if forced.is_err() {

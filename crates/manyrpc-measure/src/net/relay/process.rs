@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::{Counts, Relay, Setup};
-use crate::child::{self, here};
+use crate::child::{self, listen_address};
 use crate::machine::process::{Process, Program, parse, port};
 use crate::net::impairment::Impairments;
 use crate::net::wire::Wire;
@@ -85,7 +85,7 @@ impl RelayProcess {
     }
 
     fn ask(&mut self, command: &str) -> Result<Counts, String> {
-        self.process.tell(command)?;
+        self.process.send_line(command)?;
         let answer = self.process.line(PATIENCE).and_then(|line| parse(&line));
         answer.map_err(|e| format!("the relay: {e}"))
     }
@@ -152,7 +152,7 @@ pub fn run(arguments: &[&str]) -> Result<(), String> {
     };
     let server = address(server)?;
     let setup = Setup {
-        listen: SocketAddr::from((here(), 0)),
+        listen: SocketAddr::from((listen_address(), 0)),
         impairments: impairments.parse()?,
         seed: seed.parse().map_err(|_| USAGE.to_owned())?,
     };

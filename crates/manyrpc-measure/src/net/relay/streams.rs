@@ -10,7 +10,7 @@ use rustix::event::{PollFd, PollFlags};
 use rustix::io::Errno;
 use rustix::net::{AddressFamily, SocketFlags, SocketType, connect, ipproto, socket_with};
 
-use super::{BUFFER, Setup, Shared, punctual, wait};
+use super::{BUFFER, Setup, Shared, wait, without_timer_slack};
 use crate::net::fate::{Direction, Fates};
 use crate::net::impairment::Impairments;
 use crate::net::line::Line;
@@ -96,7 +96,7 @@ impl Streams {
 
     /// Until it is told to stop.
     pub(super) fn run(mut self) -> io::Result<()> {
-        punctual();
+        without_timer_slack();
         loop {
             let ready = self.wait()?;
             if ready.rang {

@@ -98,7 +98,7 @@ fn k2_bytes(record: &Record, printed: &Published<'_>) -> Claim {
             Bounds::within(least / MARK_UP, least * MARK_UP),
             bytes(record, other).zip(bytes(record, "grpc")).map_or_else(
                 || Err("its bytes were not counted".to_owned()),
-                |(other, grpc)| Ok(exactly(other / grpc)),
+                |(other, binary)| Ok(exactly(other / binary)),
             ),
             base64,
         )

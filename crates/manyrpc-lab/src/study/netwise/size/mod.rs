@@ -11,10 +11,10 @@
 //! - `peers/void`: the same on what rpcgen makes, with libtirpc linked in
 //! - `peers/cpp`, `peers/go` and `peers/rust`: the same on the systems that [`PRODUCTS`] names, linked in
 
+mod attribution;
 mod product;
 mod read;
 mod tables;
-mod whose;
 
 use std::path::Path;
 
@@ -22,9 +22,9 @@ use crate::study::design::{Cell, Design, Factor};
 use crate::study::journal::Sample;
 use crate::system::Programs;
 
+use attribution::{Part, first, of_cpp, of_go, of_rpcgen, of_rust};
 use product::{PRODUCTS, Product, Written};
 use read::{Function, file, functions, names, shared};
-use whose::{Part, first, of_cpp, of_go, of_rpcgen, of_rust};
 
 pub(super) use tables::{in_its_shape, of_every_product};
 
@@ -46,8 +46,24 @@ const TOTAL: (&str, &str) = ("TOTAL", "total_bytes");
 const BESIDE: [(&str, &str); 2] = [("standard", "standard_bytes"), ("shared", "shared_bytes")];
 
 /// Of our library the engine of Sun's protocol, and that of Apollo's.
-pub(super) const ENGINES: [(&str, &str); 2] =
-    [("Sun", "onc_engine_bytes"), ("Apollo", "ncs_engine_bytes")];
+pub(super) const ENGINES: [Engine; 2] = [
+    Engine {
+        figure: "onc_engine_bytes",
+        module: "manyrpc_engine::onc::",
+    },
+    Engine {
+        figure: "ncs_engine_bytes",
+        module: "manyrpc_engine::dce::cl::",
+    },
+];
+
+/// An engine whose code is counted.
+pub(super) struct Engine {
+    /// The figure that it becomes.
+    pub(super) figure: &'static str,
+    /// Its module, as names of functions have it.
+    module: &'static str,
+}
 
 /// The factor of the sides; cells of calls have none.
 pub(super) const SIDE: &str = "side";
@@ -133,19 +149,14 @@ fn by_crate(program: &[Function], application: &str) -> Result<Sample, String> {
 
 fn of_ours(program: &[Function], stem: &str, side: &str) -> Result<Sample, String> {
     let sample = by_crate(program, &format!("{stem}_{side}"))?;
-    let engine = |modules: &[&str]| -> f64 {
-        let of = |f: &&Function| modules.iter().any(|module| f.name.contains(module));
+    let bytes_of = |engine: &Engine| -> f64 {
+        let of = |f: &&Function| f.name.contains(engine.module);
         program.iter().filter(of).map(|f| f.bytes as f64).sum()
     };
-    let engines = ENGINES.iter().zip([ONC, NCS]);
-    Ok(engines.fold(sample, |sample, ((_, figure), modules)| {
-        sample.figure(figure, engine(modules))
+    Ok(ENGINES.iter().fold(sample, |sample, engine| {
+        sample.figure(engine.figure, bytes_of(engine))
     }))
 }
-
-/// The engines' modules, as names of functions have them.
-const ONC: &[&str] = &["manyrpc_engine::onc::"];
-const NCS: &[&str] = &["manyrpc_engine::dce::cl::"];
 
 #[cfg(test)]
 mod tests;

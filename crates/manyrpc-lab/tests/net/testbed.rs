@@ -1,4 +1,4 @@
-//! Studies on other ground than loopback.
+//! Studies on other testbed than loopback.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -9,13 +9,13 @@ use manyrpc_lab::study::netwise::Netwise;
 use manyrpc_lab::study::resume;
 use manyrpc_lab::study::runner::{Finished, run};
 use manyrpc_lab::system::Programs;
-use manyrpc_measure::net::between::Between;
 use manyrpc_measure::net::namespaces::Link;
+use manyrpc_measure::net::topology::Topology;
 use manyrpc_measure::progress::Silent;
 use manyrpc_measure::report::Format;
 
 pub(super) fn all() {
-    let runs = std::env::temp_dir().join(format!("manyrpc-ground-{}", std::process::id()));
+    let runs = std::env::temp_dir().join(format!("manyrpc-testbed-{}", std::process::id()));
     a_study_runs_between_namespaces_and_says_so(&runs);
     a_bad_network_is_for_those_who_feel_it(&runs);
     the_matrix_of_languages_runs_between_namespaces(&runs);
@@ -48,7 +48,7 @@ fn children() -> usize {
 fn a_study_runs_between_namespaces_and_says_so(runs: &PathBuf) {
     let mut options = options(runs, &["raw-udp", "onc-tcp", "ncs"]);
     let link = Some("namespaces,100Mbit");
-    options.wanted.between = Between::parse(link, Some("10%"), None).expect("a link");
+    options.wanted.between = Topology::parse(link, Some("10%"), None).expect("a link");
     let each_way = Link::from_str("100Mbit").expect("a link").least(16_000);
     let least_ns = 2.0 * each_way.as_nanos() as f64;
     let before = children();
@@ -71,16 +71,16 @@ fn a_study_runs_between_namespaces_and_says_so(runs: &PathBuf) {
     ] {
         assert!(flat.contains(part), "no `{part}` in {text}");
     }
-    // Whoever goes on with it does so on the same ground, whatever they say.
+    // Whoever goes on with it does so on the same testbed, whatever they say.
     let mut others = options.clone();
-    others.wanted.between = Between::default();
+    others.wanted.between = Topology::default();
     let again = resume(&finished.directory, others, &mut Silent).expect("the same run");
     assert_eq!(again.record.head.wanted.between, options.wanted.between);
 }
 
 fn a_bad_network_is_for_those_who_feel_it(runs: &PathBuf) {
     let mut options = options(runs, &["onc-udp", "onc-tcp"]);
-    options.wanted.between = Between::parse(None, None, Some("dup=20%")).expect("impairments");
+    options.wanted.between = Topology::parse(None, None, Some("dup=20%")).expect("impairments");
     let finished = netwise(&options);
     for cell in &finished.record.cells {
         match cell.cell.level("system") {
@@ -102,7 +102,7 @@ fn a_bad_network_is_for_those_who_feel_it(runs: &PathBuf) {
 
 fn the_matrix_of_languages_runs_between_namespaces(runs: &PathBuf) {
     let mut options = options(runs, &["grpc/go", "xmlrpc/ruby", "jsonrpc/java"]);
-    options.wanted.between = Between::parse(Some("namespaces"), None, None).expect("namespaces");
+    options.wanted.between = Topology::parse(Some("namespaces"), None, None).expect("namespaces");
     let finished = run(&Kiraly, &options, &mut Silent).expect("a run");
     assert_eq!(finished.record.cells.len(), 2 * 3);
     for cell in &finished.record.cells {

@@ -2,7 +2,7 @@
 
 /// Lines of words at most `width` columns wide, the first behind `head`, the others as far in, `deepest` columns at
 /// most.
-pub fn wrapped(out: &mut String, (width, deepest): (usize, usize), head: &str, text: &str) {
+pub fn wrap(out: &mut String, (width, deepest): (usize, usize), head: &str, text: &str) {
     let indent = head.chars().count().min(deepest);
     let mut line = head.to_owned();
     let mut is_empty = true;

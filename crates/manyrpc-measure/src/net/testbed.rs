@@ -1,8 +1,8 @@
-//! The ground of a run: where its servers and clients are started, made once for all of them.
+//! The testbed of a run: where its servers and clients are started, made once for all of them.
 //!
-//! A [`Between`] is what somebody asks for; a ground is that, made: namespaces that exist, others'
+//! A [`Topology`] is what somebody asks for; a testbed is that, made: namespaces that exist, others'
 //! traffic under way. Who measures starts servers and clients by it and need not know which it is.
-//! What was made goes with the last copy of the ground.
+//! What was made goes with the last copy of the testbed.
 
 use std::cell::Cell;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -20,14 +20,14 @@ use crate::machine::process::{self, Process, Program};
 use crate::transport::{Reach, Transport};
 
 use super::background::Background;
-use super::between::{Between, Machines};
 use super::impairment::Impairments;
 use super::namespaces::{self, Namespaces};
 use super::relay::{self, RelayProcess};
+use super::topology::{Machines, Topology};
 
 /// Where servers and clients are.
 #[derive(Clone, Debug)]
-pub struct Ground {
+pub struct Testbed {
     place: Place,
     impairments: Option<Impairments>,
     by_name: bool,
@@ -118,7 +118,7 @@ impl Server {
     /// It has ended.
     pub fn ask_served(&mut self) -> Result<(), String> {
         match self {
-            Server::Here(process) => process.tell(child::SERVED),
+            Server::Here(process) => process.send_line(child::SERVED),
             Server::There(remote) => remote.ask_served(),
         }
     }
@@ -142,10 +142,10 @@ struct Apart {
     both: Namespaces,
 }
 
-impl Ground {
+impl Testbed {
     /// Loopback, with nothing between; `ours` is the program that is its own children.
     pub fn loopback(ours: &Path) -> Self {
-        Ground {
+        Testbed {
             place: Place::Loopback,
             impairments: None,
             by_name: false,
@@ -160,7 +160,7 @@ impl Ground {
     /// # Errors
     /// Why that cannot be made here.
     pub fn make(
-        between: &Between,
+        between: &Topology,
         ours: &Path,
         seed: u64,
         key: Option<&Key>,
@@ -184,18 +184,18 @@ impl Ground {
                 }))
             }
         };
-        Ok(Ground {
+        Ok(Testbed {
             place,
             impairments: between.impairments.clone(),
             seed: Rc::new(Cell::new(seed)),
-            ..Ground::loopback(ours)
+            ..Testbed::loopback(ours)
         })
     }
 
     /// Loopback, with what happens to all that crosses as it is here.
     #[must_use]
     pub fn on_one_machine(&self) -> Self {
-        Ground {
+        Testbed {
             place: Place::Loopback,
             ..self.clone()
         }
@@ -204,7 +204,7 @@ impl Ground {
     /// The same place with other impairments.
     #[must_use]
     pub fn impaired(&self, impairments: Option<Impairments>) -> Self {
-        Ground {
+        Testbed {
             impairments,
             ..self.clone()
         }
@@ -213,7 +213,7 @@ impl Ground {
     /// The same, with clients that look up their server's name, where it has one: on loopback.
     #[must_use]
     pub fn by_name(&self) -> Self {
-        Ground {
+        Testbed {
             by_name: matches!(self.place, Place::Loopback),
             ..self.clone()
         }
@@ -251,7 +251,7 @@ impl Ground {
         cpus: &[usize],
         patience: Duration,
     ) -> Result<(Server, SocketAddr), String> {
-        let (mut server, host) = self.beside_servers(program, cpus)?;
+        let (mut server, host) = self.start_on_server_host(program, cpus)?;
         let port = process::port(&server.line(patience)?)?;
         Ok((server, SocketAddr::from((host, port))))
     }
@@ -261,7 +261,7 @@ impl Ground {
     ///
     /// # Errors
     /// It cannot be started.
-    pub fn beside_servers(
+    pub fn start_on_server_host(
         &self,
         program: &Program,
         cpus: &[usize],
@@ -284,8 +284,8 @@ impl Ground {
         Ok((server, host))
     }
 
-    /// What joins clients and servers, of which this ground was made, for the facts of a report.
-    pub fn link(&self, between: &Between) -> String {
+    /// What joins clients and servers, of which this testbed was made, for the facts of a report.
+    pub fn link(&self, between: &Topology) -> String {
         let mut joined = between.in_words();
         if let Some(machine) = self.other_host() {
             joined += &format!(" (there: {machine})");
@@ -318,7 +318,7 @@ impl Ground {
     ///
     /// # Errors
     /// It cannot be started, or the transport cannot take that.
-    pub fn road(
+    pub fn impairing_relay(
         &self,
         transport: Transport,
         server: SocketAddr,
@@ -333,7 +333,7 @@ impl Ground {
     ///
     /// # Errors
     /// It cannot be started.
-    pub fn counting(
+    pub fn counting_relay(
         &self,
         transport: Transport,
         server: SocketAddr,

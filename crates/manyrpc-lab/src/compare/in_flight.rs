@@ -13,8 +13,8 @@ use manyrpc_measure::child;
 use manyrpc_measure::machine::cost::{Busy, Watch};
 use manyrpc_measure::machine::placement::allowed_cpus;
 use manyrpc_measure::machine::process::{Process, Program};
-use manyrpc_measure::net::ground::{Ground, Server};
 use manyrpc_measure::net::relay::RelayProcess;
+use manyrpc_measure::net::testbed::{Server, Testbed};
 use manyrpc_measure::stats::{Random, median, ratio_interval};
 
 use crate::record::Throughput;
@@ -50,8 +50,8 @@ struct Contestant {
 struct Pair {
     client: Process,
     server: Server,
-    /// What stands before the server, where the ground is a bad one.
-    _road: Option<RelayProcess>,
+    /// What stands before the server, where the testbed is a bad one.
+    _relay: Option<RelayProcess>,
 }
 
 /// The answer to `flood`.
@@ -67,14 +67,14 @@ struct Answer {
 /// Measures it, over so many rounds.
 ///
 /// # Errors
-/// A program is missing, does not do what it should, or cannot be on this ground.
+/// A program is missing, does not do what it should, or cannot be on this testbed.
 pub(super) fn measure(
     programs: &Programs,
-    ground: &Ground,
+    testbed: &Testbed,
     rounds: u32,
     seed: u64,
 ) -> Result<Vec<Throughput>, String> {
-    if let Some(why) = ground.cannot(Transport::Tcp, Reach::Anywhere) {
+    if let Some(why) = testbed.cannot(Transport::Tcp, Reach::Anywhere) {
         return Err(format!("{}: {why}", SYSTEMS[1]));
     }
     let mut contestants = SYSTEMS.map(|name| Contestant {
@@ -88,7 +88,7 @@ pub(super) fn measure(
         random.shuffle(&mut order);
         for &i in &order {
             let contestant = &mut contestants[i];
-            let turn = contestant.turn(programs, ground, cpus);
+            let turn = contestant.turn(programs, testbed, cpus);
             turn.map_err(|e| format!("{}: {e}", contestant.name))?;
         }
     }
@@ -96,8 +96,8 @@ pub(super) fn measure(
 }
 
 impl Contestant {
-    fn turn(&mut self, programs: &Programs, ground: &Ground, cpus: usize) -> Result<(), String> {
-        let mut pair = Pair::start(programs, ground, self.name)?;
+    fn turn(&mut self, programs: &Programs, testbed: &Testbed, cpus: usize) -> Result<(), String> {
+        let mut pair = Pair::start(programs, testbed, self.name)?;
         // The first calls have the connection, the threads and the memory to make.
         pair.turn(TRIAL_CALLS)?;
         let calls = match self.calls {
@@ -117,22 +117,22 @@ impl Contestant {
 }
 
 impl Pair {
-    fn start(programs: &Programs, ground: &Ground, name: &str) -> Result<Self, String> {
-        let (server, address) = ground.serve(&program(programs, name, None), &[], PATIENCE)?;
-        let road = ground.road(Transport::Tcp, address)?;
-        let found_at = road.as_ref().map_or(address, RelayProcess::address);
-        let client = ground.client(&program(programs, name, Some(found_at)));
+    fn start(programs: &Programs, testbed: &Testbed, name: &str) -> Result<Self, String> {
+        let (server, address) = testbed.serve(&program(programs, name, None), &[], PATIENCE)?;
+        let relay = testbed.impairing_relay(Transport::Tcp, address)?;
+        let found_at = relay.as_ref().map_or(address, RelayProcess::address);
+        let client = testbed.client(&program(programs, name, Some(found_at)));
         Ok(Pair {
             client: Process::start(&client)?,
             server,
-            _road: road,
+            _relay: relay,
         })
     }
 
     /// Calls per second.
     fn turn(&mut self, calls: usize) -> Result<f64, String> {
         let command = format!("flood {WORKLOAD} {calls} {AT_ONCE}");
-        self.client.tell(&command)?;
+        self.client.send_line(&command)?;
         let line = self.client.line(PATIENCE)?;
         let answer: Answer =
             serde_json::from_str(&line).map_err(|e| format!("an answer that is none: {e}"))?;

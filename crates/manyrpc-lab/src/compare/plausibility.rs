@@ -20,7 +20,7 @@ const NAMED: usize = 4;
 
 /// Warnings about rounds that lie too far apart, batches that were never steady, and rates that say more of the
 /// client than of the server; by placement: one in which the scheduler decides may be noisy where another is not.
-pub(super) fn doubts(cells: &[Cell], throughput: &[Throughput]) -> Vec<String> {
+pub(super) fn warnings(cells: &[Cell], throughput: &[Throughput]) -> Vec<String> {
     let mut placements: Vec<&str> = cells.iter().map(|cell| &*cell.placement).collect();
     placements.dedup();
     let of = |placement| {
@@ -155,15 +155,15 @@ mod tests {
     fn one_noisy_cell_of_three_is_no_noisy_machine_but_two_are() {
         let quiet = || cell("same", &QUIET, 0);
         let noisy = || cell("same", &NOISY, 0);
-        assert!(doubts(&[quiet(), quiet(), noisy()], &[]).is_empty());
-        let said = doubts(&[quiet(), noisy(), noisy()], &[]);
+        assert!(warnings(&[quiet(), quiet(), noisy()], &[]).is_empty());
+        let said = warnings(&[quiet(), noisy(), noisy()], &[]);
         assert!(said[0].contains("too noisy to decide"), "{said:?}");
     }
 
     // The distances from 100 are 0, 50, 20, 70 and 40: their median is 40, times 1.4826 it is 59 %.
     #[test]
     fn a_placement_is_judged_alone() {
-        let said = doubts(&[cell("same", &QUIET, 0), cell("free", &NOISY, 0)], &[]);
+        let said = warnings(&[cell("same", &QUIET, 0), cell("free", &NOISY, 0)], &[]);
         assert_eq!(said.len(), 1);
         assert!(said[0].starts_with("placement free: "), "{said:?}");
         assert!(said[0].ends_with("lie 59 % apart"), "{said:?}");
@@ -171,11 +171,11 @@ mod tests {
 
     #[test]
     fn batches_that_were_never_steady_are_counted() {
-        let said = doubts(&[cell("same", &QUIET, 1)], &[]);
+        let said = warnings(&[cell("same", &QUIET, 1)], &[]);
         assert!(said[0].contains("1 of 5 batches"), "{said:?}");
         let two = [cell("same", &QUIET, 1), cell("same", &QUIET, 0)];
-        assert!(doubts(&two, &[]).is_empty());
-        assert!(doubts(&[], &[]).is_empty());
+        assert!(warnings(&two, &[]).is_empty());
+        assert!(warnings(&[], &[]).is_empty());
     }
 
     fn rated(busy: (f64, f64), made: u64, served: Option<u64>) -> Cell {
@@ -201,8 +201,8 @@ mod tests {
     fn a_client_that_is_the_bottleneck_is_named() {
         let fine = || rated((0.6, 0.95), 10, None);
         let limited = || rated((0.97, 0.614), 10, None);
-        assert!(doubts(&[fine(), fine()], &[]).is_empty());
-        let said = doubts(&[fine(), limited()], &[]);
+        assert!(warnings(&[fine(), fine()], &[]).is_empty());
+        let said = warnings(&[fine(), limited()], &[]);
         assert_eq!(
             said,
             [
@@ -211,7 +211,7 @@ mod tests {
             ]
         );
         let six: Vec<Cell> = (0..6).map(|_| limited()).collect();
-        assert!(doubts(&six, &[])[0].ends_with("server 61 %), and 2 others"));
+        assert!(warnings(&six, &[])[0].ends_with("server 61 %), and 2 others"));
         let flooded = Throughput {
             system: "grpc".to_owned(),
             workload: "info".to_owned(),
@@ -224,7 +224,7 @@ mod tests {
                 server: 0.5,
             }),
         };
-        let said = doubts(&[], &[flooded]);
+        let said = warnings(&[], &[flooded]);
         assert!(
             said[0].contains("grpc with 64 calls in flight (client 100 %"),
             "{said:?}"
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_server_that_counts_otherwise_is_said() {
-        let said = |served| doubts(&[rated((0.5, 0.5), 1000, served)], &[]);
+        let said = |served| warnings(&[rated((0.5, 0.5), 1000, served)], &[]);
         for fine in [None, Some(1000), Some(995)] {
             assert!(said(fine).is_empty(), "{fine:?}");
         }

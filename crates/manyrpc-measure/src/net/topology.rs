@@ -21,7 +21,7 @@ use crate::machine::environment::LOOPBACK as LOOPBACK_IN_WORDS;
 /// Where clients and servers are, and what is between them. The default is loopback, with nothing between.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Between {
+pub struct Topology {
     /// Where they are.
     pub machines: Machines,
     /// What others send over the link.
@@ -98,7 +98,7 @@ impl From<Machines> for String {
     }
 }
 
-impl Between {
+impl Topology {
     /// Reads what follows `--between`, `--background` and `--impair`.
     ///
     /// # Errors
@@ -108,7 +108,7 @@ impl Between {
         background: Option<&str>,
         impairments: Option<&str>,
     ) -> Result<Self, String> {
-        let between = Between {
+        let between = Topology {
             machines: machines.map_or(Ok(Machines::One), str::parse)?,
             background: background.map(str::parse).transpose()?,
             impairments: impairments.map(str::parse).transpose()?,
@@ -124,8 +124,8 @@ impl Between {
     }
 
     /// Whether nothing was asked for.
-    pub fn is_usual(&self) -> bool {
-        *self == Between::default()
+    pub fn is_default(&self) -> bool {
+        *self == Topology::default()
     }
 
     /// Whether clients and servers are on one machine, as far as the network goes.
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn what_was_asked_for_is_read_from_a_journal_again() {
-        let between = Between::parse(
+        let between = Topology::parse(
             Some("namespaces,10Mbit,queue=100"),
             Some("60%,frame=300,burst=8"),
             Some("delay=2ms/none"),
@@ -182,7 +182,7 @@ mod tests {
             text,
             r#"{"machines":"namespaces,10Mbit,queue=100","background":"60%,frame=300,burst=8","impairments":"delay=2ms/none"}"#
         );
-        assert_eq!(serde_json::from_str::<Between>(&text).unwrap(), between);
+        assert_eq!(serde_json::from_str::<Topology>(&text).unwrap(), between);
         let words = between.in_words();
         for part in [
             "10Mbit,queue=100 each way",
@@ -193,14 +193,14 @@ mod tests {
         }
         // What earlier journals have.
         assert_eq!(
-            serde_json::from_str::<Between>("{}").unwrap(),
-            Between::default()
+            serde_json::from_str::<Topology>("{}").unwrap(),
+            Topology::default()
         );
-        assert!(Between::parse(None, None, None).unwrap().is_usual());
-        let fast = Between::parse(Some("namespaces"), None, None).unwrap();
+        assert!(Topology::parse(None, None, None).unwrap().is_default());
+        let fast = Topology::parse(Some("namespaces"), None, None).unwrap();
         assert_eq!(fast.machines.to_string(), "namespaces");
-        assert!(!fast.is_usual() && !fast.is_one_machine());
-        let hosts = Between::parse(Some("hosts=there:7989"), None, None).unwrap();
+        assert!(!fast.is_default() && !fast.is_one_machine());
+        let hosts = Topology::parse(Some("hosts=there:7989"), None, None).unwrap();
         assert_eq!(hosts.machines.to_string(), "hosts=there:7989");
         assert!(!hosts.is_one_machine());
     }
@@ -224,7 +224,7 @@ mod tests {
             (Some("namespaces,10Mbit"), Some("much"), None, "60%"),
             (None, None, Some("los=5%"), "loss=5%"),
         ] {
-            let refused = Between::parse(machines, background, impair).unwrap_err();
+            let refused = Topology::parse(machines, background, impair).unwrap_err();
             assert!(refused.contains(hint), "{refused}");
         }
     }

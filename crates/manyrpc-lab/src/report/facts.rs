@@ -1,0 +1,60 @@
+//! Facts of a run that several formats tell.
+
+use crate::record::{Measures, Run, SystemInfo};
+use crate::system::{Transport, floor_in_c};
+
+/// The rate of so many clients, if it was measured.
+pub(super) fn rate_of(measures: &Measures, clients: u32) -> Option<f64> {
+    measures
+        .rates
+        .iter()
+        .find(|r| r.clients == clients)
+        .map(|r| r.calls_per_s)
+}
+
+/// CPU time of client and server together, per call.
+pub(super) fn cpu_ns(measures: &Measures) -> Option<f64> {
+    Some(measures.client_cpu_ns? + measures.server_cpu_ns?)
+}
+
+/// What the servers say to the rates: their own count of the calls.
+pub(super) fn servers_count(run: &Run) -> Option<String> {
+    let (made, served) = run.counted()?;
+    Some(format!(
+        "clients at once made {made} calls where servers count, and these counted {served}"
+    ))
+}
+
+/// What stands for the floor in this run, and what to do for the one in C where it is not that.
+pub(super) fn floors(run: &Run) -> String {
+    let floors = run.floors();
+    if floors.is_empty() {
+        return "Floor: none was measured.".to_owned();
+    }
+    let named: Vec<String> = floors
+        .iter()
+        .map(|floor| format!("{} ({})", floor.id, floor.title))
+        .collect();
+    let is_in_c = |floor: &SystemInfo| {
+        let transports = [Transport::Udp, Transport::Tcp];
+        transports.iter().any(|over| floor_in_c(*over) == floor.id)
+    };
+    let advice = match floors.iter().all(|floor| is_in_c(floor)) {
+        true => "",
+        false => {
+            "; with the programs of `make peers` and --with-peers it is the same exchange in C"
+        }
+    };
+    format!("Floor: {}{advice}.", named.join(", "))
+}
+
+/// A short account of the machine.
+pub(super) fn machine(run: &Run) -> String {
+    run.environment.in_short()
+}
+
+/// What joined clients and servers, of a run that was not on plain loopback.
+pub(super) fn elsewhere(run: &Run) -> Option<String> {
+    let is_other = !run.between.is_default();
+    is_other.then(|| format!("link: {}", run.environment.link))
+}
