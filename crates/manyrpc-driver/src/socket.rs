@@ -5,6 +5,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::Duration;
 
 use manyrpc_engine::Instant;
+use manyrpc_engine::time::nanos;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::net::sockopt::{Timeout, set_socket_recv_buffer_size, set_socket_timeout};
@@ -81,7 +82,7 @@ impl Socket {
     /// Least room of a receive, in bytes.
     #[inline]
     pub(crate) fn least_room(&self) -> usize {
-        if self.tls.is_some() { LEAST_ROOM } else { 0 }
+        if self.is_secured() { LEAST_ROOM } else { 0 }
     }
 
     /// Receives from the connected peer. Of a secured stream `INTR` also says that something came
@@ -281,16 +282,6 @@ impl Socket {
         }
         // It may be closed by the peer already.
         let _ = shutdown(&self.fd, Shutdown::Both);
-    }
-}
-
-/// In nanoseconds; five centuries if it is longer.
-const fn nanos(of: Duration) -> u64 {
-    let nanos = of.as_nanos();
-    if nanos > u64::MAX as u128 {
-        u64::MAX
-    } else {
-        nanos as u64
     }
 }
 

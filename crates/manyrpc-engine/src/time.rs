@@ -34,8 +34,16 @@ impl Instant {
     /// How long after `earlier` this is; zero if it is not.
     #[inline]
     pub fn since(self, earlier: Instant) -> Duration {
-        Duration::from_nanos(self.0.saturating_sub(earlier.0))
+        Duration::from_nanos(self.nanos_since(earlier))
     }
+}
+
+/// A span of time in nanoseconds; five centuries if it is longer. In 64 bits, since each call has its
+/// deadline.
+#[inline]
+pub const fn nanos(of: Duration) -> u64 {
+    let whole = of.as_secs().saturating_mul(1_000_000_000);
+    whole.saturating_add(of.subsec_nanos() as u64)
 }
 
 impl Add<Duration> for Instant {
@@ -43,10 +51,7 @@ impl Add<Duration> for Instant {
 
     #[inline]
     fn add(self, d: Duration) -> Instant {
-        // In 64 bits: each call has its deadline.
-        let whole = d.as_secs().saturating_mul(1_000_000_000);
-        let ns = whole.saturating_add(d.subsec_nanos().into());
-        Instant(self.0.saturating_add(ns))
+        Instant(self.0.saturating_add(nanos(d)))
     }
 }
 

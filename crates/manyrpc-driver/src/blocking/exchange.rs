@@ -1,6 +1,6 @@
 //! Sending what the engine has and receiving what it waits for.
 
-use manyrpc_engine::{CallError, ClientEngine, Closed, Misuse};
+use manyrpc_engine::{CallError, ClientEngine, Closed, Instant, Misuse};
 use rustix::io::Errno;
 use std::os::fd::AsFd;
 use std::time::Duration;
@@ -112,11 +112,12 @@ impl<E: ClientEngine> Client<E> {
             return self.receive_unless_cancelled();
         }
         if let Some(due) = self.engine.next_timeout() {
-            if due <= self.calls.clock.now() {
-                self.time_passed();
+            let now = self.calls.clock.now();
+            if due <= now {
+                self.time_passed(now);
                 return Ok(());
             }
-            if self.link.socket.wait_until(self.calls.clock.now(), due) {
+            if self.link.socket.wait_until(now, due) {
                 self.link.counters.other_calls += 1;
             }
         }
@@ -149,9 +150,8 @@ impl<E: ClientEngine> Client<E> {
 
     /// Reads the clock, and says how long it is until the engine's time.
     pub(super) fn patience(&mut self) -> Option<Duration> {
-        self.read_clock();
-        let due = self.engine.next_timeout();
-        due.map(|due| due.since(self.calls.clock.now()))
+        let now = self.calls.clock.read();
+        self.engine.next_timeout().map(|due| due.since(now))
     }
 
     #[inline]
@@ -174,11 +174,16 @@ impl<E: ClientEngine> Client<E> {
 
     /// Nothing came: perhaps it is the engine's time.
     pub(super) fn pass_time(&mut self) {
-        self.read_clock();
-        let due = self.engine.next_timeout();
-        if due.is_some_and(|due| due <= self.calls.clock.now()) {
-            self.time_passed();
+        if let Some(now) = self.engines_time() {
+            self.time_passed(now);
         }
+    }
+
+    /// Reads the clock: the time, if the engine waits for it.
+    fn engines_time(&mut self) -> Option<Instant> {
+        let now = self.calls.clock.read();
+        let due = self.engine.next_timeout()?;
+        (due <= now).then_some(now)
     }
 
     /// A send would wait: reads meanwhile, so that two peers in large sends cannot both wait.
@@ -201,9 +206,7 @@ impl<E: ClientEngine> Client<E> {
             Err(e) if is_early(e) => {}
             other => self.received(other),
         }
-        self.read_clock();
-        let now = self.calls.clock.now();
-        if self.engine.next_timeout().is_some_and(|due| due <= now) {
+        if let Some(now) = self.engines_time() {
             self.engine.handle_timeout(now);
         }
     }
@@ -215,16 +218,11 @@ impl<E: ClientEngine> Client<E> {
     }
 
     #[cold]
-    fn time_passed(&mut self) {
-        self.read_clock();
-        self.engine.handle_timeout(self.calls.clock.now());
+    fn time_passed(&mut self, now: Instant) {
+        self.engine.handle_timeout(now);
         self.link.hear_elsewhere(&mut self.calls.rx);
         // A retransmission was small enough the first time.
         let _ = self.flush();
-    }
-
-    pub(super) fn read_clock(&mut self) {
-        self.calls.clock.read();
     }
 
     /// The system says that a datagram found nobody.

@@ -131,8 +131,8 @@ impl<E: ClientEngine> Client<E> {
     pub fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
         self.abandon();
         self.refuse_if_closed()?;
-        self.read_clock();
-        let Some(id) = self.engine.prepare(head, self.calls.clock.now())? else {
+        let now = self.calls.clock.read();
+        let Some(id) = self.engine.prepare(head, now)? else {
             return self.send_due();
         };
         self.calls.sent(id, CallKind::Call);
@@ -220,8 +220,8 @@ impl<E: ClientEngine> Client<E> {
         start: impl FnOnce(&mut E, Instant) -> Result<CallId, CallError>,
     ) -> Result<CallId, CallError> {
         self.abandon();
-        self.read_clock();
-        let id = start(&mut self.engine, self.calls.clock.now())?;
+        let now = self.calls.clock.read();
+        let id = start(&mut self.engine, now)?;
         self.transmit(id, CallKind::Call)?;
         Ok(id)
     }
@@ -343,8 +343,8 @@ impl<E: ClientEngine> Client<E> {
         if !self.calls.is_in_flight(id) {
             return;
         }
-        self.read_clock();
-        if !self.engine.request_cancel(id, self.calls.clock.now()) {
+        let now = self.calls.clock.read();
+        if !self.engine.request_cancel(id, now) {
             self.engine.cancel(id);
             self.calls.fail(&mut self.engine, id, CallError::Cancelled);
         }

@@ -105,8 +105,8 @@ impl<E: ClientEngine> Client<E> {
     /// # Errors
     /// As [`send_message`](Self::send_message).
     pub fn push_message(&mut self) -> Result<(), CallError> {
-        self.read_clock();
-        self.engine.finish_message(self.calls.clock.now())?;
+        let now = self.calls.clock.read();
+        self.engine.finish_message(now)?;
         self.send_due()
     }
 
@@ -120,8 +120,8 @@ impl<E: ClientEngine> Client<E> {
     /// # Errors
     /// The connection is closed.
     pub fn end_messages(&mut self, id: CallId) -> Result<(), CallError> {
-        self.read_clock();
-        self.engine.end_messages(id, self.calls.clock.now());
+        let now = self.calls.clock.read();
+        self.engine.end_messages(id, now);
         self.send_due()
     }
 

@@ -62,6 +62,12 @@ pub(crate) enum CallEvent {
     Failed(CallError),
 }
 
+impl CallEvent {
+    fn is_reply(&self) -> bool {
+        matches!(self, CallEvent::Reply { .. })
+    }
+}
+
 /// The calls of one client.
 #[derive(Debug)]
 pub(crate) struct Calls {
@@ -250,7 +256,7 @@ impl Calls {
                     encoding,
                 } if got == id => {
                     self.metadata = engine.take_metadata();
-                    self.replied(id);
+                    self.settle(id, true);
                     return Some(CallEvent::Reply { body, encoding });
                 }
                 other => match self.other_event(engine, id, other) {
@@ -273,7 +279,7 @@ impl Calls {
         loop {
             let (id, event) = self.next_event(engine)?;
             self.metadata = engine.take_metadata();
-            if self.settle(id, &event) {
+            if self.settle(id, event.is_reply()) {
                 return Some((id, event));
             }
         }
@@ -300,7 +306,7 @@ impl Calls {
     #[inline]
     pub(crate) fn forget(&mut self, id: CallId) -> bool {
         self.kept.drop_of(id);
-        self.remove(id)
+        self.settle(id, false)
     }
 
     /// The bytes of the reply that was given last.
@@ -393,40 +399,28 @@ impl Calls {
             return ControlFlow::Continue(());
         }
         self.metadata = engine.take_metadata();
-        self.settle(id, &event);
+        self.settle(id, event.is_reply());
         ControlFlow::Break(Some(event))
     }
 
-    /// A reply has come: of a call that gives one it is the end.
+    /// The call has given a reply, or its end: unless more replies follow it is no longer in flight. Whether
+    /// it was.
     #[inline]
-    fn replied(&mut self, id: CallId) {
-        let of_one = |call: &InFlight| call.id == id && !call.several;
-        if let Some(at) = self.in_flight.iter().position(of_one) {
-            self.in_flight.swap_remove(at);
-        }
-    }
-
-    /// The call has given this: unless more follows it is no longer in flight. Whether it was.
-    fn settle(&mut self, id: CallId, event: &CallEvent) -> bool {
+    fn settle(&mut self, id: CallId, is_reply: bool) -> bool {
         let Some(at) = self.in_flight.iter().position(|call| call.id == id) else {
             return false;
         };
-        if !(self.in_flight[at].several && matches!(event, CallEvent::Reply { .. })) {
+        if !(is_reply && self.in_flight[at].several) {
             self.in_flight.swap_remove(at);
         }
         true
-    }
-
-    fn remove(&mut self, id: CallId) -> bool {
-        let at = self.in_flight.iter().position(|call| call.id == id);
-        at.map(|at| self.in_flight.swap_remove(at)).is_some()
     }
 
     /// Keeps what was said of another call than the one that is waited for: its bytes go with the
     /// next event.
     #[cold]
     fn keep<E: ClientEngine + ?Sized>(&mut self, engine: &mut E, id: CallId, event: CallEvent) {
-        if self.settle(id, &event) {
+        if self.settle(id, event.is_reply()) {
             let metadata = engine.take_metadata();
             self.kept.push(Kept::new(id, event, &self.rx, metadata));
         }

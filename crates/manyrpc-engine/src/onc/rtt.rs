@@ -6,6 +6,7 @@
 use core::time::Duration;
 
 use crate::Limits;
+use crate::time::nanos;
 
 /// The first wait and the longest, unless the limits say otherwise.
 const FIRST: Duration = Duration::from_millis(500);
@@ -44,9 +45,7 @@ impl Estimator {
     /// The reply to a call came after `rtt`. Karn's rule: only for calls that were sent once.
     #[inline]
     pub(super) fn sample(&mut self, rtt: Duration) {
-        let rtt_ns = u64::try_from(rtt.as_nanos())
-            .unwrap_or(u64::MAX / 8)
-            .min(u64::MAX / 8);
+        let rtt_ns = nanos(rtt).min(u64::MAX / 8);
         // RFC 6298 section 2, (2.2) and (2.3)
         match self.smoothed_ns {
             None => {
