@@ -17,6 +17,7 @@ use manyrpc_engine::{
     Buf, Call, CallError, CallHead, CallId, Caller, ClientEngine, ClientEvent, Clock, Closed,
     Fault, Handler, Instant, Interest, InterfaceId, Limits, Outcome, Rx, dce, onc,
 };
+use manyrpc_engines::Process;
 
 const DCE: InterfaceId<'static> = InterfaceId::of_uuid([7; 16], 1, 0);
 const ECHO: u32 = 0;
@@ -24,22 +25,6 @@ const ECHO: u32 = 0;
 const WILLING: u32 = 1;
 /// Ends when nobody waits any more.
 const STUBBORN: u32 = 2;
-
-struct Host;
-
-impl dce::Host for Host {
-    fn serves(&self, _: &[u8; 16], _: u16, _: u16) -> bool {
-        true
-    }
-
-    fn join_group(&self, wanted: u32) -> Option<u32> {
-        Some(wanted.max(1))
-    }
-
-    fn leave_group(&self, _: u32) -> bool {
-        true
-    }
-}
 
 /// Carries out [`ECHO`], [`WILLING`] and [`STUBBORN`]; tells what it has learnt when it ends.
 struct Long(mpsc::Sender<Interest>);
@@ -86,7 +71,7 @@ impl World {
         let running = Server::builder(Arc::new(Long(tell)))
             .caps(caps)
             .listen_tcp(support::any_port(), || {
-                Box::new(dce::co::Server::new(Limits::default(), Arc::new(Host)))
+                Box::new(dce::co::Server::new(Limits::default(), Arc::new(Process)))
             })
             .and_then(|b| {
                 b.listen_tcp(support::any_port(), || {

@@ -12,6 +12,7 @@ use manyrpc_engine::{
     CallHead, CallId, ClientEngine, ClientEvent, Instant, InterfaceId, Limits, Outcome, Rx,
     ServerEngine, dce, onc, raw,
 };
+use manyrpc_engines::Process;
 
 const CALLS: u32 = 1000;
 const ROUNDS: usize = 401;
@@ -99,23 +100,6 @@ impl<C: ClientEngine, S: ServerEngine> Path<C, S> {
     }
 }
 
-/// Serves everything.
-struct Host;
-
-impl dce::Host for Host {
-    fn serves(&self, _: &[u8; 16], _: u16, _: u16) -> bool {
-        true
-    }
-
-    fn join_group(&self, _: u32) -> Option<u32> {
-        Some(1)
-    }
-
-    fn leave_group(&self, _: u32) -> bool {
-        true
-    }
-}
-
 fn main() {
     let limits = Limits::default();
     let off = Limits {
@@ -152,7 +136,7 @@ fn main() {
             .measure(&format!("onc datagram, no cache, {body}"));
         let (client, server) = (
             dce::co::Client::new(limits.clone(), 1),
-            dce::co::Server::new(limits.clone(), Arc::new(Host)),
+            dce::co::Server::new(limits.clone(), Arc::new(Process)),
         );
         Path::new(client, server, uuid, body).measure(&format!("dce-co, {body} bytes"));
         let (client, server) = (

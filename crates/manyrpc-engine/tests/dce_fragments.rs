@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use manyrpc_engine::dce::Host;
 use manyrpc_engine::dce::co::bind::{Bind, BindAck};
 use manyrpc_engine::dce::co::pdu::{
     Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, REQUEST_HEAD, RESPONSE_HEAD, flag,
@@ -16,22 +15,7 @@ use manyrpc_engine::{
     CallHead, CallId, ClientEngine, ClientEvent, Clock, Instant, InterfaceId, Limits, Outcome, Rx,
     ServerEngine,
 };
-
-struct Anything;
-
-impl Host for Anything {
-    fn serves(&self, _: &[u8; 16], _: u16, _: u16) -> bool {
-        true
-    }
-
-    fn join_group(&self, wanted: u32) -> Option<u32> {
-        Some(wanted.max(1))
-    }
-
-    fn leave_group(&self, _: u32) -> bool {
-        true
-    }
-}
+use manyrpc_engines::Process;
 
 const NOW: Instant = Instant::ZERO;
 const CALL: CallHead<'static> = CallHead::new(InterfaceId::of_uuid([7; 16], 1, 0), 1);
@@ -118,7 +102,7 @@ impl Pair {
 fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usize, usize) {
     let mut pair = Pair {
         client: Client::new(limits(client_size), 1),
-        server: Server::new(limits(server_size), Arc::new(Anything)),
+        server: Server::new(limits(server_size), Arc::new(Process)),
         to_server: Rx::default(),
         to_client: Rx::default(),
     };

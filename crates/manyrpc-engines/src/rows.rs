@@ -206,7 +206,7 @@ fn connectionless(limits: Limits, personality: Personality, seed: u64) -> dce::c
 }
 
 /// A process that serves everything. Its operations have one message each way, but for those that say otherwise.
-struct Process;
+pub struct Process;
 
 impl dce::Host for Process {
     fn serves(&self, _: &[u8; 16], _: u16, _: u16) -> bool {
