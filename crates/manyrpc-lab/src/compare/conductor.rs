@@ -65,19 +65,7 @@ pub(super) fn conduct(
     };
     let timing = Timing::measure();
     progress.begin(expected(plan));
-    let mut conductor = Conductor {
-        plan,
-        options,
-        absent: absent(plan, &testbed),
-        testbed,
-        progress,
-        random: Random::new(options.seed),
-        collection: Collection::default(),
-        benches: plan.systems.iter().map(|_| None).collect(),
-        placed: None,
-        spinners: None,
-        warnings: plan.warnings.clone(),
-    };
+    let mut conductor = Conductor::new(plan, options, testbed, progress);
     conductor.warnings.extend(busy(&environment));
     conductor.say_warnings();
     conductor.absent_systems();
@@ -126,6 +114,27 @@ pub(super) fn conduct(
 }
 
 impl<'r> Conductor<'r> {
+    fn new(
+        plan: &'r Plan,
+        options: &'r Options,
+        testbed: Testbed,
+        progress: &'r mut dyn Progress,
+    ) -> Self {
+        Conductor {
+            plan,
+            options,
+            absent: absent(plan, &testbed),
+            testbed,
+            progress,
+            random: Random::new(options.seed),
+            collection: Collection::default(),
+            benches: plan.systems.iter().map(|_| None).collect(),
+            placed: None,
+            spinners: None,
+            warnings: plan.warnings.clone(),
+        }
+    }
+
     fn stopped(&self) -> bool {
         self.options.stop.load(Ordering::Relaxed)
     }

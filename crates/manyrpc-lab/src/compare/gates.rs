@@ -8,8 +8,8 @@ use manyrpc_measure::machine::placement::Placement;
 use manyrpc_measure::report::number::difference;
 use manyrpc_measure::stats::{Interval, Paired};
 
-use crate::record::{Gate, MarshallingRow, Measures, Outcome, Run};
-use crate::system::{Transport, floor_in_c, own_floor};
+use crate::record::{Gate, MarshallingRow, Outcome, Run};
+use crate::system::{Transport, floor_in_c, is_floor_in_c, own_floor};
 
 /// Which system, workload and most times its floor: for placement `same`.
 const AGAINST_FLOOR: &[(&str, &str, f64)] = &[
@@ -97,8 +97,8 @@ pub fn judge(run: &Run) -> Vec<Gate> {
         .map(of_calls)
         .collect();
     let known = |id| run.systems.iter().any(|s| s.id == id);
-    let transports = [Transport::Udp, Transport::Tcp];
-    if transports.iter().any(|over| known(floor_in_c(*over))) {
+    if run.systems.iter().any(|s| is_floor_in_c(&s.id)) {
+        let transports = [Transport::Udp, Transport::Tcp];
         gates.extend(transports.map(|over| of_calls(driver(run, over))));
         gates.extend(marshalling(run));
     }
@@ -326,7 +326,7 @@ fn timing(run: &Run) -> Gate {
         .cells
         .iter()
         .filter_map(|cell| match &cell.outcome {
-            Outcome::Measured(m) => Some(Measures::clone(m).median_ns),
+            Outcome::Measured(m) => Some(m.median_ns),
             _ => None,
         })
         .min();

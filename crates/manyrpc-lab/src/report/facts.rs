@@ -1,7 +1,7 @@
 //! Facts of a run that several formats tell.
 
-use crate::record::{Measures, Run, SystemInfo};
-use crate::system::{Transport, floor_in_c};
+use crate::record::{Measures, Run};
+use crate::system::is_floor_in_c;
 
 /// The rate of so many clients, if it was measured.
 pub(super) fn rate_of(measures: &Measures, clients: u32) -> Option<f64> {
@@ -35,11 +35,7 @@ pub(super) fn floors(run: &Run) -> String {
         .iter()
         .map(|floor| format!("{} ({})", floor.id, floor.title))
         .collect();
-    let is_in_c = |floor: &SystemInfo| {
-        let transports = [Transport::Udp, Transport::Tcp];
-        transports.iter().any(|over| floor_in_c(*over) == floor.id)
-    };
-    let advice = match floors.iter().all(|floor| is_in_c(floor)) {
+    let advice = match floors.iter().all(|floor| is_floor_in_c(&floor.id)) {
         true => "",
         false => {
             "; with the programs of `make peers` and --with-peers it is the same exchange in C"

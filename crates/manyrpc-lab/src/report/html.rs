@@ -369,9 +369,6 @@ fn marshalling(out: &mut String, run: &Run) -> fmt::Result {
 fn how_to_read(out: &mut String, run: &Run) -> fmt::Result {
     let method = &run.method;
     writeln!(out, "<section><h2>How to read this</h2>\n<dl>")?;
-    let term = |out: &mut String, term: &str, text: &str| {
-        writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape(term), escape(text))
-    };
     term(
         out,
         "Placement",
@@ -401,12 +398,22 @@ fn how_to_read(out: &mut String, run: &Run) -> fmt::Result {
         "− floor",
         "The same medians, that of the floor taken from that of the system: the mean over the rounds, and half of its 95 % interval. A ratio is nearer to 1 on a machine whose kernel is slow; what a system adds in nanoseconds is not.",
     )?;
+    other_columns(out, run)?;
+    term(
+        out,
+        "Other machines",
+        "Absolute times are never to be compared between machines; ratios inside one run are.",
+    )?;
+    writeln!(out, "</dl></section>")
+}
+
+fn other_columns(out: &mut String, run: &Run) -> fmt::Result {
     term(
         out,
         "First",
         &format!(
             "Median of the first calls of {} fresh client processes, each on a fresh connection that is already open.",
-            method.first_calls
+            run.method.first_calls
         ),
     )?;
     term(
@@ -432,13 +439,12 @@ fn how_to_read(out: &mut String, run: &Run) -> fmt::Result {
         "Warm-up",
         "What a batch begins with until it is steady is dropped, found for each by MSER-5 (White, \
          1997) over the medians of five calls; three calls at least.",
-    )?;
-    term(
-        out,
-        "Other machines",
-        "Absolute times are never to be compared between machines; ratios inside one run are.",
-    )?;
-    writeln!(out, "</dl></section>")
+    )
+}
+
+/// A term of a list, and what is to be said of it.
+fn term(out: &mut String, term: &str, text: &str) -> fmt::Result {
+    writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape(term), escape(text))
 }
 
 fn record(out: &mut String, run: &Run) -> fmt::Result {
@@ -459,8 +465,8 @@ fn record(out: &mut String, run: &Run) -> fmt::Result {
         ("Took", format!("{:.0} s", run.seconds)),
         ("Beside this file", "run.json (everything but single samples), samples.hlog (distributions, HdrHistogram V2), samples.parquet (the same as a table), table.csv".to_owned()),
     ];
-    for (term, text) in entries {
-        writeln!(out, "<dt>{term}</dt><dd>{}</dd>", escape(&text))?;
+    for (name, text) in entries {
+        term(out, name, &text)?;
     }
     writeln!(out, "</dl></section>")
 }

@@ -111,6 +111,13 @@ pub const fn floor_in_c(over: Transport) -> &'static str {
     }
 }
 
+/// Whether a system is a [floor in C](floor_in_c).
+pub fn is_floor_in_c(system: &str) -> bool {
+    [Transport::Udp, Transport::Tcp]
+        .map(floor_in_c)
+        .contains(&system)
+}
+
 /// Why a message does not fit a system's datagrams, if so.
 fn beyond_a_datagram(system: &(impl System + ?Sized), workload: Workload) -> Option<String> {
     let largest = workload.request_bytes().max(workload.reply_bytes());
