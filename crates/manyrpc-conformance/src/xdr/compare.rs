@@ -1,5 +1,7 @@
 //! One definition: what we and libtirpc make of the same values and bytes.
 
+use std::borrow::Cow;
+
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Buf, Limits, Malformed, MalformedKind, xdr};
 use manyrpc_draw::rpcl::{self, File};
@@ -8,12 +10,20 @@ use manyrpc_dynamic::{Dyn, DynFields, DynMut, DynSlots, Lowered, Members, Sample
 use manyrpc_model::Value;
 
 use super::driver;
-use super::foreign::Foreign;
+use super::foreign::{Foreign, Taken};
 use super::show::{show, show_all};
 use crate::codecs::{Dynamic, Syntax, hex};
 use manyrpc_conformance_stubs::{Recode, Stubs};
 
 const LIMITS: Limits = Limits::DEFAULT;
+
+/// The same without a bound that matters on elements that take no bytes, which libtirpc counts to the end: an
+/// array of 64,776 of them is four bytes. Ours is a limit against memory that a sender does not pay for,
+/// so what it refuses must be what libtirpc reads once the limit is out of the way.
+const MANY_ELEMENTS: Limits = Limits {
+    elements: 1 << 20,
+    ..LIMITS
+};
 
 /// What a definition is compared by.
 pub(super) struct Comparison<'c> {
@@ -36,7 +46,8 @@ pub(super) struct Counts {
     pub(super) cuts: u64,
     /// Bytes with something changed.
     pub(super) corruptions: u64,
-    /// Of those, taken by libtirpc alone, for a [`Reason`].
+    /// Of those, taken by libtirpc alone: for a [`Reason`], or since our limit on elements without bytes
+    /// stands in the way.
     pub(super) excused: u64,
 }
 
@@ -352,17 +363,34 @@ impl Side<'_> {
         self.others(bytes)?;
         match (self.decode(bytes), theirs) {
             (Err(_), None) => Ok(false),
-            (Ok(ours), Some(taken)) => {
-                let shown = self.show(&ours);
-                let same = ends_early(&shown) || taken.value == shown;
-                match same {
-                    true => Ok(false),
-                    false => Err(format!("{shown} to us, {} to libtirpc", taken.value)),
-                }
-            }
-            (Err(why), Some(_)) if Reason::of(&why).is_some() => Ok(true),
-            (Err(why), Some(taken)) => Err(format!("refused ({why}), {} to libtirpc", taken.value)),
+            (Ok(ours), Some(taken)) => self.same(&ours, &taken).map(|()| false),
+            (Err(why), Some(taken)) => self.excused(bytes, &why, &taken).map(|()| true),
             (Ok(ours), None) => Err(format!("{} to us, refused by libtirpc", self.show(&ours))),
+        }
+    }
+
+    fn same(&self, ours: &Value, taken: &Taken) -> Result<(), String> {
+        let shown = self.show(ours);
+        match ends_early(&shown) || taken.value == shown {
+            true => Ok(()),
+            false => Err(format!("{shown} to us, {} to libtirpc", taken.value)),
+        }
+    }
+
+    /// That we may refuse what libtirpc takes.
+    fn excused(&self, bytes: &[u8], why: &Malformed, taken: &Taken) -> Result<(), String> {
+        if Reason::of(why).is_some() {
+            return Ok(());
+        }
+        match self.decode_within(&MANY_ELEMENTS, &self.dynamic.lowered, bytes) {
+            Ok(ours) => self.same(&ours, taken),
+            Err(other) if Reason::of(&other).is_some() => Ok(()),
+            // More than we compare: of what libtirpc finds in fewer bytes some take none.
+            Err(Malformed {
+                kind: MalformedKind::TooLong { count, .. },
+                ..
+            }) if count > bytes.len() as u64 => Ok(()),
+            Err(_) => Err(format!("refused ({why}), {} to libtirpc", taken.value)),
         }
     }
 
@@ -400,6 +428,15 @@ impl Side<'_> {
     }
 
     fn decode_by(&self, lowered: &Lowered, bytes: &[u8]) -> Result<Value, Malformed> {
+        self.decode_within(&LIMITS, lowered, bytes)
+    }
+
+    fn decode_within(
+        &self,
+        limits: &Limits,
+        lowered: &Lowered,
+        bytes: &[u8],
+    ) -> Result<Value, Malformed> {
         match &self.of.ours {
             Ours::Type(field, shape) => {
                 let mut value = Value::Void;
@@ -408,13 +445,13 @@ impl Side<'_> {
                     shape,
                     value: &mut value,
                 };
-                xdr::decode_value(bytes, field, &mut slot, &LIMITS)?;
+                xdr::decode_value(bytes, field, &mut slot, limits)?;
                 Ok(value)
             }
             Ours::Arguments(members) => {
                 let mut values = Vec::new();
                 let mut slots = DynSlots::new(lowered, members, &mut values);
-                xdr::decode_params(bytes, &members.meta, &mut slots, &LIMITS)?;
+                xdr::decode_params(bytes, &members.meta, &mut slots, limits)?;
                 Ok(Value::Record(values))
             }
         }
@@ -441,12 +478,15 @@ fn ends_early(shown: &str) -> bool {
 }
 
 fn told(bytes: &[u8], why: &str) -> String {
-    let mut shown = hex(bytes);
-    if shown.len() > 4000 {
-        shown.truncate(4000);
-        shown.push('…');
+    format!("{}: {}", beginning(&hex(bytes)), beginning(why))
+}
+
+/// As much of a text as somebody reads: that of millions of elements fills a disk.
+fn beginning(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(4000) {
+        Some((at, _)) => format!("{}…", &text[..at]).into(),
+        None => text.into(),
     }
-    format!("{shown}: {why}")
 }
 
 /// Something else in place of a word, a byte, or several.

@@ -9,7 +9,8 @@
  *
  * Bytes are hexadecimal, "." for none. Memory is a piece of ours that each command begins anew: what
  * hostile counts ask for beyond it is refused, and nothing need be freed. So is what takes more
- * processor time than any honest value: billions of elements that take no bytes at all.
+ * processor time than any honest value, or more room to be told: billions of elements that take no
+ * bytes at all.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -176,11 +177,13 @@ char *fill_text(unsigned most)
 
 static char answer[ANSWER];
 static size_t told;
+/* Where a command is refused that takes too long, or has too much to tell. */
+static sigjmp_buf too_much;
 
 static void put(const char *text, size_t length)
 {
 	if (length > ANSWER - told)
-		abort();
+		siglongjmp(too_much, 1);
 	memcpy(answer + told, text, length);
 	told += length;
 }
@@ -362,19 +365,17 @@ static void carry_out(char *line)
 	}
 }
 
-static sigjmp_buf out_of_time;
-
 static void give_up(int signal)
 {
 	(void)signal;
-	siglongjmp(out_of_time, 1);
+	siglongjmp(too_much, 1);
 }
 
-/* Carries a command out; refuses it when it takes too long. */
-static void carry_out_in_time(char *command)
+/* Carries a command out; refuses it when it takes too long or has too much to tell. */
+static void carry_out_within_limits(char *command)
 {
 	static const struct itimerval none, limit = {.it_value = {.tv_sec = SECONDS}};
-	if (sigsetjmp(out_of_time, 1) == 0) {
+	if (sigsetjmp(too_much, 1) == 0) {
 		setitimer(ITIMER_VIRTUAL, &limit, NULL);
 		carry_out(command);
 	} else {
@@ -404,7 +405,7 @@ static void *serve(void *unused)
 	while (fgets(line, sizeof line, stdin) != NULL) {
 		used = kept;
 		told = 0;
-		carry_out_in_time(line);
+		carry_out_within_limits(line);
 		show("\n");
 		fwrite(answer, 1, told, stdout);
 		fflush(stdout);
