@@ -1,5 +1,6 @@
 //! Foreign programs that are asked and answer, by lines or by blocks of bytes.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
@@ -69,8 +70,16 @@ impl Lines {
 }
 
 /// The beginning of a text, for errors.
-pub(crate) fn brief(text: &str) -> String {
-    text.chars().take(400).collect()
+pub(crate) fn brief(text: &str) -> Cow<'_, str> {
+    beginning(text, 400)
+}
+
+/// A text, or as many of its characters and a sign that there are more.
+pub(crate) fn beginning(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        Some((at, _)) => format!("{}…", &text[..at]).into(),
+        None => text.into(),
+    }
 }
 
 /// Bytes as a word of a line: hex digits, a point where there are none.

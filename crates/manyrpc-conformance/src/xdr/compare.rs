@@ -1,7 +1,5 @@
 //! One definition: what we and libtirpc make of the same values and bytes.
 
-use std::borrow::Cow;
-
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Buf, Limits, Malformed, MalformedKind, xdr};
 use manyrpc_draw::rpcl::{self, File};
@@ -13,6 +11,7 @@ use super::driver;
 use super::foreign::{Foreign, Taken};
 use super::show::{show, show_all};
 use crate::codecs::{Dynamic, Syntax, hex};
+use crate::foreign::beginning;
 use manyrpc_conformance_stubs::{Recode, Stubs};
 
 const LIMITS: Limits = Limits::DEFAULT;
@@ -369,6 +368,7 @@ impl Side<'_> {
         }
     }
 
+    /// That libtirpc reads the value that we do.
     fn same(&self, ours: &Value, taken: &Taken) -> Result<(), String> {
         let shown = self.show(ours);
         match ends_early(&shown) || taken.value == shown {
@@ -377,19 +377,14 @@ impl Side<'_> {
         }
     }
 
-    /// That we may refuse what libtirpc takes.
+    /// That we may refuse, as `why` says, what libtirpc takes.
     fn excused(&self, bytes: &[u8], why: &Malformed, taken: &Taken) -> Result<(), String> {
-        if Reason::of(why).is_some() {
-            return Ok(());
-        }
         match self.decode_within(&MANY_ELEMENTS, &self.dynamic.lowered, bytes) {
             Ok(ours) => self.same(&ours, taken),
             Err(other) if Reason::of(&other).is_some() => Ok(()),
-            // More than we compare: of what libtirpc finds in fewer bytes some take none.
-            Err(Malformed {
-                kind: MalformedKind::TooLong { count, .. },
-                ..
-            }) if count > bytes.len() as u64 => Ok(()),
+            // More than we compare. It is the limit that refuses, since a higher one refuses otherwise; and of
+            // what libtirpc finds in fewer bytes some take none.
+            Err(other) if other != *why && outnumbers(&other, bytes) => Ok(()),
             Err(_) => Err(format!("refused ({why}), {} to libtirpc", taken.value)),
         }
     }
@@ -477,16 +472,17 @@ fn ends_early(shown: &str) -> bool {
     })
 }
 
+/// Characters of a difference that are shown of the bytes, and of what is made of them: millions of elements would
+/// fill a disk.
+const TOLD: usize = 4000;
+
 fn told(bytes: &[u8], why: &str) -> String {
-    format!("{}: {}", beginning(&hex(bytes)), beginning(why))
+    format!("{}: {}", beginning(&hex(bytes), TOLD), beginning(why, TOLD))
 }
 
-/// As much of a text as somebody reads: that of millions of elements fills a disk.
-fn beginning(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(4000) {
-        Some((at, _)) => format!("{}…", &text[..at]).into(),
-        None => text.into(),
-    }
+/// Whether bytes are refused for a count of more elements than there are bytes.
+fn outnumbers(refusal: &Malformed, bytes: &[u8]) -> bool {
+    matches!(refusal.kind, MalformedKind::TooLong { count, .. } if count > bytes.len() as u64)
 }
 
 /// Something else in place of a word, a byte, or several.
