@@ -23,3 +23,4 @@ mod socket;
 mod streams;
 pub mod tls;
 mod wakers;
+mod workers;

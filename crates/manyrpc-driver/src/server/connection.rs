@@ -16,7 +16,7 @@ pub(super) use ending::end_associations;
 pub(super) use tools::Tools;
 
 use super::dedicated::STREAK;
-use super::workers::Desk;
+use super::desk::Desk;
 use crate::clock;
 use crate::receive::room;
 use crate::socket::{Socket, Wait};

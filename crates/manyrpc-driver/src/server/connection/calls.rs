@@ -13,9 +13,10 @@ use crate::clock;
 use crate::counters::Counters;
 use crate::receive::PIECE;
 use crate::server::caller::{Waiting, Watched};
-use crate::server::workers::{Desk, Finished, Known};
+use crate::server::desk::Desk;
 use crate::socket::Socket;
 use crate::tls::Session;
+use crate::workers::{Finished, Known};
 
 /// What workers have of a connection.
 #[derive(Default)]
