@@ -160,7 +160,7 @@ impl<E: ClientEngine> Client<E> {
 }
 
 /// A stream over TCP, whose handshake is yet to come if it is to be secured.
-fn connected(addresses: &[SocketAddr], options: &Options) -> io::Result<Socket> {
+pub(crate) fn connected(addresses: &[SocketAddr], options: &Options) -> io::Result<Socket> {
     let stream = first(addresses, |a| {
         TcpStream::connect_timeout(&a, options.connect_timeout)
     })?;
@@ -190,7 +190,7 @@ fn first<S>(
 }
 
 /// Any port of ours in the family of `to`.
-pub(super) fn any_port(to: SocketAddr) -> SocketAddr {
+pub(crate) fn any_port(to: SocketAddr) -> SocketAddr {
     match to {
         SocketAddr::V4(_) => ([0, 0, 0, 0], 0).into(),
         SocketAddr::V6(_) => ([0u16; 8], 0).into(),

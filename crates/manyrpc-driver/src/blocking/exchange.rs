@@ -266,7 +266,7 @@ fn is_early(errno: Errno) -> bool {
 }
 
 /// What a failed system call on a stream means.
-fn closed_by(errno: Errno) -> Closed {
+pub(crate) fn closed_by(errno: Errno) -> Closed {
     match errno {
         Errno::CONNRESET | Errno::PIPE | Errno::CONNABORTED => Closed::ByPeer,
         other => Closed::Unreachable(other.raw_os_error()),

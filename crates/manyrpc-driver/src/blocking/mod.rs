@@ -8,7 +8,6 @@
 mod cancel;
 mod connect;
 mod exchange;
-mod keeper;
 mod link;
 mod ports;
 mod renewal;
@@ -23,7 +22,8 @@ use manyrpc_engine::{
 };
 
 pub use self::cancel::Cancel;
-pub use self::keeper::Keeper;
+pub(crate) use self::connect::{any_port, connected};
+pub(crate) use self::exchange::closed_by;
 use self::link::Link;
 use self::ports::Ports;
 use self::renewal::Again;

@@ -26,7 +26,8 @@ use manyrpc_engine::{
     ReplyMetadata, Rx,
 };
 
-use self::kept::{Kept, KeptEvents};
+pub(crate) use self::kept::Kept;
+use self::kept::KeptEvents;
 use crate::receive::PIECE;
 
 /// Marshalled results, lent until the next call.
@@ -111,6 +112,14 @@ impl Calls {
             kept: KeptEvents::default(),
             metadata: None,
             closed: None,
+        }
+    }
+
+    /// The same for a driver that receives elsewhere and [settles](Self::settle_event) what comes.
+    pub(crate) fn without_room(clock: Clock) -> Self {
+        Calls {
+            rx: Rx::default(),
+            ..Calls::new(clock)
         }
     }
 
@@ -283,6 +292,20 @@ impl Calls {
                 return Some((id, event));
             }
         }
+    }
+
+    /// What the engine has said of a call, with the bytes in `rx` that it points into; `None` where
+    /// nobody waits for that call, or it is said of the connection.
+    pub(crate) fn settle_event<E: ClientEngine + ?Sized>(
+        &mut self,
+        engine: &mut E,
+        event: ClientEvent,
+        rx: &Rx,
+    ) -> Option<Kept> {
+        let (id, event) = self.take_apart(event)?;
+        let metadata = engine.take_metadata();
+        self.settle(id, event.is_reply())
+            .then(|| Kept::new(id, event, rx, metadata))
     }
 
     /// Keeps all that the received bytes say, so that more can be received.

@@ -12,7 +12,6 @@ use manyrpc_engine::{Buf, Handler, Instant, Rx, ServerEngine};
 use rustix::io::Errno;
 
 pub(super) use calls::{Place, answer};
-pub(super) use ending::end_associations;
 pub(super) use tools::Tools;
 
 use super::dedicated::STREAK;

@@ -41,8 +41,12 @@ struct End {
 
 impl End {
     fn new(engine: impl PeerEngine + 'static) -> Self {
+        End::of(Box::new(engine))
+    }
+
+    fn of(engine: Box<dyn PeerEngine>) -> Self {
         End {
-            engine: Box::new(engine),
+            engine,
             rx: Rx::default(),
             now: Instant::from_nanos(1),
             asked: BTreeMap::new(),
@@ -152,49 +156,13 @@ const KINDS: [Kind; 3] = [
     ),
 ];
 
-impl PeerEngine for Box<dyn PeerEngine> {
-    fn peer(&mut self, at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
-        (**self).peer(at)
-    }
-    fn client(&mut self, peer: PeerId) -> &mut dyn ClientEngine {
-        (**self).client(peer)
-    }
-    fn server(&mut self) -> Option<&mut dyn ServerEngine> {
-        (**self).server()
-    }
-    fn next(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Incoming> {
-        (**self).next(rx, clock)
-    }
-    fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
-        (**self).poll_transmit()
-    }
-    fn sent(&mut self, n: usize) {
-        (**self).sent(n);
-    }
-    fn broken(&self) -> Option<WireError> {
-        (**self).broken()
-    }
-    fn handle_end(&mut self) {
-        (**self).handle_end();
-    }
-    fn handle_closed(&mut self, how: Closed) {
-        (**self).handle_closed(how);
-    }
-    fn next_timeout(&self) -> Option<Instant> {
-        (**self).next_timeout()
-    }
-    fn handle_timeout(&mut self, now: Instant) {
-        (**self).handle_timeout(now);
-    }
-}
-
 #[test]
 fn both_ends_call_at_once_over_any_cuts() {
     for (make, body) in KINDS {
         for seed in 0..40 {
             let mut dice = Dice(seed);
             // Either end numbers its calls alike.
-            let mut ends = [End::new(make(7)), End::new(make(7))];
+            let mut ends = [End::of(make(7)), End::of(make(7))];
             ends[1].lazy = seed % 2 == 1;
             let mut made = [0; 2];
             for step in 0..600 {
@@ -265,7 +233,7 @@ fn a_server_that_is_full_holds_up_calls_and_loses_none() {
 fn a_call_whose_time_is_over_ends_without_anything_received() {
     for (make, body) in KINDS {
         let mut engine = make(1);
-        let mut end = End::new(make(2));
+        let mut end = End::of(make(2));
         end.call(None, &body(1));
         engine.handle_timeout(end.now);
         let due = end.engine.next_timeout().expect("a call is in flight");
@@ -313,7 +281,7 @@ fn garbage_never_panics() {
     for (make, body) in KINDS {
         for seed in 0..300 {
             let mut dice = Dice(seed);
-            let (mut sender, mut end) = (End::new(make(3)), End::new(make(3)));
+            let (mut sender, mut end) = (End::of(make(3)), End::of(make(3)));
             sender.call(None, &body(dice.roll(50)));
             end.call(None, &body(dice.roll(50)));
             let mut bytes = sender.send(usize::MAX);

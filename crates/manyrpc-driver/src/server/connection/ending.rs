@@ -1,12 +1,10 @@
 //! How a connection ends: politely where there is a word for that, and never so that our last
 //! words are lost.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use manyrpc_engine::{Handler, ServerEngine};
 use rustix::io::Errno;
 
 use super::{Connection, Next, Tools};
+use crate::associations;
 use crate::receive::PIECE;
 use crate::socket::Wait;
 use crate::tls::Session;
@@ -99,7 +97,7 @@ impl Connection {
     fn let_go(&mut self) {
         self.end_streams();
         self.engine.handle_closed();
-        end_associations(&mut *self.engine, &*self.handler);
+        associations::end_all(&mut *self.engine, &*self.handler);
     }
 }
 
@@ -109,14 +107,6 @@ impl Drop for Connection {
         if !self.is_lingering() {
             self.let_go();
         }
-    }
-}
-
-/// Tells the handler which clients are gone.
-pub(in crate::server) fn end_associations(engine: &mut dyn ServerEngine, handler: &dyn Handler) {
-    while let Some(association) = engine.poll_association_ended() {
-        // What fails here concerns nobody that could be told.
-        let _ = catch_unwind(AssertUnwindSafe(|| handler.association_ended(association)));
     }
 }
 
