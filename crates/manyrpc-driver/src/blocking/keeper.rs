@@ -55,7 +55,7 @@ impl<E: ClientEngine + Send + 'static> Keeper<E> {
         }
     }
 
-    /// The server keeps so many things ([`ClientEngine::keep_alive`]). With the first a thread starts,
+    /// The server keeps so many things ([`Liveness`](manyrpc_engine::contract::Liveness)). With the first a thread starts,
     /// with the last it ends.
     ///
     /// # Errors
@@ -73,7 +73,9 @@ impl<E: ClientEngine + Send + 'static> Keeper<E> {
             state.running = true;
         }
         state.things = things;
-        state.engine.keep_alive(things, clock::now());
+        if let Some(liveness) = state.engine.liveness() {
+            liveness.keep_alive(things, clock::now());
+        }
         self.shared.changed.notify_one();
         Ok(())
     }

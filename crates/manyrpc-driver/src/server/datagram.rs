@@ -67,7 +67,9 @@ impl DatagramServer {
             }
             self.meter.publish(&counters);
         }
-        self.engine.handle_closed();
+        if let Some(associations) = self.engine.associations() {
+            associations.handle_closed();
+        }
         end_associations(&mut *self.engine, &*self.handler);
         self.meter.publish(&counters);
     }
