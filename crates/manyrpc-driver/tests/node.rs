@@ -239,11 +239,8 @@ fn calls_in_flight_end_with_the_connection() {
                 let mut caller = ours.caller(None).unwrap();
                 let result = scope.spawn(move || call(&mut caller, "wait", &arguments(1)));
                 called.wait();
-                let how = match peer_closes {
-                    true => theirs.close(),
-                    false => ours.close(),
-                };
-                let () = how;
+                let closing = if peer_closes { &theirs } else { &ours };
+                closing.close();
                 let expected = match peer_closes {
                     true => Closed::ByPeer,
                     false => Closed::ByUs,

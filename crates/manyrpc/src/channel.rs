@@ -5,7 +5,8 @@ use std::net::SocketAddr;
 use manyrpc_codec::{Buf, Encoding};
 use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply};
 use manyrpc_driver::counters::Counters;
-use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, ReplyMetadata};
+use manyrpc_engine::contract::Batches;
+use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, Misuse, ReplyMetadata};
 
 /// What a broadcast does with each reply: its sender, its marshalled results, and whether to go
 /// on listening.
@@ -34,7 +35,7 @@ pub(crate) trait Channel: Send {
     /// Waits for a call that was sent; what others give meanwhile is kept.
     fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError>;
     /// Whether calls may have several messages.
-    fn has_streams(&self) -> bool;
+    fn has_streams(&mut self) -> bool;
     /// Sends the call that was begun, which has several replies.
     fn open(&mut self) -> Result<CallId, CallError>;
     /// Starts a message of a call and lends its place.
@@ -79,18 +80,25 @@ pub(crate) trait Channel: Send {
     fn counters(&self) -> Counters;
 }
 
+/// What sends several calls in one message.
+///
+/// # Errors
+/// The protocol has no such messages.
+pub(crate) fn batches<E: ClientEngine>(
+    client: &mut blocking::Client<E>,
+) -> Result<&mut dyn Batches, Misuse> {
+    client.engine_mut().batches().ok_or(Misuse::BATCHES)
+}
+
 /// What is asked of a client's engine beyond the contract.
 pub trait Engine: ClientEngine + Send {
-    /// Whether its protocol has calls with several messages.
-    const HAS_STREAMS: bool = false;
-
     /// Lets one-way calls go that are held back; most hold nothing back.
     fn release_batch(&mut self) {}
 }
 
 impl<E: Engine> Channel for blocking::Client<E> {
-    fn has_streams(&self) -> bool {
-        E::HAS_STREAMS
+    fn has_streams(&mut self) -> bool {
+        self.engine_mut().streams().is_some()
     }
 
     fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
@@ -180,16 +188,18 @@ impl<E: Engine> Channel for blocking::Client<E> {
     }
 
     fn begin_batch(&mut self) -> Result<(), CallError> {
-        self.engine_mut().begin_batch()
+        batches(self)?.begin_batch()
     }
 
     fn end_batch(&mut self) -> Result<(), CallError> {
-        self.engine_mut().end_batch()?;
+        batches(self)?.end_batch()?;
         self.send_due()
     }
 
     fn abandon_batch(&mut self) {
-        self.engine_mut().abandon_batch();
+        if let Some(batches) = self.engine_mut().batches() {
+            batches.abandon_batch();
+        }
     }
 
     fn flush(&mut self) -> Result<(), CallError> {

@@ -59,8 +59,8 @@ fn connect<E: Engine>(engine: E, way: &Way) -> io::Result<blocking::Client<E>> {
 }
 
 impl<E: Engine> Channel for Reopening<E> {
-    fn has_streams(&self) -> bool {
-        E::HAS_STREAMS
+    fn has_streams(&mut self) -> bool {
+        self.client.has_streams()
     }
 
     fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
@@ -85,7 +85,7 @@ impl<E: Engine> Channel for Reopening<E> {
         if self.client.in_flight() == 0 && self.client.is_over() {
             self.reopen()?;
         }
-        self.client.engine_mut().begin_batch()
+        Channel::begin_batch(&mut self.client)
     }
 
     fn end_batch(&mut self) -> Result<(), CallError> {

@@ -82,7 +82,7 @@ pub struct Client<E: ClientEngine> {
 impl<E: ClientEngine> Drop for Client<E> {
     /// Lets the server know what it would else keep something for.
     fn drop(&mut self) {
-        if self.engine.farewell() {
+        if self.engine.liveness().is_some_and(|l| l.farewell()) {
             self.send_what_goes();
         }
     }
@@ -132,7 +132,11 @@ impl<E: ClientEngine> Client<E> {
         self.abandon();
         self.refuse_if_closed()?;
         let now = self.calls.clock.read();
-        let Some(id) = self.engine.prepare(head, now)? else {
+        let settled = match self.engine.negotiation() {
+            Some(negotiation) => negotiation.prepare(head, now)?,
+            None => None,
+        };
+        let Some(id) = settled else {
             return self.send_due();
         };
         self.calls.sent(id, CallKind::Call);
@@ -344,7 +348,8 @@ impl<E: ClientEngine> Client<E> {
             return;
         }
         let now = self.calls.clock.read();
-        if !self.engine.request_cancel(id, now) {
+        let asked = self.engine.remote_cancel();
+        if !asked.is_some_and(|remote| remote.request_cancel(id, now)) {
             self.engine.cancel(id);
             self.calls.fail(&mut self.engine, id, CallError::Cancelled);
         }

@@ -264,7 +264,7 @@ impl Calls {
                     body,
                     encoding,
                 } if got == id => {
-                    self.metadata = engine.take_metadata();
+                    self.metadata = metadata_of(engine);
                     self.settle(id, true);
                     return Some(CallEvent::Reply { body, encoding });
                 }
@@ -287,7 +287,7 @@ impl Calls {
         }
         loop {
             let (id, event) = self.next_event(engine)?;
-            self.metadata = engine.take_metadata();
+            self.metadata = metadata_of(engine);
             if self.settle(id, event.is_reply()) {
                 return Some((id, event));
             }
@@ -303,7 +303,7 @@ impl Calls {
         rx: &Rx,
     ) -> Option<Kept> {
         let (id, event) = self.take_apart(event)?;
-        let metadata = engine.take_metadata();
+        let metadata = metadata_of(engine);
         self.settle(id, event.is_reply())
             .then(|| Kept::new(id, event, rx, metadata))
     }
@@ -421,7 +421,7 @@ impl Calls {
             self.keep(engine, id, event);
             return ControlFlow::Continue(());
         }
-        self.metadata = engine.take_metadata();
+        self.metadata = metadata_of(engine);
         self.settle(id, event.is_reply());
         ControlFlow::Break(Some(event))
     }
@@ -444,7 +444,7 @@ impl Calls {
     #[cold]
     fn keep<E: ClientEngine + ?Sized>(&mut self, engine: &mut E, id: CallId, event: CallEvent) {
         if self.settle(id, event.is_reply()) {
-            let metadata = engine.take_metadata();
+            let metadata = metadata_of(engine);
             self.kept.push(Kept::new(id, event, &self.rx, metadata));
         }
     }
@@ -454,6 +454,12 @@ impl Calls {
         self.metadata = kept.metadata.take();
         (kept.id, self.kept.lend(kept))
     }
+}
+
+/// What travelled beside the event that the engine gave last.
+#[inline]
+fn metadata_of<E: ClientEngine + ?Sized>(engine: &mut E) -> Option<Box<ReplyMetadata>> {
+    engine.metadata()?.take_metadata()
 }
 
 /// What calls that are sent together have at most, in bytes: beyond it a system call for each of

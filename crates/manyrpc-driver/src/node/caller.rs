@@ -258,7 +258,10 @@ impl Caller {
     /// gives up a call of any other; [`wait`](Self::wait) says what came of it.
     pub fn request_cancel(&mut self, id: CallId) {
         let mut state = self.shared.lock();
-        let asked = state.with_client(self.peer, |engine, now| engine.request_cancel(id, now));
+        let asked = state.with_client(self.peer, |engine, now| {
+            let remote = engine.remote_cancel();
+            remote.is_some_and(|remote| remote.request_cancel(id, now))
+        });
         if !asked {
             state.forget(self.peer, id);
         }

@@ -55,7 +55,7 @@ impl Keeper {
         }
     }
 
-    /// The server keeps so many things ([`ClientEngine::keep_alive`](manyrpc_engine::ClientEngine::keep_alive)).
+    /// The server keeps so many things ([`Liveness`](manyrpc_engine::contract::Liveness)).
     /// With the first a thread starts, with the last it ends.
     ///
     /// # Errors
@@ -72,7 +72,11 @@ impl Keeper {
             none => none.insert(self.start()?),
         };
         // The engine calls the connected peer.
-        let _ = node.with_client(|engine, now| engine.keep_alive(things, now));
+        let _ = node.with_client(|engine, now| {
+            if let Some(liveness) = engine.liveness() {
+                liveness.keep_alive(things, now);
+            }
+        });
         Ok(())
     }
 

@@ -205,8 +205,10 @@ impl Origin for Shared {
         }
         let now = state.clock.read();
         if let Some(server) = state.engine.server() {
-            if !done.attached.is_empty() {
-                server.attach(done.call, done.attached);
+            if let Some(metadata) = server.metadata()
+                && !done.attached.is_empty()
+            {
+                metadata.attach(done.call, done.attached);
             }
             server.begin_reply(done.call);
             server.body().put(done.reply.data());

@@ -87,8 +87,8 @@ impl State {
         self.end_if_over(rx);
         let over = self.closed().is_some();
         let mut associations = Vec::new();
-        if let Some(server) = self.engine.server() {
-            associations.extend(std::iter::from_fn(|| server.poll_association_ended()));
+        if let Some(all) = self.engine.server().and_then(|s| s.associations()) {
+            associations.extend(std::iter::from_fn(|| all.poll_association_ended()));
         }
         Turn {
             jobs,

@@ -68,8 +68,7 @@ impl DatagramServer {
             }
             self.meter.publish(&counters);
         }
-        self.engine.handle_closed();
-        associations::end_all(&mut *self.engine, &*self.handler);
+        associations::close_all(&mut *self.engine, &*self.handler);
         self.meter.publish(&counters);
     }
 

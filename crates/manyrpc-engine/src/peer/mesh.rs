@@ -181,7 +181,9 @@ where
         for (_, client) in &mut self.clients {
             client.handle_closed(how);
         }
-        self.server.handle_closed();
+        if let Some(associations) = self.server.associations() {
+            associations.handle_closed();
+        }
     }
 
     fn next_timeout(&self) -> Option<Instant> {

@@ -167,7 +167,9 @@ where
 
     fn handle_closed(&mut self, how: Closed) {
         self.client.handle_closed(how);
-        self.server.handle_closed();
+        if let Some(associations) = self.server.associations() {
+            associations.handle_closed();
+        }
     }
 
     fn next_timeout(&self) -> Option<Instant> {

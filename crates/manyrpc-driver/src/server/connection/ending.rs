@@ -23,15 +23,18 @@ impl Connection {
     /// Asks the client to close the connection, where the protocol has a word for that. Whether
     /// it was asked.
     pub(in crate::server) fn ask_to_leave(&mut self, tools: &mut Tools) -> bool {
-        let asked =
-            !self.blocked && self.engine.shut_down() && self.flush(tools, Wait::No) == Next::Read;
+        let mut shut_down = || self.engine.closing().is_some_and(|c| c.shut_down());
+        let asked = !self.blocked && shut_down() && self.flush(tools, Wait::No) == Next::Read;
         tools.publish();
         asked
     }
 
     /// Tells the client to make its next calls elsewhere, where the protocol has a word for that.
     pub(in crate::server) fn wind_down(&mut self, tools: &mut Tools) -> bool {
-        if self.is_shaking_hands() || !self.engine.wind_down() {
+        if self.is_shaking_hands() {
+            return false;
+        }
+        if !self.engine.closing().is_some_and(|c| c.wind_down()) {
             return false;
         }
         self.winding_down = true;
@@ -96,8 +99,7 @@ impl Connection {
     /// State that the application keeps for the client is let go.
     fn let_go(&mut self) {
         self.end_streams();
-        self.engine.handle_closed();
-        associations::end_all(&mut *self.engine, &*self.handler);
+        associations::close_all(&mut *self.engine, &*self.handler);
     }
 }
 
