@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use manyrpc_codec::{Buf, Encoding};
 use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply};
 use manyrpc_driver::counters::Counters;
+use manyrpc_driver::node;
 use manyrpc_engine::contract::Batches;
 use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, Misuse, ReplyMetadata};
 
@@ -88,6 +89,119 @@ pub(crate) fn batches<E: ClientEngine>(
     client: &mut blocking::Client<E>,
 ) -> Result<&mut dyn Batches, Misuse> {
     client.engine_mut().batches().ok_or(Misuse::BATCHES)
+}
+
+/// Over a connection on which both ends call: others make calls of their own over it meanwhile.
+impl Channel for node::Caller {
+    fn has_streams(&mut self) -> bool {
+        false
+    }
+
+    fn prepare(&mut self, _: &CallHead<'_>) -> Result<(), CallError> {
+        Ok(())
+    }
+
+    fn begin(&mut self, head: &CallHead<'_>) -> Result<Body<'_>, CallError> {
+        self.begin(head)
+    }
+
+    fn encoding(&self) -> Encoding {
+        self.encoding()
+    }
+
+    fn abandon(&mut self) {
+        self.abandon();
+    }
+
+    fn exchange(&mut self) -> Result<Reply<'_>, CallError> {
+        self.exchange()
+    }
+
+    fn send(&mut self) -> Result<CallId, CallError> {
+        self.send()
+    }
+
+    fn post(&mut self) -> Result<CallId, CallError> {
+        self.send()
+    }
+
+    fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError> {
+        self.wait(call)
+    }
+
+    fn open(&mut self) -> Result<CallId, CallError> {
+        Err(Misuse::STREAMS.into())
+    }
+
+    fn message(&mut self, _: CallId) -> Result<Body<'_>, CallError> {
+        Err(Misuse::STREAMS.into())
+    }
+
+    fn send_message(&mut self, _: CallId) -> Result<(), CallError> {
+        Err(Misuse::STREAMS.into())
+    }
+
+    fn push_message(&mut self) -> Result<(), CallError> {
+        Err(Misuse::STREAMS.into())
+    }
+
+    fn is_congested(&mut self, _: CallId) -> bool {
+        false
+    }
+
+    fn end_messages(&mut self, _: CallId) -> Result<(), CallError> {
+        Err(Misuse::STREAMS.into())
+    }
+
+    fn next_of(&mut self, _: CallId, _: OtherEvents<'_>) -> Result<Next<Reply<'_>>, CallError> {
+        Err(Misuse::STREAMS.into())
+    }
+
+    fn set_cancel(&mut self, cancel: Option<Cancel>) {
+        self.set_cancel(cancel);
+    }
+
+    fn cancel(&mut self, call: CallId) {
+        self.cancel(call);
+    }
+
+    fn request_cancel(&mut self, call: CallId) {
+        self.request_cancel(call);
+    }
+
+    fn in_flight(&self) -> usize {
+        self.in_flight()
+    }
+
+    fn broadcast(&mut self, _: &mut Each<'_>) -> Result<(), CallError> {
+        Err(Misuse::NotOffered("broadcast over a connection").into())
+    }
+
+    fn begin_batch(&mut self) -> Result<(), CallError> {
+        Err(Misuse::BATCHES.into())
+    }
+
+    fn end_batch(&mut self) -> Result<(), CallError> {
+        Err(Misuse::BATCHES.into())
+    }
+
+    fn abandon_batch(&mut self) {}
+
+    fn flush(&mut self) -> Result<(), CallError> {
+        Ok(())
+    }
+
+    fn reply_metadata(&self) -> Option<&ReplyMetadata> {
+        self.reply_metadata()
+    }
+
+    fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
+        self.take_metadata()
+    }
+
+    fn counters(&self) -> Counters {
+        self.counters()
+    }
 }
 
 /// What is asked of a client's engine beyond the contract.

@@ -70,6 +70,7 @@ mod host;
 pub mod introspection;
 pub mod message;
 mod open;
+pub mod peer;
 pub mod registry;
 mod reopening;
 mod router;
@@ -106,5 +107,6 @@ pub use manyrpc_engine::{
 };
 pub use manyrpc_engine::{Exception, FaultDetails, Members, ReplyMetadata, WireError};
 pub use open::ClientOptions;
+pub use peer::Peer;
 pub use server::Server;
 pub use uuid::{Uuid, UuidError};

@@ -150,7 +150,10 @@ fn connecting(binding: &Binding, options: &ClientOptions) -> Result<ClientOption
     Ok(options)
 }
 
-fn place<'a>(binding: &'a Binding, interface: Option<InterfaceId<'_>>) -> Result<Place<'a>, Error> {
+pub(crate) fn place<'a>(
+    binding: &'a Binding,
+    interface: Option<InterfaceId<'_>>,
+) -> Result<Place<'a>, Error> {
     let (host, port) = match &binding.address {
         Address::Path(path) => return Ok(Place::Path(Path::new(path))),
         Address::Host(host, port) => (host, *port),

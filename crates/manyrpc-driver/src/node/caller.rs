@@ -14,6 +14,7 @@ use rustix::event::{PollFd, PollFlags, poll};
 use super::state::{Ready, Shared, State, new_event};
 use crate::blocking::{Cancel, Reply};
 use crate::calls::{CallEvent, Kept};
+use crate::counters::Counters;
 
 /// Calls of one peer, for one thread: [`begin`](Self::begin), write the arguments into what that lends,
 /// then [`exchange`](Self::exchange), as with a [blocking client](crate::blocking::Client). Clones call the
@@ -279,6 +280,11 @@ impl Caller {
     /// How many calls were sent whose end was not yet taken.
     pub fn in_flight(&self) -> usize {
         self.in_flight.len()
+    }
+
+    /// What was sent and received over the socket so far, by everybody.
+    pub fn counters(&self) -> Counters {
+        self.shared.lock().counters()
     }
 
     /// The metadata of what was given last.

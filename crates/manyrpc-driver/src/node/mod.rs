@@ -26,7 +26,7 @@ use std::fmt;
 use std::io;
 use std::net::{SocketAddr, UdpSocket};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -67,16 +67,30 @@ impl Default for Options {
     }
 }
 
-/// One socket with both roles. Clones are handles of the same; [`close`](Self::close) ends it.
+/// One socket with both roles. Clones are handles of the same: it ends with the last of them, or by
+/// [`close`](Self::close).
 #[derive(Clone)]
-pub struct Node {
+pub struct Node(Arc<Inner>);
+
+/// A handle that does not keep its node alive, for handlers that call back.
+#[derive(Clone, Debug)]
+pub struct WeakNode(Weak<Inner>);
+
+impl WeakNode {
+    /// The node, if it has not ended.
+    pub fn upgrade(&self) -> Option<Node> {
+        self.0.upgrade().map(Node)
+    }
+}
+
+struct Inner {
     shared: Arc<Shared>,
-    thread: Arc<Mutex<Option<JoinHandle<()>>>>,
+    thread: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl fmt::Debug for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let closed = self.shared.lock().closed().cloned();
+        let closed = self.0.shared.lock().closed().cloned();
         f.debug_struct("Node")
             .field("closed", &closed)
             .finish_non_exhaustive()
@@ -143,10 +157,15 @@ impl Node {
         let thread = thread::Builder::new().name("manyrpc-node".to_owned());
         let working = shared.clone();
         let thread = thread.spawn(move || turn::run(&working))?;
-        Ok(Node {
+        Ok(Node(Arc::new(Inner {
             shared,
-            thread: Arc::new(Mutex::new(Some(thread))),
-        })
+            thread: Mutex::new(Some(thread)),
+        })))
+    }
+
+    /// A handle for those whom the node itself keeps alive, its handler say.
+    pub fn downgrade(&self) -> WeakNode {
+        WeakNode(Arc::downgrade(&self.0))
     }
 
     /// For calls of the peer that the socket is connected to, or of the one at an address. Each thread that calls
@@ -155,8 +174,8 @@ impl Node {
     /// # Errors
     /// The engine calls no peer there.
     pub fn caller(&self, to: Option<SocketAddr>) -> Result<Caller, Misuse> {
-        let peer = self.shared.lock().peer(to)?;
-        Ok(Caller::new(self.shared.clone(), peer))
+        let peer = self.0.shared.lock().peer(to)?;
+        Ok(Caller::new(self.0.shared.clone(), peer))
     }
 
     /// Changes something of the engine that calls the connected peer; what that has to send goes at
@@ -168,47 +187,49 @@ impl Node {
         &self,
         change: impl FnOnce(&mut dyn ClientEngine, Instant) -> T,
     ) -> Result<T, Misuse> {
-        let mut state = self.shared.lock();
+        let mut state = self.0.shared.lock();
         let peer = state.peer(None)?;
         let changed = state.with_client(peer, change);
-        self.shared.go_on(&mut state);
+        self.0.shared.go_on(&mut state);
         Ok(changed)
     }
 
     /// Why nothing can be sent any more, once that is so.
     pub fn closed(&self) -> Option<CallError> {
-        self.shared.lock().closed().cloned()
+        self.0.shared.lock().closed().cloned()
     }
 
     /// Waits until the connection has ended.
     pub fn wait(&self) -> CallError {
-        self.shared.wait_for_end()
+        self.0.shared.wait_for_end()
     }
 
     /// What was sent and received so far.
     pub fn counters(&self) -> Counters {
-        self.shared.lock().counters()
+        self.0.shared.lock().counters()
     }
 
     /// Ends the connection: calls in flight fail, and those that are carried out have nobody to answer.
     /// Waits for the node's thread.
     pub fn close(&self) {
+        self.0.close();
+    }
+}
+
+impl Inner {
+    fn close(&self) {
         self.shared.close(Closed::ByUs);
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(thread) =
-            thread.take_if(|thread| thread.thread().id() != thread::current().id())
-        {
+        let here = thread::current().id();
+        if let Some(thread) = thread.take_if(|thread| thread.thread().id() != here) {
             // It panics only with its engine, and has said so.
             let _ = thread.join();
         }
     }
 }
 
-impl Drop for Node {
-    /// The last handle ends the connection.
+impl Drop for Inner {
     fn drop(&mut self) {
-        if Arc::strong_count(&self.thread) == 1 {
-            self.close();
-        }
+        self.close();
     }
 }

@@ -25,10 +25,7 @@ impl Peer {
         Pair::new(
             Client::stream(limits.clone(), framing, seed),
             Server::stream(limits.clone(), framing),
-            Messages {
-                stream: Stream::new(limits, framing),
-                most: limits.message_fragments,
-            },
+            Messages::new(limits, framing),
         )
     }
 }
@@ -39,6 +36,16 @@ pub struct Messages {
     stream: Stream,
     /// Most messages of a batch.
     most: usize,
+}
+
+impl Messages {
+    /// Of a bare stream.
+    pub fn new(limits: &Limits, framing: Framing) -> Self {
+        Messages {
+            stream: Stream::new(limits, framing),
+            most: limits.message_fragments,
+        }
+    }
 }
 
 impl Demux for Messages {
