@@ -118,14 +118,19 @@ impl Drop for Connection {
 }
 
 /// Tells the handler which clients are gone.
+#[inline]
 pub(in crate::server) fn end_associations(engine: &mut dyn ServerEngine, handler: &dyn Handler) {
-    let Some(associations) = engine.associations() else {
-        return;
-    };
-    while let Some(association) = associations.poll_association_ended() {
-        // What fails here concerns nobody that could be told.
-        let _ = catch_unwind(AssertUnwindSafe(|| handler.association_ended(association)));
+    if let Some(associations) = engine.associations() {
+        while let Some(association) = associations.poll_association_ended() {
+            let_go_of(association, handler);
+        }
     }
+}
+
+#[cold]
+fn let_go_of(association: u64, handler: &dyn Handler) {
+    // What fails here concerns nobody that could be told.
+    let _ = catch_unwind(AssertUnwindSafe(|| handler.association_ended(association)));
 }
 
 /// Most bytes of a connection that we have ended that are dropped, before it is.
