@@ -105,6 +105,10 @@ impl ward::Ward for Nurse {
         }
     }
 
+    fn list(&self, _: &Context<'_>, n: i32) -> Result<(Option<Vec<i32>>, u32, i32), Fault> {
+        outcome(n).map(|()| (Some(vec![1, 2, 3]), SAID, n))
+    }
+
     fn poke(&self, _: &Context<'_>, _: i32) -> Result<(), Fault> {
         Ok(())
     }
@@ -141,6 +145,7 @@ fn assert_faults(at: &str, n: i32, status: u32) {
     assert_eq!(client.tell(n), Ok(status), "{at}");
     assert_eq!(client.sum(n, 2), Ok((0, status, 0)), "{at}");
     assert_eq!(client.served(n), Ok((0, status)), "{at}");
+    assert_eq!(client.list(n), Ok((None, status, 0)), "{at}");
     assert_eq!(client.put(n).unwrap(), (status, 0), "{at}");
     assert_eq!(client.shut(n).unwrap(), status, "{at}");
     let fault = |ended: Result<i32, CallError>| matches!(ended, Err(CallError::Fault(_)));
@@ -167,6 +172,7 @@ fn success_has_no_status_but_the_servers() {
         assert_eq!(client.plain(-4), Ok(-4), "{at}");
         assert_eq!(client.put(-4).unwrap(), (SAID, -4), "{at}");
         assert_eq!(client.shut(0).unwrap(), 0, "{at}");
+        assert_eq!(client.list(-4), Ok((Some(vec![1, 2, 3]), SAID, -4)), "{at}");
         assert_eq!(client.poke(1), Ok(0), "{at}");
         let closed = matches!(
             client.put(RAISE),
@@ -285,6 +291,13 @@ fn dynamic_calls_find_the_same() {
             "sum",
             json!([7, 2]),
             json!({"result": 0, "failed": 7, "unreached": 0}),
+        );
+        let listed = json!({"all": [1, 2, 3], "st": SAID, "result": 0});
+        found("list", json!([0]), listed);
+        found(
+            "list",
+            json!([7]),
+            json!({"all": null, "st": 7, "result": 0}),
         );
         found("put", json!([7]), json!({"st": 7, "result": 0}));
         found("shut", json!([7]), json!(7));

@@ -138,7 +138,8 @@ fn statuses_fit(module: &Module, operation: &Operation) -> bool {
     let statuses = &operation.statuses;
     let count = |of: fn(Failures) -> bool| statuses.iter().filter(|s| of(s.of)).count();
     let once = count(Failures::of_communication) < 2 && count(Failures::of_server) < 2;
-    once && !(operation.streams.any() && !statuses.is_empty()) && statuses.iter().all(fits)
+    let can_fail_so = statuses.is_empty() || !operation.streams.any();
+    can_fail_so && once && statuses.iter().all(fits)
 }
 
 /// Whether a type is a number of 32 bits, by whatever names.

@@ -247,6 +247,7 @@ pub static WARD: stub::InterfaceMeta = stub::InterfaceMeta {
         &WARD_PUT.operation,
         &WARD_SHUT.operation,
         &WARD_POKE,
+        &WARD_LIST,
         &WARD_MISSING,
     ],
 };
@@ -438,6 +439,41 @@ pub static WARD_POKE: stub::OperationMeta = stub::OperationMeta {
     semantics: stub::Semantics::Maybe,
 };
 
+static WARD_LIST_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("n").number(1)];
+static WARD_LIST_OUT_FIELDS: [stub::Field; 4] = [
+    stub::Field::plain("count").ndr(stub::ndr_place!(defers true)).number(1),
+    stub::Field::of(
+            "all",
+            stub::Length::UpTo(u32::MAX),
+            const {
+                &stub::Field::of(
+                        "all",
+                        stub::Length::UpTo(u32::MAX),
+                        const { &stub::Field::plain("all").explicit() },
+                    )
+                    .ndr(stub::ndr_place!(array Conformant, hoists 1))
+                    .number(2)
+                    .explicit()
+                    .coded(stub::Coding::Wrapped)
+                    .packed()
+            },
+        )
+        .ndr(stub::ndr_place!(defers true))
+        .number(2),
+    stub::Field::plain("st").number(3),
+    stub::Field::plain("result").number(4),
+];
+
+/// What operation `list` takes and gives.
+pub static WARD_LIST: stub::OperationMeta = stub::OperationMeta {
+    name: "list",
+    number: 11,
+    input: &stub::Record::of("list_in", &WARD_LIST_IN_FIELDS),
+    output: &stub::Record::of("list_out", &WARD_LIST_OUT_FIELDS)
+        .ndr(stub::ndr_shape!(defers true)),
+    semantics: stub::Semantics::AtMostOnce,
+};
+
 static WARD_MISSING_IN_FIELDS: [stub::Field; 1] = [stub::Field::plain("held")];
 static WARD_MISSING_OUT_FIELDS: [stub::Field; 2] = [
     stub::Field::sized("block", stub::Length::Fixed(100)).number(1),
@@ -447,7 +483,7 @@ static WARD_MISSING_OUT_FIELDS: [stub::Field; 2] = [
 /// What operation `missing` takes and gives.
 pub static WARD_MISSING: stub::OperationMeta = stub::OperationMeta {
     name: "missing",
-    number: 11,
+    number: 12,
     input: &stub::Record::of("missing_in", &WARD_MISSING_IN_FIELDS).whole(),
     output: &stub::Record::of("missing_out", &WARD_MISSING_OUT_FIELDS),
     semantics: stub::Semantics::AtMostOnce,
@@ -944,6 +980,97 @@ stub::plain_slots! {
     WardPokeIn, WARD_POKE_IN_FIELDS { 0 n }
 }
 
+/// What a call of `list` takes.
+#[derive(Clone, Debug)]
+pub struct WardListArgs {
+    /// Parameter `n`.
+    pub n: i32,
+}
+
+stub::plain_fields! {
+    WardListArgs, WARD_LIST_IN_FIELDS { 0 n }
+}
+
+#[derive(Default)]
+struct WardListIn {
+    n: i32,
+}
+
+stub::plain_slots! {
+    WardListIn, WARD_LIST_IN_FIELDS { 0 n }
+}
+
+/// What a call of `list` gives.
+#[derive(Clone, Debug, Default)]
+pub struct WardListOut {
+    /// Parameter `all`.
+    pub all: Option<Vec<i32>>,
+    /// Parameter `st`.
+    pub st: u32,
+    /// Parameter `result`.
+    pub result: i32,
+}
+
+impl<'de> stub::Slots<'de> for WardListOut {
+    #[inline]
+    fn all<S: stub::Source<'de>>(&mut self, s: &mut S) -> Result<(), stub::Fail> {
+        let mut said0 = u32::default();
+        s.derived(&WARD_LIST_OUT_FIELDS[0], &mut said0)?;
+        s.slot(&WARD_LIST_OUT_FIELDS[1], &mut self.all)?;
+        s.slot(&WARD_LIST_OUT_FIELDS[2], &mut self.st)?;
+        s.slot(&WARD_LIST_OUT_FIELDS[3], &mut self.result)?;
+        stub::agree(
+            s,
+            &WARD_LIST_OUT_FIELDS[1],
+            stub::Relation::SAME,
+            &said0,
+            self.all.as_ref().map(|v| v.len()),
+        )?;
+        Ok(())
+    }
+
+    #[inline]
+    fn one<S: stub::Source<'de>>(
+        &mut self,
+        i: usize,
+        s: &mut S,
+    ) -> Result<(), stub::Fail> {
+        match i {
+            0 => s.derived(&WARD_LIST_OUT_FIELDS[0], &mut u32::default()),
+            1 => s.slot(&WARD_LIST_OUT_FIELDS[1], &mut self.all),
+            2 => s.slot(&WARD_LIST_OUT_FIELDS[2], &mut self.st),
+            3 => s.slot(&WARD_LIST_OUT_FIELDS[3], &mut self.result),
+            _ => Err(stub::Fail),
+        }
+    }
+}
+
+/// What a server answers to a call of `list`.
+#[derive(Clone, Debug)]
+pub struct WardListReply<'a> {
+    /// Parameter `all`.
+    pub all: Option<&'a [i32]>,
+    /// Parameter `st`.
+    pub st: u32,
+    /// Parameter `result`.
+    pub result: i32,
+}
+
+impl stub::Fields for WardListReply<'_> {
+    #[inline]
+    fn fields<S: stub::Sink>(&self, s: &mut S) {
+        s.field(
+            &WARD_LIST_OUT_FIELDS[0],
+            &stub::Count::<
+                u32,
+            >::of(stub::Relation::SAME, self.all.as_ref().map(|v| v.len())),
+        );
+        s.field(&WARD_LIST_OUT_FIELDS[1], &self.all);
+        s.field(&WARD_LIST_OUT_FIELDS[2], &self.st);
+        s.field(&WARD_LIST_OUT_FIELDS[3], &self.result);
+    }
+}
+
 /// What a call of `missing` takes.
 #[derive(Clone, Debug)]
 pub struct WardMissingArgs {
@@ -1134,6 +1261,17 @@ impl WardClient {
         Ok(status.communication(0))
     }
 
+    /// What follows from another is not among the results.
+    pub fn list(
+        &mut self,
+        n: i32,
+    ) -> Result<(Option<Vec<i32>>, u32, i32), stub::CallError> {
+        let (output, status): (WardListOut, _) = stub::Statuses::of_all(
+            self.client.invoke(&WARD, &WARD_LIST, &WardListArgs { n }),
+        )?;
+        Ok((output.all, status.all(output.st), output.result))
+    }
+
     /// Nobody serves it.
     pub fn missing(
         &mut self,
@@ -1243,6 +1381,28 @@ pub trait Ward: Send + Sync {
         Err(stub::Fault::NoSuchOperation)
     }
 
+    /// What follows from another is not among the results.
+    fn list(
+        &self,
+        call: &stub::Context<'_>,
+        n: i32,
+    ) -> Result<(Option<Vec<i32>>, u32, i32), stub::Fault> {
+        Err(stub::Fault::NoSuchOperation)
+    }
+
+    /// To be written instead of `list` where results are not the server's own: a guard's, an `Arc`'s.
+    fn list_replying<Replied>(
+        &self,
+        call: &stub::Context<'_>,
+        n: i32,
+        reply: impl FnOnce((Option<&[i32]>, u32, i32)) -> Replied,
+    ) -> Result<Replied, stub::Fault>
+    where
+        Self: Sized,
+    {
+        self.list(call, n).map(|(all, st, result)| reply((all.as_deref(), st, result)))
+    }
+
     /// Nobody serves it.
     fn missing(
         &self,
@@ -1267,7 +1427,7 @@ pub trait Ward: Send + Sync {
 
     /// Operations that have to do with context handles: whose calls they are is known.
     fn context_operations(&self) -> Vec<u32> {
-        vec![11]
+        vec![12]
     }
 
     /// A client is gone: context handles of its association can be run down.
@@ -1420,6 +1580,21 @@ impl<T: Ward> stub::Service for WardServer<T> {
                 )
             }
             11 => {
+                call.serve_replying(
+                    &WARD_LIST,
+                    |context, input: WardListIn, reply| {
+                        self.0
+                            .list_replying(
+                                context,
+                                input.n,
+                                |(all, st, result)| {
+                                    reply.finish(&WardListReply { all, st, result })
+                                },
+                            )
+                    },
+                )
+            }
+            12 => {
                 call.serve_replying(
                     &WARD_MISSING,
                     |context, input: WardMissingIn, reply| {
