@@ -2,8 +2,8 @@
 //! `fault_status`): over every system the same, because the definition says what it means.
 //!
 //! Reading list: C706 appendix E (tables E-2 and E-3: what stubs return in `comm_status` and
-//! `fault_status`, and for which PDU's status), section 4.3.8 (the attributes); DCE's `rpcsts.idl`
-//! for values.
+//! `fault_status`, and for which PDU's status), section 4.3.8 (the attributes); DCE's own list of
+//! statuses for what the tables do not have (a call's time is over, results are malformed).
 //!
 //! A request that is refused before the operation begins is a failure of communication to C706:
 //! table E-2 has the refusals.
