@@ -57,7 +57,14 @@ fn call(args: Call, binding: Binding) -> Result<ExitCode, Failure> {
         return batch(&mut open(&args, interface)?, operation, &calls);
     }
     let values = values(text, &interface, operation)?;
-    let mut client = open(&args, interface.clone())?;
+    let mut client = match open(&args, interface.clone()) {
+        Ok(client) => client,
+        Err(Failure::Call(why)) if !(args.broadcast || args.notify) => {
+            let results = interface.results_of_failure(operation, why)?;
+            return print(&args, &interface.results_to_json(operation, &results)?);
+        }
+        Err(failure) => return Err(failure),
+    };
     if args.broadcast {
         return broadcast(&mut client, operation, &values);
     }
@@ -74,7 +81,7 @@ fn call(args: Call, binding: Binding) -> Result<ExitCode, Failure> {
     let result = result.map_err(|error| raised(&args, error))?;
     let (model, _) = interface.operation(operation)?;
     let result = match model.semantics {
-        Semantics::Maybe => Value::Null,
+        Semantics::Maybe if result.is_empty() => Value::Null,
         _ => interface.results_to_json(operation, &result)?,
     };
     print(&args, &result)

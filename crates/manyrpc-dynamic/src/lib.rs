@@ -9,6 +9,7 @@
 //! - [`contexts`]: where context handles are
 //! - [`identity`]: what names an interface on wires that its definition does not speak of
 //! - [`raising`]: results, or an exception instead of them
+//! - [`statuses`]: where callers find failures
 //! - [`json`]: values to and from JSON
 //! - [`brief`](mod@brief): the beginning of large values
 //! - [`sample`]: default values and random ones
@@ -28,6 +29,7 @@ pub mod raising;
 mod relabel;
 mod rendering;
 pub mod sample;
+pub mod statuses;
 
 #[cfg(test)]
 mod fixture;

@@ -249,6 +249,7 @@ impl Renderer<'_> {
             params: vec![Param::new("request", Direction::In, request)],
             result,
             raises: model.raises.clone(),
+            statuses: Vec::new(),
             semantics: match model.semantics {
                 Semantics::Idempotent => Semantics::Idempotent,
                 _ => Semantics::AtMostOnce,

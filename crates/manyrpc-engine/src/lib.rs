@@ -74,6 +74,7 @@ pub use contract::{
     Ahead, Call, CallHead, CallId, CallKind, Caller, ClientEngine, ClientEvent, Credential,
     Handler, Interest, InterfaceKey, Outcome, Patient, Rx, ServerEngine, Transmit,
 };
+pub use dce::failure::{self, Failure};
 pub use domain::Domain;
 pub use exception::{Exception, Members};
 pub use fault::{CallError, Closed, Fault, FaultDetails, Misuse, WireError};

@@ -80,6 +80,8 @@ pub enum Reason {
     Inherits,
     /// An operation that raises exceptions.
     Raises,
+    /// An operation whose callers find failures among its results.
+    Statuses,
     /// A fact of another dialect, by its key.
     Annotation(String),
     /// The text does not read back as the same module; why, if a diagnostic says.
@@ -128,6 +130,7 @@ impl fmt::Display for Reason {
             Reason::NoWord => "there is no word for this type here",
             Reason::Inherits => "an interface has neither bases nor attributes",
             Reason::Raises => "an operation raises no exceptions",
+            Reason::Statuses => "failures of calls are not among results",
             Reason::OneMessage => "a method has one message each way",
             Reason::Annotation(key) => return write!(f, "there are no words for `{key}`"),
             Reason::ReadsBack(why) => {

@@ -20,8 +20,8 @@ pub mod value;
 
 pub use expand::{Inconsistent, flatten, with_results, without_raises};
 pub use module::{
-    Annotations, Attribute, Const, Direction, Identity, Interface, Module, Operation, Param,
-    Semantics, Streams, Version,
+    Annotations, Attribute, Const, Direction, Failures, Identity, Interface, Module, Operation,
+    Param, Semantics, Status, StatusPlace, Streams, Version,
 };
 pub use packed::Packed;
 pub use types::{

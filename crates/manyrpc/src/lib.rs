@@ -77,6 +77,7 @@ mod router;
 pub mod security;
 pub mod server;
 mod signals;
+mod statuses;
 pub mod streams;
 pub mod stub;
 mod suggest;
@@ -98,6 +99,7 @@ pub use error::Error;
 pub use faults::FaultTable;
 pub use manyrpc_codec::{Encoding, Way};
 pub use manyrpc_driver::blocking::Cancel;
+pub use manyrpc_engine::failure;
 /// How calls of gRPC end: numbers and their names.
 #[cfg(feature = "grpc")]
 pub use manyrpc_engine::grpc::status as grpc_status;

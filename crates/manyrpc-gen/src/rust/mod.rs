@@ -12,6 +12,7 @@ mod operation;
 mod raising;
 mod record;
 mod server;
+mod statuses;
 mod streams;
 mod types;
 mod union;

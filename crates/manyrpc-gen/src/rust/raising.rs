@@ -237,21 +237,32 @@ impl<'p> RaisingView<'p> {
             )
         });
         let (pattern, results) = match self.outputs() {
-            0 => (String::new(), "()".to_owned()),
-            1 => ("(result)".to_owned(), "result".to_owned()),
-            _ => ("(results)".to_owned(), one_or_all(self.fields("results"))),
+            0 => (String::new(), Vec::new()),
+            1 => ("(result)".to_owned(), vec!["result".to_owned()]),
+            _ => ("(results)".to_owned(), self.fields("results")),
+        };
+        let given = |results| one_or_all(self.operation.given(results));
+        let (ended, called) = match self.operation.catches() {
+            None => ("ended", format!("{invoke}?")),
+            Some(catches) => ("(ended, status)", format!("{catches}({invoke})?")),
+        };
+        let ty = format!("stub::Ended<{output}, {union}>");
+        let ty = match self.operation.catches() {
+            None => ty,
+            Some(_) => format!("({ty}, _)"),
         };
         let _ = write!(
             out,
-            "let ended: stub::Ended<{output}, {union}> = {invoke}?;
+            "let {ended}: {ty} = {called};
             match ended {{
                 stub::Ended::Results({bound}) => Ok({}),
-                stub::Ended::Result({path}::{}{pattern}) => Ok({results}),
+                stub::Ended::Result({path}::{}{pattern}) => Ok({}),
                 {}
                 stub::Ended::Raised(raised) => Err({error}::raised(&raised)),
             }}",
-            one_or_all(outputs),
+            given(outputs),
             self.arms[0],
+            given(results),
             arms.collect::<String>(),
         );
     }
