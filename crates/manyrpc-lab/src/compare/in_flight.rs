@@ -18,7 +18,7 @@ use manyrpc_measure::net::testbed::{Server, Testbed};
 use manyrpc_measure::stats::{Random, median, ratio_interval};
 
 use crate::record::Throughput;
-use crate::system::{Programs, Reach, Transport};
+use crate::system::{Programs, Reachability, Transport};
 
 /// Calls in flight.
 pub(super) const AT_ONCE: u32 = 64;
@@ -74,7 +74,7 @@ pub(super) fn measure(
     rounds: u32,
     seed: u64,
 ) -> Result<Vec<Throughput>, String> {
-    if let Some(why) = testbed.cannot(Transport::Tcp, Reach::Anywhere) {
+    if let Some(why) = testbed.cannot(Transport::Tcp, Reachability::Anywhere) {
         return Err(format!("{}: {why}", SYSTEMS[1]));
     }
     let mut contestants = SYSTEMS.map(|name| Contestant {

@@ -10,7 +10,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-pub use manyrpc_measure::transport::{Reach, Transport};
+pub use manyrpc_measure::transport::{Reachability, Transport};
 
 use manyrpc_measure::machine::process::Program;
 
@@ -52,8 +52,8 @@ pub trait System {
     }
 
     /// Where its server can be reached.
-    fn reach(&self) -> Reach {
-        Reach::Ours
+    fn reach(&self) -> Reachability {
+        Reachability::Ours
     }
 
     /// Bytes that a datagram of this system holds beside the XDR arguments or results.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use manyrpc_measure::machine::process::Program;
 
-use super::{Programs, Reach, System, Transport};
+use super::{Programs, Reachability, System, Transport};
 use crate::workload::Workload;
 
 /// What a peer's client wants to be told.
@@ -184,8 +184,8 @@ impl System for Peer {
         self.entry.datagram_bytes
     }
 
-    fn reach(&self) -> Reach {
-        Reach::Anywhere
+    fn reach(&self) -> Reachability {
+        Reachability::Anywhere
     }
 
     fn most_clients(&self) -> u32 {

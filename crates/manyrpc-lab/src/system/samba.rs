@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use manyrpc_measure::child::CHILD_ARGUMENT;
 use manyrpc_measure::machine::process::Program;
 
-use super::{Programs, Reach, System, Transport};
+use super::{Programs, Reachability, System, Transport};
 use crate::workload::Workload;
 
 /// Its name.
@@ -71,8 +71,8 @@ impl System for Samba {
         }
     }
 
-    fn reach(&self) -> Reach {
-        Reach::OwnNetwork
+    fn reach(&self) -> Reachability {
+        Reachability::OwnNetwork
     }
 
     fn datagram_overhead(&self) -> usize {

@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use manyrpc_measure::machine::cost::{Lengths, Meter, Side, Tallied, Tally, Used};
+use manyrpc_measure::machine::cost::{CallCounter, CallCounts, Meter, RunLengths, Side, Used};
 use manyrpc_measure::machine::placement::{Layout, pin_process};
 use manyrpc_measure::machine::process::{Answer, Process};
 use manyrpc_measure::net::relay::RelayProcess;
@@ -89,7 +89,7 @@ pub(super) struct Sampled {
     /// What the client used for those, and the server.
     warm_used: Used,
     /// What was counted of calls behind them, if it was to be.
-    tallied: Option<Tallied>,
+    tallied: Option<CallCounts>,
 }
 
 impl Sampled {
@@ -169,9 +169,9 @@ impl<'r> Bench<'r> {
         &self,
         client: &mut Process,
         cell: &Cell,
-        lengths: Lengths,
-    ) -> Result<Tallied, String> {
-        let (mut tally, _) = Tally::start(vec![client.id()], self.serving(cell));
+        lengths: RunLengths,
+    ) -> Result<CallCounts, String> {
+        let (mut tally, _) = CallCounter::start(vec![client.id()], self.serving(cell));
         tally.per_call(lengths, |calls| {
             ask(client, has_photo(cell), calls, CALLING).map(drop)
         })
@@ -239,12 +239,12 @@ impl<'r> Bench<'r> {
 }
 
 /// Calls for about so many milliseconds of counting, those of the longer run.
-fn lengths(warm_ns: &[u64]) -> Lengths {
+fn lengths(warm_ns: &[u64]) -> RunLengths {
     const FEWEST: usize = 3;
     const MOST: usize = 40;
 
     let more = warm_calls(warm_ns, COUNTING_MS).clamp(FEWEST, MOST);
-    Lengths {
+    RunLengths {
         fewest: (more / 10).max(1),
         more,
         patience: CALLING,

@@ -14,7 +14,7 @@ mod tables;
 
 use std::time::Duration;
 
-use manyrpc_measure::machine::cost::Tallied;
+use manyrpc_measure::machine::cost::CallCounts;
 use manyrpc_measure::net::testbed::Testbed;
 
 use crate::study::claim::Claim;
@@ -142,7 +142,7 @@ impl Experiment for Conductor<'_> {
     fn visit(&mut self, phase: &str, round: u32, cell: &Cell) -> Result<Sample, String> {
         if phase == BYTES {
             let wire = self.bench.wire(cell)?;
-            return Ok(Sample::default().counts(&Counts::new(Some(wire), Tallied::default())));
+            return Ok(Sample::default().counts(&Counts::new(Some(wire), CallCounts::default())));
         }
         let run = Run {
             calls: self.method.calls_of(has_photo(cell)),

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use manyrpc_measure::child;
 use manyrpc_measure::machine::process::Program;
 
-use crate::system::{Programs, Reach, Transport};
+use crate::system::{Programs, Reachability, Transport};
 
 /// The name of our own rows and columns.
 pub const OURS: &str = "ours";
@@ -158,10 +158,10 @@ pub const LANGUAGES: &[Language] = &[
 
 impl Language {
     /// Where its servers can be reached.
-    pub fn reach(&self) -> Reach {
+    pub fn reach(&self) -> Reachability {
         match self.id {
-            OURS => Reach::Ours,
-            _ => Reach::Anywhere,
+            OURS => Reachability::Ours,
+            _ => Reachability::Anywhere,
         }
     }
 }

@@ -37,7 +37,7 @@ use crate::study::paper::Paper;
 use crate::study::published::Published;
 use crate::study::record::Record;
 use crate::study::systems::Systems;
-use crate::system::{Reach, Transport};
+use crate::system::{Reachability, Transport};
 
 /// What follows `manyrpc study`.
 pub const NAME: &str = "levy";
@@ -210,7 +210,10 @@ impl Experiment for Commercial<'_> {
     fn cannot(&self, cell: &Cell) -> Option<String> {
         match cell.level(PART) {
             speed::PHASE => self.cannot_be_timed(cell),
-            dependability::PHASE => self.options.testbed.cannot(Transport::Udp, Reach::Ours),
+            dependability::PHASE => self
+                .options
+                .testbed
+                .cannot(Transport::Udp, Reachability::Ours),
             // It has impairments of its own, whatever the testbed's are.
             _ => None,
         }

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use manyrpc_measure::net::impairment::Impairments;
-use manyrpc_measure::net::relay::Way;
+use manyrpc_measure::net::relay::DirectionCounts;
 
 use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::Options;
@@ -129,7 +129,7 @@ impl Commercial<'_> {
         })?;
         let relay = pair.relay.as_mut().ok_or("there is no relay")?;
         let counts = relay.counts()?;
-        let both = |of: fn(&Way) -> u64| (of(&counts.out) + of(&counts.back)) as f64;
+        let both = |of: fn(&DirectionCounts) -> u64| (of(&counts.out) + of(&counts.back)) as f64;
         Ok(sample(counted)
             .figure("restarts", restarts as f64)
             .figure("datagrams", both(|way| way.received))

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use manyrpc_measure::machine::cost::{Lengths, Tallied, Tally, wait_until_idle};
+use manyrpc_measure::machine::cost::{CallCounter, CallCounts, RunLengths, wait_until_idle};
 use manyrpc_measure::net::wire::Wire;
 
 use super::{Bench, PATIENCE, ask};
@@ -15,7 +15,7 @@ const LARGE_BYTES: usize = 256 * 1024;
 
 /// Two runs whose system calls and segments are counted. Into how many pieces the kernel takes a large message
 /// apart differs from call to call.
-const LENGTHS: Lengths = Lengths {
+const LENGTHS: RunLengths = RunLengths {
     fewest: 2,
     more: 40,
     patience: Duration::from_secs(PATIENCE.as_secs() / 2),
@@ -56,7 +56,7 @@ pub(crate) struct Counts {
 
 impl Counts {
     /// Bytes by a relay, and what was counted without one.
-    pub(crate) fn new(wire: Option<Wire>, tallied: Tallied) -> Self {
+    pub(crate) fn new(wire: Option<Wire>, tallied: CallCounts) -> Self {
         let datagrams = wire.and_then(|wire| wire.out_packets.zip(wire.in_packets));
         Counts {
             wire,
@@ -106,12 +106,12 @@ impl Bench {
     pub(crate) fn tallies(
         &mut self,
         workloads: &[Workload],
-    ) -> Result<(Vec<Tallied>, Option<String>), String> {
+    ) -> Result<(Vec<CallCounts>, Option<String>), String> {
         let all: Vec<Calls> = workloads.iter().map(|&w| w.into()).collect();
         self.tallies_of(&all)
     }
 
-    fn tallies_of(&mut self, all: &[Calls]) -> Result<(Vec<Tallied>, Option<String>), String> {
+    fn tallies_of(&mut self, all: &[Calls]) -> Result<(Vec<CallCounts>, Option<String>), String> {
         let Some(&first) = all.first() else {
             return Ok((Vec::new(), None));
         };
@@ -119,7 +119,7 @@ impl Bench {
         self.make(first, 1)?;
         let clients = &self.clients[..first.clients];
         let clients = clients.iter().map(|client| client.id()).collect();
-        let (mut tally, why) = Tally::start(clients, self.server.side());
+        let (mut tally, why) = CallCounter::start(clients, self.server.side());
         let mut count = |&of: &Calls| tally.per_call(LENGTHS, |calls| self.make(of, calls)).ok();
         Ok((all.iter().map_while(&mut count).collect(), why))
     }
