@@ -90,17 +90,20 @@ fn what_cannot_be_compared_is_misuse() {
     for (arguments, part) in [
         (&[&*a][..], "<B>"),
         (&[&a, &missing], "cannot read"),
-        (&[&a, &empty], "is no run directory, and has none in it"),
+        (
+            &[&a, &empty],
+            "is not a run directory and does not contain any",
+        ),
         (&[&a, &other], "schema manyrpc.run/9 is not known here"),
         (&[&a, &broken], "cannot read"),
         (&[&a, &nothing], "no run of compare, of a study or of load"),
         (
             &[&a, &a, "--only", "corba"],
-            "`corba` is nothing here: all calls",
+            "`corba` is not a level here: all calls",
         ),
         (
             &[&a, &a, "--figure", "colour"],
-            "`colour` is no figure here: calls_per_s",
+            "`colour` is not a figure here: calls_per_s",
         ),
         (
             &[&a, &a, "--measure", "relative"],

@@ -58,7 +58,7 @@ impl Environment {
     }
 
     /// A short description.
-    pub fn in_short(&self) -> String {
+    pub fn summary(&self) -> String {
         let e = self;
         let or = |text: &str, otherwise: &str| match text.is_empty() {
             true => otherwise.to_owned(),

@@ -286,7 +286,7 @@ impl Testbed {
 
     /// The link between clients and servers, for a report's facts; `between` is the topology this was made from.
     pub fn link(&self, between: &Topology) -> String {
-        let mut joined = between.in_words();
+        let mut joined = between.description();
         if let Some(machine) = self.other_host() {
             joined += &format!(" (there: {machine})");
         }

@@ -134,7 +134,7 @@ impl Topology {
     }
 
     /// The link between clients and servers, for a report's facts.
-    pub fn in_words(&self) -> String {
+    pub fn description(&self) -> String {
         let mut words = match &self.machines {
             Machines::One => LOOPBACK_IN_WORDS.to_owned(),
             Machines::Namespaces(link) => format!(
@@ -183,7 +183,7 @@ mod tests {
             r#"{"machines":"namespaces,10Mbit,queue=100","background":"60%,frame=300,burst=8","impairments":"delay=2ms/none"}"#
         );
         assert_eq!(serde_json::from_str::<Topology>(&text).unwrap(), between);
-        let words = between.in_words();
+        let words = between.description();
         for part in [
             "10Mbit,queue=100 each way",
             "60%,frame=300,burst=8",
