@@ -41,7 +41,7 @@ fn slower_with_confidence_is_99() {
     );
     let done = diff(&[&quick, &slow]);
     assert_eq!(done.code, 99, "{done:?}");
-    assert!(done.stdout.contains("SLOWER WITH CONFIDENCE"), "{done:?}");
+    assert!(done.stdout.contains("SIGNIFICANTLY SLOWER"), "{done:?}");
     let words: Vec<&str> = done.stdout.split_whitespace().collect();
     assert!(
         words.join(" ").contains("Compared by absolute times"),
@@ -96,7 +96,10 @@ fn what_cannot_be_compared_is_misuse() {
         ),
         (&[&a, &other], "schema manyrpc.run/9 is not known here"),
         (&[&a, &broken], "cannot read"),
-        (&[&a, &nothing], "no run of compare, of a study or of load"),
+        (
+            &[&a, &nothing],
+            "not a run of compare, of a study or of load",
+        ),
         (
             &[&a, &a, "--only", "corba"],
             "`corba` is not a level here: all calls",

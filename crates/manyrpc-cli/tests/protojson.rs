@@ -185,7 +185,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ),
         (
             r#"{"firstName": "a", "first_name": "b"}"#,
-            "args.first_name: `first_name` is there twice",
+            "args.first_name: `first_name` occurs twice",
         ),
         (
             r#"{"any": {"@type": "a/b.C"}}"#,

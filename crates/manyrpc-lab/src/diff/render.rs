@@ -108,15 +108,15 @@ fn summary(comparison: &Comparison) -> String {
     };
     let too_few = match count(Verdict::TooFew) {
         0 => String::new(),
-        few => format!(", {few} too seldom measured to say"),
+        few => format!(", {few} have too few repetitions"),
     };
     let threshold = match comparison.threshold {
         0.0 => String::new(),
         threshold => format!(" by more than {}", percent(threshold)),
     };
     format!(
-        "A is {}, B is {}. Of {} figures B has {} slower{threshold} with confidence, {} faster, {changed}and {} \
-         without a difference that was found{too_few}; {} could not be compared. {}",
+        "A is {}, B is {}. Of {} figures {} are significantly slower in B{threshold}, {} faster, {changed}and {} \
+         show no significant difference{too_few}; {} could not be compared. {}",
         comparison.a.name,
         comparison.b.name,
         comparison.rows.len(),
@@ -142,12 +142,14 @@ fn measure(comparison: &Comparison) -> String {
     });
     match (count(Measure::Relative), count(Measure::Absolute)) {
         (_, 0) => format!("Compared relative to the floor of each cell{drift}."),
-        (0, _) => "Compared by absolute times: a machine that was slower for the time of one run cannot be told \
+        (0, _) => {
+            "Compared by absolute times: a slower machine during one run cannot be distinguished \
                    from a slower system."
-            .to_owned(),
+                .to_owned()
+        }
         (relative, absolute) => format!(
             "{relative} are compared relative to their floor{drift}; {absolute} without one by absolute times, \
-             where a machine that was slower for a while cannot be told from a slower system."
+             where a slower machine cannot be distinguished from a slower system."
         ),
     }
 }
@@ -420,15 +422,15 @@ fn plots(comparison: &Comparison) -> Vec<Plot> {
 fn terms(comparison: &Comparison) -> Vec<(String, String)> {
     let unit = match comparison.unit {
         Unit::Round => {
-            "rounds: what moves whole runs is in no interval but as far as it moves the floor alike"
+            "rounds; variation between whole runs is not included, except as far as the floor cancels it"
         }
         Unit::Run => "runs, since both sides have three or more",
     };
     let entry = |name: &str, text: String| (name.to_owned(), text);
     let floor = entry(
         "÷ floor",
-        "each round's figure is divided by that of the bare socket with the same bytes in the same round, so \
-         that what befell the machine at the time of a run is in neither side."
+        "each round's figure is divided by that of the bare socket with the same bytes in the same round, which \
+         cancels changes of the machine between the runs."
             .to_owned(),
     );
     let is_relative = |row: &Row| row.measure == Measure::Relative;
@@ -450,9 +452,9 @@ fn terms(comparison: &Comparison) -> Vec<(String, String)> {
         entry(
             "p",
             format!(
-                "how likely a difference of this much is if there is none beyond the threshold, counted up for \
-                 {} comparisons at once (Holm): below {} a row is called different, so that at most that share of \
-                 comparisons of a thing with itself calls any row different.",
+                "the probability of a difference this large if there is none beyond the threshold, adjusted for \
+                 {} comparisons (Holm). Rows below {} count as significant, which limits the share of \
+                 comparisons with any false positive to that value.",
                 comparison.rows.len(),
                 comparison.error_rate
             ),
