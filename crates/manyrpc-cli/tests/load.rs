@@ -175,7 +175,7 @@ fn misuse_is_said_before_anything_is_started() {
         (
             &["onc-udp", "--for", "1", "--warm-up", "1"],
             2,
-            "over before it is warm",
+            "warm-up must be shorter",
         ),
         (&["morse", "add"], 2, "morse"),
         (&["onc-udp", "--between", "mars"], 2, "namespaces,10Mbit"),
@@ -185,7 +185,7 @@ fn misuse_is_said_before_anything_is_started() {
             2,
             "`manyrpc relay`",
         ),
-        (&[at, "--idl", &bench], 2, "which operation"),
+        (&[at, "--idl", &bench], 2, "name the operation"),
         (&[at, "add", "[1, 2]"], 2, "name the definition"),
         (
             &[at, "--idl", &bench, "add", "[1]"],
