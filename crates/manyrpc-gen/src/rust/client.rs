@@ -49,8 +49,8 @@ pub(super) fn write(
     }
 }
 
-/// C706 section 4.3.7: clients may do without a stub of an operation, servers not; what the
-/// operation says goes before what the interface says.
+/// C706 section 4.3.7: the client stub of an operation may be omitted, the server's may not; the
+/// operation's attribute takes precedence over the interface's.
 fn has_code(interface: &Interface, operation: &Operation) -> bool {
     let without = |of: &Annotations| of.contains_key("dce.nocode");
     let with = operation.annotations.contains_key("dce.code");
@@ -125,7 +125,7 @@ fn write_results(out: &mut String, plan: &Plan, operation: &OperationView, invok
     out.push_str("}\n");
 }
 
-/// Keeps account of context handles, in front of the call; gives what to say behind it.
+/// Writes the tracking of context handles before the call; returns the text to write after it.
 fn write_turn(out: &mut String, (got, given): &(Vec<String>, Vec<String>)) -> String {
     if got.is_empty() {
         return String::new();
