@@ -4,8 +4,7 @@ use core::time::Duration;
 use std::net::SocketAddr;
 
 use manyrpc_engine::{
-    Buf, CallError, CallHead, CallId, ClientEngine, ClientEvent, Clock, Closed, Instant, Rx,
-    WireError,
+    Buf, CallError, CallHead, CallId, ClientEngine, Clock, Closed, Instant, WireError,
 };
 
 use super::conn::{ConnId, Read, Side};
@@ -14,6 +13,7 @@ use super::net::{Net, Port};
 use super::queue::Event;
 use super::rng::Rng;
 use super::world::Transport;
+use crate::calls::{CallEvent, Calls};
 
 /// What a client's script is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,13 +111,16 @@ impl Ctx<'_> {
         head: &CallHead<'_>,
         write: impl FnOnce(&mut Buf),
     ) -> Result<(CallId, usize), CallError> {
-        let now = self.net.now;
-        let engine = self.core.engine();
-        let id = engine.begin_call(head)?;
+        let (engine, calls) = self.core.parts(self.net.now);
+        calls.begin(engine, head)?;
         let before = engine.body().len();
         write(engine.body());
         let bytes = engine.body().len() - before;
-        engine.finish_call(now)?;
+        let (id, kind) = calls.finish(engine)?;
+        calls.sent(id, kind);
+        if head.streams.reply {
+            calls.expect_several(id);
+        }
         Ok((id, bytes))
     }
 
@@ -150,6 +153,7 @@ impl Ctx<'_> {
 
     /// Gives a call up: no cue will name it.
     pub fn cancel(&mut self, id: CallId) {
+        self.core.calls.forget(id);
         self.core.engine().cancel(id);
         self.net
             .record(What::Cancelled, self.core.place, Record::NOBODY, 0, id.0);
@@ -203,7 +207,8 @@ pub type ClientFactory = Box<dyn FnMut(u64) -> Box<dyn ClientEngine>>;
 
 pub(super) struct Client {
     core: Core,
-    rx: Rx,
+    /// The reply that the script is told of: it may begin a call with it in its hands.
+    body: Vec<u8>,
     actor: Box<dyn Actor>,
     factory: ClientFactory,
 }
@@ -216,6 +221,7 @@ struct Core {
     port: Port,
     /// `None` while the process is down.
     engine: Option<Box<dyn ClientEngine>>,
+    calls: Calls,
     life: u32,
     /// When the engine will be woken, if it is planned.
     armed: Option<Instant>,
@@ -224,8 +230,13 @@ struct Core {
 
 impl Core {
     fn engine(&mut self) -> &mut dyn ClientEngine {
-        let engine = self.engine.as_deref_mut();
-        engine.expect("a client is cued only while it is up")
+        up(&mut self.engine)
+    }
+
+    /// Engine and calls, at this time.
+    fn parts(&mut self, now: Instant) -> (&mut dyn ClientEngine, &mut Calls) {
+        self.calls.clock = Clock::at(now);
+        (up(&mut self.engine), &mut self.calls)
     }
 
     /// Sends what is due.
@@ -258,13 +269,14 @@ impl Client {
             to,
             port: Port::None,
             engine: None,
+            calls: no_calls(),
             life: 0,
             armed: None,
             restart: false,
         };
         Client {
             core,
-            rx: Rx::default(),
+            body: Vec::new(),
             actor,
             factory,
         }
@@ -280,7 +292,7 @@ impl Client {
         self.core.armed = None;
         self.core.restart = false;
         self.core.engine = Some((self.factory)(net.rng.next_u64()));
-        self.rx.buf.clear();
+        self.core.calls = no_calls();
         self.core.port = match self.core.transport {
             Transport::Datagram => Port::Datagram(place),
             Transport::Stream => Port::Stream(net.connect(place, self.core.to), Side::Client),
@@ -350,43 +362,51 @@ impl Client {
     }
 
     fn events(&mut self, net: &mut Net) {
-        loop {
-            let now = net.now;
-            let event = self.core.engine().next_event(&mut self.rx, &Clock::at(now));
-            self.core.flush(net);
-            let Some(event) = event else { break };
-            self.tell(net, event);
+        while self.event(net) {}
+    }
+
+    /// Tells the script of the next event, if there is one.
+    fn event(&mut self, net: &mut Net) -> bool {
+        let was_broken = self.core.calls.broken();
+        let (engine, calls) = self.core.parts(net.now);
+        let event = calls.poll_any(engine);
+        self.core.flush(net);
+        self.check_events(net);
+        match (event, self.core.calls.broken()) {
+            (Some((id, event)), _) => self.tell(net, id, event),
+            (None, Some(error)) if was_broken.is_none() => self.tell_broken(net, error),
+            _ => return false,
+        }
+        true
+    }
+
+    fn tell(&mut self, net: &mut Net, id: CallId, event: CallEvent) {
+        let (what, bytes) = match &event {
+            CallEvent::Reply { body, .. } => (What::Reply, body.len()),
+            CallEvent::Ended => (What::Ended, 0),
+            CallEvent::Failed(_) => (What::Failed, 0),
+        };
+        net.record(what, self.core.place, Record::NOBODY, bytes, id.0);
+        match event {
+            CallEvent::Reply { body, encoding } => {
+                let reply = self.core.calls.lend(body, encoding);
+                self.body.clear();
+                self.body.extend_from_slice(reply.body);
+                let Client {
+                    core, body, actor, ..
+                } = self;
+                actor.cue(&mut Ctx { net, core }, Cue::Reply { id, body });
+            }
+            CallEvent::Ended => self.cue(net, Cue::Ended { id }),
+            CallEvent::Failed(error) => self.cue(net, Cue::Failed { id, error }),
         }
     }
 
-    fn tell(&mut self, net: &mut Net, event: ClientEvent) {
-        let place = self.core.place;
-        let record = |net: &mut Net, what, bytes, id| {
-            net.record(what, place, Record::NOBODY, bytes, id);
-        };
-        match event {
-            ClientEvent::Reply { id, body, .. } => {
-                record(net, What::Reply, body.len(), id.0);
-                let Client {
-                    core, rx, actor, ..
-                } = self;
-                let body = &rx.buf.data()[body];
-                actor.cue(&mut Ctx { net, core }, Cue::Reply { id, body });
-            }
-            ClientEvent::Ended { id } => {
-                record(net, What::Ended, 0, id.0);
-                self.cue(net, Cue::Ended { id });
-            }
-            ClientEvent::Failed { id, error } => {
-                record(net, What::Failed, 0, id.0);
-                self.cue(net, Cue::Failed { id, error });
-            }
-            ClientEvent::Broken(error) => {
-                record(net, What::Broken, 0, 0);
-                self.hang_up_if_stream(net);
-                self.cue(net, Cue::Broken(error));
-            }
-        }
+    fn tell_broken(&mut self, net: &mut Net, error: WireError) {
+        self.check_in_flight(net, "outlives its broken connection");
+        net.record(What::Broken, self.core.place, Record::NOBODY, 0, 0);
+        self.hang_up_if_stream(net);
+        self.cue(net, Cue::Broken(error));
     }
 
     fn hang_up_if_stream(&mut self, net: &mut Net) {
@@ -403,8 +423,8 @@ impl Client {
     /// Receives more. Whether there was more.
     fn refill(&mut self, net: &mut Net) -> bool {
         match self.core.port {
-            Port::Datagram(place) => net.receive(place, &mut self.rx),
-            Port::Stream(conn, side) => match net.read(conn, side, &mut self.rx.buf) {
+            Port::Datagram(place) => net.receive(place, &mut self.core.calls.rx),
+            Port::Stream(conn, side) => match net.read(conn, side, &mut self.core.calls.rx.buf) {
                 Read::Nothing => false,
                 Read::Bytes => true,
                 Read::End => {
@@ -428,7 +448,12 @@ impl Client {
 
     fn closed(&mut self, net: &mut Net, how: Closed) {
         self.core.port = Port::None;
-        self.core.engine().handle_closed(how);
+        let (engine, calls) = self.core.parts(net.now);
+        calls.close(engine, how);
+        // All that it takes along has failed before the script may begin another.
+        calls.keep_all(engine);
+        self.check_events(net);
+        self.check_in_flight(net, "outlives its connection");
         self.events(net);
         self.cue(net, Cue::Closed(how));
     }
@@ -444,4 +469,45 @@ impl Client {
             net.queue.push(due, Event::ClientTimer { client, life });
         }
     }
+
+    /// The world has come to rest.
+    ///
+    /// # Panics
+    /// A call is left whose end nobody will hear of.
+    pub(super) fn check_rest(&self, net: &Net) {
+        if self.core.engine.is_some() {
+            self.check_in_flight(net, "will never end: nothing is planned any more");
+        }
+    }
+
+    /// # Panics
+    /// A call is in flight.
+    fn check_in_flight(&self, net: &Net, why: &str) {
+        if let Some(id) = self.core.calls.any_in_flight() {
+            self.accuse(net, &format!("call {} {why}", id.0));
+        }
+    }
+
+    /// # Panics
+    /// The engine has said something of a call that is over or never was.
+    fn check_events(&self, net: &Net) {
+        if self.core.calls.strays() > 0 {
+            self.accuse(net, "an event names a call that is not in flight");
+        }
+    }
+
+    fn accuse(&self, net: &Net, what: &str) {
+        let address = net.places[self.core.place as usize].address;
+        panic!("the engine of the client at {address} has a defect: {what}");
+    }
+}
+
+fn up(engine: &mut Option<Box<dyn ClientEngine>>) -> &mut dyn ClientEngine {
+    let engine = engine.as_deref_mut();
+    engine.expect("a client is cued only while it is up")
+}
+
+/// What a client has at the start of each life. The clock is set whenever the engine is asked.
+fn no_calls() -> Calls {
+    Calls::new(Clock::at(Instant::ZERO))
 }

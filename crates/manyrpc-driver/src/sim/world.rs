@@ -236,17 +236,26 @@ impl World {
     }
 
     /// Lets time pass until nothing is planned or somebody stops it. A further run goes on from there.
+    ///
+    /// # Panics
+    /// If the engine of a client says something of a call that is over, or forgets one: when the
+    /// connection has ended, or nothing is planned any more, no call is in flight. That is an error
+    /// in the engine and no result.
     pub fn run(&mut self) -> End {
         self.run_until(Instant::from_nanos(u64::MAX))
     }
 
     /// Lets time pass, up to `until` at most.
+    ///
+    /// # Panics
+    /// As [`run`](Self::run).
     pub fn run_until(&mut self, until: Instant) -> End {
         self.net.stopped = false;
         while !self.net.stopped {
             self.plan_woken();
             let Some((at, event)) = self.net.queue.pop(until) else {
                 if self.net.queue.is_empty() {
+                    self.check_rest();
                     return End::Quiet;
                 }
                 self.net.now = until;
@@ -264,6 +273,12 @@ impl World {
             self.dispatch(event);
         }
         End::Stopped
+    }
+
+    fn check_rest(&self) {
+        for client in &self.clients {
+            client.check_rest(&self.net);
+        }
     }
 
     /// Whoever has more to say does so now.
