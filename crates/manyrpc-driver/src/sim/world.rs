@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use manyrpc_engine::{Closed, Handler, Instant};
 
-use super::client::{Actor, Client, ClientFactory};
+use super::client::{Client, ClientFactory};
 use super::conditions::{Conditions, Delay, StreamOptions};
 use super::conn::{ConnId, Side};
 use super::log::{Keep, Log, Record, What};
 use super::net::{Net, Owner, Port};
 use super::queue::Event;
+use super::script::Actor;
 use super::server::{Server, ServerFactory, Session, Woken};
 
 /// How bytes are carried.
