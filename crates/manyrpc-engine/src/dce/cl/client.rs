@@ -29,6 +29,7 @@ use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx,
 use crate::dce::uuid;
 use crate::fault::{CallError, Closed, Misuse};
 use crate::time::{Clock, Instant};
+use crate::unsaid;
 
 use self::activities::{Activities, Activity};
 use self::alive::Alive;
@@ -323,6 +324,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
+        unsaid::forget(&mut self.events, id);
         let Some(at) = self.activities.making(id) else {
             return;
         };
