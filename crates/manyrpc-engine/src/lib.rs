@@ -67,6 +67,7 @@ pub mod status;
 pub mod streams;
 pub mod time;
 mod timers;
+mod unsaid;
 #[cfg(feature = "xmlrpc")]
 pub mod xmlrpc;
 

@@ -451,7 +451,7 @@ impl<E: ClientEngine> Client<E> {
 
     /// The server has broken the protocol: nothing it sends can be understood any more.
     fn close_if_broken(&mut self) {
-        if matches!(self.calls.closed(), Some(CallError::Wire(_))) {
+        if self.calls.broken().is_some() {
             self.link.socket.shutdown();
         }
     }

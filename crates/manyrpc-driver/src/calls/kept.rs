@@ -1,6 +1,6 @@
 //! What calls gave while another was waited for.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
 
 use manyrpc_engine::{CallId, ReplyMetadata, Rx};
@@ -10,8 +10,11 @@ use super::CallEvent;
 /// Events that wait for somebody to ask for them, and the bytes of the one that was asked for last.
 #[derive(Debug, Default)]
 pub(super) struct KeptEvents {
-    /// Oldest first.
-    waiting: VecDeque<Kept>,
+    /// By age: each has a number, and the oldest has the lowest.
+    waiting: BTreeMap<u64, Kept>,
+    /// The numbers of each call's events.
+    of_call: BTreeSet<(CallId, u64)>,
+    next: u64,
     /// What the event that was given last points into, if that was kept.
     lent: Option<Lent>,
 }
@@ -61,7 +64,9 @@ impl Kept {
 
 impl KeptEvents {
     pub(super) fn push(&mut self, kept: Kept) {
-        self.waiting.push_back(kept);
+        self.of_call.insert((kept.id, self.next));
+        self.waiting.insert(self.next, kept);
+        self.next += 1;
     }
 
     pub(super) fn len(&self) -> usize {
@@ -69,7 +74,13 @@ impl KeptEvents {
     }
 
     pub(super) fn has(&self, id: CallId) -> bool {
-        self.waiting.iter().any(|kept| kept.id == id)
+        self.first_of(id).is_some()
+    }
+
+    /// The number of a call's oldest event.
+    fn first_of(&self, id: CallId) -> Option<u64> {
+        let mut numbers = self.of_call.range((id, 0)..=(id, u64::MAX));
+        numbers.next().map(|(_, number)| *number)
     }
 
     /// Takes the first event of a call; without one, what comes next was received.
@@ -90,16 +101,30 @@ impl KeptEvents {
     #[cold]
     fn find(&mut self, id: CallId) -> Option<Kept> {
         self.end_loan();
-        let at = self.waiting.iter().position(|kept| kept.id == id)?;
-        self.waiting.remove(at)
+        let number = self.first_of(id)?;
+        self.of_call.remove(&(id, number));
+        self.waiting.remove(&number)
     }
 
     pub(super) fn take_first(&mut self) -> Option<Kept> {
-        self.waiting.pop_front()
+        let (number, kept) = self.waiting.pop_first()?;
+        self.of_call.remove(&(kept.id, number));
+        Some(kept)
     }
 
+    #[inline]
     pub(super) fn drop_of(&mut self, id: CallId) {
-        self.waiting.retain(|kept| kept.id != id);
+        if !self.waiting.is_empty() {
+            self.drop_all_of(id);
+        }
+    }
+
+    #[cold]
+    fn drop_all_of(&mut self, id: CallId) {
+        while let Some(number) = self.first_of(id) {
+            self.of_call.remove(&(id, number));
+            self.waiting.remove(&number);
+        }
     }
 
     /// Gives the event; its bytes stay until the next.

@@ -14,6 +14,7 @@
 //! The engine is handed in with each verb, since a driver may share it between calls that go out and
 //! calls that come in.
 
+mod in_flight;
 mod kept;
 #[cfg(test)]
 mod tests;
@@ -23,9 +24,10 @@ use std::ops::{ControlFlow, Range};
 
 use manyrpc_engine::{
     Buf, CallError, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Clock, Closed, Encoding,
-    ReplyMetadata, Rx,
+    ReplyMetadata, Rx, WireError,
 };
 
+use self::in_flight::InFlight;
 pub(crate) use self::kept::Kept;
 use self::kept::KeptEvents;
 use crate::receive::PIECE;
@@ -79,7 +81,7 @@ pub(crate) struct Calls {
     /// The call that is being written.
     writing: Option<(CallId, CallKind)>,
     /// Calls that will yet give a reply or a failure.
-    in_flight: Vec<InFlight>,
+    in_flight: InFlight,
     /// How many of them gather to be sent together.
     posted: usize,
     /// What other calls gave while one was waited for.
@@ -88,13 +90,8 @@ pub(crate) struct Calls {
     metadata: Option<Box<ReplyMetadata>>,
     /// Why nothing can be sent any more.
     closed: Option<CallError>,
-}
-
-#[derive(Debug)]
-struct InFlight {
-    id: CallId,
-    /// Whether it may give several replies: then only an end or a failure ends it.
-    several: bool,
+    /// How often the engine has said something of a call that was not in flight.
+    strays: u64,
 }
 
 impl Calls {
@@ -107,11 +104,12 @@ impl Calls {
             },
             clock,
             writing: None,
-            in_flight: Vec::with_capacity(8),
+            in_flight: InFlight::default(),
             posted: 0,
             kept: KeptEvents::default(),
             metadata: None,
             closed: None,
+            strays: 0,
         }
     }
 
@@ -173,8 +171,7 @@ impl Calls {
     #[inline]
     pub(crate) fn sent(&mut self, id: CallId, kind: CallKind) {
         if kind != CallKind::OneWay {
-            let several = kind == CallKind::Broadcast;
-            self.in_flight.push(InFlight { id, several });
+            self.in_flight.add(id, kind == CallKind::Broadcast);
         }
     }
 
@@ -201,15 +198,13 @@ impl Calls {
 
     /// A call that was sent gives several replies.
     pub(crate) fn expect_several(&mut self, id: CallId) {
-        for call in self.in_flight.iter_mut().filter(|call| call.id == id) {
-            call.several = true;
-        }
+        self.in_flight.expect_several(id);
     }
 
     /// Whether the call will yet give something that was not received.
     #[inline]
     pub(crate) fn is_in_flight(&self, id: CallId) -> bool {
-        self.in_flight.iter().any(|call| call.id == id)
+        self.in_flight.has(id)
     }
 
     /// Whether the call will yet give something.
@@ -227,16 +222,12 @@ impl Calls {
     /// while it reads.
     #[inline]
     pub(crate) fn is_simple(&self) -> bool {
-        match &self.in_flight[..] {
-            [] => true,
-            [only] => !only.several,
-            _ => false,
-        }
+        self.in_flight.is_simple()
     }
 
     /// One of the calls in flight.
     pub(crate) fn any_in_flight(&self) -> Option<CallId> {
-        self.in_flight.last().map(|call| call.id)
+        self.in_flight.any()
     }
 
     /// How many calls were sent whose end was not yet given.
@@ -288,7 +279,7 @@ impl Calls {
         loop {
             let (id, event) = self.next_event(engine)?;
             self.metadata = metadata_of(engine);
-            if self.settle(id, event.is_reply()) {
+            if self.accept(id, &event) {
                 return Some((id, event));
             }
         }
@@ -304,7 +295,7 @@ impl Calls {
     ) -> Option<Kept> {
         let (id, event) = self.take_apart(event)?;
         let metadata = metadata_of(engine);
-        self.settle(id, event.is_reply())
+        self.accept(id, &event)
             .then(|| Kept::new(id, event, rx, metadata))
     }
 
@@ -366,6 +357,20 @@ impl Calls {
         self.closed.as_ref()
     }
 
+    /// How the server has broken the protocol, if it has and the connection was not closed since.
+    pub(crate) fn broken(&self) -> Option<WireError> {
+        match &self.closed {
+            Some(CallError::Wire(error)) => Some(*error),
+            _ => None,
+        }
+    }
+
+    /// How often the engine has said something of a call that was over, or never in flight. Nobody
+    /// hears of it; an engine that does so has a defect.
+    pub(crate) fn strays(&self) -> u64 {
+        self.strays
+    }
+
     /// The connection has ended: the calls that it takes along fail.
     pub(crate) fn close<E: ClientEngine + ?Sized>(&mut self, engine: &mut E, how: Closed) {
         engine.handle_closed(how);
@@ -422,7 +427,7 @@ impl Calls {
             return ControlFlow::Continue(());
         }
         self.metadata = metadata_of(engine);
-        self.settle(id, event.is_reply());
+        self.accept(id, &event);
         ControlFlow::Break(Some(event))
     }
 
@@ -430,20 +435,21 @@ impl Calls {
     /// it was.
     #[inline]
     fn settle(&mut self, id: CallId, is_reply: bool) -> bool {
-        let Some(at) = self.in_flight.iter().position(|call| call.id == id) else {
-            return false;
-        };
-        if !(is_reply && self.in_flight[at].several) {
-            self.in_flight.swap_remove(at);
-        }
-        true
+        self.in_flight.settle(id, is_reply)
+    }
+
+    /// Notes what the engine has said of a call. Whether anybody waits for it.
+    fn accept(&mut self, id: CallId, event: &CallEvent) -> bool {
+        let was_in_flight = self.settle(id, event.is_reply());
+        self.strays += u64::from(!was_in_flight);
+        was_in_flight
     }
 
     /// Keeps what was said of another call than the one that is waited for: its bytes go with the
     /// next event.
     #[cold]
     fn keep<E: ClientEngine + ?Sized>(&mut self, engine: &mut E, id: CallId, event: CallEvent) {
-        if self.settle(id, event.is_reply()) {
+        if self.accept(id, &event) {
             let metadata = metadata_of(engine);
             self.kept.push(Kept::new(id, event, &self.rx, metadata));
         }

@@ -1,5 +1,7 @@
 //! Bookkeeping against the engine of the floor, whose messages are a length, a tag and a body.
 
+mod model;
+
 use manyrpc_engine::raw::{self, pdu};
 use manyrpc_engine::{CallHead, ClientEngine, Clock, Instant, InterfaceId, Limits};
 
@@ -184,4 +186,15 @@ fn what_breaks_the_protocol_fails_the_calls_and_closes() {
     assert!(client.calls.closed().is_none(), "that is said behind it");
     assert!(client.calls.poll_any(&mut client.engine).is_none());
     assert!(matches!(client.calls.closed(), Some(CallError::Wire(_))));
+}
+
+#[test]
+fn what_is_said_of_a_call_that_is_over_is_counted() {
+    let mut client = Client::new();
+    let [a, b] = [(); 2].map(|()| client.call());
+    client.calls.forget(a);
+    client.arrives(a, b"a");
+    client.arrives(b, b"b");
+    assert_eq!(client.poll(b).as_deref(), Some(&b"b"[..]));
+    assert_eq!((client.calls.strays(), client.calls.len()), (1, 0));
 }

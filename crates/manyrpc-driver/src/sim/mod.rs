@@ -22,15 +22,17 @@ mod net;
 mod pool;
 mod queue;
 mod rng;
+mod script;
 mod server;
 mod world;
 
 #[cfg(test)]
 mod tests;
 
-pub use client::{Actor, ClientFactory, Ctx, Cue};
+pub use client::ClientFactory;
 pub use conditions::{Conditions, Corrupted, Delay, Segmentation, StreamOptions};
 pub use log::{Keep, Log, Record, What};
 pub use rng::Rng;
+pub use script::{Actor, Ctx, Cue};
 pub use server::ServerFactory;
 pub use world::{Command, End, Endpoint, LinkId, Transport, World};

@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use manyrpc_engine::{Closed, Handler, Instant};
 
-use super::client::{Actor, Client, ClientFactory};
+use super::client::{Client, ClientFactory};
 use super::conditions::{Conditions, Delay, StreamOptions};
 use super::conn::{ConnId, Side};
 use super::log::{Keep, Log, Record, What};
 use super::net::{Net, Owner, Port};
 use super::queue::Event;
+use super::script::Actor;
 use super::server::{Server, ServerFactory, Session, Woken};
 
 /// How bytes are carried.
@@ -236,17 +237,26 @@ impl World {
     }
 
     /// Lets time pass until nothing is planned or somebody stops it. A further run goes on from there.
+    ///
+    /// # Panics
+    /// If the engine of a client says something of a call that is over, or forgets one: when the
+    /// connection has ended, or nothing is planned any more, no call is in flight. That is an error
+    /// in the engine and no result.
     pub fn run(&mut self) -> End {
         self.run_until(Instant::from_nanos(u64::MAX))
     }
 
     /// Lets time pass, up to `until` at most.
+    ///
+    /// # Panics
+    /// As [`run`](Self::run).
     pub fn run_until(&mut self, until: Instant) -> End {
         self.net.stopped = false;
         while !self.net.stopped {
             self.plan_woken();
             let Some((at, event)) = self.net.queue.pop(until) else {
                 if self.net.queue.is_empty() {
+                    self.check_rest();
                     return End::Quiet;
                 }
                 self.net.now = until;
@@ -264,6 +274,12 @@ impl World {
             self.dispatch(event);
         }
         End::Stopped
+    }
+
+    fn check_rest(&self) {
+        for client in &self.clients {
+            client.check_rest(&self.net);
+        }
     }
 
     /// Whoever has more to say does so now.

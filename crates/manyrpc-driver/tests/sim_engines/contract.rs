@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use manyrpc_driver::sim::{
-    Command, Conditions, Ctx, Cue, Delay, End, Segmentation, StreamOptions, What, World,
+    Actor, Command, Conditions, Ctx, Cue, Delay, End, Segmentation, StreamOptions, What, World,
 };
 use manyrpc_engine::{CallError, CallHead, CallKind, Closed, Fault, Limits, Outcome};
 
@@ -143,6 +143,50 @@ fn a_cancelled_call_gives_no_cue() {
         world.client(CLIENT, system.transport, SERVER, factory, script);
         quiet(&mut world, system);
         assert_eq!(world.log().count(What::Note), 1);
+    }
+}
+
+/// Makes three calls, and with the first that fails gives up the others, which fail at the same time:
+/// the world would say if the engine named one of them.
+fn gives_up(system: System) -> impl Actor + 'static {
+    let head = CallHead {
+        timeout: Some(Duration::from_secs(10)),
+        ..system.head(1)
+    };
+    let on = system.costume.on;
+    let mut ids = Vec::new();
+    move |cx: &mut Ctx<'_>, cue: Cue<'_>| match cue {
+        Cue::Started => {
+            let call = |_| cx.call(&head, |b| on(&[1; 8], b)).unwrap();
+            ids = (0..3).map(call).collect();
+        }
+        Cue::Failed { id, .. } => {
+            assert!(ids.contains(&id), "{}: a cue too many", system.name);
+            ids.drain(..).for_each(|id| cx.cancel(id));
+            cx.note(1);
+        }
+        Cue::Opened | Cue::Closed(_) => {}
+        other => panic!("{}: {other:?}", system.name),
+    }
+}
+
+#[test]
+fn a_call_cancelled_while_another_fails_gives_no_cue() {
+    for system in all() {
+        for dies in [false, true] {
+            let mut world = World::new(1);
+            let server = serve(&mut world, system, &Limits::default(), Outcome::Done);
+            // So long that all of them run out of time at once, or the server dies before.
+            world.service(server, Delay::millis(60_000));
+            if dies {
+                world.at(ms(1000), Command::Crash(server));
+            }
+            let factory = system.client_factory();
+            let script = gives_up(system);
+            world.client(CLIENT, system.transport, SERVER, factory, script);
+            assert_eq!(world.run(), End::Quiet, "{}", system.name);
+            assert_eq!(world.log().count(What::Note), 1, "{}", system.name);
+        }
     }
 }
 

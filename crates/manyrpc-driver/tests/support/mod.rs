@@ -159,6 +159,7 @@ impl ClientEngine for ToyClient {
 
     fn cancel(&mut self, id: CallId) {
         self.calls.retain(|c| c.id != id);
+        self.failed.retain(|failed| failed.0 != id);
     }
 
     fn next_event(&mut self, rx: &mut Rx, _clock: &Clock) -> Option<ClientEvent> {

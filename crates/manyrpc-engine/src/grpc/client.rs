@@ -26,6 +26,7 @@ use crate::fault::{CallError, Closed, Misuse};
 use crate::name::{CallName, Metadata, Path, ReplyMetadata};
 use crate::streams::Streams;
 use crate::time::{Clock, Instant};
+use crate::unsaid;
 
 /// One call that was begun.
 #[derive(Debug)]
@@ -450,6 +451,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
+        unsaid::forget(&mut self.events, id);
         let stream = stream_of(id);
         if self.remove(stream).is_some() {
             self.connection.reset(stream, ErrorCode::Cancel);

@@ -25,6 +25,7 @@ use crate::carrier::record_mark::{self, Assembler};
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::time::{Clock, Instant};
+use crate::unsaid;
 
 /// What a client has seen so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -457,6 +458,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
+        unsaid::forget(&mut self.events, id);
         if let Some(at) = self.calls.find(id) {
             if self.writing == Some(at) {
                 self.abandon_call();

@@ -1,6 +1,7 @@
 //! The world itself, tested with the smallest engine there can be.
 
 mod datagram;
+mod defects;
 mod stream;
 mod toy;
 

@@ -108,6 +108,7 @@ impl ClientEngine for ToyClient {
 
     fn cancel(&mut self, id: CallId) {
         self.calls.retain(|call| call.0 != id.0);
+        self.failed.retain(|failed| failed.0 != id.0);
     }
 
     fn next_event(&mut self, rx: &mut Rx, _: &Clock) -> Option<ClientEvent> {

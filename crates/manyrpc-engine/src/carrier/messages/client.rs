@@ -23,6 +23,7 @@ use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::in_flight::{InFlight, State};
 use crate::streams::Streams;
 use crate::time::{Clock, Instant};
+use crate::unsaid;
 
 /// What a client has seen so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -370,6 +371,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
     }
 
     fn cancel(&mut self, id: CallId) {
+        unsaid::forget(&mut self.events, id);
         if let Some(at) = self.calls.find(id) {
             if self.writing.is_some_and(|w| w.at == at) {
                 self.abandon_call();

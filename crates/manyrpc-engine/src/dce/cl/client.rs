@@ -31,6 +31,7 @@ use crate::contract::{
 use crate::dce::uuid;
 use crate::fault::{CallError, Closed, Misuse};
 use crate::time::{Clock, Instant};
+use crate::unsaid;
 
 use self::activities::{Activities, Activity};
 use self::alive::Alive;
@@ -325,6 +326,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
+        unsaid::forget(&mut self.events, id);
         let Some(at) = self.activities.making(id) else {
             return;
         };

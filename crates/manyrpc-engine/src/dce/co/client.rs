@@ -31,6 +31,7 @@ use crate::dce::security::{Initiator, Level};
 use crate::dce::{fault, uuid};
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::time::{Clock, Instant};
+use crate::unsaid;
 
 /// What a client has seen so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -431,6 +432,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
+        unsaid::forget(&mut self.events, id);
         if let Some(at) = self.calls.find(id) {
             if self.writing == Some(at) {
                 self.abandon_call();
