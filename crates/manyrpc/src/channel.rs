@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use manyrpc_codec::{Buf, Encoding};
-use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply};
+use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply, Wanted};
 use manyrpc_driver::counters::Counters;
 use manyrpc_driver::node;
 use manyrpc_engine::contract::Batches;
@@ -63,8 +63,8 @@ pub(crate) trait Channel: Send {
     fn request_cancel(&mut self, call: CallId);
     /// How many calls were sent and not yet waited for.
     fn in_flight(&self) -> usize;
-    /// Sends the broadcast call that was begun and gathers replies until its time is over.
-    fn broadcast(&mut self, each: &mut Each<'_>) -> Result<(), CallError>;
+    /// Sends the call that was begun to everybody and gathers the replies that are wanted; gives how many.
+    fn gather(&mut self, wanted: Wanted, each: &mut Each<'_>) -> Result<usize, CallError>;
     /// Gathers the calls that are begun and sent from now on into one message.
     fn begin_batch(&mut self) -> Result<(), CallError>;
     /// Sends that message.
@@ -173,7 +173,7 @@ impl Channel for node::Caller {
         self.in_flight()
     }
 
-    fn broadcast(&mut self, _: &mut Each<'_>) -> Result<(), CallError> {
+    fn gather(&mut self, _: Wanted, _: &mut Each<'_>) -> Result<usize, CallError> {
         Err(Misuse::NotOffered("broadcast over a connection").into())
     }
 
@@ -297,8 +297,8 @@ impl<E: Engine> Channel for blocking::Client<E> {
         self.in_flight()
     }
 
-    fn broadcast(&mut self, each: &mut Each<'_>) -> Result<(), CallError> {
-        self.broadcast(each)
+    fn gather(&mut self, wanted: Wanted, each: &mut Each<'_>) -> Result<usize, CallError> {
+        self.gather(wanted, each)
     }
 
     fn begin_batch(&mut self) -> Result<(), CallError> {

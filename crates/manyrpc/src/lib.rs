@@ -98,7 +98,7 @@ pub use endpoints::Tried;
 pub use error::Error;
 pub use faults::FaultTable;
 pub use manyrpc_codec::{Encoding, Way};
-pub use manyrpc_driver::blocking::Cancel;
+pub use manyrpc_driver::blocking::{Cancel, Wanted};
 pub use manyrpc_engine::failure;
 /// How calls of gRPC end: numbers and their names.
 #[cfg(feature = "grpc")]

@@ -222,7 +222,9 @@ impl Builder {
             let place = open::place(at, None)?;
             let (engine, options) = ((prepared.factory)(), &prepared.options);
             let node = match place {
-                Place::Addresses(to) => Node::tcp(engine, handler, &to, options),
+                Place::Addresses(to) | Place::Members(to) => {
+                    Node::tcp(engine, handler, &to, options)
+                }
                 Place::Path(path) => Node::unix(engine, handler, path, options),
             };
             let node = node.map_err(failed("reach", at))?;
@@ -241,7 +243,9 @@ impl Builder {
         let at = prepared.binding.clone();
         at.check_single("a peer listens at one address")?;
         let listener = match open::place(&with_port(&at), None)? {
-            Place::Addresses(to) => node::Listener::tcp(to[0], &prepared.options),
+            Place::Addresses(to) | Place::Members(to) => {
+                node::Listener::tcp(to[0], &prepared.options)
+            }
             Place::Path(path) => node::Listener::unix(Path::new(path), &prepared.options),
         };
         let listener = listener.map_err(failed("listen on", &at))?;

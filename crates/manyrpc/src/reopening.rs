@@ -6,7 +6,7 @@ mod routes;
 use std::io;
 
 use manyrpc_codec::Encoding;
-use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply};
+use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply, Wanted};
 use manyrpc_driver::counters::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, ReplyMetadata};
 
@@ -165,8 +165,8 @@ impl<E: Engine> Channel for Reopening<E> {
         self.client.in_flight()
     }
 
-    fn broadcast(&mut self, each: &mut Each<'_>) -> Result<(), CallError> {
-        self.client.broadcast(each)
+    fn gather(&mut self, wanted: Wanted, each: &mut Each<'_>) -> Result<usize, CallError> {
+        self.client.gather(wanted, each)
     }
 
     fn flush(&mut self) -> Result<(), CallError> {

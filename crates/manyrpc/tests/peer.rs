@@ -41,7 +41,7 @@ fn service() -> DynamicService {
         let peer = call.peer().expect("both ends call");
         let mut back = DynamicClient::new(peer, again.clone());
         let half = back.call("half", &[Value::I32(n / 2)]);
-        half.map_err(|_| Fault::ServerFailure.into())
+        half.map_err(|_| Fault::ServerFailure)
     })
 }
 
@@ -190,7 +190,7 @@ fn exercise(peer: &Peer, foreign: &mut Foreign) {
             scope.spawn(move || {
                 assert_eq!(half(peer.client().unwrap(), n).unwrap(), 1);
                 let mut client = DynamicClient::new(peer.client().unwrap(), interface());
-                let text = Value::Text("ä \"".repeat(n as usize).into());
+                let text = Value::Text("ä \"".repeat(n as usize));
                 assert_eq!(
                     client.call("echo", std::slice::from_ref(&text)).unwrap(),
                     [text]

@@ -83,6 +83,26 @@ impl<E: ClientEngine> Client<E> {
         ))
     }
 
+    /// Sends each datagram to all of `members`, and listens to anyone.
+    ///
+    /// # Errors
+    /// There are none, or they are of different address families (`InvalidInput`); the system's own.
+    pub fn udp_members(engine: E, members: Vec<SocketAddr>, options: &Options) -> io::Result<Self> {
+        let refused = |problem: &str| io::Error::new(io::ErrorKind::InvalidInput, problem);
+        let Some(first) = members.first().copied() else {
+            return Err(refused("no address to send to"));
+        };
+        if members
+            .iter()
+            .any(|member| member.is_ipv4() != first.is_ipv4())
+        {
+            return Err(refused("one socket reaches addresses of one family only"));
+        }
+        let mut client = Client::udp_unconnected(engine, first, options)?;
+        client.link.members = members;
+        Ok(client)
+    }
+
     /// Connects to a Unix stream socket.
     ///
     /// # Errors

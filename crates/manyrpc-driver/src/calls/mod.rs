@@ -14,6 +14,7 @@
 //! The engine is handed in with each verb, since a driver may share it between calls that go out and
 //! calls that come in.
 
+mod gathering;
 mod in_flight;
 mod kept;
 #[cfg(test)]
@@ -27,6 +28,8 @@ use manyrpc_engine::{
     ReplyMetadata, Rx, WireError,
 };
 
+pub(crate) use self::gathering::Gathering;
+pub use self::gathering::Wanted;
 use self::in_flight::InFlight;
 pub(crate) use self::kept::Kept;
 use self::kept::KeptEvents;

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Encoding};
-use manyrpc_driver::blocking::Reply;
+use manyrpc_driver::blocking::{Reply, Wanted};
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_dynamic::{DynFields, DynSlots, Members, contexts, relabel};
 use manyrpc_engine::{CallError, CallHead, CallId, CallKind, Misuse};
@@ -169,8 +169,23 @@ impl DynamicClient {
         &mut self,
         operation: &str,
         arguments: &[Value],
-        mut each: impl FnMut(DynamicAnswer) -> bool,
+        each: impl FnMut(DynamicAnswer) -> bool,
     ) -> Result<(), Error> {
+        self.gather(operation, arguments, Wanted::UntilTimeout, each)
+            .map(drop)
+    }
+
+    /// The same where it is known which replies are wanted; gives how many came. See [`Client::gather`].
+    ///
+    /// # Errors
+    /// As [`broadcast`](Self::broadcast); [`Wanted::Everyone`] of a binding with a single endpoint.
+    pub fn gather(
+        &mut self,
+        operation: &str,
+        arguments: &[Value],
+        wanted: Wanted,
+        mut each: impl FnMut(DynamicAnswer) -> bool,
+    ) -> Result<usize, Error> {
         let (model, lowered) = self.interface.operation(operation)?;
         if lowered.raising.is_some() {
             return Err(CallError::from(ONE_REPLY).into());
@@ -188,9 +203,8 @@ impl DynamicClient {
                 results: decoded.map(|()| results),
             })
         };
-        self.client
-            .spread(&head, &lowered.output.meta, write, gather)?;
-        Ok(())
+        let output = (&*lowered.output.meta, wanted);
+        Ok(self.client.spread(&head, output, write, gather)?)
     }
 }
 
