@@ -24,6 +24,7 @@
 //! - [`http1`]: requests and responses of HTTP/1.1
 //! - [`json`]: values in JSON, and the messages of JSON-RPC
 //! - [`jsonrpc`]: JSON-RPC in each of its framings
+//! - [`peer`]: connections on which both ends call
 //! - [`proto_idl`]: definitions in the language of Protocol Buffers
 //! - [`protobuf`]: values in Protocol Buffers
 //! - [`record_mark`]: fragments of records on a stream
@@ -54,6 +55,7 @@ pub mod http2;
 pub mod json;
 pub mod jsonrpc;
 pub mod ndr;
+pub mod peer;
 pub mod proto_idl;
 pub mod protobuf;
 pub mod record_mark;
@@ -102,6 +104,7 @@ pub const TARGETS: &[Target] = &[
     hpack::TARGET,
     http2::TARGET,
     ndr::TARGET,
+    peer::TARGET,
     proto_idl::TARGET,
     protobuf::TARGET,
     record_mark::TARGET,

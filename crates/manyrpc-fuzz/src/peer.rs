@@ -1,0 +1,130 @@
+//! Connections on which both ends call: what is read does not depend on how it was cut.
+
+use manyrpc_engine::jsonrpc::{self, Framing};
+use manyrpc_engine::{
+    Buf, CallHead, Clock, Incoming, Instant, InterfaceId, Limits, Outcome, PeerEngine, PeerId, Rx,
+    onc,
+};
+
+use crate::Target;
+
+/// Any bytes to a peer with calls in flight; the first byte says of which protocol, and in what pieces.
+pub const TARGET: Target = Target {
+    name: "peer",
+    run,
+    seeds,
+    allocation_per_byte: 128,
+};
+
+const ENGINES: [fn(&Limits) -> Box<dyn PeerEngine>; 3] = [
+    |limits| Box::new(jsonrpc::Peer::stream(limits, Framing::Line, 0)),
+    |limits| Box::new(jsonrpc::Peer::stream(limits, Framing::ContentLength, 0)),
+    |limits| Box::new(onc::Peer::stream(limits, 0)),
+];
+
+/// What was read: the calls and the events in their order, with their bytes, and whether the peer broke the protocol.
+type Read = (Vec<(String, Vec<u8>)>, bool);
+
+fn run(input: &[u8]) {
+    let Some((first, bytes)) = input.split_first() else {
+        return;
+    };
+    let (kind, step) = (first % 3, usize::from(first / 3) + 1);
+    let whole = read(kind, bytes, bytes.len().max(1));
+    let pieces = read(kind, bytes, step);
+    assert_eq!(whole, pieces, "in pieces of {step}");
+}
+
+fn read(kind: u8, bytes: &[u8], step: usize) -> Read {
+    let limits = Limits {
+        message_bytes: 300,
+        message_fragments: 5,
+        ..Limits::default()
+    };
+    let mut engine = ENGINES[usize::from(kind)](&limits);
+    let (mut rx, now) = (Rx::default(), Instant::ZERO);
+    for _ in 0..3 {
+        let client = engine.client(PeerId::ONLY);
+        let head = CallHead {
+            name: "echo",
+            ..CallHead::new(InterfaceId::of_program(300_000, 1), 1)
+        };
+        client.begin_call(&head).expect("an open engine");
+        client.body().put(b"[\"xy\"]  ");
+        client.finish_call(now).expect("a small call");
+    }
+    let mut all = Vec::new();
+    for piece in bytes.chunks(step) {
+        rx.buf.put(piece);
+        while let Some(incoming) = engine.next(&mut rx, &Clock::at(now)) {
+            all.push(told(&mut *engine, incoming, &rx.buf, now));
+        }
+        drain(&mut *engine);
+        if engine.broken().is_some() {
+            break;
+        }
+    }
+    (all, engine.broken().is_some())
+}
+
+/// In words and bytes; a call is answered with its arguments.
+fn told(
+    engine: &mut dyn PeerEngine,
+    incoming: Incoming,
+    received: &Buf,
+    now: Instant,
+) -> (String, Vec<u8>) {
+    let data = received.data();
+    match incoming {
+        Incoming::Call(call) => {
+            let arguments = data[call.arguments.clone()].to_vec();
+            let server = engine.server().expect("both roles");
+            server.begin_reply(call.id);
+            server.body().put(&arguments);
+            server.finish_reply(Outcome::Done, now);
+            let name = call
+                .name
+                .as_ref()
+                .map(|name| name.path().operation.to_owned());
+            (
+                format!("{:?} {} {name:?}", call.id, call.operation),
+                arguments,
+            )
+        }
+        Incoming::Event(_, manyrpc_engine::ClientEvent::Reply { id, body, .. }) => {
+            (format!("reply to {id:?}"), data[body].to_vec())
+        }
+        Incoming::Event(peer, other) => (format!("{peer:?} {other:?}"), Vec::new()),
+    }
+}
+
+fn drain(engine: &mut dyn PeerEngine) {
+    while let Some(due) = engine.poll_transmit() {
+        let n = due.bytes.len();
+        engine.sent(n);
+    }
+}
+
+/// A call of each end and the replies to them.
+fn seeds() -> Vec<Vec<u8>> {
+    let lines = b"{\"jsonrpc\":\"2.0\",\"method\":\"a.b\",\"params\":[1],\"id\":7}\n\
+        {\"jsonrpc\":\"2.0\",\"result\":[2],\"id\":1}\n\
+        [{\"jsonrpc\":\"2.0\",\"error\":{\"code\":1,\"message\":\"m\"},\"id\":2}]\n\
+        [{\"jsonrpc\":\"2.0\",\"method\":\"n\"},{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"id\":\"x\"}]\nnone\n";
+    let framed: Vec<u8> = lines
+        .split(|b| *b == b'\n')
+        .flat_map(|line| {
+            let head = format!("Content-Length: {}\r\n\r\n", line.len());
+            [head.as_bytes(), line].concat()
+        })
+        .collect();
+    let words = |words: &[u32]| -> Vec<u8> { words.iter().flat_map(|w| w.to_be_bytes()).collect() };
+    let call = words(&[0x8000_002c, 9, 0, 2, 300_000, 1, 1, 0, 0, 0, 0, 5]);
+    let reply = words(&[4, 1, 0x8000_0018, 1, 0, 0, 0, 0, 8]);
+    let records = [&call[..], &reply, &call].concat();
+    let kinds = [&lines[..], &framed, &records];
+    let with_step = |(kind, bytes): (usize, &&[u8])| {
+        [0, 2, 20].map(|step| [&[(step * 3 + kind) as u8][..], bytes].concat())
+    };
+    kinds.iter().enumerate().flat_map(with_step).collect()
+}
