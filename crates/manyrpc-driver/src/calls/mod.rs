@@ -103,7 +103,7 @@ impl Calls {
             },
             clock,
             writing: None,
-            in_flight: InFlight::default(),
+            in_flight: InFlight::new(),
             posted: 0,
             kept: KeptEvents::default(),
             metadata: None,
@@ -270,7 +270,7 @@ impl Calls {
         loop {
             let (id, event) = self.next_event(engine)?;
             self.metadata = engine.take_metadata();
-            if self.accept(id, &event) {
+            if self.accept(id, event.is_reply()) {
                 return Some((id, event));
             }
         }
@@ -404,7 +404,7 @@ impl Calls {
             return ControlFlow::Continue(());
         }
         self.metadata = engine.take_metadata();
-        self.accept(id, &event);
+        self.accept(id, event.is_reply());
         ControlFlow::Break(Some(event))
     }
 
@@ -416,8 +416,9 @@ impl Calls {
     }
 
     /// Notes what the engine has said of a call. Whether anybody waits for it.
-    fn accept(&mut self, id: CallId, event: &CallEvent) -> bool {
-        let was_in_flight = self.settle(id, event.is_reply());
+    #[inline]
+    fn accept(&mut self, id: CallId, is_reply: bool) -> bool {
+        let was_in_flight = self.settle(id, is_reply);
         self.strays += u64::from(!was_in_flight);
         was_in_flight
     }
@@ -426,7 +427,7 @@ impl Calls {
     /// next event.
     #[cold]
     fn keep<E: ClientEngine + ?Sized>(&mut self, engine: &mut E, id: CallId, event: CallEvent) {
-        if self.accept(id, &event) {
+        if self.accept(id, event.is_reply()) {
             let metadata = engine.take_metadata();
             self.kept.push(Kept::new(id, event, &self.rx, metadata));
         }
