@@ -7,7 +7,7 @@ use crate::source::{blank, paths, read, rust_files, tokens};
 use crate::steps::root;
 
 /// Directories in the engine that several protocols share; every other directory is a protocol.
-const SHARED: &[&str] = &["carrier", "buf", "contract"];
+const SHARED: &[&str] = &["carrier", "buf", "contract", "peer"];
 
 /// Words of one dialect or protocol, which the model's core must do without.
 const DIALECT_WORDS: &[&str] = &[

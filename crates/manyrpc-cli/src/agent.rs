@@ -1,4 +1,4 @@
-//! `manyrpc agent`: servers of what is measured from another host.
+//! `manyrpc agent`: starts servers for measurements that another host runs.
 
 use std::net::TcpListener;
 use std::process::ExitCode;
@@ -10,15 +10,15 @@ use manyrpc_measure::agent::Key;
 use crate::args;
 use crate::output::{Failure, note, write_out};
 
-/// Carries out the command: says where it listens, and serves until it is ended. What it started ends
-/// with it, since that reads from pipes of ours.
+/// Runs the command: prints the listening address and serves until it is stopped. The servers it started end
+/// with it, because they read from its pipes.
 pub(crate) fn run(args: &args::Agent) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.new_key {
         Key::create(path).map_err(Failure::misuse)?;
         return Ok(ExitCode::SUCCESS);
     }
     let path = args.key_file.as_deref();
-    let path = path.ok_or_else(|| Failure::misuse("whom to serve? --key-file FILE"))?;
+    let path = path.ok_or_else(|| Failure::misuse("the agent needs a key: --key-file FILE"))?;
     let key = Key::read(path).map_err(Failure::misuse)?;
     let ours = std::env::current_exe().map_err(Failure::misuse)?;
     let cannot = |e| Failure::Refused(format!("cannot listen at {}: {e}", args.listen));

@@ -1,4 +1,4 @@
-//! What the command line accepts.
+//! The command-line arguments.
 
 mod measuring;
 
@@ -12,24 +12,24 @@ use manyrpc::{ClientOptions, Limits, Metadata};
 
 pub(crate) use self::measuring::{Agent, Compare, Diff, Doctor, Relay, Study, Testbed};
 pub(crate) use crate::load::args::Load;
-use crate::login::{Doors, Login};
+use crate::login::{Login, ServerLogin};
 use crate::output::{Failure, write_out};
-use crate::tls::{Proof, Trust};
+use crate::tls::{ClientTls, ServerTls};
 
 const EXIT_STATUS: &str = "\
 Exit status:
-  0    fine
-  1    a definition has errors, a server cannot start, or something spoils measurements (doctor)
-  2    misuse: the command line, a file, or a value that does not fit
+  0    success
+  1    a definition has errors, a server cannot start, or something disturbs measurements (doctor)
+  2    misuse: an invalid command line, file or value
   65   the server refused the call
-  66   the peer broke the protocol
-  67   no answer in time
-  68   no connection, or it ended
+  66   the peer violated the protocol
+  67   timeout
+  68   no connection, or the connection was lost
   69   the registry does not know the program or interface
   70   the call could not be sent
-  71   the server raised an exception of the operation, which is told with its members
-  99   a target of speed was missed (compare --gate), or something is slower (diff)
-  130  interrupted: a call with several messages, or a server twice";
+  71   the server raised an exception declared by the operation, printed with its members
+  99   a performance gate was missed (compare --gate), or something is significantly slower (diff)
+  130  interrupted: a streaming call, or a server twice";
 
 /// Call, serve and measure one interface over every RPC protocol.
 #[derive(Parser)]
@@ -42,34 +42,33 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Measure every system side by side: the main job
+    /// Measure every system side by side
     Compare(Compare),
-    /// Run a published experiment again, with its figures beside today's
+    /// Repeat a published experiment and compare its figures with today's
     Study(Study),
-    /// Compare two runs, cell by cell: what is slower with confidence
+    /// Compare two runs, cell by cell: what is significantly slower
     Diff(Diff),
-    /// Say what on this machine spoils a measurement, and what is missing for which study
+    /// Report what on this machine disturbs measurements, and what each study is missing
     Doctor(Doctor),
-    /// Make a load: calls at a rate, or as fast as answers come, and how long they take
+    /// Generate load: calls at a given rate, or as fast as replies arrive, with their latencies
     Load(Box<Load>),
     /// Call one operation of a server
     Call(Call),
-    /// List what a host's registry knows (rpcbind, endpoint mapper, location broker), or a server
-    /// tells (gRPC, XML-RPC, JSON-RPC)
+    /// List what is registered with a host's registry (rpcbind, endpoint mapper, location broker), or what a
+    /// server offers (gRPC, XML-RPC, JSON-RPC)
     List(Target),
-    /// Describe what servers tell of themselves: all that a registry knows, or one; of gRPC the
-    /// definition
+    /// Describe servers by introspection: all entries of a registry, or one; for gRPC the definition
     Describe(Describe),
     /// Serve a definition with canned or echoed replies
     Serve(Serve),
-    /// Stand between clients and a server as a network that loses, delays and corrupts
+    /// Relay between clients and a server, impairing the traffic: loss, delay, corruption and more
     Relay(Relay),
-    /// Start servers for what is measured from another host: --between hosts=HOST:PORT
+    /// Start servers for measurements from another host: --between hosts=HOST:PORT
     Agent(Agent),
     /// Check, print or compile interface definitions
     #[command(subcommand)]
     Idl(Idl),
-    /// Make UUIDs for interfaces and objects
+    /// Generate UUIDs for interfaces and objects
     Uuidgen(Uuidgen),
     /// Print a completion script for a shell
     #[command(after_help = "For bash: manyrpc completions bash > \
@@ -91,10 +90,10 @@ pub(crate) struct LabChild {
 
 #[derive(clap::Args)]
 pub(crate) struct Definition {
-    /// The interface definition: .x of Sun's RPC language, .idl of DCE's, .proto of Protocol Buffers
+    /// The interface definition: .x (Sun's RPC language), .idl (DCE) or .proto (Protocol Buffers)
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) idl: Option<PathBuf>,
-    /// Which interface of the definition, where it has several
+    /// Which interface of the definition, if it has several
     #[arg(long, value_name = "NAME")]
     pub(crate) interface: Option<String>,
     #[command(flatten)]
@@ -104,13 +103,13 @@ pub(crate) struct Definition {
 /// How definitions are read.
 #[derive(clap::Args)]
 pub(crate) struct Reading {
-    /// Where included files are looked for
+    /// Search this directory for included files
     #[arg(long = "include", short = 'I', value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) include: Vec<PathBuf>,
     /// Define a preprocessor name
     #[arg(long = "define", short = 'D', value_name = "NAME[=VALUE]")]
     pub(crate) define: Vec<String>,
-    /// A .x file of what the definition has only through C: types and constants that nothing it
+    /// A .x file with definitions that the original gets from C headers: types and constants that nothing it
     /// includes defines are taken from there
     #[arg(long = "prelude", value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) prelude: Vec<PathBuf>,
@@ -126,25 +125,26 @@ pub(crate) struct Reading {
     manyrpc call jsonrpc+http://127.0.0.1:8080/rpc --idl bench.x add '[2, 3]'\n  \
     manyrpc call grpcs://db.example:443 --idl database.proto Request '{\"name\": \"a\"}' --ca ca.pem\n  \
     manyrpc call grpc://127.0.0.1:50051 rpcbench.Database/Request '{\"id\": 7}'\n  \
-    manyrpc call grpc://127.0.0.1:50051 chat.Chat/Talk - --compact\n  \
+    manyrpc call grpc://127.0.0.1:50051 chat.Chat/StreamingCall - --compact\n  \
     manyrpc call jsonrpc+http://127.0.0.1:8080/rpc add '[[2, 3], [4, 5]]' --batch\n  \
     manyrpc call xmlrpc+http://127.0.0.1:8080/RPC2 shop.add '[2, 3]'\n  \
     manyrpc call ncs+udp://127.0.0.1 --idl llb.idl --interface llb_ llb_lookup @wanted.json\n  \
     manyrpc call onc+udp://192.0.2.255 --idl bench.x add '[2, 3]' --broadcast")]
 pub(crate) struct Call {
     /// Where the server is: onc+udp://host:port, dce+tcp://host, ncs+udp://host, raw+tcp://host:port,
-    /// jsonrpc+tcp://host:port, xmlrpc+http://host:port/path …, or a string binding of DCE, object@ncacn_ip_tcp:host[port]; without a port the host's
-    /// registry is asked. Several hosts, as in grpc://one:1,two:2, are tried in that order
+    /// jsonrpc+tcp://host:port, xmlrpc+http://host:port/path …, or a DCE string binding,
+    /// object@ncacn_ip_tcp:host[port]; without a port the host's registry is asked. Several hosts, as in
+    /// grpc://one:1,two:2, are tried in that order
     pub(crate) target: String,
-    /// The operation's name, or Interface.operation, or package.Service/Operation. Without a
-    /// definition: gRPC's servers are asked for it by reflection; methods of JSON-RPC and XML-RPC are
-    /// called as the arguments are
+    /// The operation's name, or Interface.operation, or package.Service/Operation. Without a definition, gRPC
+    /// servers are asked for it by reflection; JSON-RPC and XML-RPC methods are called with the arguments as
+    /// given
     pub(crate) operation: String,
     /// Arguments as a JSON object by parameter name or an array in order, bytes as base64 or
-    /// {"hex": "00ff"}; of a .proto definition the message in ProtoJSON, as grpcurl takes it, or nothing
-    /// for an empty one; @FILE or - to read them. Of an operation that takes several messages: one
-    /// JSON value after another or an array of them, from - as they come, so that both sides may
-    /// talk in turn; each reply is printed as it comes
+    /// {"hex": "00ff"}; for a .proto definition the message in ProtoJSON, as in grpcurl, or nothing for an
+    /// empty one; @FILE or - reads them. For a streaming operation: one JSON value after another or an array
+    /// of them; from - each is sent as it is read, so that both sides can take turns, and each reply is
+    /// printed as it arrives
     #[arg(allow_hyphen_values = true)]
     pub(crate) arguments: Option<String>,
     /// The arguments, as an option
@@ -152,35 +152,34 @@ pub(crate) struct Call {
     pub(crate) data: Option<String>,
     #[command(flatten)]
     pub(crate) definition: Definition,
-    /// How long to wait for the reply, in seconds [default: 25, 3 with --broadcast, and as long as
-    /// it takes where there are several messages]
+    /// How long to wait for the reply, in seconds [default: 25, 3 with --broadcast, and none for streaming
+    /// operations]
     #[arg(long, value_parser = seconds, value_name = "SECONDS")]
     pub(crate) timeout: Option<Duration>,
-    /// Send to every server that a broadcast address reaches, and print each answer on a line
-    /// with its sender; over onc+udp without a port by way of every host's rpcbind
+    /// Send to every server that a broadcast address reaches, and print each reply on a line with its sender;
+    /// over onc+udp without a port through every host's rpcbind
     #[arg(long)]
     pub(crate) broadcast: bool,
-    /// Do not wait for a reply, whatever the definition says: a notification of JSON-RPC, a maybe call
-    /// of DCE
+    /// Do not wait for a reply, whatever the definition says: a JSON-RPC notification, a DCE maybe call
     #[arg(long, conflicts_with = "broadcast")]
     pub(crate) notify: bool,
     /// The arguments are those of several calls: one JSON value after another or an array of them.
-    /// They go in one message, a batch of JSON-RPC or a multicall of XML-RPC, and what becomes of each
-    /// is printed on a line
+    /// They are sent in one message, a JSON-RPC batch or an XML-RPC multicall, and each outcome is printed on
+    /// a line
     #[arg(long, conflicts_with_all = ["broadcast", "notify"])]
     pub(crate) batch: bool,
     /// Largest message sent or accepted, in bytes (K, M and G may follow) [default: 64M]
     #[arg(long, value_parser = bytes, value_name = "BYTES")]
     pub(crate) max_message: Option<usize>,
-    /// Ask the server whether it is there after so many seconds without a word from it, while the call
-    /// waits; gRPC's own servers mind it below 300, unless they are told otherwise (gRPC)
+    /// Ping the server after this many seconds of silence while the call waits; standard gRPC servers reject
+    /// values below 300 unless configured otherwise (gRPC)
     #[arg(long, value_parser = seconds, value_name = "SECONDS")]
     pub(crate) keepalive: Option<Duration>,
     /// Identify as this user and group (AUTH_SYS), UID:GID
     #[arg(long, value_name = "UID:GID")]
     pub(crate) auth_sys: Option<String>,
     #[command(flatten)]
-    pub(crate) beside: Beside,
+    pub(crate) metadata: CallMetadata,
     /// Print the metadata of the reply, or of the failure, on standard error
     #[arg(long, short)]
     pub(crate) verbose: bool,
@@ -190,19 +189,19 @@ pub(crate) struct Call {
     #[command(flatten)]
     pub(crate) login: Login,
     #[command(flatten)]
-    pub(crate) trust: Trust,
+    pub(crate) tls: ClientTls,
 }
 
-/// What goes with a call, and with the questions that it takes to make it.
+/// The metadata of a call, and of the reflection requests that precede it.
 #[derive(clap::Args)]
-pub(crate) struct Beside {
-    /// Send this beside the arguments, where the system has metadata (gRPC), and with what reflection
-    /// is asked: KEY=VALUE; the value of a key that ends in -bin is base64
+pub(crate) struct CallMetadata {
+    /// Send this metadata with the call and with reflection requests, if the system has metadata (gRPC):
+    /// KEY=VALUE; the value of a key that ends in -bin is base64
     #[arg(long, value_name = "KEY=VALUE", value_parser = metadata)]
     metadata: Vec<(String, Vec<u8>)>,
 }
 
-impl Beside {
+impl CallMetadata {
     pub(crate) fn metadata(&self) -> Metadata {
         let mut all = Metadata::new();
         for (key, value) in &self.metadata {
@@ -215,7 +214,7 @@ impl Beside {
 #[derive(clap::Args)]
 pub(crate) struct Target {
     /// Where the registry is: onc+udp://host, dce+tcp://host, ncs+udp://host, ncacn_ip_tcp:host;
-    /// with a port where it is not the well-known one. Of systems without a registry the server:
+    /// with a port if it is not the well-known one. For systems without a registry the server:
     /// grpc://host:port, xmlrpc+http://host:port/path, jsonrpc+http://host:port/path. Several hosts,
     /// as in grpc://one:1,two:2, are tried in that order
     pub(crate) target: String,
@@ -223,13 +222,13 @@ pub(crate) struct Target {
     #[arg(long, default_value = "text", value_parser = ["text", "json"])]
     pub(crate) format: String,
     #[command(flatten)]
-    pub(crate) beside: Beside,
+    pub(crate) metadata: CallMetadata,
     #[command(flatten)]
-    pub(crate) trust: Trust,
+    pub(crate) tls: ClientTls,
 }
 
 impl Target {
-    /// In which form it is to be told.
+    /// The output format.
     pub(crate) fn form(&self) -> Form {
         match self.format.as_str() {
             "json" => Form::Json,
@@ -237,11 +236,11 @@ impl Target {
         }
     }
 
-    /// How the server is asked.
+    /// The options for querying the server.
     pub(crate) fn options(&self) -> Result<ClientOptions, Failure> {
         Ok(ClientOptions {
-            metadata: self.beside.metadata(),
-            tls: self.trust.client()?,
+            metadata: self.metadata.metadata(),
+            tls: self.tls.client()?,
             ..ClientOptions::default()
         })
     }
@@ -251,9 +250,9 @@ impl Target {
 pub(crate) struct Describe {
     #[command(flatten)]
     pub(crate) target: Target,
-    /// Only this program, by number or by its name in /etc/rpc; of DCE and NCS only servers of
-    /// this interface, by its UUID; of XML-RPC and JSON-RPC this method; of gRPC this service,
-    /// method or type, by its full name
+    /// Only this program, by number or by its name in /etc/rpc; for DCE and NCS only servers of this
+    /// interface, by its UUID; for XML-RPC and JSON-RPC this method; for gRPC this service, method or type,
+    /// by its full name
     pub(crate) program: Option<String>,
 }
 
@@ -275,57 +274,57 @@ pub(crate) struct Serve {
     pub(crate) bindings: Vec<String>,
     #[command(flatten)]
     pub(crate) definition: Definition,
-    /// Answer with arguments: for each result the one of its name, or the first of its type; where
-    /// there are several messages, each with one
+    /// Reply with the arguments: each result is the argument of the same name, or the first of the same type;
+    /// in streaming operations each message gets one reply
     #[arg(long)]
     pub(crate) echo: bool,
-    /// Answer an operation with a value, as JSON (of a .proto definition ProtoJSON); where the server
-    /// sends several, an array of them
+    /// The reply to an operation, as JSON (ProtoJSON for a .proto definition); if the server sends a stream,
+    /// an array of replies
     #[arg(long, value_name = "OPERATION=JSON")]
     pub(crate) reply: Vec<String>,
-    /// Raise an exception of an operation, by its name; members follow as JSON behind a blank, or are
-    /// zeros and nothing
+    /// Raise an exception of an operation, by its name; members follow as JSON after a space, and default to
+    /// zero or empty
     #[arg(long, value_name = "OPERATION=NAME")]
     pub(crate) raise: Vec<String>,
     /// A JSON file of replies by operation
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) replies: Option<PathBuf>,
-    /// Register with the host's rpcbind, endpoint mapper or location broker, or with our own on
-    /// port 111 or 135 if there is none: that on 111 is for this machine only, that on 135 listens
-    /// at the addresses of the bindings, too
+    /// Register with the host's rpcbind, endpoint mapper or location broker, or, if there is none, with a
+    /// built-in one on port 111 or 135: the one on 111 serves this machine only, the one on 135 also listens
+    /// on the addresses of the bindings
     #[arg(long)]
     pub(crate) register: bool,
-    /// Forget replies at once: a call that is repeated over UDP is carried out again
+    /// Do not keep replies: a call that is retransmitted over UDP is executed again
     #[arg(long)]
     pub(crate) no_reply_cache: bool,
     /// Largest message accepted or sent, in bytes (K, M and G may follow) [default: 64M]
     #[arg(long, value_parser = bytes, value_name = "BYTES")]
     pub(crate) max_message: Option<usize>,
-    /// Do not tell callers what is served (system.listMethods, rpc.discover, gRPC's reflection)
+    /// Do not offer introspection (system.listMethods, rpc.discover, gRPC's reflection)
     #[arg(long)]
     pub(crate) no_introspection: bool,
-    /// Ask clients whether they are there after so many seconds without a word from them (gRPC)
+    /// Ping clients after this many seconds of silence (gRPC)
     #[arg(long, value_parser = seconds, value_name = "SECONDS")]
     pub(crate) keepalive: Option<Duration>,
-    /// Tell clients to open another connection when theirs is so many seconds old (gRPC)
+    /// Ask clients to reconnect when their connection is this many seconds old (gRPC)
     #[arg(long, value_parser = seconds, value_name = "SECONDS")]
     pub(crate) max_age: Option<Duration>,
-    /// Do not print the calls that come in
+    /// Do not print incoming calls
     #[arg(long, short)]
     pub(crate) quiet: bool,
     #[command(flatten)]
-    pub(crate) doors: Doors,
+    pub(crate) login: ServerLogin,
     #[command(flatten)]
-    pub(crate) proof: Proof,
+    pub(crate) tls: ServerTls,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum Idl {
-    /// Say what is wrong with definitions
+    /// Report errors in definitions
     Check(Files),
     /// Print a definition in canonical form
     Print(Print),
-    /// Write stubs
+    /// Generate stubs
     Gen(Gen),
 }
 
@@ -335,16 +334,16 @@ pub(crate) enum Idl {
     manyrpc uuidgen --time -n 3\n  \
     manyrpc uuidgen --format ncs")]
 pub(crate) struct Uuidgen {
-    /// How many
+    /// How many to generate
     #[arg(short = 'n', long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) count: u32,
-    /// Made of the time, as DCE's own are
+    /// Time-based, as DCE's own are
     #[arg(long, conflicts_with = "random")]
     pub(crate) time: bool,
-    /// Made of random bits (what holds if neither is said)
+    /// Random (the default)
     #[arg(long)]
     pub(crate) random: bool,
-    /// In which form: DCE's string, that of Apollo NCS, or a definition to begin with
+    /// Output format: DCE's string, Apollo NCS's string, or a template for a definition
     #[arg(long, default_value = "dce", value_parser = ["dce", "ncs", "idl"])]
     pub(crate) format: String,
     /// The same as --format idl
@@ -359,12 +358,11 @@ pub(crate) struct Files {
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: Reading,
-    /// What stubs hold the strings of a .x file as, where it does not say so itself: bytes need not be
-    /// UTF-8
+    /// The Rust type of strings in a .x file that does not specify it: bytes need not be UTF-8
     #[arg(long, default_value = "text", value_parser = ["text", "bytes"])]
     pub(crate) strings: String,
-    /// Attributes of a DCE definition for its stubs, instead of the .acf beside it; identities of a
-    /// .proto, instead of the .ids
+    /// The attribute file of a DCE definition, instead of the .acf next to it; the identities of a .proto,
+    /// instead of the .ids
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) acf: Option<PathBuf>,
 }
@@ -373,11 +371,10 @@ pub(crate) struct Files {
 pub(crate) struct Print {
     #[command(flatten)]
     pub(crate) files: Files,
-    /// In which form: the model, or a definition language (that of the file if this is not said)
+    /// Output format: the model, or a definition language [default: the file's own]
     #[arg(long = "as", value_parser = ["x", "idl", "proto", "model"])]
     pub(crate) form: Option<String>,
-    /// Say exceptions as unions that results are, as they travel in XDR and NDR: for compilers that
-    /// know none
+    /// Write exceptions as result unions, as XDR and NDR encode them: for compilers without exceptions
     #[arg(long)]
     pub(crate) plain: bool,
 }
@@ -386,16 +383,16 @@ pub(crate) struct Print {
 pub(crate) struct Gen {
     #[command(flatten)]
     pub(crate) files: Files,
-    /// Which language
+    /// The target language
     #[arg(long, default_value = "rust", value_parser = ["rust"])]
     pub(crate) language: String,
-    /// Where to write, a file or a directory; standard output if not given
+    /// The output file or directory; standard output if not given
     #[arg(long, short, value_hint = ValueHint::AnyPath)]
     pub(crate) output: Option<PathBuf>,
-    /// The path by which generated code names the manyrpc crate
+    /// The path of the manyrpc crate in generated code
     #[arg(long, default_value = "::manyrpc")]
     pub(crate) crate_path: String,
-    /// Leave the definition's text out, so that servers do not tell those who ask what they serve
+    /// Omit the definition's text, so that servers do not offer it by introspection
     #[arg(long)]
     pub(crate) undescribed: bool,
 }
@@ -407,7 +404,7 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(value).map_err(|_| "a number of seconds, not negative".to_owned())
 }
 
-/// A pair of metadata; bytes are base64, with padding or without.
+/// A metadata entry; binary values are base64, with or without padding.
 fn metadata(text: &str) -> Result<(String, Vec<u8>), String> {
     let (key, value) = text
         .split_once('=')
@@ -421,7 +418,7 @@ fn metadata(text: &str) -> Result<(String, Vec<u8>), String> {
     Ok((key.to_owned(), value))
 }
 
-/// A number, with a unit of powers of 1024 behind it or none.
+/// A number of bytes, optionally with a binary unit (K, M, G).
 pub(crate) fn bytes(text: &str) -> Result<usize, String> {
     let (number, shift) = match text.as_bytes() {
         [.., b'k' | b'K'] => (&text[..text.len() - 1], 10),
@@ -435,7 +432,7 @@ pub(crate) fn bytes(text: &str) -> Result<usize, String> {
         .ok_or_else(|| "a number of bytes, as 65536, 64K or 16M".to_owned())
 }
 
-/// Limits whose largest message is as asked for, and the rest fits it.
+/// Limits for the given largest message.
 pub(crate) fn limits(max_message: Option<usize>) -> Limits {
     let mut limits = Limits::default();
     if let Some(bytes) = max_message {

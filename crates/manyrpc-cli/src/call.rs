@@ -16,13 +16,13 @@ use crate::inbox::{self, Inbox};
 use crate::output::{Failure, note, told, write_line};
 use crate::{idl, methods, streams};
 
-/// How long a call waits for its reply, and a broadcast for those who answer.
+/// The default timeouts of a call and of a broadcast.
 const PATIENCE: Duration = Duration::from_secs(25);
 const BROADCAST: Duration = Duration::from_secs(3);
 
 const BATCHED: &str = "--batch takes the arguments of each call, as [[1, 2], [3, 4]]";
 
-/// Carries out the command.
+/// Runs the command.
 pub(crate) fn run(args: Call) -> Result<ExitCode, Failure> {
     let binding: Binding = args.target.parse().map_err(manyrpc::Error::Binding)?;
     let system = binding.system;
@@ -49,7 +49,7 @@ fn call(args: Call, binding: Binding) -> Result<ExitCode, Failure> {
         return several(&args, interface, operation, text);
     }
     if args.batch {
-        let calls = several_json(&text.map(written).transpose()?.unwrap_or_default())?;
+        let calls = json_sequence(&text.map(written).transpose()?.unwrap_or_default())?;
         let calls = calls
             .iter()
             .map(|one| interface.arguments_from_json(operation, one));
@@ -57,7 +57,14 @@ fn call(args: Call, binding: Binding) -> Result<ExitCode, Failure> {
         return batch(&mut open(&args, interface)?, operation, &calls);
     }
     let values = values(text, &interface, operation)?;
-    let mut client = open(&args, interface.clone())?;
+    let mut client = match open(&args, interface.clone()) {
+        Ok(client) => client,
+        Err(Failure::Call(why)) if !(args.broadcast || args.notify) => {
+            let results = interface.results_of_failure(operation, why)?;
+            return print(&args, &interface.results_to_json(operation, &results)?);
+        }
+        Err(failure) => return Err(failure),
+    };
     if args.broadcast {
         return broadcast(&mut client, operation, &values);
     }
@@ -74,13 +81,13 @@ fn call(args: Call, binding: Binding) -> Result<ExitCode, Failure> {
     let result = result.map_err(|error| raised(&args, error))?;
     let (model, _) = interface.operation(operation)?;
     let result = match model.semantics {
-        Semantics::Maybe => Value::Null,
+        Semantics::Maybe if result.is_empty() => Value::Null,
         _ => interface.results_to_json(operation, &result)?,
     };
     print(&args, &result)
 }
 
-/// What is told of an exception: a line of JSON where results are one.
+/// The message for an exception: a line of JSON if results are printed that way.
 fn raised(args: &Call, error: manyrpc::Error) -> Failure {
     match error {
         manyrpc::Error::Raised(exception) if args.compact => {
@@ -114,7 +121,7 @@ fn untyped(args: &Call, client: &mut Client, text: Option<&str>) -> Result<ExitC
     let text = text.map(written).transpose()?;
     text.as_deref().map_or(Ok(()), exact)?;
     if args.batch {
-        let calls = several_json(&text.unwrap_or_default())?;
+        let calls = json_sequence(&text.unwrap_or_default())?;
         if !calls.iter().all(|one| one.is_array() || one.is_object()) {
             return Err(Failure::misuse(BATCHED));
         }
@@ -147,7 +154,7 @@ fn batch(
     }))
 }
 
-/// Prints what becomes of each call on a line of its own; the first that fails is told, too.
+/// Prints the outcome of each call on its own line, and reports the first failure.
 fn print_each(
     ends: impl Iterator<Item = Result<Value, manyrpc::Error>>,
 ) -> Result<ExitCode, Failure> {
@@ -173,7 +180,7 @@ fn print_each(
     failure.map_or(Ok(ExitCode::SUCCESS), |error| Err(error.into()))
 }
 
-/// A call with several messages, one way or both.
+/// A streaming call, in one direction or both.
 fn several(
     args: &Call,
     interface: DynamicInterface,
@@ -196,7 +203,7 @@ fn several(
     streams::run(args, open(args, interface)?, operation, &request, inbox)
 }
 
-/// The interface and the operation that the command line names of its definition.
+/// The interface and operation named on the command line, from its definition.
 fn defined(args: &Call) -> Result<(DynamicInterface, String), Failure> {
     let definition = Definition::new(idl::load_definition(&args.definition)?)?;
     let (named, operation) = match args.operation.rsplit_once(['.', '/']) {
@@ -214,7 +221,7 @@ fn print(args: &Call, result: &Value) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A result as it was asked for.
+/// A result in the requested format.
 pub(crate) fn printed(args: &Call, result: &Value) -> Result<String, Failure> {
     let text = match args.compact {
         true => serde_json::to_string(result),
@@ -237,8 +244,8 @@ pub(crate) fn options(args: &Call, binding: &Binding) -> Result<ClientOptions, F
             },
             ..limits(args.max_message)
         },
-        metadata: args.beside.metadata(),
-        tls: args.trust.client()?,
+        metadata: args.metadata.metadata(),
+        tls: args.tls.client()?,
         ..ClientOptions::default()
     })
 }
@@ -250,7 +257,7 @@ fn open(args: &Call, interface: DynamicInterface) -> Result<DynamicClient, Failu
     Ok(DynamicClient::new(client, interface))
 }
 
-/// Prints what travelled beside a reply, as `--metadata` takes it.
+/// Prints the metadata of a reply, in the form that `--metadata` accepts.
 pub(crate) fn tell(when: &str, all: &Metadata) {
     for (key, value) in all.iter() {
         let value = match key.ends_with("-bin") {
@@ -261,7 +268,7 @@ pub(crate) fn tell(when: &str, all: &Metadata) {
     }
 }
 
-/// Prints every answer on a line of its own, as it comes.
+/// Prints each reply on its own line as it arrives.
 fn broadcast(
     client: &mut DynamicClient,
     operation: &str,
@@ -290,7 +297,7 @@ fn broadcast(
     }
 }
 
-/// The named interface; without a name the only one, or the latest that has the operation.
+/// The named interface; without a name the only one, or the latest version that has the operation.
 fn find(
     definition: &std::sync::Arc<Definition>,
     named: Option<&str>,
@@ -325,7 +332,7 @@ fn find(
     }
 }
 
-/// Arguments as given, of an operation of this interface.
+/// The given arguments, checked against an operation of this interface.
 pub(crate) fn values(
     text: Option<&str>,
     interface: &DynamicInterface,
@@ -338,7 +345,8 @@ pub(crate) fn values(
     Ok(interface.arguments_from_text(operation, &text)?)
 }
 
-/// JSON as given, from `@FILE`, or from standard input with `-` or `@-`; none at all is no arguments.
+/// The arguments: JSON as given, from `@FILE`, or from standard input with `-` or `@-`; no text means no
+/// arguments.
 pub(crate) fn arguments(text: Option<&str>) -> Result<Value, Failure> {
     let text = text.map(written).transpose()?;
     text.map_or(Ok(Value::Array(Vec::new())), |text| parsed(&text))
@@ -352,20 +360,20 @@ fn parsed(text: &str) -> Result<Value, Failure> {
     })
 }
 
-/// What goes to a method without a definition must be what was written: readers of JSON round
-/// integers that are too large for them.
+/// Rejects integers that the JSON reader would round: without a definition, arguments must be sent exactly as
+/// written.
 fn exact(text: &str) -> Result<(), Failure> {
     match beyond_64_bits(text.as_bytes()) {
         None => Ok(()),
         Some(digits) => Err(Failure::Misuse(format!(
-            "{digits} is beyond 64 bits, which is as far as integers go. Give it as a string, if the \
-             server takes one, or with a fraction"
+            "{digits} does not fit into 64 bits, the largest integer type. Give it as a string, if the \
+             server accepts one, or with a fraction"
         ))),
     }
 }
 
 /// The arguments of several calls.
-fn several_json(text: &str) -> Result<Vec<Value>, Failure> {
+fn json_sequence(text: &str) -> Result<Vec<Value>, Failure> {
     let mut all = Vec::new();
     let each = |one| {
         all.push(one);

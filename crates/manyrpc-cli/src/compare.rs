@@ -1,4 +1,4 @@
-//! `manyrpc compare`: the main job.
+//! `manyrpc compare`: measures all systems side by side.
 
 use std::process::ExitCode;
 
@@ -12,13 +12,13 @@ use manyrpc_measure::{Error, progress};
 use crate::args::Compare;
 use crate::output::{Failure, write_out};
 
-/// The exit code for a missed target, where that was asked for.
+/// The exit code for a missed gate, with `--gate`.
 const GATE_MISSED: u8 = 99;
 
-/// The exit code of a run that was ended early, as shells have it for an interrupt.
+/// The exit code of an interrupted run, by the shells' convention.
 const INTERRUPTED: u8 = 130;
 
-/// Runs the comparison, prints it, and says where its run directory is.
+/// Runs the comparison, prints it, and reports its run directory.
 pub(crate) fn run(args: Compare) -> Result<ExitCode, Failure> {
     let format: Format = args.format.parse().map_err(Failure::misuse)?;
     let options = options(&args)?;

@@ -1,4 +1,4 @@
-//! `manyrpc diff`: two runs against each other.
+//! `manyrpc diff`: compares two runs.
 
 use std::process::ExitCode;
 
@@ -8,10 +8,10 @@ use manyrpc_measure::report::Format;
 use crate::args::Diff;
 use crate::output::{Failure, write_out};
 
-/// The exit code where something is slower with confidence.
+/// The exit code if anything is significantly slower.
 const SLOWER: u8 = 99;
 
-/// Compares the runs and prints what was found.
+/// Compares the runs and prints the findings.
 pub(crate) fn run(args: &Diff) -> Result<ExitCode, Failure> {
     let format: Format = args.format.parse().map_err(Failure::misuse)?;
     let options = Options {

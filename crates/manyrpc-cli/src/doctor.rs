@@ -1,4 +1,4 @@
-//! `manyrpc doctor`: what on this machine spoils a measurement, and what is missing.
+//! `manyrpc doctor`: reports what on this machine disturbs measurements, and what is missing.
 
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use manyrpc_lab::system::Programs;
 use crate::args::Doctor;
 use crate::output::{Failure, write_out};
 
-/// Examines the machine and prints what was found.
+/// Examines the machine and prints the findings.
 pub(crate) fn run(args: &Doctor) -> Result<ExitCode, Failure> {
     let programs = Programs::find().map_err(Failure::misuse)?;
     let diagnosis = examine(&Facts::gather(), &programs, args.of.as_deref());

@@ -12,7 +12,7 @@ use manyrpc_model::Module;
 use crate::args::{Definition, Files, Gen, Idl, Print, Reading};
 use crate::output::{Failure, note, write_out};
 
-/// Carries out one of the commands.
+/// Runs one of the commands.
 pub(crate) fn run(command: Idl) -> Result<ExitCode, Failure> {
     match command {
         Idl::Check(files) => check(&files),
@@ -72,8 +72,8 @@ fn generate(args: &Gen) -> Result<ExitCode, Failure> {
     let directory = args.output.as_deref().filter(|o| o.is_dir());
     if files.len() > 1 && directory.is_none() {
         return Err(Failure::misuse(
-            "stubs of several definitions are several modules: \
-             name an existing directory with --output",
+            "the stubs of several definitions are separate modules: \
+             give an existing directory with --output",
         ));
     }
     for file in files {
@@ -111,7 +111,7 @@ fn cannot<E: std::fmt::Display>(file: &Path, errors: &[E]) -> Failure {
 impl Files {
     fn load(&self, file: &Path) -> Result<Module, Failure> {
         if self.acf.is_some() && self.files.len() > 1 {
-            let message = "--acf belongs to one definition: name one";
+            let message = "--acf applies to a single definition: name only one";
             return Err(Failure::misuse(message));
         }
         let strings = match &*self.strings {
@@ -138,7 +138,7 @@ impl Reading {
     }
 }
 
-/// Reads a definition; what is wrong with it goes to standard error.
+/// Reads a definition; its diagnostics go to standard error.
 fn load(file: &Path, options: &Options) -> Result<Module, Failure> {
     let (module, diagnostics) = manyrpc_idl::load(file, options);
     let colour = std::io::stderr().is_terminal();
@@ -149,7 +149,7 @@ fn load(file: &Path, options: &Options) -> Result<Module, Failure> {
     module.filter(|_| !errors).ok_or(Failure::Printed)
 }
 
-/// Reads the definition that a command names.
+/// Reads the definition named by a command.
 pub(crate) fn load_definition(definition: &Definition) -> Result<Module, Failure> {
     let Some(idl) = &definition.idl else {
         return Err(Failure::misuse("name the definition, with --idl FILE"));
@@ -157,11 +157,11 @@ pub(crate) fn load_definition(definition: &Definition) -> Result<Module, Failure
     load(idl, &definition.reading.options())
 }
 
-/// A definition of types alone.
+/// The error for a definition without interfaces.
 pub(crate) const NO_INTERFACE: &str = "the definition has no interface: a .x file needs a `program`, \
     an .idl file an `interface` with a uuid";
 
-/// The error that none of the interfaces has an operation; it lists those there are.
+/// The error for an operation that no interface has; it lists the existing ones.
 pub(crate) fn unknown_operation(interfaces: &[DynamicInterface], name: &str) -> Error {
     let operations = interfaces.iter().flat_map(|i| &i.model().operations);
     let mut known: Vec<String> = operations.map(|o| o.name.clone()).collect();

@@ -1,7 +1,6 @@
-//! Where the messages of a call come from: the command line, a file or standard input, the last as
-//! somebody types.
+//! The source of a call's messages: the command line, a file, or standard input, possibly interactive.
 //!
-//! A thread reads; who sends waits for its files beside the server's messages.
+//! A thread reads; the sender polls the inbox's descriptor together with the server's socket.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -22,29 +21,29 @@ use crate::output::{Failure, INTERRUPTED};
 
 /// The values of one message.
 type Message = Vec<Value>;
-/// A message, the end of them (`None`), or what is wrong with the next.
+/// A message, the end of the messages (`None`), or an error in the next one.
 type Item = Result<Option<Message>, String>;
 
-/// Messages that are read ahead.
+/// Messages read ahead.
 const AHEAD: usize = 16;
 
 /// The messages of a call.
 pub(crate) enum Inbox {
-    /// All of them are here; then they end.
+    /// All messages, already read.
     Given(VecDeque<Message>),
-    /// They come from somewhere: with each item comes a byte in the file.
+    /// Messages from a reader thread, which writes one byte to the socket per item.
     Read {
         items: Receiver<Item>,
         wake: UnixStream,
     },
-    /// No more come.
+    /// No more messages.
     Done,
 }
 
 impl Inbox {
     /// Messages of an operation from JSON: one value after another, each a message, or an array of
-    /// messages. `-` or `@-` reads them from standard input, `@FILE` from a file; what is given
-    /// otherwise is checked at once.
+    /// messages. `-` or `@-` reads them from standard input, `@FILE` from a file; arguments given directly
+    /// are checked at once.
     pub(crate) fn open(
         text: Option<&str>,
         interface: &DynamicInterface,
@@ -90,13 +89,13 @@ impl Inbox {
         Ok(Inbox::Read { items, wake })
     }
 
-    /// The next message, or that there are no more (`Some(None)`); `None` while none has come.
+    /// The next message, or the end of them (`Some(None)`); `None` if none has arrived yet.
     pub(crate) fn take(&mut self) -> Result<Option<Option<Message>>, Failure> {
         let item = match self {
             Inbox::Done => None,
             Inbox::Given(all) => Some(Ok(all.pop_front())),
             Inbox::Read { items, wake } => match wake.read(&mut [0]) {
-                // The thread that reads ends with an item that says so.
+                // The reader thread ends with an item that marks the end.
                 Ok(1) => Some(items.recv().unwrap_or(Ok(None))),
                 _ => None,
             },
@@ -108,17 +107,17 @@ impl Inbox {
         Ok(item)
     }
 
-    /// Whether no more come.
+    /// Whether there are no more messages.
     pub(crate) fn is_done(&self) -> bool {
         matches!(self, Inbox::Done)
     }
 
-    /// Takes no more.
+    /// Stops taking messages.
     pub(crate) fn close(&mut self) {
         *self = Inbox::Done;
     }
 
-    /// Readable when a message has come, where they are waited for.
+    /// Readable when a message has arrived; `None` if none are awaited.
     pub(crate) fn as_fd(&self) -> Option<BorrowedFd<'_>> {
         match self {
             Inbox::Read { wake, .. } => Some(wake.as_fd()),
@@ -127,12 +126,12 @@ impl Inbox {
     }
 }
 
-/// Hands an item over. Whether anybody still wants it.
+/// Passes an item on; whether the receiver still exists.
 fn post(sender: &SyncSender<Item>, mut wake: &UnixStream, item: Item) -> bool {
     sender.send(item).is_ok() && wake.write_all(&[0]).is_ok()
 }
 
-/// Reads messages and hands each to `each`, until that says that it is enough (`false`).
+/// Reads messages and passes each to `each` until that returns `false`.
 fn messages(
     input: impl Read,
     interface: &DynamicInterface,
@@ -147,8 +146,7 @@ fn messages(
     })
 }
 
-/// Reads one value after another, or those of an array, and hands each to `each`, until that says
-/// that it is enough (`false`).
+/// Reads a sequence or an array of values and passes each to `each` until that returns `false`.
 pub(crate) fn values(
     input: impl Read,
     mut each: impl FnMut(Json) -> Result<bool, String>,
@@ -170,12 +168,11 @@ pub(crate) fn values(
     Ok(())
 }
 
-/// Interrupts by the user, as something that can be waited for. A second one ends the command at
-/// once.
+/// The user's interrupts, as a descriptor to poll. A second one ends the command at once.
 pub(crate) struct Interrupts(UnixStream);
 
 impl Interrupts {
-    /// From here on.
+    /// Catches interrupts from now on.
     pub(crate) fn watch() -> Result<Self, Failure> {
         let watch = || {
             let (here, there) = UnixStream::pair()?;
@@ -189,7 +186,7 @@ impl Interrupts {
         watch().map(Interrupts).map_err(Failure::misuse)
     }
 
-    /// Whether there was one.
+    /// Whether an interrupt occurred.
     pub(crate) fn came(&self) -> bool {
         matches!((&self.0).read(&mut [0]), Ok(1))
     }

@@ -1,17 +1,16 @@
 //! The `manyrpc` command: data on standard output, everything else on standard error.
 //!
-//! A library, so that an application can have the command with systems of its own: it
+//! It is a library so that an application can provide the command with systems of its own: it
 //! [adds](manyrpc::systems::add) them and calls [`main`], as `examples/toy` does.
 
 mod agent;
 #[allow(
     rustdoc::broken_intra_doc_links,
-    reason = "help texts are shown by clap as they are: host[port]"
+    reason = "clap prints help texts verbatim: host[port]"
 )]
 mod args;
 mod call;
 mod compare;
-mod conversing;
 mod diff;
 mod doctor;
 mod idl;
@@ -23,6 +22,7 @@ mod methods;
 mod output;
 mod relay;
 mod serve;
+mod stream_replies;
 mod streams;
 mod study;
 mod tls;
@@ -35,7 +35,7 @@ use clap::Parser;
 use crate::args::{Args, Command};
 use crate::output::Failure;
 
-/// Carries out what this program's arguments say.
+/// Runs the command given by this program's arguments.
 pub fn main() -> ExitCode {
     let args = Args::parse();
     match run(args) {

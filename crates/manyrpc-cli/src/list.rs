@@ -1,4 +1,4 @@
-//! `manyrpc list` and `manyrpc describe`: what a registry knows, and what answers.
+//! `manyrpc list` and `manyrpc describe`: queries registries and introspection.
 
 use std::process::ExitCode;
 
@@ -8,7 +8,7 @@ use manyrpc::{Binding, Error};
 use crate::args::{Describe, Target};
 use crate::output::{Failure, write_out};
 
-/// Lists what the registry of the target's system knows, or what its server serves.
+/// Lists the entries of the target system's registry, or what its server serves.
 pub(crate) fn list(args: &Target) -> Result<ExitCode, Failure> {
     let binding: Binding = args.target.parse().map_err(Error::Binding)?;
     let (describer, options) = (describer_of(&binding)?, args.options()?);
@@ -17,7 +17,7 @@ pub(crate) fn list(args: &Target) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The same in detail.
+/// Describes the same in detail.
 pub(crate) fn describe(args: &Describe) -> Result<ExitCode, Failure> {
     let (target, only) = (&args.target, args.program.as_deref());
     let binding: Binding = target.target.parse().map_err(Error::Binding)?;

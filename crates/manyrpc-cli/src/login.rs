@@ -1,4 +1,4 @@
-//! Who calls, and who may: the options by which DCE RPC over TCP is secured.
+//! The security options of DCE RPC over TCP, for clients and servers.
 
 use std::fs;
 use std::io::BufRead;
@@ -13,51 +13,51 @@ use manyrpc::server::Builder;
 
 use crate::output::Failure;
 
-/// Where a password is looked for when no file is named.
+/// The environment variable with the password, used if no file is given.
 const PASSWORD: &str = "MANYRPC_PASSWORD";
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Security (DCE RPC over TCP)")]
 pub(crate) struct Login {
-    /// Prove who you are, by this mechanism; spnego is Kerberos where both sides can, else NTLM
+    /// Authenticate by this mechanism; spnego is Kerberos if both sides support it, otherwise NTLM
     #[arg(long, value_name = "MECHANISM")]
     auth: Option<Mechanism>,
-    /// What is protected: who calls, once; each packet's origin (packet); also that nobody changed it
-    /// (integrity); also that nobody else can read it [default: privacy]
+    /// The protection level: the caller's identity, once (connect); each packet's origin (packet); also
+    /// against modification (integrity); also encryption (privacy) [default: privacy]
     #[arg(long, requires = "auth")]
-    level: Option<Protected>,
-    /// Who you are: NAME, DOMAIN\NAME or NAME@REALM; Kerberos without it uses the tickets of kinit
+    level: Option<LevelArg>,
+    /// The user: NAME, DOMAIN\NAME or NAME@REALM; without it Kerberos uses the tickets from kinit
     #[arg(long, requires = "auth", value_name = "NAME")]
     user: Option<String>,
-    /// A file whose first line is the password, - for standard input; without it the password is in
-    /// the environment, MANYRPC_PASSWORD
+    /// A file whose first line is the password, - for standard input; without it the password is taken from
+    /// the environment variable MANYRPC_PASSWORD
     #[arg(long, requires = "user", value_name = "FILE", value_hint = ValueHint::FilePath)]
     password_file: Option<PathBuf>,
-    /// Whom the server must prove to be [default: host/ and the target's host]
+    /// The service principal that the server must authenticate as [default: host/ and the target's host]
     #[arg(long, requires = "auth", value_name = "SERVICE/HOST")]
     service: Option<String>,
-    /// Whose NTLM and SPNEGO to use: the system's GSSAPI (NTLM is Debian's gss-ntlmssp), or manyrpc's
-    /// own [default: the system's where it can do what is asked]
+    /// Which implementation of NTLM and SPNEGO to use: the system's GSSAPI (NTLM is Debian's gss-ntlmssp), or
+    /// manyrpc's own [default: the system's if it supports the request]
     #[arg(long, requires = "auth", value_name = "PROVIDER")]
-    auth_by: Option<Supplier>,
+    auth_by: Option<ProviderArg>,
 }
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Security (DCE RPC over TCP)")]
-pub(crate) struct Doors {
-    /// Users who may prove who they are by NTLM: a file with NAME:PASSWORD on each line
+pub(crate) struct ServerLogin {
+    /// Users who may authenticate by NTLM: a file with NAME:PASSWORD on each line
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     users: Option<PathBuf>,
-    /// Accept Kerberos, with the service's keys in this file
+    /// Accept Kerberos, with the service's keys in this keytab
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     keytab: Option<PathBuf>,
-    /// Refuse calls that are protected less than this
+    /// Refuse calls below this protection level
     #[arg(long, value_name = "LEVEL")]
-    least_level: Option<Protected>,
-    /// Whose NTLM and SPNEGO to use: the system's GSSAPI (NTLM is Debian's gss-ntlmssp), or manyrpc's
-    /// own [default: the system's where it can do what is asked]
+    least_level: Option<LevelArg>,
+    /// Which implementation of NTLM and SPNEGO to use: the system's GSSAPI (NTLM is Debian's gss-ntlmssp), or
+    /// manyrpc's own [default: the system's if it supports the request]
     #[arg(long, value_name = "PROVIDER")]
-    auth_by: Option<Supplier>,
+    auth_by: Option<ProviderArg>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -68,40 +68,40 @@ enum Mechanism {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Supplier {
+enum ProviderArg {
     System,
     Own,
 }
 
-fn provider(asked: Option<Supplier>) -> Provider {
+fn provider(asked: Option<ProviderArg>) -> Provider {
     match asked {
-        Some(Supplier::System) => Provider::System,
-        Some(Supplier::Own) => Provider::Own,
+        Some(ProviderArg::System) => Provider::System,
+        Some(ProviderArg::Own) => Provider::Own,
         None => Provider::default(),
     }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Protected {
+enum LevelArg {
     Connect,
     Packet,
     Integrity,
     Privacy,
 }
 
-impl Protected {
+impl LevelArg {
     fn level(self) -> Level {
         match self {
-            Protected::Connect => Level::Connect,
-            Protected::Packet => Level::Packet,
-            Protected::Integrity => Level::Integrity,
-            Protected::Privacy => Level::Privacy,
+            LevelArg::Connect => Level::Connect,
+            LevelArg::Packet => Level::Packet,
+            LevelArg::Integrity => Level::Integrity,
+            LevelArg::Privacy => Level::Privacy,
         }
     }
 }
 
 impl Login {
-    /// What was asked for, if anything was.
+    /// The requested security, if any.
     pub(crate) fn security(&self, target: &Binding) -> Result<Option<Security>, Failure> {
         let Some(mechanism) = self.auth else {
             return Ok(None);
@@ -122,12 +122,12 @@ impl Login {
             (Some(service), _) => service.clone(),
             _ if !target.alternatives.is_empty() => {
                 return Err(Failure::misuse(
-                    "which service is called? of several endpoints --service must say it",
+                    "a binding with several endpoints needs --service",
                 ));
             }
             (None, host) => format!("host/{}", host.unwrap_or("localhost")),
         };
-        let level = self.level.unwrap_or(Protected::Privacy).level();
+        let level = self.level.unwrap_or(LevelArg::Privacy).level();
         Ok(Some(Security::with(
             level,
             auth_type,
@@ -145,7 +145,7 @@ impl Login {
             },
             None => std::env::var(PASSWORD).map_err(|_| {
                 Failure::Misuse(format!(
-                    "no password for {user}: put it into the environment as {PASSWORD}, or name a \
+                    "no password for {user}: set {PASSWORD} in the environment, or give a \
                      file with --password-file (- for standard input)"
                 ))
             }),
@@ -153,8 +153,8 @@ impl Login {
     }
 }
 
-impl Doors {
-    /// Lets in whom the options name.
+impl ServerLogin {
+    /// Configures the server to accept the users given by the options.
     pub(crate) fn open(&self, mut builder: Builder) -> Result<Builder, Failure> {
         let mut acceptors = Acceptors::new("manyrpc").by(provider(self.auth_by));
         if let Some(path) = &self.users {
@@ -168,10 +168,10 @@ impl Doors {
         if self.users.is_some() || self.keytab.is_some() {
             builder = builder.acceptors(move |kind| acceptors.acceptor(kind));
         } else if self.least_level.is_some() {
-            let text = "--least-level lets nobody in without --users or --keytab";
+            let text = "--least-level needs --users or --keytab";
             return Err(Failure::misuse(text));
         } else if self.auth_by.is_some() {
-            let text = "--auth-by is for servers with --users or --keytab";
+            let text = "--auth-by needs --users or --keytab";
             return Err(Failure::misuse(text));
         }
         Ok(match self.least_level {

@@ -5,26 +5,28 @@ use serde_json::{Value, json};
 
 use crate::output::Failure;
 
-/// Calls a method with arguments as they are, but for what its signature says of numbers, bytes and
-/// dates, which JSON cannot.
+/// Calls a method with arguments as given, except that numbers, bytes and dates, which JSON cannot
+/// distinguish, are converted to the types of its signature.
 pub(crate) fn call(client: &mut Client, method: &str, arguments: Value) -> Result<Value, Failure> {
-    let arguments = suited(client, method, arguments)?;
+    let arguments = convert_arguments(client, method, arguments)?;
     Ok(client.call_untyped(method, &arguments)?)
 }
 
-/// The same without a reply.
+/// Calls a method without a reply.
 pub(crate) fn notify(client: &mut Client, method: &str, arguments: Value) -> Result<(), Failure> {
-    let arguments = suited(client, method, arguments)?;
+    let arguments = convert_arguments(client, method, arguments)?;
     Ok(client.notify_untyped(method, &arguments)?)
 }
 
-/// Calls a method several times in one message, and gives what becomes of each call.
+/// Calls a method several times in one message, and returns the outcome of each call.
 pub(crate) fn batch(
     client: &mut Client,
     method: &str,
     calls: Vec<Value>,
 ) -> Result<Vec<Result<Value, Error>>, Failure> {
-    let calls = calls.into_iter().map(|one| suited(client, method, one));
+    let calls = calls
+        .into_iter()
+        .map(|one| convert_arguments(client, method, one));
     let calls: Vec<Value> = calls.collect::<Result<_, _>>()?;
     let mut batch = client.batch()?;
     let added = calls.iter().map(|one| batch.add_untyped(method, one));
@@ -34,20 +36,24 @@ pub(crate) fn batch(
     Ok(ends.collect())
 }
 
-fn suited(client: &mut Client, method: &str, arguments: Value) -> Result<Value, Failure> {
+fn convert_arguments(
+    client: &mut Client,
+    method: &str,
+    arguments: Value,
+) -> Result<Value, Failure> {
     let mut arguments = arguments;
     if matches!(client.encoding(), Encoding::Xml(_))
         && let Value::Array(arguments) = &mut arguments
         && let Some(types) = signature(client, method, arguments.len())?
     {
         for (argument, ty) in arguments.iter_mut().zip(types) {
-            suit(argument, &ty);
+            convert(argument, &ty);
         }
     }
     Ok(arguments)
 }
 
-/// The types of a method's parameters, where the server says so for that many.
+/// The types of a method's parameters, if the server reports a signature with that many.
 fn signature(
     client: &mut Client,
     method: &str,
@@ -64,7 +70,7 @@ fn signature(
     Ok(only.map(|types| types[1..].iter().map(text).collect()))
 }
 
-fn suit(argument: &mut Value, ty: &str) {
+fn convert(argument: &mut Value, ty: &str) {
     match (ty, &*argument) {
         ("double", Value::Number(number)) => {
             if let Some(number) = number.as_f64() {

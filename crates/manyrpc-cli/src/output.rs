@@ -12,34 +12,34 @@ use manyrpc::{CallError, Domain, Error, Fault, WireError};
 
 use crate::tls;
 
-/// Why the command ends without having done what was asked.
+/// Why the command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The command line, a file or an argument is wrong: exit 2.
     Misuse(String),
-    /// A call failed: exit 64 and above, by whose fault it is.
+    /// A call failed: exit 64 and above, by the party at fault.
     Call(Error),
-    /// The same, in the words of the call's system.
+    /// A call failed, with a message specific to its system: exit likewise.
     Told(String, Error),
-    /// The server raised an exception, which is told as a line of JSON: exit as for a call.
+    /// The server raised an exception, printed as a line of JSON: exit as for a call.
     Raised(String),
-    /// The system did not let us: exit 1.
+    /// The operating system refused: exit 1.
     Refused(String),
-    /// A broadcast that nobody answered: exit as for a call without an answer.
+    /// A broadcast without replies: exit as for a call without a reply.
     NoAnswer,
-    /// The user did not want the call any more: exit as shells have it.
+    /// The user interrupted the call: exit code by the shells' convention.
     Interrupted,
-    /// Diagnostics were printed already: exit 1.
+    /// Diagnostics have already been printed: exit 1.
     Printed,
 }
 
 impl Failure {
-    /// A misuse, with what went wrong.
+    /// A misuse with the given message.
     pub(crate) fn misuse(what: impl Display) -> Self {
         Failure::Misuse(what.to_string())
     }
 
-    /// Tells the user and gives the exit code.
+    /// Prints the failure and returns its exit code.
     pub(crate) fn report(self) -> ExitCode {
         let (text, code) = match self {
             Failure::Misuse(text) => (text, 2),
@@ -48,7 +48,7 @@ impl Failure {
                 (format!("{error}, with call --idl FILE"), code(&error))
             }
             Failure::Call(error) => {
-                let hints = [tls::hint(&error), stranger(&error)];
+                let hints = [tls::hint(&error), wrong_protocol_hint(&error)];
                 (format!("{error}{}", hints.concat()), code(&error))
             }
             Failure::Told(text, error) => (text, code(&error)),
@@ -56,7 +56,7 @@ impl Failure {
                 note(line);
                 return ExitCode::from(RAISED);
             }
-            Failure::NoAnswer => ("nobody answered in time".to_owned(), NO_ANSWER),
+            Failure::NoAnswer => ("no server replied in time".to_owned(), NO_ANSWER),
             Failure::Interrupted => (INTERRUPT.to_owned(), INTERRUPTED),
             Failure::Printed => return ExitCode::FAILURE,
         };
@@ -78,7 +78,7 @@ impl From<Error> for Failure {
     }
 }
 
-/// What a call failed with, in the words of its system.
+/// The message for a failed call in terms of its system.
 pub(crate) fn told(system: &dyn System, error: &Error) -> Option<String> {
     match error {
         Error::Call(CallError::Fault(fault)) => system.fault_text(fault),
@@ -92,7 +92,7 @@ impl From<CallError> for Failure {
     }
 }
 
-/// Whether time was over: ours, while it connected or waited, or the server said so first.
+/// Whether a timeout expired: our own while connecting or waiting, or the server's.
 fn is_late(error: &Error) -> bool {
     match error {
         Error::Call(CallError::TimedOut { .. }) => true,
@@ -109,8 +109,8 @@ fn is_late(error: &Error) -> bool {
     }
 }
 
-/// Where a peer that breaks the protocol may speak another one.
-fn stranger(error: &Error) -> &'static str {
+/// A hint that the peer may speak another protocol, for a protocol error.
+fn wrong_protocol_hint(error: &Error) -> &'static str {
     use WireError::{BadField, TooLarge, Truncated, Violation};
     match error {
         Error::Call(CallError::Wire(
@@ -120,7 +120,7 @@ fn stranger(error: &Error) -> &'static str {
     }
 }
 
-/// What the exit codes of failed calls start from.
+/// The first exit code of failed calls.
 const CALLS: u8 = 64;
 const NO_ANSWER: u8 = CALLS + 3;
 const RAISED: u8 = CALLS + 7;
@@ -128,11 +128,11 @@ const RAISED: u8 = CALLS + 7;
 /// gRPC's `statuscodes.md`.
 const DEADLINE_EXCEEDED: i32 = 4;
 
-/// 128 and the number of SIGINT, as shells have it.
+/// 128 plus the number of SIGINT, by the shells' convention.
 pub(crate) const INTERRUPTED: u8 = 130;
-const INTERRUPT: &str = "interrupted; the call is given up, and the server is told";
+const INTERRUPT: &str = "interrupted; the call is cancelled, and the server is notified";
 
-/// By whose fault it is, as the help of the command says.
+/// The exit code by the party at fault, as documented in the help.
 fn code(error: &Error) -> u8 {
     match error {
         _ if is_late(error) => NO_ANSWER,
@@ -148,12 +148,12 @@ fn code(error: &Error) -> u8 {
     }
 }
 
-/// Tells the user something. That nobody listens any more is no failure of ours.
+/// Prints a note for the user; a closed standard error is not a failure.
 pub(crate) fn note(text: impl Display) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }
 
-/// Writes a line to standard output; whether anybody still reads it.
+/// Writes a line to standard output; whether it is still being read.
 pub(crate) fn write_line(text: &str) -> Result<bool, Failure> {
     let written = writeln!(std::io::stdout().lock(), "{text}");
     match written {
@@ -162,7 +162,7 @@ pub(crate) fn write_line(text: &str) -> Result<bool, Failure> {
     }
 }
 
-/// Writes to a file or to standard output; a closed pipe is no failure.
+/// Writes to a file or to standard output; a closed pipe is not a failure.
 pub(crate) fn write_out(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     let result = match path {
         Some(path) => fs::write(path, text),

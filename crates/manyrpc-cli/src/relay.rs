@@ -1,4 +1,4 @@
-//! `manyrpc relay`: a bad network between clients and one server.
+//! `manyrpc relay`: an impaired network between clients and one server.
 
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use signal_hook::iterator::Signals;
 use crate::args;
 use crate::output::{Failure, note, write_out};
 
-/// Carries out the command: relays until it is interrupted, then says what it did.
+/// Runs the command: relays until it is interrupted, then prints its counts.
 pub(crate) fn run(args: &args::Relay) -> Result<ExitCode, Failure> {
     let transport = match (args.udp, args.tcp) {
         (false, true) => Transport::Tcp,
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &args::Relay) -> Result<ExitCode, Failure> {
         .map_err(|e| Failure::Refused(format!("cannot relay at {}: {e}", args.listen)))?;
     write_out(None, &format!("{}\n", relay.address()))?;
     note(format_args!(
-        "relaying {} to {server} with {}; interrupt to stop and to see what it did",
+        "relaying {} to {server} with {}; interrupt to stop and print the counts",
         transport.name(),
         setup.impairments
     ));

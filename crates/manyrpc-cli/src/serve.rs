@@ -1,4 +1,4 @@
-//! `manyrpc serve`: any definition, with canned or echoed replies.
+//! `manyrpc serve`: serves any definition, with canned or echoed replies.
 
 use std::collections::{HashMap, VecDeque};
 use std::fs;
@@ -13,11 +13,11 @@ use manyrpc::{Context, Error, Fault, Limits, Server};
 use manyrpc_model::{Operation, Value};
 
 use crate::args::{Serve, limits};
-use crate::conversing::Answers;
 use crate::idl;
 use crate::output::{Failure, note, write_out};
+use crate::stream_replies::StreamReplies;
 
-/// Carries out the command: serves until it is interrupted.
+/// Runs the command: serves until it is interrupted.
 pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     let definition = Definition::packing(idl::load_definition(&args.definition)?)?;
     let interfaces = match &args.definition.interface {
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     }
     let replies = Replies::read(args, &interfaces)?;
     let mut builder = args
-        .doors
+        .login
         .open(Server::builder().limits(server_limits(args)))?;
     let health = Health::new();
     for interface in &interfaces {
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     for interface in interfaces {
         builder = builder.service(service(interface, replies.clone(), args));
     }
-    // Everything that is served is healthy.
+    // Every service is reported as healthy.
     let asks_health = args.bindings.iter().any(|b| b.starts_with("grpc"));
     if asks_health && !args.no_introspection {
         builder = builder.service(health.service());
@@ -56,10 +56,10 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     if args.register {
         builder = builder.register();
     }
-    if let Some(tls) = args.proof.server()? {
+    if let Some(tls) = args.tls.server()? {
         builder = builder.tls(tls);
     }
-    // Nothing is to stay registered.
+    // The registrations must not outlive the server.
     let stopping = "stopping, calls in progress are finished; interrupt again to end at once";
     let builder = builder.stop_by_signal(move || note(stopping))?;
     let running = builder.start().map_err(cannot_start)?;
@@ -81,7 +81,7 @@ fn server_limits(args: &Serve) -> Limits {
     limits
 }
 
-/// A binding that is wrong is misuse; one that cannot be had is not.
+/// An invalid binding is misuse; one that cannot be bound is not.
 fn cannot_start(error: Error) -> Failure {
     match error {
         Error::Io { .. } | Error::Registered { .. } | Error::NoRegistry { .. } | Error::Call(_) => {
@@ -91,12 +91,12 @@ fn cannot_start(error: Error) -> Failure {
     }
 }
 
-/// Canned replies by interface and operation: one, but where the server sends several.
+/// Canned replies by interface and operation: one, or several if the server streams.
 #[derive(Clone, Default)]
-struct Replies(Arc<HashMap<Named, Vec<Results>>>);
+struct Replies(Arc<HashMap<OperationKey, Vec<Results>>>);
 
 /// An operation by the names of its interface and its own.
-type Named = (String, String);
+type OperationKey = (String, String);
 /// The results of one reply, or an exception instead of them.
 type Results = Result<Vec<Value>, Refusal>;
 
@@ -139,13 +139,13 @@ fn given(args: &Serve) -> Result<Vec<(String, serde_json::Value)>, Failure> {
     Ok(given)
 }
 
-/// The replies that `json` means in every interface that has the operation, as it and the
-/// operation are named there. Versions may differ in its type: it must fit one of them.
+/// The replies given by `json`, for every interface that has the operation. Versions may differ in the
+/// operation's type: the value must fit at least one of them.
 fn canned(
     interfaces: &[DynamicInterface],
     name: &str,
     json: &serde_json::Value,
-) -> Result<Vec<(Named, Vec<Results>)>, Error> {
+) -> Result<Vec<(OperationKey, Vec<Results>)>, Error> {
     let mut fitting = Vec::new();
     let mut misfit = None;
     for interface in interfaces {
@@ -174,12 +174,12 @@ fn canned(
     }
 }
 
-/// The exception that `text` means, as `OPERATION=EXCEPTION`, perhaps with members behind it, in
-/// every interface that has the operation.
+/// The exception given by `text`, `OPERATION=EXCEPTION` with optional members, for every interface that has
+/// the operation.
 fn raised(
     interfaces: &[DynamicInterface],
     text: &str,
-) -> Result<Vec<(Named, Vec<Results>)>, Failure> {
+) -> Result<Vec<(OperationKey, Vec<Results>)>, Failure> {
     let wrong = || {
         Failure::Misuse(format!(
             "--raise takes OPERATION=EXCEPTION [JSON], not `{text}`"
@@ -228,11 +228,11 @@ fn service(interface: DynamicInterface, replies: Replies, args: &Serve) -> Dynam
     let converse = move |call: &Context<'_>, operation: &Operation| {
         let canned = canned.of(&to, operation);
         let (from, of, model) = (from(call), to.clone(), operation.clone());
-        Ok(Box::new(Answers {
+        Ok(Box::new(StreamReplies {
             interface: to.clone(),
             operation: operation.name.clone(),
             streams: operation.streams,
-            // Operations with several messages raise nothing.
+            // Streaming operations do not raise exceptions.
             canned: canned.map(|replies| replies.iter().filter_map(|r| r.clone().ok()).collect()),
             echo,
             log: Box::new(move |message| {
@@ -241,14 +241,14 @@ fn service(interface: DynamicInterface, replies: Replies, args: &Serve) -> Dynam
                 }
             }),
             last: Vec::new(),
-            due: VecDeque::new(),
+            pending: VecDeque::new(),
             ended: false,
         }) as Box<dyn Conversation>)
     };
     DynamicService::raising(interface, respond).conversing(converse)
 }
 
-/// Who calls.
+/// The caller's description.
 fn from(call: &Context<'_>) -> String {
     let from = call.from;
     let from = from.map_or_else(|| "a connection".to_owned(), |a| a.to_string());
@@ -258,10 +258,10 @@ fn from(call: &Context<'_>) -> String {
     }
 }
 
-/// Characters of a request that are told.
-const SHOWN: usize = 200;
+/// Characters of a request that are logged.
+const LOGGED_CHARACTERS: usize = 200;
 
-/// Tells of a request, or of the end of several (`None`).
+/// Logs a request, or the end of a stream of them (`None`).
 fn log(
     from: &str,
     interface: &DynamicInterface,
@@ -270,7 +270,7 @@ fn log(
 ) {
     let text = match arguments {
         Some(arguments) => {
-            let brief = interface.arguments_in_brief(&operation.name, arguments, SHOWN);
+            let brief = interface.arguments_in_brief(&operation.name, arguments, LOGGED_CHARACTERS);
             brief.unwrap_or_else(|e| e.to_string())
         }
         None => "sends no more".to_owned(),

@@ -1,5 +1,5 @@
-//! `manyrpc call` of operations with several messages: those of ours go as they come, those of the
-//! server are printed as they come.
+//! `manyrpc call` for streaming operations: our messages are sent as they are read, the server's are printed
+//! as they arrive.
 
 use std::os::fd::AsFd;
 use std::process::ExitCode;
@@ -21,35 +21,35 @@ pub(crate) fn run(
     request: &[Value],
     inbox: Inbox,
 ) -> Result<ExitCode, Failure> {
-    // However long it takes: whoever waits sees what comes.
+    // No default timeout: the user sees the messages as they arrive.
     client.client().set_timeout(args.timeout);
     let interface = client.interface().clone();
     let interrupts = Interrupts::watch()?;
     let mut stream = client.open(operation, request)?;
-    let mut talk = Talk {
+    let mut call = StreamingCall {
         args,
         interface: &interface,
         operation,
-        told: false,
+        initial_printed: false,
     };
-    let result = talk.through(&mut stream, inbox, &interrupts);
+    let result = call.run(&mut stream, inbox, &interrupts);
     if args.verbose {
-        talk.tell_initial(&mut stream);
+        call.tell_initial(&mut stream);
         tell("trailing", &stream.metadata().trailing);
     }
     result.map(|()| ExitCode::SUCCESS)
 }
 
-struct Talk<'a> {
+struct StreamingCall<'a> {
     args: &'a Call,
     interface: &'a DynamicInterface,
     operation: &'a str,
-    /// What is initial was printed.
-    told: bool,
+    /// Initial metadata has been printed.
+    initial_printed: bool,
 }
 
-impl Talk<'_> {
-    fn through(
+impl StreamingCall<'_> {
+    fn run(
         &mut self,
         stream: &mut DynamicStream<'_>,
         mut inbox: Inbox,
@@ -60,7 +60,7 @@ impl Talk<'_> {
             let room = stream.is_congested();
             let interrupted = interrupts.as_fd();
             let both = [interrupted, inbox.as_fd().unwrap_or(interrupted)];
-            // While the server takes no more, what there is to send is left where it is.
+            // While the server accepts no more, messages stay in the inbox.
             let files = if room { &both[..1] } else { &both };
             match stream.next_of(OtherEvents { files, room })? {
                 Next::Message(values) => {
@@ -82,13 +82,13 @@ impl Talk<'_> {
     }
 
     fn tell_initial(&mut self, stream: &mut DynamicStream<'_>) {
-        if !std::mem::replace(&mut self.told, true) {
+        if !std::mem::replace(&mut self.initial_printed, true) {
             tell("initial", &stream.metadata().initial);
         }
     }
 }
 
-/// Sends what there is to send and room for.
+/// Sends messages as far as there are any and there is room.
 fn feed(stream: &mut DynamicStream<'_>, inbox: &mut Inbox) -> Result<(), Failure> {
     while !inbox.is_done() && !stream.is_congested() {
         let sent = match inbox.take()? {
@@ -101,7 +101,7 @@ fn feed(stream: &mut DynamicStream<'_>, inbox: &mut Inbox) -> Result<(), Failure
             Err(Error::Call(CallError::Misuse(misuse))) => {
                 return Err(CallError::Misuse(misuse).into());
             }
-            // The call is over: what the server says next tells how.
+            // The call is over: the server's next event carries the outcome.
             Err(Error::Call(_)) => inbox.close(),
             Err(other) => return Err(other.into()),
         }

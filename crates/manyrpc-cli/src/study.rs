@@ -1,4 +1,4 @@
-//! `manyrpc study`: the documents' experiments by name.
+//! `manyrpc study`: repeats published experiments.
 
 use std::process::ExitCode;
 
@@ -13,10 +13,10 @@ use manyrpc_measure::report::Format;
 use crate::args::Study;
 use crate::output::{Failure, write_out};
 
-/// The exit code of a run that was ended early, as shells have it for an interrupt.
+/// The exit code of an interrupted run, by the shells' convention.
 const INTERRUPTED: u8 = 130;
 
-/// Runs the study, goes on with it or reports it, prints it, and says where its run directory is.
+/// Runs, resumes or reports the study, prints it, and reports its run directory.
 pub(crate) fn run(args: &Study) -> Result<ExitCode, Failure> {
     if args.list {
         return list(args);
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Study) -> Result<ExitCode, Failure> {
         None => measure(args)?,
     };
     write_out(args.output.as_deref(), &finished.render(format))?;
-    Ok(say(args, &finished))
+    Ok(report_outcome(args, &finished))
 }
 
 fn list(args: &Study) -> Result<ExitCode, Failure> {
@@ -69,8 +69,8 @@ fn options(args: &Study) -> Result<Options, Failure> {
     Ok(options)
 }
 
-/// Where the files are, and what to do about a run that is not whole.
-fn say(args: &Study, finished: &Finished) -> ExitCode {
+/// Reports where the files are, and how to complete an incomplete run.
+fn report_outcome(args: &Study, finished: &Finished) -> ExitCode {
     let directory = finished.directory.display();
     match &finished.unwritten {
         None => {
@@ -82,7 +82,7 @@ fn say(args: &Study, finished: &Finished) -> ExitCode {
     }
     let whole = finished.record.cut_short.is_none();
     if !whole {
-        eprintln!("to go on with it: manyrpc study --resume {directory}");
+        eprintln!("to resume it: manyrpc study --resume {directory}");
     }
     match whole || args.report.is_some() {
         true => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! Whom to trust, and who we are: the options by which connections over TLS are secured.
+//! The TLS options, for clients and servers.
 
 use std::path::{Path, PathBuf};
 
@@ -10,12 +10,11 @@ use crate::output::Failure;
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "TLS (grpcs, jsonrpc+https, xmlrpc+https, jsonrpc+tls)")]
-pub(crate) struct Trust {
-    /// Trust these authorities, and not those of the system: a PEM file of their certificates
+pub(crate) struct ClientTls {
+    /// ClientTls these certificate authorities instead of the system's: a PEM file of their certificates
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     ca: Option<PathBuf>,
-    /// Prove who you are by this certificate: a PEM file, with those that lead to the authority behind
-    /// it
+    /// Authenticate with this certificate: a PEM file, followed by its chain
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     cert: Option<PathBuf>,
     /// The private key of the certificate: a PEM file, not encrypted [default: that of --cert]
@@ -24,26 +23,25 @@ pub(crate) struct Trust {
     /// The server's certificate must be for this name [default: the target's host]
     #[arg(long, value_name = "NAME")]
     server_name: Option<String>,
-    /// Talk to whoever answers, whatever their certificate: anybody in between can read and change
-    /// everything
+    /// Do not verify the server's certificate: anyone on the path can read and change everything
     #[arg(long, conflicts_with_all = ["ca", "server_name"])]
     insecure_trust_anyone: bool,
 }
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "TLS (grpcs, jsonrpc+https, xmlrpc+https, jsonrpc+tls)")]
-pub(crate) struct Proof {
-    /// Prove who the server is by this certificate: a PEM file, with those that lead to the authority
-    /// behind it
+pub(crate) struct ServerTls {
+    /// The server's certificate: a PEM file, followed by its chain
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     cert: Option<PathBuf>,
     /// The private key of the certificate: a PEM file, not encrypted [default: that of --cert]
     #[arg(long, requires = "cert", value_name = "FILE", value_hint = ValueHint::FilePath)]
     key: Option<PathBuf>,
-    /// Serve only clients with a certificate from these authorities: a PEM file of theirs
+    /// Serve only clients with a certificate from these authorities: a PEM file of the authorities'
+    /// certificates
     #[arg(long, requires = "cert", value_name = "FILE", value_hint = ValueHint::FilePath)]
     ca: Option<PathBuf>,
-    /// Serve clients without a certificate, too
+    /// Also serve clients without a certificate
     #[arg(long, requires = "ca")]
     cert_optional: bool,
 }
@@ -52,8 +50,8 @@ fn identity(cert: &Path, key: Option<&Path>) -> Result<Identity, Error> {
     Identity::read(cert, key.unwrap_or(cert)).map_err(Error::Tls)
 }
 
-impl Trust {
-    /// What was asked for.
+impl ClientTls {
+    /// The requested client configuration.
     pub(crate) fn client(&self) -> Result<Client, Failure> {
         let mut client = Client::new();
         if let Some(ca) = &self.ca {
@@ -72,8 +70,8 @@ impl Trust {
     }
 }
 
-impl Proof {
-    /// What was asked for, if anything was.
+impl ServerTls {
+    /// The requested server configuration, if any.
     pub(crate) fn server(&self) -> Result<Option<Server>, Failure> {
         let Some(cert) = &self.cert else {
             return Ok(None);
@@ -90,7 +88,7 @@ impl Proof {
     }
 }
 
-/// By which options one might do what an error says.
+/// A hint at the options that may resolve an error.
 pub(crate) fn hint(error: &Error) -> &'static str {
     match (error, error.tls().map(|e| e.reason())) {
         (_, Some(Reason::UnknownIssuer)) => " (--ca FILE)",

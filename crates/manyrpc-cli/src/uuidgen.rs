@@ -1,4 +1,4 @@
-//! `manyrpc uuidgen`: new UUIDs, in the forms that definitions have.
+//! `manyrpc uuidgen`: generates UUIDs in the forms used in definitions.
 //!
 //! Reading list: C706 appendix A (time-based UUIDs, strings); NCS 1.5.1 as kept by
 //! FreeDCE (`uuid_old_t`): 48 bits of time in units of 4 microseconds since 1980, the
@@ -16,16 +16,16 @@ use uuid::{Builder, Timestamp, Uuid};
 use crate::args::Uuidgen;
 use crate::output::{Failure, write_out};
 
-/// Prints as many as are asked for, one on a line.
+/// Prints the requested number of UUIDs, one per line.
 pub(crate) fn run(args: &Uuidgen) -> Result<ExitCode, Failure> {
     let form = if args.idl { "idl" } else { &*args.format };
     if form == "ncs" && args.random {
         return Err(Failure::misuse(
-            "a UUID of NCS is made of the time and the host: there are no random ones",
+            "an NCS UUID consists of the time and the host: there are no random ones",
         ));
     }
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let now = now.map_err(|_| Failure::misuse("the clock stands before 1970"))?;
+    let now = now.map_err(|_| Failure::misuse("the clock is set to a time before 1970"))?;
     let mut out = String::new();
     let (host, seed) = (host(), entropy()?);
     for n in 0..args.count {
@@ -49,8 +49,8 @@ pub(crate) fn run(args: &Uuidgen) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The `n`th after a moment. The node is random with the bit that no network card has (RFC 9562
-/// section 6.10), the clock sequence too.
+/// The `n`th UUID after a point in time. The node is random, with the multicast bit set, which no network
+/// card has (RFC 9562 section 6.10); the clock sequence is random too.
 fn time_based(nanos: u128, n: u32, seed: &[u8; 16]) -> Uuid {
     /// From the Gregorian calendar's start to 1970, in units of 100 nanoseconds.
     const GREGORIAN: u64 = 0x01b2_1dd2_1381_4000;
@@ -60,7 +60,7 @@ fn time_based(nanos: u128, n: u32, seed: &[u8; 16]) -> Uuid {
     Uuid::new_v1(Timestamp::from_gregorian_time(ticks, sequence), &node)
 }
 
-/// The `n`th after a moment, of a host with that address.
+/// The `n`th UUID after a point in time, for a host with that address.
 fn ncs(micros: u128, n: u32, host: [u8; 4]) -> String {
     /// From 1970 to 1980, in microseconds.
     const SINCE_1980: u128 = 315_532_800_000_000;
@@ -70,7 +70,7 @@ fn ncs(micros: u128, n: u32, host: [u8; 4]) -> String {
     format!("{time:012x}.{IP:02x}.{a:02x}.{b:02x}.{c:02x}.{d:02x}.00.00.00")
 }
 
-/// A definition to begin with.
+/// A template for a definition.
 fn skeleton(uuid: &Uuid) -> String {
     format!(
         "[\n    uuid({uuid}),\n    version(1.0),\n    pointer_default(unique)\n]\n\
@@ -81,7 +81,7 @@ fn skeleton(uuid: &Uuid) -> String {
 /// The address from which this host reaches others, found without sending anything.
 fn host() -> [u8; 4] {
     let found = UdpSocket::bind(("0.0.0.0", 0)).and_then(|socket| {
-        // RFC 5737: an address that nobody has.
+        // RFC 5737: a documentation address, not assigned to any host.
         socket.connect(("192.0.2.1", 9))?;
         socket.local_addr()
     });

@@ -248,3 +248,34 @@ fn what_a_server_refuses_is_exit_65_and_says_why() {
         assert_eq!(call(at, "rpcecho.idl", &["TestSleep", "[0]"]).code, 0);
     }
 }
+
+/// C706 section 4.3.8: what is added is among the results, also of a call that nobody could take.
+#[test]
+fn failures_are_among_the_results_where_the_definition_says_so() {
+    const WARD: &str = "../crates/manyrpc-gen/tests/corpus/statuses.idl";
+    for binding in ["dce+tcp://127.0.0.1:0", "jsonrpc+tcp://127.0.0.1:0"] {
+        let server = Serving::of(
+            WARD,
+            &[binding, "--reply", "sum=5", "--raise", "shut=closed"],
+        );
+        let at = server.binding();
+        let results = |arguments: &[&str]| {
+            let done = call(at, WARD, arguments);
+            assert_eq!(done.code, 0, "{at}: {done:?}");
+            serde_json::from_str::<serde_json::Value>(&done.stdout).unwrap()
+        };
+        assert_eq!(results(&["tell", "[1]"]), 0, "{at}");
+        let sum = serde_json::json!({"result": 5, "failed": 0, "unreached": 0});
+        assert_eq!(results(&["sum", "[1, 2]"]), sum, "{at}");
+        assert_eq!(results(&["poke", "[1]"]), 0, "{at}");
+        assert_eq!(call(at, WARD, &["shut", "[1]"]).code, 71, "{at}");
+    }
+    // Bound and dropped: nobody listens there.
+    let port = std::net::TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr());
+    let at = format!("dce+tcp://{}", port.unwrap());
+    let done = call(&at, WARD, &["tell", "[1]"]);
+    // rpc_s_connect_rejected.
+    assert_eq!((done.code, &*done.stdout), (0, "382312514\n"), "{done:?}");
+    let done = call(&at, WARD, &["plain", "[1]"]);
+    assert_ne!(done.code, 0, "{done:?}");
+}

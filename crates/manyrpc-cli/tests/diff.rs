@@ -41,7 +41,7 @@ fn slower_with_confidence_is_99() {
     );
     let done = diff(&[&quick, &slow]);
     assert_eq!(done.code, 99, "{done:?}");
-    assert!(done.stdout.contains("SLOWER WITH CONFIDENCE"), "{done:?}");
+    assert!(done.stdout.contains("SIGNIFICANTLY SLOWER"), "{done:?}");
     let words: Vec<&str> = done.stdout.split_whitespace().collect();
     assert!(
         words.join(" ").contains("Compared by absolute times"),
@@ -90,17 +90,23 @@ fn what_cannot_be_compared_is_misuse() {
     for (arguments, part) in [
         (&[&*a][..], "<B>"),
         (&[&a, &missing], "cannot read"),
-        (&[&a, &empty], "is no run directory, and has none in it"),
+        (
+            &[&a, &empty],
+            "is not a run directory and does not contain any",
+        ),
         (&[&a, &other], "schema manyrpc.run/9 is not known here"),
         (&[&a, &broken], "cannot read"),
-        (&[&a, &nothing], "no run of compare, of a study or of load"),
+        (
+            &[&a, &nothing],
+            "not a run of compare, of a study or of load",
+        ),
         (
             &[&a, &a, "--only", "corba"],
-            "`corba` is nothing here: all calls",
+            "`corba` is not a level here: all calls",
         ),
         (
             &[&a, &a, "--figure", "colour"],
-            "`colour` is no figure here: calls_per_s",
+            "`colour` is not a figure here: calls_per_s",
         ),
         (
             &[&a, &a, "--measure", "relative"],

@@ -34,8 +34,8 @@ fn people_are_told() {
     let done = run(&["doctor"]);
     assert!(done.stdout.contains("Fine: "), "{done:?}");
     let verdict = match done.code {
-        0 => "Nothing spoils a measurement.\n",
-        _ => "A measurement would be in vain now.\n",
+        0 => "Nothing seriously disturbs measurements.\n",
+        _ => "A measurement now would be pointless.\n",
     };
     assert!(done.stdout.ends_with(verdict), "{done:?}");
     let wrong = run(&["doctor", "--for", "cooking"]);

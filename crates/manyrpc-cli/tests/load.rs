@@ -29,7 +29,7 @@ fn our_own_systems_have_their_servers_started() {
     assert_eq!(done.code, 0, "{done:?}");
     let first = "closed loop; 1 client, 1 connection each, opened for each call\n";
     assert!(done.stdout.starts_with(first), "{done:?}");
-    assert!(done.stdout.contains("100 made, 100 went well, 0 failed"));
+    assert!(done.stdout.contains("100 made, 100 succeeded, 0 failed"));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn methods_are_called_without_a_definition() {
     let done = run(&["load", serving.binding(), "subtract", "[2, 3]", "-n", "20"]);
     assert_eq!(done.code, 1, "{done:?}");
     assert!(
-        done.stdout.contains("20 made, 0 went well, 20 failed"),
+        done.stdout.contains("20 made, 0 succeeded, 20 failed"),
         "{done:?}"
     );
     assert!(done.stdout.contains("      20 × "), "{done:?}");
@@ -95,7 +95,7 @@ fn an_interrupt_gives_what_was_measured_so_far() {
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(130), "{text}");
-    assert!(text.contains("ended before its time"), "{text}");
+    assert!(text.contains("stopped early"), "{text}");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_load_is_made_where_servers_are() {
         "{done:?}"
     );
     assert!(
-        done.stdout.contains("20 made, 20 went well, 0 failed"),
+        done.stdout.contains("20 made, 20 succeeded, 0 failed"),
         "{done:?}"
     );
 }
@@ -175,7 +175,7 @@ fn misuse_is_said_before_anything_is_started() {
         (
             &["onc-udp", "--for", "1", "--warm-up", "1"],
             2,
-            "over before it is warm",
+            "warm-up must be shorter",
         ),
         (&["morse", "add"], 2, "morse"),
         (&["onc-udp", "--between", "mars"], 2, "namespaces,10Mbit"),
@@ -185,7 +185,7 @@ fn misuse_is_said_before_anything_is_started() {
             2,
             "`manyrpc relay`",
         ),
-        (&[at, "--idl", &bench], 2, "which operation"),
+        (&[at, "--idl", &bench], 2, "name the operation"),
         (&[at, "add", "[1, 2]"], 2, "name the definition"),
         (
             &[at, "--idl", &bench, "add", "[1]"],

@@ -185,7 +185,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ),
         (
             r#"{"firstName": "a", "first_name": "b"}"#,
-            "args.first_name: `first_name` is there twice",
+            "args.first_name: `first_name` occurs twice",
         ),
         (
             r#"{"any": {"@type": "a/b.C"}}"#,
@@ -226,7 +226,7 @@ fn loads_are_made_of_the_same_calls() {
         for operation in [&["Same", given][..], &["Same"]] {
             let done = load(binding, operation);
             assert_eq!(done.code, 0, "{done:?}");
-            assert!(done.stdout.contains("20 went well, 0 failed"), "{done:?}");
+            assert!(done.stdout.contains("20 succeeded, 0 failed"), "{done:?}");
         }
         let done = load(binding, &["Fail", "5"]);
         assert_eq!(done.code, 1, "{done:?}");

@@ -25,6 +25,14 @@ pub struct Buf {
     end: usize,
 }
 
+/// Where the data lies that [`Buf::hide_behind`] has hidden.
+#[derive(Debug)]
+#[must_use = "what is hidden is lost if it is not revealed"]
+pub struct Hidden {
+    at: usize,
+    end: usize,
+}
+
 impl Buf {
     /// An empty buffer without memory.
     pub const fn new() -> Self {
@@ -157,6 +165,29 @@ impl Buf {
         }
     }
 
+    /// Hides everything after the first `n` bytes of data, so that others can read those as if they
+    /// were all; [`reveal`](Self::reveal) shows it again. Meanwhile data may be consumed, and nothing
+    /// appended.
+    pub fn hide_behind(&mut self, n: usize) -> Hidden {
+        let at = self.start + n.min(self.len());
+        let hidden = Hidden { at, end: self.end };
+        self.end = at;
+        hidden
+    }
+
+    /// Shows what was hidden behind what is left of the data.
+    pub fn reveal(&mut self, hidden: Hidden) {
+        if self.is_empty() {
+            self.start = hidden.at;
+        } else {
+            debug_assert!(self.end == hidden.at, "nothing was appended meanwhile");
+        }
+        self.end = hidden.end;
+        if self.start == self.end {
+            self.clear();
+        }
+    }
+
     /// Appends bytes.
     #[inline]
     pub fn put(&mut self, bytes: &[u8]) {
@@ -268,6 +299,26 @@ mod tests {
         assert_eq!((buf.data()[0], buf.data()[10], buf.len()), (1, 2, 410));
         buf.consume(410);
         assert!(buf.is_empty() && buf.has_room(capacity));
+    }
+
+    #[test]
+    fn what_is_hidden_comes_back_behind_what_is_left() {
+        for consumed in 0..=3 {
+            let mut buf = Buf::new();
+            buf.put(b"..abcdef");
+            buf.consume(2);
+            let hidden = buf.hide_behind(3);
+            assert_eq!(buf.data(), b"abc");
+            buf.consume(consumed);
+            buf.reveal(hidden);
+            assert_eq!(buf.data(), &b"abcdef"[consumed..]);
+        }
+        let mut buf = Buf::new();
+        buf.put(b"abc");
+        let hidden = buf.hide_behind(7);
+        buf.consume(3);
+        buf.reveal(hidden);
+        assert!(buf.is_empty() && is_aligned(&mut buf));
     }
 
     #[test]

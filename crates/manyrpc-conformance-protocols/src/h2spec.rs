@@ -1,5 +1,5 @@
-//! h2spec, with requests that are gRPC's, examines a whole gRPC server: engine, driver and application,
-//! with and without TLS. The engine's own tests have it examine HTTP/2 by itself.
+//! h2spec, with gRPC requests, tests a complete gRPC server: engine, driver and application, with and without
+//! TLS. The engine's own tests use it for HTTP/2 alone.
 
 use std::path::Path;
 use std::process::Command;
@@ -21,16 +21,15 @@ pub(crate) const SUITE: Suite = Suite {
     run,
 };
 
-/// Cases that h2spec has, so that none goes missing.
+/// The number of h2spec's cases, to detect missing ones.
 const CASES: usize = 146;
 
-/// A case that takes frames of 16 KiB for the largest that anybody permits: it is given fields that no
-/// longer fit the largest that we do.
+/// A case that assumes a maximum frame size of 16 KiB: it is given fields that exceed our larger maximum.
 const LARGE: &str = "http2/4.2/3";
 const LARGE_NAME: &str =
     "http2/4.2 Sends a large size HEADERS frame that exceeds the SETTINGS_MAX_FRAME_SIZE";
 
-/// What is called: the client may say anything or nothing, and is answered when it has ended.
+/// The service: the client may send any messages or none, and receives the reply at the end.
 const DEFINITION: &str = "\
 syntax = \"proto3\";
 package examined;
@@ -73,7 +72,7 @@ fn serve(secured: bool) -> Result<Running, String> {
     running.map_err(|e| e.to_string())
 }
 
-/// A certificate that vouches for itself: h2spec asks nobody else.
+/// A self-signed certificate, which h2spec accepts.
 fn identity() -> Result<Identity, String> {
     let own = rcgen::generate_simple_self_signed(["localhost".to_owned()]);
     let own = own.map_err(|e| e.to_string())?;
@@ -113,7 +112,7 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
 
 type Found = Vec<(String, Result<(), String>)>;
 
-/// Runs h2spec with these arguments beside the usual.
+/// Runs h2spec with additional arguments.
 fn examined(plan: &Plan, port: u16, secured: bool, arguments: &[&str]) -> Result<Found, String> {
     let program = root().join("peers/build/h2spec/h2spec_grpc");
     let wrong = |what: &Path, e: std::io::Error| format!("{}: {e}", what.display());
@@ -142,7 +141,7 @@ fn examined(plan: &Plan, port: u16, secured: bool, arguments: &[&str]) -> Result
     Ok(read(&xml))
 }
 
-/// The cases of a report: what failed, or did not run to its end, and why.
+/// The cases of a report, with the reasons of failures and incomplete cases.
 fn read(xml: &str) -> Found {
     let attribute = |case: &str, name: &str| {
         let value = case.split(&format!("{name}=\"")).nth(1);

@@ -1,7 +1,7 @@
-//! Parts of suites that run in a network of their own, where every port is free: a process of the
-//! suites' own command, in namespaces that end with it.
+//! Parts of suites that run in separate network namespaces, where every port is free: a process of the
+//! suites' command, in namespaces that end with it.
 //!
-//! Needs util-linux (`unshare`) and iproute2 (`ip`), and root, or a kernel that lets users make
+//! Needs util-linux (`unshare`) and iproute2 (`ip`), and root, or a kernel that allows unprivileged user
 //! namespaces.
 
 use std::ffi::OsStr;
@@ -14,7 +14,7 @@ use manyrpc_conformance::suite::Plan;
 
 use crate::dce;
 
-/// A part, by name: it is told words and says what it has to say.
+/// A part: it gets arguments and prints its results.
 type Part = fn(&[String]) -> Result<(), String>;
 
 /// All parts.
@@ -28,10 +28,10 @@ const PARTS: &[(&str, Part)] = &[
     ("dce-torture-realm", dce::torture::with_realm),
 ];
 
-/// Runs a part in fresh namespaces, with nothing but a loopback interface. Gives what it printed.
+/// Runs a part in fresh namespaces with only a loopback interface; returns its output.
 ///
 /// # Errors
-/// It cannot be run, or has failed.
+/// It cannot be run, or failed.
 pub fn run(plan: &Plan, part: &str, arguments: &[&str]) -> Result<String, String> {
     let mut unshare = Command::new("unshare");
     if !is_root() {
@@ -43,11 +43,11 @@ pub fn run(plan: &Plan, part: &str, arguments: &[&str]) -> Result<String, String
     within(unshare, plan, part, arguments)
 }
 
-/// Runs a part by a program that makes the place for it and becomes what it is told behind its own
-/// arguments. Gives what it printed.
+/// Runs a part through a wrapper program, which sets up its environment and executes the command after its
+/// own arguments; returns the output.
 ///
 /// # Errors
-/// It cannot be run, or has failed.
+/// It cannot be run, or failed.
 pub fn within(
     mut place: Command,
     plan: &Plan,
@@ -76,7 +76,7 @@ fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0)
 }
 
-/// What the command does that was started by [`run`].
+/// The entry point of the process started by [`run`].
 pub fn main(part: &str, arguments: &[String]) -> ExitCode {
     let found = PARTS.iter().find(|(name, _)| *name == part);
     let done = match found {
@@ -92,7 +92,7 @@ pub fn main(part: &str, arguments: &[String]) -> ExitCode {
     }
 }
 
-/// Switches the loopback interface on.
+/// Brings the loopback interface up.
 fn up() -> Result<(), String> {
     let done = Command::new("ip")
         .args(["link", "set", "lo", "up"])

@@ -1,11 +1,11 @@
-//! What others say of our protocols: official conformance suites and foreign clients and servers.
+//! Conformance tests of our protocols: official suites, and foreign clients and servers.
 //!
-//! The command `manyrpc-conformance` runs these suites and those of transfer syntaxes whole
-//! (`make conformance`), the tests of both crates their quick parts.
+//! The command `manyrpc-conformance` runs these suites and those of transfer syntaxes in full (`make
+//! conformance`); the tests of both crates run their quick parts.
 //!
-//! - [`connect`]: gRPC, by the suite of ConnectRPC
-//! - [`dce`]: the protocols of DCE
-//! - [`inside`]: parts of suites that run in a network of their own
+//! - [`connect`]: gRPC, tested by ConnectRPC's suite
+//! - [`dce`]: the protocols of DCE, tested by Samba
+//! - [`inside`]: parts of suites that run in separate network namespaces
 
 pub mod connect;
 pub mod dce;
@@ -14,7 +14,7 @@ pub mod inside;
 
 use manyrpc_conformance::suite::Suite;
 
-/// Those that examine protocols.
+/// The suites for protocols.
 pub const SUITES: &[Suite] = &[
     connect::SERVER,
     connect::CLIENT,

@@ -20,43 +20,43 @@ struct Arguments {
 enum Command {
     /// Lists the suites
     List,
-    /// Answers what a foreign examiner asks, over standard input and output
+    /// Runs as the testee of a foreign test runner, over standard input and output
     #[command(hide = true)]
     Testee {
         /// `static` or `dynamic`
         values: String,
     },
-    /// Runs a part of a suite where it was put, in a network of its own
+    /// Runs a part of a suite in its own network namespace
     #[command(hide = true)]
     Inside {
-        /// Which part
+        /// The name of the part
         part: String,
-        /// What it is told
+        /// Its arguments
         arguments: Vec<String>,
     },
-    /// Runs suites, or all of them
+    /// Runs the given suites, or all of them
     Run {
-        /// Only what `make test` runs of them
+        /// Only the parts that `make test` runs
         #[arg(long)]
         quick: bool,
-        /// What is drawn follows from it
+        /// The seed of drawn definitions
         #[arg(long, value_name = "NUMBER")]
         seed: Option<u64>,
-        /// How many definitions are drawn for each syntax
+        /// The number of definitions drawn for each syntax
         #[arg(long, value_name = "NUMBER")]
         definitions: Option<u64>,
         /// Names of suites
         suites: Vec<String>,
     },
-    /// A server for ConnectRPC's runner, which starts it
+    /// Runs as a server for ConnectRPC's runner
     #[command(hide = true)]
     ConnectServer,
-    /// A client for the same
+    /// Runs as a client for ConnectRPC's runner
     #[command(hide = true)]
     ConnectClient,
 }
 
-/// Those of syntaxes and those of protocols.
+/// All suites: for syntaxes and for protocols.
 fn suites() -> impl Iterator<Item = &'static Suite> {
     let syntaxes = suite::SUITES.iter();
     syntaxes.chain(manyrpc_conformance_protocols::SUITES)
@@ -88,7 +88,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// How a program ends that a runner has started.
+/// The exit code of a program started by a runner.
 fn examined(ended: Result<(), String>) -> ExitCode {
     match ended {
         Ok(()) => ExitCode::SUCCESS,
@@ -119,7 +119,7 @@ fn run(plan: &Plan, names: &[String]) -> ExitCode {
     }
 }
 
-/// The last line is one that test runners print, so that whoever sums those up counts these too.
+/// The last line has the format of Rust's test runner, so that tools that sum up those lines count these too.
 fn run_one(suite: &Suite, plan: &Plan) -> bool {
     println!("\n{}: {}", suite.name, suite.about);
     let began = Instant::now();

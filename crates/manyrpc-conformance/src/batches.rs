@@ -1,4 +1,4 @@
-//! Work in batches, on as many threads as there are processors.
+//! Work in batches on several threads.
 
 use std::fs;
 use std::ops::{AddAssign, Range};
@@ -9,14 +9,14 @@ use std::thread;
 
 use crate::suite::{Case, Plan};
 
-/// Most threads: each may have programs of its own that compile or compute.
+/// The most threads, since each may start programs that compile or compute.
 const MOST: usize = 4;
 
-/// Carries out `work` for each number below `batches`, on several threads, each with a state of its own
-/// that `begin` makes; what came of them, in the order of their numbers.
+/// Runs `work` for each number below `batches`, on several threads, each with its own state created by
+/// `begin`; returns the results in order.
 ///
 /// # Errors
-/// The first that `begin` or `work` said. No batch is begun after one.
+/// The first error of `begin` or `work`. No batch is started after it.
 pub fn each<S, T: Send>(
     batches: u64,
     begin: impl Fn() -> Result<S, String> + Sync,
@@ -50,11 +50,11 @@ pub fn each<S, T: Send>(
     Ok(done.into_iter().map(|(_, result)| result).collect())
 }
 
-/// Judges definitions, so many in a batch, each batch in a folder of its own, and adds up what else is
-/// counted. Of batches that cannot be judged the folders stay.
+/// Judges definitions in batches, each batch in its own folder, and sums up the counts. The folders of
+/// batches that cannot be judged are kept.
 ///
 /// # Errors
-/// As [`each`].
+/// Those of [`each`].
 pub fn judged<C: Default + AddAssign + Send>(
     plan: &Plan,
     suite: &str,

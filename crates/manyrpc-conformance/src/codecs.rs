@@ -10,12 +10,12 @@ use manyrpc_dynamic::{Dyn, DynMut, Lowered, Sampler, Shape, lower};
 use manyrpc_idl::{Diagnostic, MemoryFiles};
 use manyrpc_model::{Module, Type, TypeBody, TypeDef, Value};
 
-/// A definition as dynamic calls see it.
+/// A definition as used by dynamic calls.
 #[derive(Debug)]
 pub struct Dynamic {
-    /// What the front end made of it.
+    /// The model from the front end.
     pub module: Module,
-    /// What dynamic calls make of that.
+    /// Its lowering.
     pub lowered: Lowered,
 }
 
@@ -23,17 +23,17 @@ impl Dynamic {
     /// Reads a definition.
     ///
     /// # Errors
-    /// What our front end, or the lowering, says against it.
+    /// The errors of our front end or of the lowering.
     pub fn read(definition: &Definition) -> Result<Self, String> {
         let files: MemoryFiles = definition.files().collect();
         let options = manyrpc_idl::Options::default();
         Self::of(manyrpc_idl::load_from(&files, definition.file(), &options))
     }
 
-    /// Reads a definition of somebody else's.
+    /// Reads a foreign definition.
     ///
     /// # Errors
-    /// As [`read`](Self::read).
+    /// Those of [`read`](Self::read).
     pub fn load(path: &Path) -> Result<Self, String> {
         Self::of(manyrpc_idl::load(path, &manyrpc_idl::Options::default()))
     }
@@ -47,14 +47,14 @@ impl Dynamic {
         Ok(Dynamic { module, lowered })
     }
 
-    /// The names of its types that are not other names of types: records, unions, enumerations.
+    /// The names of its types without aliases: records, unions, enumerations.
     pub fn types(&self) -> impl Iterator<Item = &str> {
         let own = self.module.types.iter();
         own.filter(|t| !matches!(t.body, TypeBody::Alias(_)))
             .map(|t| t.name.as_str())
     }
 
-    /// What a message of Protocol Buffers is called here, by its full name.
+    /// The name in the module of a Protocol Buffers message, by its full name.
     pub fn message(&self, full: &str) -> Option<&str> {
         let named = |t: &&TypeDef| {
             t.annotations
@@ -68,7 +68,7 @@ impl Dynamic {
             .map(|t| t.name.as_str())
     }
 
-    /// Where a value of that type stands, and how it looks.
+    /// The field and shape for a value of a type.
     pub fn place(&self, name: &str) -> (Field, Shape) {
         let ty = Type::Named(name.to_owned());
         self.lowered
@@ -82,10 +82,10 @@ impl Dynamic {
         Sampler::new(seed).value(&self.lowered, &field, &shape)
     }
 
-    /// The bytes of a value of that type.
+    /// Encodes a value of a type.
     ///
     /// # Errors
-    /// Whatever the encoder refuses.
+    /// The encoder's error.
     pub fn encode(&self, syntax: Syntax, name: &str, value: &Value) -> Result<Vec<u8>, String> {
         let (field, shape) = self.place(name);
         let lowered = &self.lowered;
@@ -99,10 +99,10 @@ impl Dynamic {
         )
     }
 
-    /// The value of that type that the bytes are.
+    /// Decodes a value of a type.
     ///
     /// # Errors
-    /// Whatever the decoder refuses.
+    /// The decoder's error.
     pub fn decode(&self, syntax: Syntax, name: &str, bytes: &[u8]) -> Result<Value, String> {
         let (field, shape) = self.place(name);
         let mut value = Value::Void;
@@ -115,10 +115,10 @@ impl Dynamic {
         Ok(value)
     }
 
-    /// What dynamic values make of bytes: decoded and encoded again, as [`Syntax::recode`] does.
+    /// Decodes bytes to dynamic values and encodes them again, like [`Syntax::recode`].
     ///
     /// # Errors
-    /// Whatever decoder or encoder refuses, or that a used value gives something else.
+    /// The error of decoder or encoder, or a different result with a reused value.
     pub fn recode(&self, syntax: Syntax, name: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
         let (field, shape) = self.place(name);
         let mut value = Value::Void;
@@ -150,7 +150,7 @@ impl Dynamic {
     }
 }
 
-/// The bytes that hex digits stand for.
+/// The bytes for hex digits.
 pub fn unhex(text: &str) -> Option<Vec<u8>> {
     let digits = text.trim().as_bytes();
     let pairs = digits.chunks(2).map(|pair| {
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
     use manyrpc_conformance_stubs::{SEED, Stubs, dce, proto, rpcl};
 
-    /// Every drawn definition that has stubs: its own bytes come out of them as they went in.
+    /// For every drawn definition with stubs: the stubs reproduce its bytes.
     fn stubs_agree_with_dynamic_values(language: Language, syntax: Syntax, stubs: &[Stubs]) {
         assert!(stubs.len() > 10, "{language:?}: {}", stubs.len());
         for of in stubs {
@@ -175,7 +175,7 @@ mod tests {
             let dynamic = Dynamic::read(&definition).unwrap();
             for (name, recode) in of.types {
                 let (field, shape) = dynamic.place(name);
-                // A `oneof` is the fields of its message, and stands nowhere else.
+                // A `oneof` consists of fields of its message, and cannot be encoded alone.
                 if language == Language::Proto && matches!(shape, Shape::Union(_)) {
                     continue;
                 }
@@ -185,7 +185,7 @@ mod tests {
                         continue;
                     };
                     let again = recode(syntax, &field, &bytes);
-                    // A message that requires itself has no value that is whole.
+                    // A message that requires itself has no complete value.
                     if dynamic.decode(syntax, name, &bytes).is_err() {
                         assert!(again.is_err(), "{name} of {}", definition.text);
                         continue;

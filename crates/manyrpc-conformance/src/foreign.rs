@@ -1,4 +1,4 @@
-//! Foreign programs that are asked and answer, by lines or by blocks of bytes.
+//! Foreign programs that answer requests, as lines or as blocks of bytes.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -7,11 +7,11 @@ use std::thread;
 
 use crate::codecs::{hex, unhex};
 
-/// A program that runs for as long as this is there.
+/// A running program, which is killed when this is dropped.
 struct Process(Child);
 
 impl Process {
-    /// Starts it; what is written to it, and what it says.
+    /// Starts it; returns its input and output.
     fn start(command: &mut Command) -> Result<(Self, ChildStdin, BufReader<ChildStdout>), String> {
         let name = command.get_program().to_string_lossy().into_owned();
         let started = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
@@ -43,7 +43,7 @@ impl Lines {
     /// Starts it.
     ///
     /// # Errors
-    /// Why it does not run.
+    /// It cannot be started.
     pub(crate) fn start(command: &mut Command) -> Result<Self, String> {
         let (process, input, output) = Process::start(command)?;
         Ok(Lines {
@@ -54,10 +54,10 @@ impl Lines {
         })
     }
 
-    /// Its answer.
+    /// Asks a question and returns the answer.
     ///
     /// # Errors
-    /// It is gone.
+    /// The program has ended.
     pub(crate) fn ask(&mut self, question: &str) -> Result<&str, String> {
         let sent = writeln!(self.input, "{question}");
         sent.map_err(|e| format!("the foreign program is gone ({e}) at: {}", brief(question)))?;
@@ -69,12 +69,12 @@ impl Lines {
     }
 }
 
-/// The beginning of a text, for errors.
+/// The start of a text, for errors.
 pub(crate) fn brief(text: &str) -> Cow<'_, str> {
     beginning(text, 400)
 }
 
-/// A text, or as many of its characters and a sign that there are more.
+/// A text, truncated to `most` characters with a mark.
 pub(crate) fn beginning(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         Some((at, _)) => format!("{}…", &text[..at]).into(),
@@ -82,7 +82,7 @@ pub(crate) fn beginning(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// Bytes as a word of a line: hex digits, a point where there are none.
+/// Bytes as a word of a line: hex digits, or a dot if empty.
 pub(crate) fn digits(bytes: &[u8]) -> String {
     match bytes {
         [] => ".".to_owned(),
@@ -90,26 +90,26 @@ pub(crate) fn digits(bytes: &[u8]) -> String {
     }
 }
 
-/// The bytes that such a word is.
+/// The bytes of such a word.
 ///
 /// # Errors
-/// It is none.
+/// The word is invalid.
 pub(crate) fn bytes(digits: &str) -> Result<Vec<u8>, String> {
     unhex(digits.trim_matches('.')).ok_or(format!("it says {digits}"))
 }
 
-/// Lengths in a word, with commas between them; a point where there are none.
+/// Comma-separated lengths in a word; a dot if there are none.
 pub(crate) fn lengths(word: &str) -> Vec<usize> {
     word.split(',')
         .filter_map(|length| length.parse().ok())
         .collect()
 }
 
-/// What a program answers, or why it does not.
+/// A program's answer, or its error.
 pub(crate) type Answer = Result<Vec<u8>, String>;
 
-/// A program that answers a block of bytes with a block, each behind its length in 32 bits,
-/// little-endian. An answer begins with 1, or with another byte and then says what is wrong.
+/// A program that answers a block of bytes with a block, each prefixed with its length (32 bits,
+/// little-endian). An answer starts with 1, or with another byte followed by an error text.
 pub(crate) struct Blocks {
     _process: Process,
     input: BufWriter<ChildStdin>,
@@ -120,7 +120,7 @@ impl Blocks {
     /// Starts it.
     ///
     /// # Errors
-    /// Why it does not run.
+    /// It cannot be started.
     pub(crate) fn start(command: &mut Command) -> Result<Self, String> {
         let (process, input, output) = Process::start(command)?;
         Ok(Blocks {
@@ -130,10 +130,10 @@ impl Blocks {
         })
     }
 
-    /// Asks several questions at once; an answer each.
+    /// Asks several questions at once; returns an answer for each.
     ///
     /// # Errors
-    /// It is gone.
+    /// The program has ended.
     pub(crate) fn ask<Q: Sync>(
         &mut self,
         questions: &[Q],
@@ -141,7 +141,7 @@ impl Blocks {
     ) -> io::Result<Vec<Answer>> {
         let (input, output) = (&mut self.input, &mut self.output);
         thread::scope(|scope| {
-            // It answers while we still ask.
+            // It answers while questions are still being sent.
             let asked = scope.spawn(|| {
                 let mut each = questions.iter();
                 each.try_for_each(|question| send(input, &written(question)))

@@ -1,8 +1,8 @@
-//! Files of known failures, which only shrink: a line `CASE -- REASON` each.
+//! Lists of known failures, which may only shrink, with a line `CASE -- REASON` for each.
 
 use crate::suite::Case;
 
-/// The cases that a file lists.
+/// The cases in a list.
 pub fn cases(list: &str) -> Vec<&str> {
     let lines = list
         .lines()
@@ -19,19 +19,19 @@ pub fn cases(list: &str) -> Vec<&str> {
         .collect()
 }
 
-/// How the cases of a suite ended, against what is known to fail.
+/// The results of a suite compared with its known failures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Judged {
     /// Cases that passed.
     pub passed: usize,
-    /// Cases that failed, as the list says they do.
+    /// Cases that failed as listed.
     pub known: usize,
-    /// What is wrong: failures that are not listed, listed ones that pass, and, where all cases ran,
-    /// listed ones that do not exist.
+    /// Discrepancies: unlisted failures, listed cases that pass, and, if all cases ran, listed cases that do
+    /// not exist.
     pub wrong: Vec<String>,
 }
 
-/// Compares what came of the cases with the list. `whole` says that all cases of the suite ran.
+/// Compares the results with the list. `whole` means that all cases of the suite ran.
 pub fn judge(list: &str, cases_run: &[Case], whole: bool) -> Judged {
     let listed = cases(list);
     let mut judged = Judged::default();

@@ -1,10 +1,10 @@
-//! What others say of our front ends and transfer syntaxes: official conformance suites, and
-//! definitions drawn at random against foreign codecs.
+//! Conformance tests of our front ends and transfer syntaxes: official suites, and randomly drawn definitions
+//! against foreign codecs.
 //!
-//! - [`suite`]: what a suite is, and the list of them
-//! - [`known`]: files of known failures, which only shrink
+//! - [`suite`]: suites and their list
+//! - [`known`]: lists of known failures, which may only shrink
 //! - [`batches`]: work on several threads
-//! - `foreign`: programs that are asked
+//! - `foreign`: foreign programs that answer requests
 //! - [`protobuf`]: the suites of Protocol Buffers
 //! - [`text`]: suites of JSON and XML
 //! - [`codecs`]: our codecs of one definition, as functions from bytes to bytes
@@ -12,10 +12,10 @@
 //! - [`idl`]: DCE's IDL as a language
 //! - [`xdr`]: drawn `.x` files against rpcgen and libtirpc
 //!
-//! Stubs of drawn definitions are a crate of their own. The command that runs them whole is in the crate of the suites of protocols; the tests of this
-//! crate run their quick parts.
+//! Stubs of drawn definitions are in a separate crate. The command that runs the suites in full is in the
+//! crate of the protocol suites; the tests of this crate run their quick parts.
 
-// Stubs for crates below the facade name it.
+// Stubs for crates below the facade refer to it.
 extern crate alloc;
 
 pub mod batches;

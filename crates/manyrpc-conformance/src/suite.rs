@@ -1,4 +1,4 @@
-//! What a suite is, and the list of those of transfer syntaxes.
+//! Conformance suites, and the list of those for front ends and transfer syntaxes.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -8,36 +8,36 @@ pub use manyrpc_conformance_stubs::SEED;
 use crate::known::{self, Judged};
 use crate::{idl, ndr, protobuf, text, xdr};
 
-/// One suite: cases that somebody else judges.
+/// A suite: cases judged by a foreign implementation.
 pub struct Suite {
     /// A short name, for the command line.
     pub name: &'static str,
-    /// What it examines and by what, in one line.
+    /// What it tests and against what, on one line.
     pub about: &'static str,
     /// Its list of known failures; see [`known`].
     pub known: &'static str,
-    /// Runs it: a result for each case, or why it cannot be run at all.
+    /// Runs it; returns a result for each case, or why it cannot run.
     pub run: fn(&Plan) -> Result<Vec<Case>, String>,
 }
 
-/// How much of a suite is run.
+/// The extent of a run.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Only what is quick, for `make test`.
+    /// Only the quick part, for `make test`.
     pub quick: bool,
-    /// The seed of what is drawn.
+    /// The seed of drawn definitions.
     pub seed: u64,
-    /// How many definitions are drawn for each syntax.
+    /// The number of definitions drawn for each syntax.
     pub definitions: u64,
-    /// Where what belongs to a failure is kept.
+    /// The directory for files of failures.
     pub keep: PathBuf,
-    /// The program that foreign examiners ask, with its first arguments: it runs
+    /// The program that foreign test runners start, with its first arguments: it runs
     /// [`testee::main`](crate::protobuf::testee::main).
     pub testee: Vec<PathBuf>,
 }
 
 impl Plan {
-    /// What `make test` runs.
+    /// The plan of `make test`.
     pub fn quick() -> Self {
         Plan {
             quick: true,
@@ -46,7 +46,7 @@ impl Plan {
         }
     }
 
-    /// What `make conformance` runs.
+    /// The plan of `make conformance`.
     pub fn whole() -> Self {
         Plan {
             quick: false,
@@ -57,7 +57,7 @@ impl Plan {
         }
     }
 
-    /// The same with another program that examiners ask.
+    /// The same with another program for test runners.
     #[must_use]
     pub fn asking(mut self, testee: &str) -> Self {
         self.testee = vec![testee.into()];
@@ -65,7 +65,7 @@ impl Plan {
     }
 }
 
-/// What came of one case.
+/// The result of one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// Its name, unique in its suite.
@@ -74,7 +74,7 @@ pub struct Case {
     pub result: Result<(), String>,
 }
 
-/// Those that examine front ends and transfer syntaxes.
+/// The suites for front ends and transfer syntaxes.
 pub const SUITES: &[Suite] = &[
     protobuf::official::SUITE,
     protobuf::drawn::SUITE,
@@ -88,12 +88,12 @@ pub const SUITES: &[Suite] = &[
     text::drawn::SUITE,
 ];
 
-/// Runs the quick part of suites, one after the other: what they find that is not known.
+/// Runs the quick part of suites in turn; returns the discrepancies.
 pub fn quick(suites: &[Suite]) -> Vec<String> {
     run(suites, &Plan::quick())
 }
 
-/// The same of any plan.
+/// Runs suites with any plan; returns the discrepancies.
 pub fn run(suites: &[Suite], plan: &Plan) -> Vec<String> {
     let mut wrong = Vec::new();
     for suite in suites {
@@ -109,10 +109,10 @@ pub fn run(suites: &[Suite], plan: &Plan) -> Vec<String> {
 }
 
 impl Suite {
-    /// Runs it and compares with what is known to fail.
+    /// Runs it and compares the results with its known failures.
     ///
     /// # Errors
-    /// Why it cannot be run at all, or that it ran no case.
+    /// It cannot run, or ran no cases.
     pub fn judge(&self, plan: &Plan) -> Result<Judged, String> {
         let cases = (self.run)(plan)?;
         match cases.is_empty() {
@@ -122,7 +122,7 @@ impl Suite {
     }
 }
 
-/// The folder of the workspace.
+/// The root directory of the workspace.
 pub fn root() -> PathBuf {
     let root = Path::new(std::env!("CARGO_MANIFEST_DIR")).join("../..");
     root.canonicalize().unwrap_or(root)

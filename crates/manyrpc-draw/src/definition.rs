@@ -1,4 +1,4 @@
-//! What is drawn.
+//! Drawn definitions.
 
 use crate::{Draw, dce, proto, rpcl};
 
@@ -14,7 +14,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// How its files end.
+    /// The extension of its files.
     pub const fn ending(self) -> &'static str {
         match self {
             Language::Rpcl => "x",
@@ -35,7 +35,7 @@ impl Language {
     }
 }
 
-/// A definition: a file, and those that it imports, if any.
+/// A definition: a file and its imports, if any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
     /// The file's name without its ending, a plain identifier.
@@ -44,12 +44,12 @@ pub struct Definition {
     pub language: Language,
     /// The file's text.
     pub text: String,
-    /// The files that it imports, and those that these do: names as they are imported by, and texts.
+    /// The directly and indirectly imported files: import paths and texts.
     pub imported: Vec<(String, String)>,
 }
 
 impl Definition {
-    /// One that imports nothing.
+    /// A definition without imports.
     pub fn new(language: Language, name: impl Into<String>, text: impl Into<String>) -> Self {
         Definition {
             name: name.into(),
@@ -64,7 +64,7 @@ impl Definition {
         format!("{}.{}", self.name, self.language.ending())
     }
 
-    /// All its files, its own first: names, below whatever folder, and texts.
+    /// All its files, its own first: relative paths and texts.
     pub fn files(&self) -> impl Iterator<Item = (String, &str)> {
         let imported = self.imported.iter();
         let imported = imported.map(|(name, text)| (name.clone(), text.as_str()));

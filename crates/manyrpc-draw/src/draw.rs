@@ -1,23 +1,22 @@
 //! The source of choices: a small deterministic generator.
 
-/// Choices that follow from a seed (SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom
+/// Choices determined by a seed (SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom
 /// number generators", 2014).
 #[derive(Clone, Debug)]
 pub struct Draw {
     state: u64,
 }
 
-/// Lengths and counts at which encodings change: a byte of padding more or less, one byte of a varint
-/// more, a second level of one.
+/// Lengths and counts at which encodings change: padding, the size of a varint.
 const BOUNDARIES: [u32; 14] = [0, 1, 2, 3, 4, 5, 7, 8, 9, 127, 128, 129, 255, 256];
 
 impl Draw {
-    /// From a seed.
+    /// Creates a source of choices from a seed.
     pub fn new(seed: u64) -> Self {
         Draw { state: seed }
     }
 
-    /// The choices of the `index`th of many that are drawn from one seed, each apart from the others.
+    /// An independent source for the `index`th of many items drawn from one seed.
     pub fn nth(seed: u64, index: u64) -> Self {
         let mut draw = Draw::new(seed);
         let state = draw.number() ^ index.wrapping_mul(0xd134_2543_de82_ef95);
@@ -43,7 +42,7 @@ impl Draw {
         low + self.below(high - low + 1)
     }
 
-    /// True in so many of a hundred.
+    /// True with this probability in percent.
     pub fn chance(&mut self, percent: u32) -> bool {
         self.below(100) < percent as usize
     }
@@ -53,7 +52,7 @@ impl Draw {
         &of[self.below(of.len())]
     }
 
-    /// One of several, each as often as its weight says.
+    /// One of several, by weight.
     pub fn weighted<'a, T>(&mut self, of: &'a [(u32, T)]) -> &'a T {
         let all: u32 = of.iter().map(|(weight, _)| weight).sum();
         let mut at = self.below(all as usize) as u32;

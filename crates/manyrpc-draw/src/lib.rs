@@ -1,19 +1,19 @@
-//! Definitions drawn at random, as text in each definition language.
+//! Randomly generated definitions, as text in each definition language.
 //!
-//! A corpus has the shapes that its author thought of. Here a seed chooses them: every type and
-//! attribute of a language, nested and recursive, with field numbers, lengths and names at the
-//! boundaries where encodings change. Nothing here knows how a value lies in bytes or whether a
-//! front end is right about a definition; that is for whoever compares implementations.
+//! A hand-written corpus covers only what its author thought of. Here a seed chooses: every type and
+//! attribute of a language, nested and recursive, with field numbers, lengths and names at the boundaries
+//! where encodings change. Nothing here knows the encoding of values or whether a front end handles a
+//! definition correctly; that is for the suites that compare implementations.
 //!
 //! - [`draw`]: the source of choices
-//! - [`definition`]: what is drawn
-//! - [`names`]: identifiers, odd ones among them
-//! - [`rpcl`], [`dce`], [`proto`]: a language each
-//! - [`recorded`]: those that stand in a file with what somebody answered
+//! - [`definition`]: drawn definitions
+//! - [`names`]: identifiers, including unusual ones
+//! - [`rpcl`], [`dce`], [`proto`]: the languages
+//! - [`recorded`]: definitions recorded in a file together with answers of a foreign system
 //! - `spoil`: definitions with one word changed
 //!
-//! The same seed draws the same definitions on every machine, so a difference that was found is
-//! found again by its seed.
+//! The same seed draws the same definitions on every machine, so a difference can be reproduced from its
+//! seed.
 
 pub mod dce;
 pub mod definition;

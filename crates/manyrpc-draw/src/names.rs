@@ -1,33 +1,33 @@
-//! Identifiers: plain ones, and those that meet something in generated code or in a compiler.
+//! Identifiers: plain ones, and ones likely to collide with generated code or keywords.
 
 use std::collections::BTreeSet;
 
 use crate::Draw;
 
-/// What is a word of Rust, C or a definition language, or stands in generated code, and is yet a
-/// legal identifier of most definition languages.
+/// Words of Rust, C, a definition language or generated code that are legal identifiers in most definition
+/// languages.
 const ODD: [&str; 28] = [
     "Self_", "E", "E1", "T", "S", "Vec", "Option", "Some", "None", "Ok", "Err", "Box", "Result",
     "String", "Cow", "stub", "fn_", "match_", "type_", "value", "other", "label", "len", "unknown",
     "self_", "s", "f", "de",
 ];
 
-/// Gives names that are unique within one scope, without regard to case and underlines: those of
-/// several languages fold them.
+/// A generator of names that are unique within one scope, ignoring case and underscores, since several
+/// languages fold them.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     taken: BTreeSet<String>,
 }
 
 impl Names {
-    /// Words that must not be given.
+    /// A generator that avoids these words.
     pub fn without(words: &[&str]) -> Self {
         Names {
             taken: words.iter().map(|w| fold(w)).collect(),
         }
     }
 
-    /// A name that was not given before, now and then an odd one.
+    /// A new name, occasionally an unusual one.
     pub fn take(&mut self, draw: &mut Draw, stem: &str) -> String {
         if draw.chance(10) {
             let odd = *draw.pick(&ODD);

@@ -1,11 +1,11 @@
-//! Definitions of DCE's language that are kept in a file with what somebody answered.
+//! Definitions in DCE's language recorded in a file together with answers of a foreign system.
 //!
-//! A definition begins with a line `definition NAME`; its lines follow, each behind `|`. What stands
-//! behind them is its own affair.
+//! A definition starts with a line `definition NAME`, followed by its lines, each prefixed with `|`. The
+//! lines after that are not interpreted here.
 
 use crate::{Definition, Language};
 
-/// The definitions, each with what stands behind it.
+/// The definitions, each with the lines after it.
 pub fn definitions(text: &str) -> impl Iterator<Item = (Definition, &str)> {
     text.split("definition ").skip(1).map(|of| {
         let (name, rest) = of.split_once('\n').unwrap_or((of, ""));

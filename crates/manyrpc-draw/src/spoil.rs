@@ -2,8 +2,8 @@
 
 use crate::Draw;
 
-/// A text with a word left out, doubled, replaced or put in, by one of its own or of `others`, or with
-/// the change that its language has besides.
+/// A text with a word removed, duplicated, replaced or inserted, using its own words or `others`, or with a
+/// change specific to its language.
 pub(crate) fn spoil(
     text: &str,
     others: &[&'static str],
@@ -26,7 +26,7 @@ pub(crate) fn spoil(
     words.join(" ")
 }
 
-/// Words and marks, in their order.
+/// The words and punctuation, in order.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text.trim_start();

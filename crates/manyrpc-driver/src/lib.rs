@@ -4,6 +4,7 @@
 //! against the [engine contract](manyrpc_engine::contract) alone.
 //!
 //! - [`blocking`]: the caller's own thread sends and receives
+//! - [`node`]: both roles on one socket, for many callers
 //! - [`server`]: listeners, reactors and dedicated threads behind one handler
 //! - [`sim`]: virtual time and a seeded bad network
 //! - [`address`]: where to connect to, and where one listens
@@ -12,10 +13,12 @@
 //! - [`tls`]: security of streams, between sockets and engines
 
 pub mod address;
+mod associations;
 pub mod blocking;
 mod calls;
 pub mod clock;
 pub mod counters;
+pub mod node;
 mod receive;
 pub mod server;
 pub mod sim;
@@ -23,3 +26,4 @@ mod socket;
 mod streams;
 pub mod tls;
 mod wakers;
+mod workers;

@@ -285,7 +285,7 @@ impl Socket {
     }
 }
 
-fn timespec(of: Duration) -> Timespec {
+pub(crate) fn timespec(of: Duration) -> Timespec {
     Timespec {
         tv_sec: of.as_secs().try_into().unwrap_or(i64::MAX),
         tv_nsec: of.subsec_nanos().into(),

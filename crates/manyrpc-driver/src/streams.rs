@@ -114,7 +114,7 @@ impl Streams {
         let id = call.id;
         let opening = Opening::default();
         let opened = caught(|| handler.open(call, received, &opening));
-        engine.attach(id, opening.metadata());
+        attach(engine, id, opening.metadata());
         match opened {
             Some(Ok(stream)) => {
                 self.calls.push(Open {
@@ -147,7 +147,7 @@ impl Streams {
         let ready: Vec<CallId> = ready.map(|open| open.call).collect();
         let mut went = false;
         for call in ready {
-            if !engine.is_congested(call) {
+            if !is_congested(engine, call) {
                 went = true;
                 self.turn(engine, call, now, |s, replies| s.more(replies));
             }
@@ -215,6 +215,19 @@ fn end(engine: &mut dyn ServerEngine, call: CallId, outcome: Outcome, now: Insta
     engine.finish_reply(outcome, now);
 }
 
+/// Whether the client takes no more of a call's messages for now.
+fn is_congested(engine: &mut dyn ServerEngine, call: CallId) -> bool {
+    engine.streams().is_some_and(|s| s.is_congested(call))
+}
+
+/// Metadata travels beside the reply; false where something of it does not.
+fn attach(engine: &mut dyn ServerEngine, call: CallId, metadata: ReplyMetadata) -> bool {
+    match engine.metadata() {
+        Some(beside) => beside.attach(call, metadata),
+        None => metadata.is_empty(),
+    }
+}
+
 /// Whose call is being opened.
 #[derive(Default)]
 struct Opening(Mutex<ReplyMetadata>);
@@ -254,22 +267,26 @@ impl Replies for Writer<'_> {
         }
         self.engine.begin_reply(self.call);
         if write(self.engine.body()) {
-            self.engine.finish_message(self.now);
+            if let Some(streams) = self.engine.streams() {
+                streams.finish_message(self.now);
+            }
         } else {
             self.failed = true;
         }
     }
 
     fn is_congested(&mut self) -> bool {
-        self.engine.is_congested(self.call)
+        is_congested(self.engine, self.call)
     }
 
     fn attach(&mut self, metadata: ReplyMetadata) -> bool {
-        self.engine.attach(self.call, metadata)
+        attach(self.engine, self.call, metadata)
     }
 
     fn accept(&mut self) {
-        self.engine.accept(self.call);
+        if let Some(streams) = self.engine.streams() {
+            streams.accept(self.call);
+        }
     }
 
     fn waker(&mut self) -> Waker {

@@ -5,7 +5,7 @@ mod support;
 use std::net::{IpAddr, UdpSocket};
 use std::time::Duration;
 
-use manyrpc_driver::blocking::{Client, Options};
+use manyrpc_driver::blocking::{Client, Options, Wanted};
 use manyrpc_driver::server::Running;
 use manyrpc_engine::{CallError, CallKind, Closed, Misuse};
 use support::*;
@@ -344,7 +344,7 @@ fn a_broadcast_hears_everyone_until_enough_or_time() {
     let mut heard = 0;
     client.begin(&call).unwrap().put(b"anyone?");
     client
-        .broadcast(|from, reply| {
+        .gather(Wanted::UntilTimeout, |from, reply| {
             assert_eq!((from, reply.body), (address, &b"anyone?"[..]));
             heard += 1;
             true
@@ -353,7 +353,7 @@ fn a_broadcast_hears_everyone_until_enough_or_time() {
     assert!(heard >= 2, "each retransmission was answered: {heard}");
     assert!(works.calls.load(std::sync::atomic::Ordering::Relaxed) >= heard);
     client.begin(&call).unwrap();
-    client.broadcast(|_, _| false).unwrap();
+    client.gather(Wanted::UntilTimeout, |_, _| false).unwrap();
     assert_eq!(client.in_flight(), 0);
     stop(running);
 }

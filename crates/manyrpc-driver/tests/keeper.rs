@@ -5,16 +5,17 @@ use std::net::UdpSocket;
 use std::thread;
 use std::time::Duration;
 
-use manyrpc_driver::blocking::Keeper;
-use manyrpc_engine::Limits;
+use manyrpc_driver::node::Keeper;
 use manyrpc_engine::dce::cl::{Client, Personality};
 use manyrpc_engine::limits::DceLimits;
+use manyrpc_engine::peer::Calling;
+use manyrpc_engine::{Limits, PeerEngine};
 
 /// Threads of this process that say so; no other test is in it.
 fn threads() -> usize {
     let tasks = fs::read_dir("/proc/self/task").unwrap();
     let names = tasks.filter_map(|t| fs::read_to_string(t.unwrap().path().join("comm")).ok());
-    names.filter(|name| name.trim() == "manyrpc-alive").count()
+    names.filter(|name| name.trim() == "manyrpc-node").count()
 }
 
 #[test]
@@ -31,7 +32,8 @@ fn a_thread_from_the_first_thing_kept_to_the_last() {
         ..Limits::default()
     };
     let engine = Client::new(limits, Personality::DEFAULT, 7);
-    let keeper = Keeper::new(engine, server.local_addr().unwrap());
+    let companion = move || Box::new(Calling(engine.companion(8))) as Box<dyn PeerEngine>;
+    let keeper = Keeper::new(companion, server.local_addr().unwrap());
     assert_eq!(threads(), 0);
     let mut bytes = [0; 200];
     for round in 0..3 {

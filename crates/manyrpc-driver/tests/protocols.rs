@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use manyrpc_driver::blocking::{Client, Options};
+use manyrpc_driver::blocking::{Client, Options, Wanted};
 use manyrpc_driver::server::{Builder, Running, Server};
 use manyrpc_engine::{
     Buf, Call, CallError, CallHead, CallKind, ClientEngine, Fault, Handler, InterfaceId, Limits,
@@ -159,7 +159,7 @@ fn a_broadcast_over_onc_gathers_replies() {
     let mut heard = 0;
     client.begin(&call).unwrap().put_u32(0x5ca1_ab1e);
     client
-        .broadcast(|from, reply| {
+        .gather(Wanted::UntilTimeout, |from, reply| {
             assert_eq!(
                 (from, reply.body),
                 (all.udp[1], &0x5ca1_ab1eu32.to_be_bytes()[..])

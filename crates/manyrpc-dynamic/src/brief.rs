@@ -1,11 +1,10 @@
-//! The beginning of large values, for display.
+//! Abbreviation of large values for display.
 
 use manyrpc_model::Value;
 use manyrpc_model::packed::{Packs, Token};
 
-/// As much of values as `room` numbers, or characters and bytes in place of them, leave; and whether
-/// that is less than all of them. What is left out is missing at the end of arrays, lists, texts and
-/// bytes.
+/// Abbreviates values to `room` numbers, characters and bytes in total; also returns whether anything
+/// was left out. Arrays, lists, texts and bytes are truncated at their ends.
 pub fn brief(values: &[Value], room: usize) -> (Vec<Value>, bool) {
     let mut brief = Brief { room, cut: false };
     let values = values.iter().map(|value| brief.of(value)).collect();
@@ -45,7 +44,7 @@ impl Brief {
         }
     }
 
-    /// A value that is packed, of which no more is unpacked than is shown.
+    /// A packed value, of which only the shown part is unpacked.
     fn packed(&mut self, from: &mut Packs<'_>) -> Option<Value> {
         let before = *from;
         self.room = self.room.saturating_sub(1);
@@ -66,7 +65,7 @@ impl Brief {
             Token::Some(mut value) => Value::Optional(Some(Box::new(self.packed(&mut value)?))),
             Token::Text(v) => Value::Text(self.text(v).to_owned()),
             Token::Bytes(v) => Value::Bytes(self.some(v)),
-            // Numbers: no more of them than are in one array.
+            // Numbers: at most as many as in one array.
             _ => self.inside(&{ before }.unpack()?),
         })
     }
@@ -103,7 +102,7 @@ impl Brief {
     }
 }
 
-/// The last place between characters that is not behind `most` bytes.
+/// The last character boundary within the first `most` bytes.
 pub fn boundary(text: &str, most: usize) -> usize {
     let most = most.min(text.len());
     let boundary = (0..=most).rev().find(|at| text.is_char_boundary(*at));

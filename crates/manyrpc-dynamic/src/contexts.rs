@@ -1,4 +1,4 @@
-//! Finding the context handles in arguments and results.
+//! Locating context handles in arguments and results.
 //!
 //! Reading list: C706, section 4.2.16.6.
 
@@ -7,16 +7,16 @@ use manyrpc_model::Module;
 use crate::lower::LoweredOperation;
 use crate::{Shape, TypeId};
 
-/// What a front end says of the type of context handles.
+/// The annotation by which a front end marks the type of context handles.
 const CONTEXT_HANDLE: &str = "dce.context_handle";
 
-/// Whether a type of the definition is that of context handles.
+/// Whether a type is that of context handles.
 pub fn is_handle(module: &Module, id: TypeId) -> bool {
     let definition = module.types.get(id.0);
     definition.is_some_and(|d| d.annotations.contains_key(CONTEXT_HANDLE))
 }
 
-/// Whether a place is a context handle, or holds some.
+/// Whether a value of this shape is or contains a context handle.
 pub fn holds(module: &Module, shape: &Shape) -> bool {
     match shape {
         Shape::Record(id) => is_handle(module, *id),
@@ -25,7 +25,7 @@ pub fn holds(module: &Module, shape: &Shape) -> bool {
     }
 }
 
-/// Whether an operation takes or gives context handles.
+/// Whether an operation has context handles in its arguments or results.
 pub fn of_operation(module: &Module, operation: &LoweredOperation) -> bool {
     let mut places = operation.input.iter().chain(operation.output.iter());
     places.any(|(_, shape)| holds(module, shape))

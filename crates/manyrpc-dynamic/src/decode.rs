@@ -1,4 +1,4 @@
-//! Dynamic values are filled in by any syntax.
+//! Decoding: dynamic values are filled in by any syntax.
 //!
 //! A value that has the right shape already is filled in place and keeps its
 //! memory; a syntax may also visit it a second time.
@@ -17,18 +17,18 @@ use crate::derive;
 use crate::lower::{self, Lowered, Member, Members, Role, Shape, TypeId};
 use crate::packed::Packing;
 
-/// A value to be filled in, with its shape. Any value will do to start from.
+/// A value to be filled in, with its shape. The initial value does not matter.
 #[derive(Debug)]
 pub struct DynMut<'a> {
-    /// What the shape's identifiers refer to.
+    /// The module that the shape's identifiers refer to.
     pub lowered: &'a Lowered,
-    /// What the value will look like.
+    /// The shape of the value.
     pub shape: &'a Shape,
     /// The value.
     pub value: &'a mut Value,
 }
 
-/// What is inside of a variant, after making the value that variant.
+/// The content of a variant, after turning the value into that variant.
 macro_rules! inside {
     ($value:expr, $variant:ident) => {{
         if !matches!($value, Value::$variant(_)) {
@@ -109,7 +109,7 @@ impl<'de> Decode<'de> for DynMut<'_> {
 }
 
 impl DynMut<'_> {
-    /// Fills in a value of few bytes.
+    /// Fills in a packed value.
     fn pack<'de, S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail> {
         let mut packed = Packed::default();
         let mut packing = Packing {
@@ -123,7 +123,7 @@ impl DynMut<'_> {
     }
 }
 
-/// What holds as much as a message brings. Arrays of numbers take no more than there.
+/// Whether values of a shape may be much larger than in the message. Arrays of numbers are not.
 fn may_be_large(shape: &Shape) -> bool {
     match shape {
         Shape::Array(element) => !element.is_bulk(),
@@ -195,24 +195,24 @@ fn decode_union<'de, S: Source<'de>>(
     )
 }
 
-/// The fields of a record, or the parameters that travel one way, to be filled in.
+/// The fields of a record, or the parameters of one direction, to be filled in.
 #[derive(Debug)]
 pub struct DynSlots<'a> {
     lowered: &'a Lowered,
     members: &'a Members,
     values: &'a mut Vec<Value>,
-    /// Bytes of memory that this took.
+    /// Bytes of memory allocated.
     taken: usize,
 }
 
 impl<'a> DynSlots<'a> {
-    /// Fills `values`, which is made as long as there are fields in values.
+    /// Fills `values`, which is resized to the number of fields that values have.
     pub fn new(lowered: &'a Lowered, members: &'a Members, values: &'a mut Vec<Value>) -> Self {
         let mut taken = 0;
         if !members.keeps_unknown || values.len() < members.given() {
             if values.capacity() < members.given() {
                 values.reserve_exact(members.given() - values.len());
-                // One more for unknown fields, if there are any.
+                // One more for unknown fields, if they are kept.
                 taken = (members.given() + 1) * size_of::<Value>();
             }
             values.resize(members.given(), Value::Void);
@@ -239,7 +239,7 @@ impl<'a> DynSlots<'a> {
         s.slot(member.field, &mut value)
     }
 
-    /// What a field says that values do not have.
+    /// Reads a derived field, which is not part of values.
     fn said<'de, S: Source<'de>>(&self, s: &mut S, member: &Member) -> Result<i64, Fail> {
         let mut said = Value::Void;
         let mut value = DynMut {
@@ -251,14 +251,14 @@ impl<'a> DynSlots<'a> {
         Ok(derive::number(&said).ok().flatten().unwrap_or_default())
     }
 
-    /// That it is so.
+    /// Checks that a derived field agrees with the values.
     fn agree<'de, S: Source<'de>>(&self, s: &mut S, role: &Role, said: i64) -> Result<(), Fail> {
         let (Role::Count { of, .. } | Role::Label { of }) = *role else {
             return Ok(());
         };
         let field = &self.members.meta.fields[of];
         let value = self.values.get(self.members.place(of)).ok_or(Fail)?;
-        // Nothing is known of what is elsewhere, and nothing was said of what is not there.
+        // A value that is elsewhere is unknown, and an absent one has no count.
         match *role {
             Role::Count { relation, .. } => match derive::count(field, value) {
                 Ok(found) => derived::agree(s, field, relation, &said, found),
@@ -324,7 +324,7 @@ impl<'de> Slots<'de> for DynSlots<'_> {
         self.taken
     }
 
-    // Fields that no value was made of yet.
+    // Fields without values yet.
     const PREPARED: bool = false;
 }
 
@@ -361,7 +361,7 @@ impl<'de> Collect<'de> for List<'_> {
         self.values.push(Value::Void);
         let last = self.values.len() - 1;
         let result = self.again(last, s, f);
-        // What is no element after all leaves nothing behind.
+        // A failed element leaves nothing behind.
         if result.is_err() {
             self.values.pop();
         }
@@ -380,7 +380,7 @@ impl<'de> Collect<'de> for List<'_> {
     }
 }
 
-/// Text, or the bytes of what is no UTF-8.
+/// Text, or bytes if it is not UTF-8.
 struct Words<'a>(&'a mut Value);
 
 impl<'de> TextSlot<'de> for Words<'_> {
@@ -400,13 +400,13 @@ impl<'de> TextSlot<'de> for Words<'_> {
         match &*self.0 {
             Value::Text(text) => Some(text),
             Value::Bytes(_) => None,
-            // It was not set yet.
+            // Not set yet.
             _ => Some(""),
         }
     }
 }
 
-/// A value or none.
+/// An optional value.
 struct Perhaps<'a> {
     lowered: &'a Lowered,
     shape: &'a Shape,
@@ -451,14 +451,14 @@ impl<'de> Maybe<'de> for Perhaps<'_> {
     }
 }
 
-/// A value or none, which others may hold too.
+/// An optional value that other places may share.
 struct Common<'a> {
     lowered: &'a Lowered,
     shape: &'a Shape,
     value: &'a mut Option<Labelled>,
 }
 
-/// What is known of a value that was met: later places only have its label.
+/// The shape of a shared value already decoded: later places have only its label.
 struct Met(Shape);
 
 impl<'de> SharedSlot<'de> for Common<'_> {
@@ -499,7 +499,7 @@ impl<'de> SharedSlot<'de> for Common<'_> {
     }
 }
 
-/// One of a union's arms.
+/// A union.
 struct Choice<'a> {
     lowered: &'a Lowered,
     arms: &'a lower::Arms,
@@ -507,7 +507,7 @@ struct Choice<'a> {
 }
 
 impl<'de> Arms<'de> for Choice<'_> {
-    /// What it held belongs to the arm that it was in.
+    /// The old content belongs to the previous arm.
     fn select(&mut self, _: usize, label: i64) {
         match &mut *self.value {
             Value::Union { label: old, value } => {

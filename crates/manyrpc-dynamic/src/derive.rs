@@ -6,7 +6,8 @@ use manyrpc_model::{Labelled, Value};
 
 use crate::lower::{self, Amount, By, Lowered, Member, Members, Role, Shape};
 
-/// How many elements a value has, if there is an array; `Err` where it is elsewhere, under a label.
+/// The number of elements of a value, if there is an array; `Err` if the value is elsewhere, under a
+/// label.
 pub(crate) fn count(field: &Field, value: &Value) -> Result<Option<usize>, Unsaid> {
     Ok(Some(match value {
         Value::Text(v) => derived::units(field, v),
@@ -27,7 +28,7 @@ pub(crate) fn count(field: &Field, value: &Value) -> Result<Option<usize>, Unsai
     }))
 }
 
-/// The label of a union, if there is one; `Err` where it is elsewhere, under a label.
+/// The label of a union, if there is one; `Err` if the union is elsewhere, under a label.
 pub(crate) fn label(value: &Value) -> Result<Option<i64>, Unsaid> {
     match value {
         Value::Union { label, .. } => Ok(Some(*label)),
@@ -40,7 +41,7 @@ pub(crate) fn label(value: &Value) -> Result<Option<i64>, Unsaid> {
     }
 }
 
-/// The label that stands for a union that is not there: its first.
+/// The label that is sent for an absent union: its first.
 pub(crate) fn first_label(lowered: &Lowered, shape: &Shape) -> i64 {
     match shape {
         Shape::Union(id) => {
@@ -57,7 +58,7 @@ pub(crate) fn first_label(lowered: &Lowered, shape: &Shape) -> i64 {
     }
 }
 
-/// The integer that a value is, or that it points to; `Err` where it is none, or elsewhere.
+/// The integer that a value is or points to; `Err` if it is not one, or elsewhere.
 pub(crate) fn number(value: &Value) -> Result<Option<i64>, Unsaid> {
     Ok(Some(match value {
         Value::Optional(None) | Value::Shared(None) => return Ok(None),
@@ -78,7 +79,7 @@ pub(crate) fn number(value: &Value) -> Result<Option<i64>, Unsaid> {
     }))
 }
 
-/// The value of an integer's shape that stands for a number.
+/// A number as a value of an integer's shape.
 pub(crate) fn value(shape: &Shape, number: i64) -> Option<Value> {
     Some(match shape {
         Shape::Bool => Value::Bool(Number::from_i64(number)?),
@@ -94,7 +95,7 @@ pub(crate) fn value(shape: &Shape, number: i64) -> Option<Value> {
     })
 }
 
-/// The fields of one record, what they hold, and what the request held where there was one.
+/// The fields of one record with their values, and those of the request, if any.
 #[derive(Clone, Copy)]
 pub(crate) struct Around<'a> {
     pub(crate) lowered: &'a Lowered,
@@ -109,7 +110,7 @@ impl Around<'_> {
         value.ok_or(Unsaid::Mismatch)
     }
 
-    /// What a derived member says; `Err` with the count or label that it has no number for.
+    /// The value of a derived member; `Err` if the count or label is out of its range.
     pub(crate) fn said(&self, member: &Member) -> Result<Value, Unsaid> {
         match *member.role {
             Role::Count { of, relation } => {
@@ -128,7 +129,7 @@ impl Around<'_> {
         }
     }
 
-    /// What is said of a dimension. `Err` where what the request held is not known.
+    /// The bounds of a dimension. `Err` if they depend on an unknown request.
     pub(crate) fn bounds(&self, of: &lower::Bounds) -> Result<Bounds, Unsaid> {
         let amount = |amount: Option<Amount>| amount.map_or(Ok(None), |a| self.amount(a));
         Ok(Bounds {
@@ -138,7 +139,7 @@ impl Around<'_> {
         })
     }
 
-    /// What an amount comes to, if it makes sense and its numbers are there.
+    /// The value of an amount, if it is valid and its numbers are present.
     pub(crate) fn amount(&self, amount: Amount) -> Result<Option<u32>, Unsaid> {
         let less = match amount.less {
             None => Some(0),
@@ -149,7 +150,7 @@ impl Around<'_> {
         Ok(number.and_then(|number| derived::capacity(amount.relation, &number)))
     }
 
-    /// The number that is there, unless it is behind a pointer that is null.
+    /// The number at a place, unless it is behind a null pointer.
     fn number(&self, by: By) -> Result<Option<i64>, Unsaid> {
         let around = match (by, self.request) {
             (By::Request(_), None) => return Err(Unsaid::Mismatch),

@@ -1,4 +1,4 @@
-//! Dynamic values describe themselves to any syntax.
+//! Encoding: dynamic values describe themselves to any syntax.
 
 use manyrpc_codec::json::Messages;
 use manyrpc_codec::meta::{Field, Notation};
@@ -9,12 +9,12 @@ use crate::derive::{Around, Unsaid};
 use crate::lower::{self, Lowered, Member, Members, Shape, TypeId};
 use crate::packed::Unpacking;
 
-/// A value with its shape. What does not fit the shape is refused by the sink as a mismatch.
+/// A value with its shape. The sink rejects a value that does not fit its shape as a mismatch.
 #[derive(Clone, Copy, Debug)]
 pub struct Dyn<'a> {
-    /// What the shape's identifiers refer to.
+    /// The module that the shape's identifiers refer to.
     pub lowered: &'a Lowered,
-    /// What the value should look like.
+    /// The shape of the value.
     pub shape: &'a Shape,
     /// The value.
     pub value: &'a Value,
@@ -134,7 +134,7 @@ impl<'a> Dyn<'a> {
 }
 
 impl Shape {
-    /// Whether arrays of it are typed arrays, which travel in bulk.
+    /// Whether arrays of it are typed arrays, which are encoded in bulk.
     pub fn is_bulk(&self) -> bool {
         matches!(
             self,
@@ -143,21 +143,21 @@ impl Shape {
     }
 }
 
-/// The fields of a record, or the parameters that travel one way, in order.
+/// The fields of a record, or the parameters of one direction, in order.
 #[derive(Clone, Copy, Debug)]
 pub struct DynFields<'a> {
-    /// What the shapes' identifiers refer to.
+    /// The module that the shapes' identifiers refer to.
     pub lowered: &'a Lowered,
-    /// What the values should look like.
+    /// The fields with their shapes.
     pub members: &'a Members,
-    /// A value for each member that does not follow from another.
+    /// A value for each member that is not derived from another.
     pub values: &'a [Value],
-    /// What travelled with the request that these values answer.
+    /// The request that these values reply to, if any.
     pub request: Option<(&'a Members, &'a [Value])>,
 }
 
 impl<'a> DynFields<'a> {
-    /// Fields of a record, or what travels with a request.
+    /// The fields of a record, or the arguments of a request.
     pub fn new(lowered: &'a Lowered, members: &'a Members, values: &'a [Value]) -> Self {
         DynFields {
             lowered,
@@ -167,7 +167,7 @@ impl<'a> DynFields<'a> {
         }
     }
 
-    /// What travels with the reply to a request: that may say how much room there is in it.
+    /// Sets the request that these results reply to, which may determine the capacity of their arrays.
     pub fn answering(self, members: &'a Members, values: &'a [Value]) -> Self {
         let request = Some((members, values));
         DynFields { request, ..self }
@@ -195,7 +195,7 @@ impl<'a> DynFields<'a> {
         }
     }
 
-    /// What is said of the arrays in one of them.
+    /// The bounds of the arrays in a member.
     #[inline]
     fn bounds<S: Sink>(&self, s: &mut S, member: &Member) -> Vec<Bounds> {
         match member.role.bounds() {
@@ -204,7 +204,7 @@ impl<'a> DynFields<'a> {
         }
     }
 
-    // Apart from what recurses, whose frames are to be small.
+    // Separate from the recursive function, to keep its stack frames small.
     #[inline(never)]
     fn bounds_of<S: Sink>(&self, s: &mut S, f: &Field, said: &[lower::Bounds]) -> Vec<Bounds> {
         let mut all = Vec::with_capacity(said.len());
@@ -217,7 +217,7 @@ impl<'a> DynFields<'a> {
         all
     }
 
-    /// The values of the fields that the definition knows.
+    /// The values of the known fields.
     fn known(&self) -> &'a [Value] {
         match self.values.split_last() {
             Some((Value::Bytes(_), known)) if self.keeps_more() => known,
@@ -225,7 +225,7 @@ impl<'a> DynFields<'a> {
         }
     }
 
-    /// Whether there is a value behind those of the fields.
+    /// Whether there is a value for unknown fields after those of the fields.
     fn keeps_more(&self) -> bool {
         self.members.keeps_unknown && self.values.len() > self.members.given()
     }
@@ -285,7 +285,7 @@ fn refuse<S: Sink>(s: &mut S, field: &Field, why: Unsaid) {
     s.refuse(field, kind);
 }
 
-/// What follows from something else.
+/// A derived field.
 struct Said<'a>(Dyn<'a>);
 
 impl Encode for Said<'_> {
@@ -294,7 +294,7 @@ impl Encode for Said<'_> {
     }
 }
 
-/// What the chosen arm of a union holds.
+/// The content of a union's selected arm.
 struct DynArm<'a> {
     field: &'a Field,
     value: Dyn<'a>,

@@ -1,4 +1,4 @@
-//! Made-up results that fit a request.
+//! Synthetic results that fit a request.
 
 use manyrpc_codec::meta::{Array, Field};
 use manyrpc_model::{Labelled, Value};
@@ -7,12 +7,12 @@ use crate::derive::{self, Around};
 use crate::lower::{Amount, Lowered, Members, Shape};
 use crate::sample::default_value;
 
-/// Most elements that are made up.
+/// The most elements that are generated.
 const MOST: usize = 1 << 20;
 
-/// Lengthens and shortens arrays among results that were not made for this request: to the length
-/// that it states (`size_is` a parameter), or to the room that it gives where part of an array may
-/// travel. Others, and those whose length would be above a million, stay as they are.
+/// Resizes the arrays in canned results to fit a request: to the length that it states (`size_is` a
+/// parameter), or to its capacity if part of an array may be sent. Other arrays, and those whose length
+/// would exceed a million, are unchanged.
 pub fn fit(
     lowered: &Lowered,
     (output, results): (&Members, &mut [Value]),
@@ -47,7 +47,7 @@ pub fn fit(
     }
 }
 
-/// Whether a part of it may travel.
+/// Whether a part of an array may be sent.
 fn is_part(field: &Field) -> bool {
     matches!(
         field.ndr.array,
@@ -55,8 +55,8 @@ fn is_part(field: &Field) -> bool {
     )
 }
 
-/// Puts what a request holds in the place of results: what travels both ways itself, what only
-/// comes back the first of its kind.
+/// Replaces results by a request's arguments: an in-out parameter by itself, a pure result by the first
+/// argument of the same type.
 pub fn echo((output, results): (&Members, &mut [Value]), (input, request): (&Members, &[Value])) {
     let sent = || input.iter().zip(request);
     for ((field, shape), result) in output.iter().zip(results) {
@@ -68,7 +68,7 @@ pub fn echo((output, results): (&Members, &mut [Value]), (input, request): (&Mem
     }
 }
 
-/// Makes an array that long.
+/// Resizes an array.
 pub(crate) fn resize(lowered: &Lowered, field: &Field, shape: &Shape, value: &mut Value, n: usize) {
     match value {
         Value::Bytes(v) => v.resize(n, 0),

@@ -1,4 +1,4 @@
-//! A module with one of everything, built by hand.
+//! A module with one of everything, for tests.
 
 use manyrpc_model::{
     Arm, Direction, Enum, EnumMember, Field, Interface, Length, Module, Operation, Param, Record,
@@ -97,7 +97,7 @@ pub(crate) fn module(types: Vec<TypeDef>, operations: Vec<Operation>) -> Module 
     }
 }
 
-/// Every shape, list and tree among them, in the parameters of one operation.
+/// Every shape, including lists and trees, in the parameters of one operation.
 pub(crate) fn zoo() -> Module {
     let mut types = vec![alias("ints", array(Type::I32, Length::UpTo(Some(10))))];
     types.extend(lists());
@@ -205,7 +205,7 @@ fn tree() -> TypeDef {
     )
 }
 
-/// By an enumeration, a truth and a number; with and without a default.
+/// Unions with enumeration, boolean and integer discriminants, with and without a default arm.
 fn unions() -> [TypeDef; 3] {
     [
         union(

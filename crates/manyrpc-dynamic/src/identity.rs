@@ -1,28 +1,27 @@
-//! The identity of an interface on every wire, whatever its definition gives.
+//! The identity of an interface in every protocol, whatever its definition specifies.
 //!
-//! A definition gives a program number, a UUID or a qualified name. What a protocol asks for
-//! beyond that is derived here, the same way for every client and server, so that any interface
-//! can be called over any protocol:
+//! A definition specifies a program number, a UUID or a qualified name. The other identities are derived
+//! here, identically for every client and server, so that any interface can be called over any protocol:
 //!
-//! - a UUID from the program number, else from the name: RFC 9562, section 5.5 (version 5), in a
+//! - a UUID from the program number, otherwise from the name: RFC 9562, section 5.5 (version 5), in a
 //!   namespace of our own;
-//! - a program number from the UUID: in the range that RFC 5531, section 8.4, leaves to users,
-//!   0x20000000 to 0x3fffffff; two interfaces of one host may meet there, if rarely;
-//! - a version of one number is the major one of two, so that a server which is newer than its
-//!   client by its minor one is still found.
+//! - a program number from the UUID: in the user-defined range of RFC 5531, section 8.4, 0x20000000 to
+//!   0x3fffffff; collisions on a host are possible but rare;
+//! - for protocols with a single version number, the major version, so that a server with a newer minor
+//!   version is still found.
 
 use manyrpc_codec::InterfaceId;
 use manyrpc_model::{Identity, Interface, Module};
 use uuid::Uuid;
 
-/// What derived UUIDs and numbers are derived in.
+/// The namespace of derived UUIDs and numbers.
 const NAMESPACE: Uuid = Uuid::from_u128(0x41e4_15f8_78a3_4ad7_a4ab_b6f8_66b7_4f84);
 
-/// The first of the program numbers that RFC 5531 leaves to users; there are as many.
+/// The first user-defined program number of RFC 5531, which is also their count.
 const USERS: u32 = 0x2000_0000;
 
-/// What an interface is called where interfaces are named in words: as its definition says, else
-/// its name alone.
+/// The name of an interface in protocols that identify interfaces by name: the full name from its
+/// definition, otherwise its plain name.
 pub fn full_name(interface: &Interface) -> &str {
     interface
         .identity
@@ -31,15 +30,15 @@ pub fn full_name(interface: &Interface) -> &str {
         .unwrap_or(&interface.name)
 }
 
-/// What an exception is called where exceptions are named in words: as its definition says, the full
-/// name of a message of Protocol Buffers, else its name alone.
+/// The name of an exception in protocols that identify exceptions by name: the name from its definition,
+/// the full name of a Protocol Buffers message, otherwise its plain name.
 pub fn exception_name(module: &Module, name: &str) -> String {
     let definition = module.find_type(name);
     let full = definition.and_then(|d| d.annotations.get("protobuf.name"));
     full.cloned().unwrap_or_else(|| name.to_owned())
 }
 
-/// All that names an interface: what its definition gives, the rest derived.
+/// All identities of an interface, specified or derived.
 pub fn id(interface: &Interface) -> InterfaceId<'_> {
     InterfaceId {
         name: &interface.name,
@@ -48,7 +47,7 @@ pub fn id(interface: &Interface) -> InterfaceId<'_> {
     }
 }
 
-/// The same without the names, which are the definition's.
+/// The same without the names, which borrow from the definition.
 pub fn numbers(interface: &Interface) -> InterfaceId<'static> {
     let Identity {
         number,
@@ -57,7 +56,7 @@ pub fn numbers(interface: &Interface) -> InterfaceId<'static> {
         ..
     } = interface.identity;
     let name = full_name(interface);
-    // A major version beyond 16 bits is part of what is identified.
+    // A major version that exceeds 16 bits becomes part of the UUID.
     let uuid = uuid.unwrap_or_else(|| derived_uuid(number, name, version.major >> 16));
     InterfaceId {
         program: number.unwrap_or_else(|| derived_program(&uuid)),
@@ -97,7 +96,7 @@ mod tests {
         })
     }
 
-    /// The answers are those of Python's `uuid.uuid5` for the texts in the module's words.
+    /// Known answers from Python's `uuid.uuid5` for the texts described in the module.
     #[test]
     fn what_is_not_given_is_derived() {
         let version = Version { major: 3, minor: 1 };

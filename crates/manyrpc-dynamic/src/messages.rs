@@ -25,7 +25,7 @@ impl Messages for Lowered {
     }
 }
 
-/// A message with its type.
+/// A message of a given type.
 struct Message<'a> {
     lowered: &'a Lowered,
     shape: Shape,

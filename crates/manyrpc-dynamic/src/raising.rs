@@ -1,20 +1,20 @@
-//! Ends of calls as values: results, or an exception instead of them, and the union of both.
+//! Outcomes of calls as values: results or an exception, and the union of both.
 
 use manyrpc_model::Value;
 
 use crate::lower::{LoweredOperation, Raising};
 
-/// How a call ended whose operation raises.
+/// The outcome of a call of an operation that raises exceptions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ended {
-    /// With its results, in the order of the operation's output record.
+    /// Results, in the order of the operation's output record.
     Results(Vec<Value>),
-    /// With an exception: its index among those of the operation, and its members.
+    /// An exception: its index among the operation's exceptions, and its members.
     Raised(usize, Value),
 }
 
 impl Ended {
-    /// The union that says so.
+    /// Converts the outcome to the union.
     pub fn into_union(self) -> Value {
         let (label, value) = match self {
             Ended::Results(mut results) => match results.len() {
@@ -28,7 +28,7 @@ impl Ended {
         Value::Union { label, value }
     }
 
-    /// What a union says that was decoded; `None` for what no call of this operation gives.
+    /// The outcome in a decoded union; `None` if it is impossible for this operation.
     pub fn of_union(operation: &LoweredOperation, union: Value) -> Option<Self> {
         let union = match union {
             Value::Packed(packed) => packed.unpack(),
@@ -50,8 +50,8 @@ impl Ended {
     }
 }
 
-/// The index of the exception of that name among full names: the same name, or else the same last
-/// part, so that a server may hold a definition under another module's name.
+/// The index of the exception with this name: the same full name, otherwise the same last component, so
+/// that a server may have the definition in a different module.
 pub fn find<'n>(full_names: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<usize> {
     fn last(name: &str) -> &str {
         name.rsplit('.').next().unwrap_or(name)
@@ -62,7 +62,7 @@ pub fn find<'n>(full_names: impl Iterator<Item = &'n str> + Clone, name: &str) -
 }
 
 impl Raising {
-    /// The index of the exception of that name: see [`find`].
+    /// The index of the exception with this name: see [`find`].
     pub fn find(&self, name: &str) -> Option<usize> {
         find(self.exceptions.iter().map(|e| e.full_name.as_str()), name)
     }

@@ -1,13 +1,13 @@
-//! Full pointers that a call's results share with its arguments.
+//! Labels of full pointers that a call's results share with its arguments.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use manyrpc_codec::ndr::Referents;
 use manyrpc_model::{Labelled, Value};
 
-/// Gives what came in a reply the labels that its caller gave it. In the results as they were
-/// decoded, labels are the identifiers of the wire; `request` is what the arguments left behind
-/// when they were encoded. What is new has a label that no argument has.
+/// Replaces the labels in a reply by the caller's. In decoded results labels are the referent
+/// identifiers of the wire; `request` has the referents recorded when the arguments were encoded. New
+/// referents get labels that no argument has.
 pub fn relabel(results: &mut [Value], request: &Referents) {
     if request.is_empty() {
         return;
@@ -23,10 +23,10 @@ pub fn relabel(results: &mut [Value], request: &Referents) {
 }
 
 struct Names {
-    /// By identifier of the wire.
+    /// Labels by referent identifier.
     labels: BTreeMap<u32, u32>,
     taken: BTreeSet<u32>,
-    /// No label below it is free.
+    /// All labels below it are taken.
     next: u32,
 }
 
@@ -47,8 +47,8 @@ impl Names {
         }
     }
 
-    /// The label of what has this identifier: its caller's, or the identifier itself where that is
-    /// free, or the lowest that is.
+    /// The label of a referent identifier: the caller's, otherwise the identifier itself if it is free,
+    /// otherwise the lowest free label.
     fn label(&mut self, id: u32) -> u32 {
         if let Some(label) = self.labels.get(&id) {
             return *label;

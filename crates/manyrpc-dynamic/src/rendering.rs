@@ -1,8 +1,8 @@
-//! Definitions of other languages, rendered as `.proto` definitions of the same bytes.
+//! Definitions in other languages, rendered as `.proto` definitions with the same encoding.
 //!
-//! What Protocol Buffers make of a definition that does not speak of them is decided by the lowering
-//! (`manyrpc_codec::protobuf` lists it); here it is said in their own terms: a module as the front
-//! end of `.proto` files makes it, whose messages are what travels.
+//! The lowering decides how a definition without Protocol Buffers annotations is encoded (listed in
+//! `manyrpc_codec::protobuf`); here that is expressed in the terms of Protocol Buffers, as a module like
+//! those of the `.proto` front end, whose messages are the encoded ones.
 
 use std::collections::HashSet;
 
@@ -16,8 +16,8 @@ use manyrpc_model::{
 use crate::identity;
 use crate::lower::{Arms, Body, Lowered, LoweredOperation, Members, Shape, TypeId};
 
-/// The module whose messages are the bytes of another one's values. What a `.proto` definition made
-/// is returned as it is. Documentation of fields, bounds and constants are not there.
+/// Renders a module as one whose messages have the same encoding as its values. A module from a `.proto`
+/// definition is returned unchanged. Documentation of fields, bounds and constants are dropped.
 pub fn rendering(module: &Module, lowered: &Lowered) -> Module {
     if module.annotations.contains_key("protobuf.syntax") {
         return module.clone();
@@ -81,7 +81,7 @@ impl Renderer<'_> {
                     .iter()
                     .map(|(name, value)| member(name, *value))
                     .collect();
-                // The first one is what is meant where nothing is sent, and is 0.
+                // The first member is the default for an absent field, and must be 0.
                 match members.iter().position(|m| m.value == 0) {
                     Some(at) => members[..=at].rotate_right(1),
                     None => members.insert(0, member(&self.free(format!("{name}_0")), 0)),
@@ -107,7 +107,7 @@ impl Renderer<'_> {
         });
     }
 
-    /// A name that nothing else has.
+    /// A unique name.
     fn free(&mut self, wanted: String) -> String {
         let mut name = wanted.clone();
         for n in 2.. {
@@ -122,13 +122,13 @@ impl Renderer<'_> {
     fn members(&mut self, of: &str, members: &Members) -> Vec<model::Field> {
         let all: Vec<_> = members.all().map(|m| (m.field, m.shape)).collect();
         let fields = all.into_iter().enumerate();
-        // Parameters that are one record have no number of their own, and are not asked for.
+        // Parameters that are a single record have no field number, and do not get here.
         fields
             .map(|(at, (field, shape))| self.field(of, at as u32 + 1, field, shape, &field.name))
             .collect()
     }
 
-    /// The label is field 1; each arm is there or not.
+    /// The label is field 1; each arm is an optional field.
     fn arms(&mut self, of: &str, arms: &Arms) -> Vec<model::Field> {
         let mut label = model::Field::new(&arms.discriminant, Type::I64);
         label.annotations = said("number", "1");
@@ -199,7 +199,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// What is in an array or an optional; in a message of its own where that is so.
+    /// The type inside an array or optional, wrapped in a message if necessary.
     fn inside(&mut self, of: &str, field: &Field, shape: &Shape) -> Type {
         if field.pb.coding != Coding::Wrapped {
             return self.ty(of, field, shape);
@@ -249,6 +249,7 @@ impl Renderer<'_> {
             params: vec![Param::new("request", Direction::In, request)],
             result,
             raises: model.raises.clone(),
+            statuses: Vec::new(),
             semantics: match model.semantics {
                 Semantics::Idempotent => Semantics::Idempotent,
                 _ => Semantics::AtMostOnce,
@@ -258,7 +259,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// The message that parameters or results are.
+    /// The message for parameters or results.
     fn parameters(&mut self, name: String, members: &Members) -> Type {
         if let (true, [Shape::Record(id)]) = (members.meta.whole, &members.shapes[..]) {
             return Type::Named(self.lowered.name(*id).to_owned());
@@ -270,7 +271,7 @@ impl Renderer<'_> {
     }
 }
 
-/// Whether elements of an array may stand in one field.
+/// Whether elements of an array may be packed.
 fn is_packable(ty: &Type, renderer: &Renderer<'_>) -> bool {
     let Type::Array { element, .. } = ty else {
         return false;
@@ -293,7 +294,7 @@ fn member(name: &str, value: i32) -> EnumMember {
     }
 }
 
-/// Documentation as comments on lines of their own give it back.
+/// Documentation in the form in which comments on separate lines are read back.
 fn readable(doc: &str) -> String {
     let lines: Vec<&str> = doc.lines().map(str::trim).collect();
     lines.join("\n").trim_matches('\n').replace("*/", "* /")

@@ -1,4 +1,4 @@
-//! Values made up from a shape: defaults, and random ones for tests and canned replies.
+//! Values generated from a shape: defaults, and random ones for tests and canned replies.
 
 mod parts;
 
@@ -12,8 +12,8 @@ use crate::fit::resize;
 use crate::lower::{Arms, Lowered, Members, Role, Shape, TypeId};
 use parts::Parts;
 
-/// The plainest value: zeros, empty texts and arrays, no optional, the first arm
-/// and the first member. Arrays of a fixed length are as long as they must be.
+/// The default value: zeros, empty texts and arrays, absent optionals, the first arm and the first
+/// member. Arrays of a fixed length have that length.
 pub fn default_value(lowered: &Lowered, field: &Field, shape: &Shape) -> Value {
     Sampler::plain().value(lowered, field, shape)
 }
@@ -23,21 +23,22 @@ pub fn default_params(lowered: &Lowered, members: &Members) -> Vec<Value> {
     Sampler::plain().params(lowered, members)
 }
 
-/// Makes random values. The same seed makes the same values on every machine.
+/// A generator of random values. The same seed gives the same values on every machine.
 #[derive(Clone, Debug)]
 pub struct Sampler {
     state: u64,
-    /// Most elements in an array, characters in a text, bytes in a byte string, unless of fixed length.
+    /// The most elements in an array, characters in a text or bytes in a byte string, unless of fixed
+    /// length.
     pub longest: u32,
-    /// Levels of arrays, lists and optionals below which all of them are empty.
+    /// The number of nested levels of arrays, lists and optionals; deeper ones are empty.
     pub depth: u32,
-    /// How many shared values there are.
+    /// The number of shared values so far.
     labels: u32,
     plain: bool,
 }
 
 impl Sampler {
-    /// From a seed; up to 6 elements, 4 levels.
+    /// Creates a generator from a seed, with up to 6 elements and 4 levels.
     pub fn new(seed: u64) -> Self {
         Sampler {
             state: seed,
@@ -74,7 +75,7 @@ impl Sampler {
                 if !shorten(array, field, fits)
                     && let Some(more) = (1..4).find(|n| fits(*n))
                 {
-                    // As of `size_is(n + 1)`, where no number says that there is none.
+                    // As with `size_is(n + 1)`, where no number stands for an empty array.
                     resize(lowered, field, shape, array, more);
                 }
             }
@@ -85,7 +86,7 @@ impl Sampler {
         values
     }
 
-    /// A value of that shape, within its bounds.
+    /// A value of a shape, within its bounds.
     pub fn value(&mut self, lowered: &Lowered, field: &Field, shape: &Shape) -> Value {
         match shape {
             Shape::Void => Value::Void,
@@ -138,7 +139,7 @@ impl Sampler {
         }
     }
 
-    /// A value that no other place holds; labels count up, as they do where a syntax has none.
+    /// A value that no other place shares; labels count up, as for syntaxes without labels.
     fn shared(&mut self, lowered: &Lowered, field: &Field, inner: &Shape) -> Labelled {
         self.labels += 1;
         let id = self.labels;
@@ -171,14 +172,14 @@ impl Sampler {
         }
     }
 
-    /// Arrays in an array that NDR has as one of several dimensions: all as long.
+    /// Nested arrays that NDR encodes as one multi-dimensional array: all have the same length.
     fn rows(&mut self, lowered: &Lowered, field: &Field, element: &Shape, n: usize) -> Value {
         let row = self.regular(field.element());
         let rows = (0..n).map(|_| self.deeper(|s| s.value(lowered, &row, element)));
         Value::List(rows.collect())
     }
 
-    /// A dimension of a length of its own, and those below it.
+    /// Chooses the length of a dimension, and of those below it.
     fn regular(&mut self, field: &Field) -> Field {
         let below = (field.ndr.dims > 0).then(|| Arc::new(self.regular(field.element())));
         Field {
@@ -214,7 +215,7 @@ impl Sampler {
         Value::Union { label, value }
     }
 
-    /// How many elements: what is fixed, or up to the bound.
+    /// The number of elements: the fixed length, or up to the bound.
     fn count(&mut self, field: &Field) -> usize {
         match field.length {
             Length::Fixed(n) => n as usize,
@@ -251,7 +252,7 @@ impl Sampler {
         }
     }
 
-    /// Every width's extremes are likely: a quarter of the numbers are within two of a power of two.
+    /// Extremes of every width are likely: a quarter of the numbers are within two of a power of two.
     fn number(&mut self) -> u64 {
         if self.plain {
             return 0;
@@ -274,7 +275,7 @@ impl Sampler {
         v ^ v >> 31
     }
 
-    /// Any but those that are not equal to themselves.
+    /// Any value except NaNs.
     fn single(&mut self) -> f32 {
         let v = f32::from_bits(self.number() as u32);
         if v.is_nan() { 0.1 } else { v }
@@ -291,7 +292,7 @@ impl Sampler {
     }
 }
 
-/// Makes a moment or a span of time of numbers; half of them of whole seconds.
+/// Turns numbers into a valid timestamp or duration, half of them in whole seconds.
 fn settle(notation: Notation, values: &mut [Value]) {
     const YEAR_1: i64 = -62_135_596_800;
     const UP_TO_9999: i64 = 315_537_897_600;
@@ -316,7 +317,7 @@ fn settle(notation: Notation, values: &mut [Value]) {
     }
 }
 
-/// Drops entries whose key an earlier one has.
+/// Drops entries with duplicate keys.
 fn one_of_each_key(entries: &mut Vec<Value>) {
     let mut keys = Vec::new();
     entries.retain(|entry| match entry {
@@ -329,7 +330,7 @@ fn one_of_each_key(entries: &mut Vec<Value>) {
     });
 }
 
-/// Takes elements away until their number fits; whether any does.
+/// Removes elements until their number fits; returns whether any number fits.
 fn shorten(value: &mut Value, field: &Field, fits: impl Fn(usize) -> bool) -> bool {
     let Ok(Some(count)) = derive::count(field, value) else {
         return true;
@@ -362,7 +363,7 @@ fn truncate(value: &mut Value, to: usize, from: usize) {
     }
 }
 
-/// A label that chooses the default arm, if there is one left.
+/// A label that selects the default arm, if there is one.
 fn default_label(arms: &Arms) -> Option<i64> {
     let default = arms.meta.default?;
     let is_free = |label: &i64| arms.meta.arm_of(*label) == Some(default);

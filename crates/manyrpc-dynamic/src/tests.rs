@@ -1,4 +1,4 @@
-//! Values through the codec, and what does not fit its shape.
+//! Round trips of values through the codec, and rejection of mismatches.
 
 use manyrpc_codec::xdr::{self, Limits};
 use manyrpc_codec::{Buf, UnencodableKind, Way, json as codec_json, xml};
@@ -34,10 +34,10 @@ fn decode(
     xdr::decode_params(bytes, &members.meta, &mut slots, &LIMITS)
 }
 
-/// Why a value did not come back.
+/// Why a value could not be written or read.
 #[derive(Debug, PartialEq)]
 enum Unwritten {
-    /// It cannot be said.
+    /// It has no representation.
     Value,
     Read(manyrpc_codec::Malformed),
 }
@@ -85,7 +85,7 @@ fn through_xml(
     read.map(|()| back).map_err(Unwritten::Read)
 }
 
-/// Parameters both ways of every operation.
+/// The parameters of every operation, in both directions.
 fn all_members(lowered: &Lowered) -> impl Iterator<Item = &Members> {
     let operations = lowered.interfaces.iter().flat_map(|i| &i.operations);
     operations.flat_map(|o| [&o.input, &o.output])
@@ -105,7 +105,7 @@ proptest! {
             let mut back = Vec::new();
             prop_assert_eq!(decode(&lowered, members, &bytes, &mut back), Ok(()));
             prop_assert_eq!(&back, &values);
-            // Into whatever values were there before.
+            // Into arbitrary previous values.
             prop_assert_eq!(decode(&lowered, members, &bytes, &mut used), Ok(()));
             prop_assert_eq!(&used, &values);
 
@@ -153,7 +153,7 @@ fn default_values_are_values() {
     }
 }
 
-/// A linked list as long as a message permits is read and written without depth.
+/// A linked list as long as a message permits is read and written without recursion.
 #[test]
 fn long_lists_are_flat() {
     let lowered = lower(&zoo()).unwrap();
@@ -194,7 +194,7 @@ fn values_of_another_shape_are_mismatches() {
     }
 }
 
-/// The deepest value that the limits permit fits half of a thread's usual stack, unoptimised too.
+/// The deepest value that the limits permit fits half of a thread's default stack, even unoptimised.
 #[test]
 fn the_deepest_value_fits_the_stack() {
     let lowered = lower(&zoo()).unwrap();
@@ -204,7 +204,7 @@ fn the_deepest_value_fits_the_stack() {
         .output
         .clone();
     let mut values = default_params(&lowered, &members);
-    // The result stands last.
+    // The result is last.
     let at = values.len() - 2;
     let tree = values.remove(at);
     let mut deepest = tree.clone();
@@ -228,7 +228,7 @@ fn the_deepest_value_fits_the_stack() {
     run.unwrap().join().unwrap();
 }
 
-/// One of everything that follows from something else.
+/// One of every derived field.
 fn derived_zoo() -> manyrpc_model::Module {
     let types = vec![
         packet(),
@@ -264,7 +264,7 @@ fn derived_zoo() -> manyrpc_model::Module {
     module(types, vec![enumerate(), all])
 }
 
-/// A record whose fields follow from each other in every way.
+/// A record with every kind of derived field.
 fn packet() -> TypeDef {
     let count = |name: &str, ty, of: &str, (times, over, plus)| Field {
         derived: Some(Derived::Count {
@@ -297,7 +297,7 @@ fn packet() -> TypeDef {
     packet
 }
 
-/// An operation whose parameters do.
+/// An operation with derived parameters.
 fn enumerate() -> Operation {
     let mut enumerate = operation(1, "enumerate", [("max", In, Type::U32)], Type::U32);
     let mut found = Param::new("found", InOut, Type::U32);
@@ -340,7 +340,7 @@ fn what_follows_from_values_is_on_the_wire_and_not_in_them() {
     let mut back = Vec::new();
     assert_eq!(decode(&lowered, members, &bytes, &mut back), Ok(()));
     assert_eq!(back, good);
-    // Each of the three says something else now.
+    // Each of the three now disagrees.
     for (at, said, found) in [(3, 2, 1), (11, 4, 2), (15, 0, 1)] {
         let mut bytes = bytes.clone();
         bytes[at] = if at == 11 { 2 } else { said as u8 };
@@ -348,7 +348,7 @@ fn what_follows_from_values_is_on_the_wire_and_not_in_them() {
         let kind = manyrpc_codec::MalformedKind::Disagrees { said, found };
         assert_eq!(error.kind, kind, "{at}");
     }
-    // Nothing is said of what is not there.
+    // An absent array has no count.
     let mut none = good.clone();
     none[3] = Value::Optional(None);
     let mut bytes = encode(&lowered, members, &none);
@@ -356,7 +356,7 @@ fn what_follows_from_values_is_on_the_wire_and_not_in_them() {
     bytes[11] = 77;
     assert_eq!(decode(&lowered, members, &bytes, &mut back), Ok(()));
     assert_eq!(back, none);
-    // 256 bytes are too many for their count.
+    // 256 bytes exceed the range of their count.
     let mut long = good;
     long[4] = Value::Shared(Some(manyrpc_model::Labelled {
         id: 1,
@@ -389,7 +389,7 @@ fn json_leaves_out_what_follows_and_checks_it() {
         error.to_string(),
         "args.found: 3, but `items` has 2 elements"
     );
-    // On its way in it follows from nothing.
+    // As an argument it is not derived.
     let members = &lowered.operation("V1", "enumerate").unwrap().input;
     let json = serde_json::json!([9, 4]);
     let values = json::params_from_json(&lowered, members, &json).unwrap();
@@ -421,7 +421,7 @@ fn json_says_which_places_share_a_value() {
         json::params_to_json(&lowered, members, &values),
         Ok(json.clone())
     );
-    // A value alone is one that nothing shares.
+    // A plain value is not shared.
     json["packet"]["data"] = "AAEC".into();
     let mut alone = json::params_from_json(&lowered, members, &json).unwrap();
     let Value::Record(packet) = &mut alone[0] else {

@@ -173,7 +173,7 @@ fn members_are_told_by_their_places() {
         ),
         (
             json!({"textArm": "a", "numberArm": 1}),
-            "all.numberArm: `numberArm` is there twice",
+            "all.numberArm: `numberArm` occurs twice",
         ),
         (
             json!({"manyNumbers": [null]}),

@@ -328,6 +328,9 @@ impl Misuse {
     pub const STREAMS: Self = Misuse::NotOffered(
         "operations with several requests or replies, as this one has; call it over gRPC",
     );
+
+    /// A batch, of a system whose messages have one call each.
+    pub const BATCHES: Self = Misuse::NotOffered("several calls in one message");
 }
 
 impl From<Fault> for CallError {

@@ -10,6 +10,7 @@
 //! - [`exception`]: exceptions that operations declare, where protocols name them
 //! - [`fault`]: everything that can go wrong with a call, sorted by whose fault it is
 //! - [`streams`]: calls with several messages
+//! - [`peer`]: both roles on one connection or socket
 //! - [`name`]: operations in words, and what travels beside arguments
 //! - [`limits`]: the named cap of every resource
 //! - [`time`]: the engines' own instant
@@ -59,6 +60,7 @@ pub mod name;
 #[cfg(feature = "onc")]
 pub mod onc;
 mod open_enum;
+pub mod peer;
 #[cfg(feature = "raw")]
 pub mod raw;
 pub mod status;
@@ -73,11 +75,13 @@ pub use contract::{
     Ahead, Call, CallHead, CallId, CallKind, Caller, ClientEngine, ClientEvent, Credential,
     Handler, Interest, InterfaceKey, Outcome, Patient, Rx, ServerEngine, Transmit,
 };
+pub use dce::failure::{self, Failure};
 pub use domain::Domain;
 pub use exception::{Exception, Members};
 pub use fault::{CallError, Closed, Fault, FaultDetails, Misuse, WireError};
 pub use limits::{Keepalive, Limits};
 pub use manyrpc_codec::{Buf, Encoding, InterfaceId};
 pub use name::{CallName, Metadata, ObjectKey, Path, ReplyMetadata};
+pub use peer::{Incoming, PeerEngine, PeerId};
 pub use streams::{Flow, Part, Replies, Stream, Streams};
 pub use time::{Clock, Instant};

@@ -77,6 +77,8 @@ pub struct Limits {
 pub struct DatagramLimits {
     /// Largest datagram sent, in bytes.
     pub bytes: usize,
+    /// Most peers that one socket calls, each with an engine of its own.
+    pub peers: usize,
     /// First wait before a call is sent again, before any round trip was measured; `None` for what
     /// the protocol says.
     pub first_retransmit: Option<Duration>,
@@ -176,6 +178,7 @@ impl Default for DatagramLimits {
     fn default() -> Self {
         DatagramLimits {
             bytes: 65507,
+            peers: 1024,
             first_retransmit: None,
             longest_retransmit: None,
         }

@@ -106,11 +106,11 @@ pub trait Replies {
     /// Whether the client takes no more for now: then end with [`Flow::More`].
     fn is_congested(&mut self) -> bool;
 
-    /// As [`ServerEngine::attach`](crate::ServerEngine::attach). What is initial goes with the first
+    /// As [`ServerMetadata::attach`](crate::contract::ServerMetadata::attach). What is initial goes with the first
     /// reply; of a call that has one request no later than at the end of [`Stream::begun`].
     fn attach(&mut self, metadata: ReplyMetadata) -> bool;
 
-    /// As [`ServerEngine::accept`](crate::ServerEngine::accept): for clients that wait for that
+    /// As [`ServerStreams::accept`](crate::contract::ServerStreams::accept): for clients that wait for that
     /// before they go on.
     fn accept(&mut self);
 

@@ -6,6 +6,7 @@ mod support;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use manyrpc_engine::contract::{Associations, Liveness};
 use manyrpc_engine::dce::cl::callback::{Answer, Asked, CONV, CONVC};
 use manyrpc_engine::dce::cl::pdu::{Header, PduType, flag};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};

@@ -4,6 +4,7 @@ mod support;
 
 use std::time::Duration;
 
+use manyrpc_engine::contract::{Liveness, RemoteCancel};
 use manyrpc_engine::dce::cl::pdu::{Header, PduType};
 use manyrpc_engine::dce::cl::{Client, Personality, Server, Timeouts};
 use manyrpc_engine::limits::{DatagramLimits, DceLimits, ReplyCacheLimits};

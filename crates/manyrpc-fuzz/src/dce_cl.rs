@@ -1,5 +1,6 @@
 //! DCE RPC over datagrams, and NCS: several datagrams to one engine, and time between them.
 
+use manyrpc_engine::contract::Liveness;
 use manyrpc_engine::dce::{self, cl};
 use manyrpc_engine::limits::{DceLimits, ReplyCacheLimits};
 use manyrpc_engine::{

@@ -59,7 +59,7 @@ pub(crate) fn begin_with<C: ClientEngine + ?Sized>(
         sent.push(call);
     }
     // Those that were gathered so far go together; most protocols know no such thing.
-    if client.end_batch().is_ok() {
+    if client.batches().is_some_and(|b| b.end_batch().is_ok()) {
         drain(|| sent_by_client(client), |bytes| sent.push(bytes));
     }
     sent

@@ -1,8 +1,9 @@
 //! JSON-RPC: both roles, in each of its framings, over HTTP too.
 
 use manyrpc_engine::carrier::http1::Target as To;
+use manyrpc_engine::contract::Batches;
 use manyrpc_engine::jsonrpc::{Client, Framing, Server};
-use manyrpc_engine::{CallHead, ClientEngine, Limits, Path};
+use manyrpc_engine::{CallHead, Limits, Path};
 
 use crate::Target;
 use crate::stream::Streams;

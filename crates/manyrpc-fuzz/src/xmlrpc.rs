@@ -1,8 +1,9 @@
 //! XML-RPC: both roles.
 
 use manyrpc_engine::carrier::http1::Target as To;
+use manyrpc_engine::contract::Batches;
 use manyrpc_engine::xmlrpc::{Client, Server};
-use manyrpc_engine::{CallHead, ClientEngine, Limits, Path};
+use manyrpc_engine::{CallHead, Limits, Path};
 
 use crate::Target;
 use crate::stream::Streams;

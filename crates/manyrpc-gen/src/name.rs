@@ -1,18 +1,18 @@
-//! Names of the definition as names of Rust. The rules for users, with examples, are in
-//! `docs/stubs.md`; a test below compares them.
+//! Conversion of a definition's names to Rust names. The rules for users, with examples, are in
+//! `docs/stubs.md`; a test below checks them.
 //!
-//! A name's *words* lie between whatever is neither letter nor digit. A word without a small letter
-//! is *all-caps*.
+//! A name is split into *words* at characters that are neither letters nor digits. A word without a
+//! lower-case letter is *all-caps*.
 //!
-//! - **Types, traits and variants** ([`camel`]): each word begins with a capital. The rest of an all-caps
-//!   word is small, but for a letter behind a digit, which begins a word of its own (`NFS3ERR` is
-//!   `Nfs3Err`: in capitals nobody can say where its words end). Other words stay as they are.
-//! - **Functions, fields and parameters** ([`snake`]) are small, with one `_` between words and in
-//!   front of a capital that follows a small letter. A digit begins nothing.
-//! - **Constants and statics** ([`screaming`]) are the same in capitals.
-//! - One that would begin with a digit begins with `X`; a keyword is raw; `self` and its kin have `_`
-//!   behind them.
-//! - Of two names in one [`Scope`] that become one the second has `2` at its end.
+//! - **Types, traits and variants** ([`camel`]): each word starts with a capital. The rest of an
+//!   all-caps word is lower-cased, except that a letter after a digit starts a new word (`NFS3ERR` is
+//!   `Nfs3Err`). Other words are unchanged.
+//! - **Functions, fields and parameters** ([`snake`]) are lower case, with one `_` between words and
+//!   before a capital that follows a lower-case letter. A digit does not start a word.
+//! - **Constants and statics** ([`screaming`]) are the same in upper case.
+//! - A name that would start with a digit is prefixed with `X`; a keyword becomes a raw identifier;
+//!   `self` and similar get the suffix `_`.
+//! - If two names in a [`Scope`] become equal, the second gets the suffix `2`.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +44,7 @@ pub(crate) fn screaming(name: &str) -> String {
     start_with_letter(joined(name).to_ascii_uppercase())
 }
 
-/// The variant for an arm that is known by its label only: `-1` as `CaseMinus1`.
+/// The variant for an arm without a name, from its label: `-1` as `CaseMinus1`.
 pub(crate) fn variant(name: &str) -> String {
     match name.strip_prefix('-') {
         Some(digits) => format!("CaseMinus{digits}"),
@@ -53,7 +53,7 @@ pub(crate) fn variant(name: &str) -> String {
     }
 }
 
-/// The function that makes the value of such an arm: `-1` as `case_minus1`.
+/// The constructor of such an arm: `-1` as `case_minus1`.
 pub(crate) fn constructor(name: &str) -> String {
     match name.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
         true => snake(&variant(name)),
@@ -61,7 +61,7 @@ pub(crate) fn constructor(name: &str) -> String {
     }
 }
 
-/// Makes a keyword usable as a name.
+/// Escapes a keyword.
 pub(crate) fn escape(name: String) -> String {
     match name.as_str() {
         // These cannot be raw.
@@ -89,7 +89,7 @@ fn words(name: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// Words with one underscore between them; a capital after a small letter starts a word.
+/// Words joined with underscores; a capital after a lower-case letter starts a word.
 fn joined(name: &str) -> String {
     let mut out = String::new();
     for word in words(name) {
@@ -108,22 +108,22 @@ fn joined(name: &str) -> String {
     out
 }
 
-/// Names in one scope; the second that wants a name gets it with `2` at its end.
+/// The names in one scope; the second request for a name gets the suffix `2`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope(BTreeSet<String>);
 
 impl Scope {
-    /// A scope where some names are spoken for.
+    /// A scope with reserved names.
     pub(crate) fn reserving(names: &[impl AsRef<str>]) -> Self {
         Scope(names.iter().map(|name| name.as_ref().to_owned()).collect())
     }
 
-    /// Takes this name, or the first free one made from it.
+    /// Takes a name, or the first free one derived from it.
     pub(crate) fn take(&mut self, wanted: String) -> String {
         self.take_with(wanted, &[])
     }
 
-    /// Takes a name such that it is free with each of the endings too.
+    /// Takes a name that is also free with each of the suffixes.
     pub(crate) fn take_with(&mut self, wanted: String, endings: &[&str]) -> String {
         let stem = unescape(&wanted).to_owned();
         let mut name = wanted;

@@ -1,5 +1,5 @@
-//! What a module becomes: which types borrow, which recurse, and every name,
-//! decided before a line is written.
+//! The plan of a module's stubs: which types borrow, which recurse, and every name, decided before any
+//! text is written.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -12,31 +12,31 @@ use manyrpc_model::{Module, TypeBody};
 use crate::name::{self, Scope};
 use crate::problem::Problem;
 
-/// The longest array that has a `Default` of its own in Rust.
+/// The longest array that implements `Default` in Rust.
 const DEFAULT_ARRAY: u32 = 32;
 
-/// Endings of the names of statics.
+/// Suffixes of the names of statics.
 const STATIC_ENDINGS: &[&str] = &["_FIELDS", "_ARMS", "_ELEMENTS"];
 
 /// The decisions about one module.
 pub(crate) struct Plan<'m> {
-    /// What the definition says.
+    /// The definition.
     pub(crate) module: &'m Module,
-    /// What dynamic calls make of it.
+    /// Its lowering, shared with dynamic calls.
     pub(crate) lowered: Lowered,
     /// By [`TypeId`].
     types: Vec<Facts>,
-    /// Names of types, traits and the like at the top of the file.
+    /// Names of types and traits at the top level.
     pub(crate) type_names: Scope,
-    /// Names of constants and statics there.
+    /// Names of constants and statics at the top level.
     static_names: Scope,
-    /// The name of the table of messages, where a value may hold one of any type.
+    /// The name of the table of messages, if a value may contain a message of any type.
     pub(crate) messages: Option<String>,
     /// The constants' names, in the module's order.
     pub(crate) constants: Vec<String>,
-    /// Whether the text written so far needs an import of `Cow`.
+    /// Whether the text so far needs an import of `Cow`.
     pub(crate) says_cow: Cell<bool>,
-    /// Whether it needs the facade.
+    /// Whether the text so far needs the facade.
     pub(crate) says_stub: Cell<bool>,
 }
 
@@ -45,16 +45,16 @@ struct Facts {
     rust: String,
     statics: String,
     borrows: bool,
-    /// Whether values that are shared may hold it, so that it must not borrow.
+    /// Whether shared values may contain it, so that it must not borrow.
     owns: bool,
-    /// Whether a field beside it may say which of its arms it is in; of an enumeration, whether
-    /// it is the type of such a field.
+    /// For a union, whether a sibling field may hold its label; for an enumeration, whether it is the
+    /// type of such a field.
     labelled: bool,
     reaches: BTreeSet<TypeId>,
 }
 
 impl<'m> Plan<'m> {
-    /// Decides, or says what stands against it.
+    /// Makes the plan, or reports the problems.
     pub(crate) fn new(module: &'m Module) -> Result<Self, Vec<Problem>> {
         let problems = problems(module);
         if !problems.is_empty() {
@@ -68,7 +68,7 @@ impl<'m> Plan<'m> {
         let constants = constants.collect();
         let used: BTreeSet<TypeId> = lowered.used().collect();
         let types = lowered.types.iter().enumerate().map(|(at, ty)| {
-            // What no value is made of is not written, and takes no name from others.
+            // Types without values are not generated and do not occupy names.
             let (mut nowhere, mut no_statics) = (Scope::default(), Scope::default());
             let (names, statics) = match used.contains(&TypeId(at)) {
                 true => (&mut type_names, &mut static_names),
@@ -111,12 +111,12 @@ impl<'m> Plan<'m> {
         &self.types[id.0].rust
     }
 
-    /// What the names of a type's statics start with.
+    /// The prefix of the names of a type's statics.
     pub(crate) fn statics(&self, id: TypeId) -> &str {
         &self.types[id.0].statics
     }
 
-    /// Names for the statics of something that is not a type of the definition.
+    /// A prefix for the statics of something other than a type of the definition.
     pub(crate) fn new_statics(&mut self, wanted: &str) -> String {
         self.static_names
             .take_with(wanted.to_owned(), STATIC_ENDINGS)
@@ -127,12 +127,12 @@ impl<'m> Plan<'m> {
         self.types[id.0].borrows
     }
 
-    /// Whether values of a named type own their text and bytes, wherever they are used.
+    /// Whether values of a named type always own their text and bytes.
     pub(crate) fn type_owns(&self, id: TypeId) -> bool {
         self.types[id.0].owns
     }
 
-    /// Whether a field says which arm a union is in; whether an enumeration is such a field's type.
+    /// Whether a field holds a union's label; whether an enumeration is such a field's type.
     pub(crate) fn is_labelled(&self, id: TypeId) -> bool {
         self.types[id.0].labelled
     }
@@ -142,7 +142,7 @@ impl<'m> Plan<'m> {
         contexts::is_handle(self.module, id)
     }
 
-    /// Whether a place is a context handle, or holds some by value.
+    /// Whether a value of this shape is or contains (by value) a context handle.
     pub(crate) fn holds_context(&self, shape: &Shape) -> bool {
         contexts::holds(self.module, shape)
     }
@@ -150,7 +150,7 @@ impl<'m> Plan<'m> {
     /// Whether the Rust type has a lifetime: it holds text or bytes of any length.
     pub(crate) fn borrows(&self, field: &Field, shape: &Shape) -> bool {
         match shape {
-            // What is shared owns all that it holds.
+            // Shared values own their contents.
             Shape::Shared(_) => false,
             Shape::Text => true,
             Shape::Bytes => matches!(field.length, Length::UpTo(_)),
@@ -162,8 +162,8 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// Whether an optional of this must be boxed: a value of it may hold another
-    /// of its kind, with nothing between them that has memory of its own.
+    /// Whether an optional of this must be boxed: its value may contain another of the same type without
+    /// a heap allocation in between.
     pub(crate) fn recurs(&self, shape: &Shape) -> bool {
         match shape {
             Shape::Record(id) | Shape::Union(id) => self.types[id.0].reaches.contains(id),
@@ -171,7 +171,7 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// Finds the types that shared values hold, at any depth.
+    /// Finds the types contained in shared values, at any depth.
     fn find_owners(&mut self) {
         let mut found = Vec::new();
         for ty in &self.lowered.types {
@@ -196,7 +196,7 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// Finds the unions that a field says the arm of, and the enumerations that do.
+    /// Finds the unions whose label a field holds, and the enumerations of such fields.
     fn find_labelled(&mut self) {
         let records = self.lowered.types.iter().filter_map(|ty| match &ty.body {
             Body::Record(members) => Some(members),
@@ -222,7 +222,7 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// Spreads what holds for a part to what holds it, until nothing changes.
+    /// Propagates properties from parts to their containers until nothing changes.
     fn spread(&mut self) {
         loop {
             let mut changed = false;
@@ -259,8 +259,8 @@ impl<'m> Plan<'m> {
     }
 }
 
-/// The names of open enumerations in Rust: they are structs whose constructor is a value, as statics
-/// are.
+/// The Rust names of open enumerations: tuple structs, whose constructors share the namespace of
+/// statics.
 fn constructors(lowered: &Lowered) -> Vec<String> {
     let mut names = Scope::reserving(name::TYPE_NAMES);
     let named = lowered
@@ -272,7 +272,7 @@ fn constructors(lowered: &Lowered) -> Vec<String> {
     open.map(|(name, _)| name).collect()
 }
 
-/// The named types in a place, if they are held by a value that is shared.
+/// Collects the named types within shared values.
 fn shared(shape: &Shape, inside: bool, found: &mut Vec<TypeId>) {
     match shape {
         Shape::Shared(inner) => shared(inner, true, found),
@@ -284,7 +284,7 @@ fn shared(shape: &Shape, inside: bool, found: &mut Vec<TypeId>) {
     }
 }
 
-/// Whether a type is a fixed array that has no `Default` of its own.
+/// Whether a type is a fixed array without `Default`.
 pub(crate) fn lacks_default(field: &Field, shape: &Shape) -> bool {
     let Length::Fixed(n) = field.length else {
         return false;
@@ -296,7 +296,7 @@ pub(crate) fn lacks_default(field: &Field, shape: &Shape) -> bool {
     }
 }
 
-/// What a type is made of.
+/// The parts of a type.
 fn parts(body: &Body) -> Vec<(&Field, &Shape)> {
     match body {
         Body::Alias(field, shape) => vec![(field, shape)],

@@ -1,26 +1,26 @@
-//! Reasons why a module cannot become source text.
+//! Reasons why stubs cannot be generated for a module.
 
 use std::fmt;
 
 use manyrpc_dynamic::LowerError;
 
-/// Why no source text can be made.
+/// Why stubs cannot be generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// The module is not one that a front end should have let through.
+    /// An invalid module, which a front end should have rejected.
     Module(LowerError),
-    /// An enumeration without members or a union without arms, which has no value; its name.
+    /// The name of an enumeration without members or a union without arms, which has no values.
     Empty(String),
-    /// A type, or the parameters of an operation, too large to be passed around.
+    /// A type, or the parameters of an operation, too large for the stack.
     Large {
         /// Its name.
         name: String,
-        /// About how large.
+        /// Its approximate size in bytes.
         bytes: u64,
     },
-    /// An operation that raises exceptions, where only records are written; its name.
+    /// The name of an operation that raises exceptions, if only records are generated.
     Raises(String),
-    /// The generator wrote something that is not Rust: our fault.
+    /// The generator produced invalid Rust, which is a bug.
     Text(String),
 }
 
@@ -36,9 +36,9 @@ impl fmt::Display for Problem {
             ),
             Problem::Raises(name) => write!(
                 f,
-                "`{name}` raises exceptions, which takes stubs; records alone cannot tell them"
+                "`{name}` raises exceptions, which need stubs and not only records"
             ),
-            Problem::Text(why) => write!(f, "the generator wrote text that is not Rust: {why}"),
+            Problem::Text(why) => write!(f, "the generator produced invalid Rust: {why}"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Sizes of values in memory, so that none is too large for a stack.
+//! Sizes of values in memory, to reject values too large for a stack.
 
 use manyrpc_codec::meta::{Field, Length};
 use manyrpc_dynamic::lower::{Body, Shape, TypeId};
@@ -6,10 +6,10 @@ use manyrpc_dynamic::lower::{Body, Shape, TypeId};
 use crate::plan::Plan;
 use crate::problem::Problem;
 
-/// The largest value that stubs pass around, in bytes; a thread's stack has 2 MiB.
+/// The largest value that stubs pass by value, in bytes; a thread's stack has 2 MiB.
 const LARGEST: u64 = 1 << 18;
 
-/// Types and parameters above the cap, which only arrays of a large fixed length make.
+/// Types and parameters above the limit, which are always due to large fixed-length arrays.
 pub(crate) fn problems(plan: &Plan) -> Vec<Problem> {
     let mut sizes = Sizes {
         plan,
@@ -37,7 +37,7 @@ pub(crate) fn problems(plan: &Plan) -> Vec<Problem> {
     found
 }
 
-/// Sizes of types, each worked out once. Lowering has made sure that types end.
+/// Memoised sizes of types. Lowering has ensured that types are finite.
 struct Sizes<'p> {
     plan: &'p Plan<'p>,
     known: Vec<Option<u64>>,

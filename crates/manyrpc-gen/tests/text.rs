@@ -73,6 +73,10 @@ const PAIRS: &[(&str, &str)] = &[
         "crates/manyrpc-gen/tests/corpus/raises_idl.rs",
     ),
     (
+        "crates/manyrpc-gen/tests/corpus/statuses.idl",
+        "crates/manyrpc-gen/tests/corpus/statuses.rs",
+    ),
+    (
         "vectors/ndr/graph.idl",
         "crates/manyrpc-gen/tests/corpus/graph.rs",
     ),

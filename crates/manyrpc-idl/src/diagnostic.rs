@@ -1,7 +1,7 @@
-//! Diagnostics of front ends, and how they are shown.
+//! Diagnostics of front ends, and their rendering.
 //!
-//! The same for every dialect: one sentence that says what is wrong, the place,
-//! further places where they explain it, and a help line where there is a remedy.
+//! They have the same form for every language: a sentence with the problem, the place, further places if
+//! they help to explain it, and a help line if there is a remedy.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,55 +10,54 @@ use std::sync::Arc;
 
 use crate::source::{Sources, Span};
 
-/// How bad it is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Worth knowing; the definition is used all the same.
+    /// A warning; the definition can be used.
     Warning,
-    /// The definition cannot be used.
+    /// An error; the definition cannot be used.
     Error,
 }
 
-/// A place in a source file, with the text to show it.
+/// A place in a source file, with the text of its line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// The file as the caller named it, or as its include was found.
     pub file: Arc<str>,
-    /// The line, from 1; 0 where the whole file is meant.
+    /// The line, from 1; 0 for the whole file.
     pub line: u32,
-    /// The columns in characters, from 1, end exclusive; on a span of several lines those of the first.
+    /// The columns in characters, from 1, end exclusive; for a span of several lines those on the first.
     pub columns: Range<u32>,
-    /// The text of the line; empty where it is too long to show.
+    /// The text of the line; empty if it is too long to show.
     pub text: Arc<str>,
 }
 
-/// A further place and what it has to do with the matter.
+/// A further place with its relevance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// The place.
     pub place: Place,
-    /// What is there.
+    /// The explanation.
     pub message: String,
 }
 
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// What is wrong, and what was expected instead.
+    /// The problem, and what was expected instead.
     pub message: String,
-    /// Where.
+    /// The place.
     pub place: Place,
     /// Further places.
     pub labels: Vec<Label>,
-    /// What would put it right.
+    /// The remedy, if any.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// The finding with its source line and a caret under the place; with
-    /// terminal colours where asked for.
+    /// The finding with its source line and a caret under the place; with terminal colours on request.
     pub fn render(&self, colour: bool) -> String {
         let paint = |code, text: &str| match colour {
             true => format!("\x1b[{code}m{text}\x1b[0m"),
@@ -128,7 +127,7 @@ fn render_place(
         return;
     }
     let before = text.chars().take(columns.start as usize - 1);
-    // A tab stays a tab, so that the caret stands under its character.
+    // Tabs are kept, so that the caret is aligned with its character.
     let indent: String = before.map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
     let room = text
         .chars()
@@ -153,7 +152,7 @@ pub(crate) struct Findings {
     errors: usize,
     max: usize,
     suggestions: usize,
-    /// While something is only tried: whether it went wrong.
+    /// During a trial parse: whether there was an error.
     muted: Option<bool>,
 }
 
@@ -168,18 +167,18 @@ impl Findings {
         }
     }
 
-    /// From here on nothing is kept.
+    /// Stops keeping findings.
     pub(crate) fn mute(&mut self) {
         self.muted = Some(false);
     }
 
-    /// From here on everything is kept again; whether there was an error.
+    /// Resumes keeping findings; returns whether there was an error meanwhile.
     pub(crate) fn unmute(&mut self) -> bool {
         self.muted.take().unwrap_or(false)
     }
 
-    /// The name that was most likely meant, the same however the candidates come.
-    /// Looking is dear, so hostile input gets only so many.
+    /// The most likely intended name, independent of the order of the candidates. The search is
+    /// expensive, so the number of suggestions is limited.
     pub(crate) fn suggest<'a>(
         &mut self,
         name: &str,
@@ -199,7 +198,7 @@ impl Findings {
             return;
         }
         self.errors += usize::from(is_error);
-        // One place has one fault: what follows from it only hides it.
+        // Only the first error at a place is kept; later ones are consequences.
         let known = self.list.iter().any(|d| {
             d.severity == diagnostic.severity
                 && d.place.line != 0
@@ -216,7 +215,7 @@ impl Findings {
         self.push(at(sources, span, Severity::Error, message.into()));
     }
 
-    /// No more are kept: time to stop.
+    /// Whether the limit is reached, so that processing should stop.
     pub(crate) fn full(&self) -> bool {
         self.list.len() >= self.max
     }
@@ -243,7 +242,7 @@ impl Findings {
     }
 }
 
-/// A definition that could not be read at all.
+/// A finding about a definition that could not be read.
 pub(crate) fn unreadable(path: &Path, reason: String) -> Diagnostic {
     of_file(path, format!("cannot read the definition: {reason}"))
 }
@@ -299,7 +298,7 @@ impl Diagnostic {
     }
 }
 
-/// The candidate that `name` was most likely meant to be, the first of equals by name.
+/// The candidate closest to `name`, the alphabetically first among equals.
 fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
     const MOST: usize = 1000;

@@ -1,4 +1,4 @@
-//! The definition languages there are: one list, with what the rest of the crate asks of each.
+//! The list of definition languages, with their entry points.
 
 use std::path::Path;
 
@@ -6,25 +6,25 @@ use manyrpc_model::Module;
 
 use crate::{Diagnostic, Files, Options, Unsayable};
 
-/// What there is to know of a language from outside its module.
+/// The interface of a language's module.
 pub(crate) struct Language {
-    /// What its files end in.
+    /// The extensions of its files.
     ending: &'static str,
-    /// Whether definitions may be taken from [`Options::preludes`].
+    /// Whether it supports [`Options::preludes`].
     has_preludes: bool,
     pub(crate) load: Load,
     pub(crate) print: fn(&Module) -> Result<String, Vec<Unsayable>>,
-    /// All texts of a module that the language can say.
+    /// The texts of a module, if the language can express it.
     pub(crate) texts: fn(&Module) -> Option<Texts>,
 }
 
 /// Reads a definition and what it includes.
 type Load = fn(&dyn Files, &Path, &Options) -> (Option<Module>, Vec<Diagnostic>);
 
-/// Texts by the names of their files, the definition's own first.
+/// Texts by file name, the definition's own first.
 type Texts = Vec<(String, String)>;
 
-/// Those that are built in; a module is printed in the first that says all of it.
+/// The languages that are compiled in; a module is printed in the first that can express it.
 pub(crate) const ALL: &[Language] = &[
     #[cfg(feature = "rpcl")]
     Language {
@@ -55,8 +55,8 @@ pub(crate) const ALL: &[Language] = &[
     },
 ];
 
-/// The endings of all languages, built in or not, each with its feature. Files that end otherwise are
-/// of the first.
+/// The extensions of all languages, compiled in or not, with their features. Other files are in the
+/// first language.
 const ENDINGS: [(&str, &str); 3] = [("x", "rpcl"), ("idl", "dce"), ("proto", "protobuf")];
 
 #[cfg(any(feature = "rpcl", feature = "dce"))]
@@ -64,10 +64,10 @@ fn one(module: &Module, ending: &str, text: String) -> Option<Texts> {
     Some(vec![(format!("{}.{ending}", module.name), text)])
 }
 
-/// The language of a file, by its ending.
+/// The language of a file, by its extension.
 ///
 /// # Errors
-/// It is not built in, or has no such options, in words.
+/// It is not compiled in, or does not support the options; the reason, for people.
 pub(crate) fn of(path: &Path, options: &Options) -> Result<&'static Language, String> {
     let ending = path.extension().map(|e| e.to_ascii_lowercase());
     let ending = ending.as_deref().and_then(|e| e.to_str());
@@ -78,10 +78,10 @@ pub(crate) fn of(path: &Path, options: &Options) -> Result<&'static Language, St
     Ok(language)
 }
 
-/// The language whose files end so.
+/// The language for a file extension.
 ///
 /// # Errors
-/// It is not built in, in words.
+/// It is not compiled in; the reason, for people.
 pub(crate) fn of_ending(ending: Option<&str>) -> Result<&'static Language, String> {
     let known = ENDINGS.iter().find(|(known, _)| Some(*known) == ending);
     let (ending, feature) = known.unwrap_or(&ENDINGS[0]);

@@ -1,19 +1,35 @@
-//! Front ends: the text of a definition language in, the interface model out.
+//! Front ends: they translate definitions in several languages to the interface model.
 //!
-//! - [`load`] and [`load_from`]: read a definition, whatever its language
-//! - [`diagnostic`]: what is wrong with it, in one voice for all languages
+//! - [`load`] and [`load_from`]: read a definition in any language
+//! - [`diagnostic`]: errors and warnings, in the same form for all languages
 //! - `rpcl`: Sun's RPC language (`.x`), read and written
 //! - `dce`: DCE's interface definition language (`.idl` with its `.acf`), read and written
 //! - `protobuf`: Protocol Buffers (`.proto` with its `.ids`), read and written
 //!
-//! Each language is a feature of that name, on by default; only `protobuf` brings other crates.
+//! Each language is a feature of that name, on by default; only `protobuf` has additional dependencies.
 //!
 //! Nothing here opens a file itself: text comes through [`Files`], so that a
-//! test, a fuzzer or a tool can lend it from anywhere.
+//! test, a fuzzer or a tool can supply it from anywhere.
+//!
+//! ```
+//! # #[cfg(feature = "rpcl")] {
+//! use manyrpc_idl::{Options, load_text, print_as};
+//!
+//! let text = "program ECHO { version ECHO_V1 { int PING(int) = 1; } = 1; } = 0x20000001;";
+//! let (module, diagnostics) = load_text("echo.x", text, &Options::default());
+//! let module = module.expect("the definition has no errors");
+//! assert!(diagnostics.is_empty());
+//! assert_eq!(module.interfaces[0].operations[0].name, "PING");
+//! assert!(print_as(&module, "x").unwrap().contains("program ECHO"));
+//!
+//! let (module, diagnostics) = load_text("bad.x", "typedef missing other;", &Options::default());
+//! assert!(module.is_none() && diagnostics[0].message.contains("missing"));
+//! # }
+//! ```
 
 #![cfg_attr(
     not(all(feature = "rpcl", feature = "dce", feature = "protobuf")),
-    allow(dead_code, reason = "of what languages share, each uses only a part")
+    allow(dead_code, reason = "each language uses only some of the shared code")
 )]
 
 mod c;
@@ -40,56 +56,56 @@ pub use diagnostic::{Diagnostic, Label, Place, Severity};
 pub use source::{DiskFiles, Files, MemoryFiles};
 pub use unsayable::{Reason, Unsayable};
 
-/// What stubs hold strings as. Calls without stubs take both as they come.
+/// The representation of strings in stubs. Calls without stubs accept both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strings {
     /// Text, which is UTF-8.
     #[default]
     Text,
-    /// Bytes in an encoding that the definition does not tell.
+    /// Bytes in an encoding that the definition does not specify.
     Bytes,
 }
 
-/// How a definition is read.
+/// Options for reading a definition.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Directories searched for included files, after the includer's own.
     pub include_dirs: Vec<PathBuf>,
-    /// Macros defined beforehand, with their text (`1` where none is meant).
+    /// Predefined macros with their text (by convention `1` if there is none).
     pub defines: Vec<(String, String)>,
-    /// The attribute configuration file of a definition in DCE's language; `None` for the one
-    /// beside it (`x.acf` beside `x.idl`), if it is there. Likewise the file of identities of a
-    /// `.proto` (`x.ids`).
+    /// The attribute configuration file of a definition in DCE's language; `None` for the one next to it
+    /// (`x.acf` next to `x.idl`), if it exists. Likewise the file of identities of a `.proto` (`x.ids`).
     pub acf: Option<PathBuf>,
-    /// Definitions of what a `.x` file has only through C: what it uses and nothing defines is taken
-    /// from these, of several the first. No other language has it.
+    /// Files with definitions that a `.x` file gets from C headers: names that it uses and does not
+    /// define are taken from these, the first file with a definition winning. Supported only for `.x`
+    /// files.
     pub preludes: Vec<PathBuf>,
-    /// What stubs hold the strings of a `.x` file as, where the file itself does not say it: by a line
-    /// `%/* manyrpc: strings = bytes */`, which holds for what follows it.
+    /// The representation in stubs of strings in a `.x` file, unless the file itself specifies it by a
+    /// line `%/* manyrpc: strings = bytes */`, which applies to the definitions after it.
     pub strings: Strings,
-    /// Caps against hostile input.
+    /// Limits against hostile input.
     pub limits: Limits,
 }
 
-/// Caps on what one definition may cost.
+/// Limits on the resources used by one definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Most text, all files together, in bytes.
+    /// The largest total text of all files in bytes.
     pub source_bytes: usize,
-    /// Most files read.
+    /// The most files read.
     pub files: usize,
-    /// Deepest chain of includes.
+    /// The deepest nesting of includes.
     pub include_depth: usize,
-    /// Most includes carried out, repeated ones among them; together they go through
-    /// at most eight times the text.
+    /// The most includes processed, repeated ones included; together they may process at most eight
+    /// times the text.
     pub includes: usize,
-    /// Most tokens after macro expansion.
+    /// The most tokens after macro expansion.
     pub tokens: usize,
-    /// Deepest nesting of types, parentheses, conditionals or macros.
+    /// The deepest nesting of types, parentheses, conditionals or macros.
     pub nesting: usize,
-    /// Most operators and operands of one expression.
+    /// The most operators and operands in one expression.
     pub expression_nodes: usize,
-    /// Most diagnostics reported.
+    /// The most diagnostics reported.
     pub diagnostics: usize,
 }
 
@@ -109,15 +125,15 @@ impl Default for Limits {
 }
 
 /// Reads the definition at `path` and what it includes from the file system: `.idl` is DCE's
-/// language, `.proto` that of Protocol Buffers, everything else RPCL. A language whose feature is off
-/// is an error.
+/// language, `.proto` that of Protocol Buffers, everything else RPCL. A language whose feature is
+/// disabled is an error.
 ///
-/// The module is there unless a diagnostic is an error.
+/// The module is `Some` unless a diagnostic is an error.
 pub fn load(path: impl AsRef<Path>, options: &Options) -> (Option<Module>, Vec<Diagnostic>) {
     load_from(&DiskFiles, path, options)
 }
 
-/// The same, with the files from any provider.
+/// Like [`load`], with files from any provider.
 pub fn load_from(
     files: &dyn Files,
     path: impl AsRef<Path>,
@@ -130,8 +146,8 @@ pub fn load_from(
     }
 }
 
-/// What every language does: its `translate` has the definition's own file, and gives a module where
-/// it can; with an error there is none.
+/// The common part of all languages: `translate` gets the definition's own file, and returns a module if
+/// possible; it is dropped if there was an error.
 fn read_by(
     files: &dyn Files,
     path: &Path,
@@ -151,7 +167,8 @@ fn read_by(
     (module, findings.into_list())
 }
 
-/// The same for one text that includes nothing; `path` gives the module its name.
+/// Like [`load`], for a single text without includes; `path` determines the language and the module's
+/// name.
 pub fn load_text(
     path: impl AsRef<Path>,
     text: &str,
@@ -162,19 +179,19 @@ pub fn load_text(
     load_from(&files, path, options)
 }
 
-/// The text of a module in the language whose files have that ending (`x`, `idl`, `proto`); of any other
-/// ending, as files are read, RPCL.
+/// The text of a module in the language with a file extension (`x`, `idl`, `proto`); any other extension
+/// means RPCL, as for reading.
 ///
 /// # Errors
-/// Everything that the language cannot say, or that it is not built in, in words.
+/// Everything that the language cannot express, or that it is not compiled in, for people.
 pub fn print_as(module: &Module, ending: &str) -> Result<String, Vec<String>> {
     let language = language::of_ending(Some(ending)).map_err(|problem| vec![problem])?;
     let said = |problems: Vec<Unsayable>| problems.iter().map(ToString::to_string).collect();
     (language.print)(module).map_err(said)
 }
 
-/// A module in the first language that says all of it: texts by the names of their files, the
-/// definition's own first; nothing where no language does.
+/// The texts of a module in the first language that can express it, by file name, the definition's own
+/// first; empty if no language can.
 pub fn texts(module: &Module) -> Vec<(String, String)> {
     let mut said = language::ALL.iter().filter_map(|l| (l.texts)(module));
     said.next().unwrap_or_default()

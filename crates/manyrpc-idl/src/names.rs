@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-/// `path`, numbered if it is taken; taken it is from now on.
+/// Takes the name `path`, with a number appended if it is taken already.
 pub(crate) fn free(taken: &mut HashSet<String>, path: String) -> String {
     let mut free = path.clone();
     let mut number = 1;
@@ -13,7 +13,7 @@ pub(crate) fn free(taken: &mut HashSet<String>, path: String) -> String {
     free
 }
 
-/// What an arm labelled with a number is called.
+/// The name of an arm with a numeric label.
 pub(crate) fn numbered_arm(value: i64) -> String {
     if value < 0 {
         format!("case_minus_{}", value.unsigned_abs())

@@ -1,4 +1,4 @@
-//! Source files: reading them through a provider, and places in them.
+//! Source files: reading them through a provider, and spans in them.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -8,14 +8,14 @@ use std::sync::Arc;
 use crate::Limits;
 use crate::diagnostic::Place;
 
-/// Where the text of definitions comes from. The front ends open nothing themselves.
+/// A provider of source text. The front ends do not open files themselves.
 pub trait Files {
-    /// The bytes of the file at `path`, at most `max` and one more (so that the
-    /// caller sees that it is too long).
+    /// The bytes of the file at `path`, at most `max + 1` (so that the caller can detect that it is too
+    /// long).
     ///
     /// # Errors
-    /// As the provider's medium has them; [`io::ErrorKind::NotFound`] makes an
-    /// include look in the next directory.
+    /// Those of the provider's medium; after [`io::ErrorKind::NotFound`] an include is searched in the
+    /// next directory.
     fn read(&self, path: &Path, max: usize) -> io::Result<Vec<u8>>;
 }
 
@@ -63,7 +63,7 @@ impl Files for MemoryFiles {
     }
 }
 
-/// A stretch of one source file, in bytes.
+/// A span of a source file, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Span {
     pub(crate) file: u32,
@@ -72,7 +72,7 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// From the start of `self` to the end of `last`; `self` where they lie in different files.
+    /// From the start of `self` to the end of `last`; `self` if they are in different files.
     pub(crate) fn to(self, last: Span) -> Span {
         if self.file != last.file || last.end < self.start {
             return self;
@@ -88,7 +88,7 @@ impl Span {
 #[derive(Debug)]
 pub(crate) struct SourceFile {
     pub(crate) path: PathBuf,
-    /// What tells it from others.
+    /// Its identity.
     key: PathBuf,
     pub(crate) text: Arc<str>,
     shown: Arc<str>,
@@ -100,11 +100,11 @@ pub(crate) struct Sources<'f> {
     provider: &'f dyn Files,
     limits: Limits,
     files: Vec<SourceFile>,
-    /// How many bytes may yet be read.
+    /// The bytes that may still be read.
     unread: usize,
 }
 
-/// Why a file could not be had.
+/// Why a file could not be opened.
 #[derive(Debug)]
 pub(crate) enum OpenError {
     NotFound,
@@ -114,7 +114,7 @@ pub(crate) enum OpenError {
 }
 
 impl OpenError {
-    /// Why a file could not be read, in words.
+    /// The reason, for people.
     pub(crate) fn reason(&self) -> String {
         match self {
             OpenError::NotFound => "there is no such file".into(),
@@ -135,7 +135,7 @@ impl<'f> Sources<'f> {
         }
     }
 
-    /// Reads a file, once however often it is asked for.
+    /// Opens a file, which is read only once.
     pub(crate) fn open(&mut self, path: &Path) -> Result<u32, OpenError> {
         let key = plain(path);
         if let Some(at) = self.files.iter().position(|f| f.key == key) {
@@ -160,7 +160,7 @@ impl<'f> Sources<'f> {
         Ok(self.add(path, &String::from_utf8_lossy(&bytes)))
     }
 
-    /// Adds a text that is no file.
+    /// Adds a text that is not a file.
     pub(crate) fn add(&mut self, path: &Path, text: &str) -> u32 {
         let breaks = text.match_indices('\n').map(|(at, _)| at as u32 + 1);
         self.files.push(SourceFile {
@@ -190,7 +190,7 @@ impl<'f> Sources<'f> {
         start.saturating_add(column).min(end)
     }
 
-    /// What a reader is shown of a span: file, line, columns, text of the line.
+    /// The place of a span: file, line, columns, text of the line.
     pub(crate) fn place(&self, span: Span) -> Place {
         let Some(source) = self.files.get(span.file as usize) else {
             return Place::default();
@@ -206,7 +206,7 @@ impl<'f> Sources<'f> {
         let text = source.text[begin..line_start(line as usize)].trim_end_matches(['\n', '\r']);
         let column = |at: u32| {
             let at = (at as usize).saturating_sub(begin).min(text.len());
-            // Too far out to be shown, or to be worth counting characters.
+            // Too far right to be shown.
             match text.get(..at) {
                 Some(before) if at <= SHOWN => before.chars().count() as u32 + 1,
                 _ => at as u32 + 1,
@@ -222,10 +222,10 @@ impl<'f> Sources<'f> {
     }
 }
 
-/// The longest part of a line that is shown.
+/// The longest line that is shown.
 const SHOWN: usize = 400;
 
-/// A line as far as it is worth showing; hostile files have very long ones.
+/// A line, shortened if it is very long.
 fn shorten(text: &str, start: u32) -> Arc<str> {
     if start as usize > SHOWN {
         return "".into();
@@ -233,7 +233,7 @@ fn shorten(text: &str, start: u32) -> Arc<str> {
     text.chars().take(SHOWN).collect::<String>().into()
 }
 
-/// A path without what only leads back: one file has one name.
+/// A normalised path, so that each file has one name.
 pub(crate) fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {

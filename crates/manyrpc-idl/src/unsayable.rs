@@ -1,4 +1,4 @@
-//! What a definition language cannot express, and what the printers of all languages share.
+//! Parts of a module that a definition language cannot express, and shared code of all printers.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,63 +8,63 @@ use manyrpc_model::{EnumMember, Module, Type, TypeBody};
 use crate::c::doc;
 use crate::{Limits, Options, names};
 
-/// Something in a module that a definition language cannot say.
+/// Something in a module that a definition language cannot express.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsayable {
-    /// What it belongs to: names from outer to inner, between dots.
+    /// Its path: names from outer to inner, separated by dots.
     pub subject: String,
-    /// Why it cannot be said.
+    /// Why it cannot be expressed.
     pub reason: Reason,
 }
 
-/// Why something cannot be said.
+/// Why something cannot be expressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// An interface without a program number.
     NoNumber,
     /// An interface whose program has no name (annotation `rpcl.program`).
     NoProgram,
-    /// An interface identified by a UUID, where it cannot be.
+    /// An interface identified by a UUID, in a language without UUIDs.
     Uuid,
-    /// An interface without a UUID, where it needs one.
+    /// An interface without a UUID, in a language that requires one.
     NoUuid,
-    /// An interface identified by a program number, where it cannot be.
+    /// An interface identified by a program number, in a language without them.
     ProgramNumber,
     /// An interface identified by a qualified name.
     QualifiedName,
     /// An interface with a minor version.
     MinorVersion,
-    /// Operations whose numbers do not follow from their order.
+    /// Operations whose numbers do not match their order.
     OperationNumbers,
-    /// A parameter that travels with the reply.
+    /// An output parameter.
     Direction,
     /// An operation with other semantics than at most once.
     Semantics,
-    /// A type that needs a name where it is used.
+    /// An anonymous type where a name is required.
     TypeNeedsName,
-    /// A number of 128 bits.
+    /// A 128-bit floating-point number.
     Quadruple,
-    /// A text or array with a bound that is not the length of what holds it.
+    /// A text or array whose bound is not the length of its container.
     Bound,
-    /// A result that is an array or text without a pointer to it.
+    /// A result that is an array or text without a pointer.
     ArrayResult,
-    /// Pointers of several classes, where those within types have one.
+    /// Pointers of several classes within one type.
     PointerClasses,
-    /// `void` anywhere but as a result or in a union.
+    /// `void` other than as a result or in a union.
     Void,
-    /// A value that several places may hold.
+    /// A shared value.
     Shared,
-    /// A field or parameter that follows from another.
+    /// A derived field or parameter.
     Derived,
-    /// A name that is no identifier, or a word of the language.
+    /// A name that is not an identifier, or is a keyword.
     Name,
-    /// An arm that holds nothing is named like its label.
+    /// A void arm whose name differs from its label's.
     ArmName,
-    /// A label that is no value of the discriminant's enumeration.
+    /// A label that is not a member of the discriminant's enumeration.
     Label,
-    /// Documentation that no comment gives back: `*/` in it, or a blank or empty line at its end.
+    /// Documentation that a comment cannot preserve: with `*/`, or a space or an empty line at its end.
     Doc,
-    /// A constant, where there are none.
+    /// A constant, in a language without constants.
     Constant,
     /// A type without its full name (annotation `protobuf.name`).
     FullName,
@@ -72,17 +72,19 @@ pub enum Reason {
     Elsewhere,
     /// A field without a number (annotation `protobuf.number`).
     FieldNumber,
-    /// A type that the language has no word for.
+    /// A type that the language does not have.
     NoWord,
-    /// An operation with other than one message each way.
+    /// A streaming operation.
     OneMessage,
     /// An interface with bases or attributes.
     Inherits,
     /// An operation that raises exceptions.
     Raises,
-    /// A fact of another dialect, by its key.
+    /// An operation whose callers find failures among its results.
+    Statuses,
+    /// An annotation of another dialect, by its key.
     Annotation(String),
-    /// The text does not read back as the same module; why, if a diagnostic says.
+    /// The text does not read back as the same module; the difference or the diagnostic.
     ReadsBack(String),
 }
 
@@ -128,6 +130,7 @@ impl fmt::Display for Reason {
             Reason::NoWord => "there is no word for this type here",
             Reason::Inherits => "an interface has neither bases nor attributes",
             Reason::Raises => "an operation raises no exceptions",
+            Reason::Statuses => "failures of calls are not among results",
             Reason::OneMessage => "a method has one message each way",
             Reason::Annotation(key) => return write!(f, "there are no words for `{key}`"),
             Reason::ReadsBack(why) => {
@@ -137,7 +140,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What a printer found that it cannot say.
+/// The problems found by a printer.
 #[derive(Default)]
 pub(crate) struct Faults(pub(crate) Vec<Unsayable>);
 
@@ -156,7 +159,7 @@ impl Faults {
         })
     }
 
-    /// A name as it is, which has to be an identifier and none of the keywords.
+    /// A name, which must be an identifier and not a keyword.
     pub(crate) fn name(&mut self, subject: &str, name: &str, keywords: &[&str]) -> String {
         let mut letters = name.chars();
         let first = letters
@@ -169,7 +172,7 @@ impl Faults {
         name.to_owned()
     }
 
-    /// Documentation as a comment on lines of its own.
+    /// Documentation as a comment on separate lines.
     pub(crate) fn comment(&mut self, subject: &str, text: &str, indent: &str) -> String {
         if text.is_empty() {
             return String::new();
@@ -179,13 +182,13 @@ impl Faults {
     }
 }
 
-/// The text, if it reads back as the module that was printed, under a file name of that `ending`.
+/// The text, if it reads back as the printed module from a file with the given `ending`.
 pub(crate) fn read_back(
     module: &Module,
     text: String,
     ending: &str,
 ) -> Result<String, Vec<Unsayable>> {
-    // The text is our own, however long.
+    // No limits, since the text is our own.
     let limits = Limits {
         source_bytes: text.len(),
         tokens: text.len(),
@@ -211,7 +214,7 @@ pub(crate) fn read_back(
     }])
 }
 
-/// The first line of two modules' printed forms that is not the same.
+/// The first differing line of two modules' printed forms.
 fn difference(wanted: &Module, found: &Module) -> String {
     let (wanted, found) = (wanted.to_string(), found.to_string());
     let (mut wanted, mut found) = (wanted.lines(), found.lines());
@@ -224,7 +227,7 @@ fn difference(wanted: &Module, found: &Module) -> String {
     }
 }
 
-/// The names that labels of unions can have.
+/// The names of union labels.
 pub(crate) struct Labels<'m> {
     module: &'m Module,
     values: HashMap<&'m str, i128>,
@@ -242,7 +245,7 @@ impl<'m> Labels<'m> {
         Labels { module, values }
     }
 
-    /// The members of the enumeration that a type is, by whatever names.
+    /// The members of a type's enumeration, through aliases.
     pub(crate) fn members(&self, ty: &Type) -> Option<&'m [EnumMember]> {
         let Type::Named(name) = ty else {
             return None;
@@ -258,7 +261,7 @@ impl<'m> Labels<'m> {
         None
     }
 
-    /// The label that gives its name to an arm that holds nothing.
+    /// The label that a void arm is named after.
     pub(crate) fn naming(&self, arm: &str, label: i64) -> Option<String> {
         if self.values.get(arm) == Some(&label.into()) {
             return Some(arm.to_owned());
@@ -266,7 +269,7 @@ impl<'m> Labels<'m> {
         (arm == names::numbered_arm(label)).then(|| label.to_string())
     }
 
-    /// The name of a label, where its type gives it one.
+    /// The name of a label, if its type has one.
     pub(crate) fn name(
         &self,
         ty: &Type,

@@ -227,6 +227,7 @@ fn operation(number: u32, seeds: &[Seed], names: &[String], records: &[String]) 
         params: seeds[1..].iter().enumerate().map(param).collect(),
         result,
         raises,
+        statuses: Vec::new(),
         semantics: Semantics::AtMostOnce,
         streams: manyrpc_model::Streams::NONE,
         annotations: Annotations::new(),

@@ -24,17 +24,17 @@ use manyrpc_measure::machine::process::{Process, Program};
 use crate::counter::CountFile;
 use crate::study::kiraly::peers::SYSTEMS;
 
-/// How long a study may say nothing.
-const SILENCE: Duration = Duration::from_secs(20);
+/// The timeout of a silent study.
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Processes of a study at once.
-const MOST_PROCESSES: usize = 64;
+/// Concurrent processes of a study.
+const MAX_PROCESSES: usize = 64;
 
 /// Counts that are kept for a study's servers.
-const MOST_COUNTS: usize = 1000;
+const MAX_COUNTS: usize = 1000;
 
-/// Connections at once whose ends have not proven themselves, or wait to be told that another is served.
-const MOST_CONNECTIONS: usize = 8;
+/// Concurrent connections that are not authenticated yet, or about to be refused because another study is served.
+const MAX_CONNECTIONS: usize = 8;
 
 /// An agent. It serves one study at a time.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ pub struct Agent {
 }
 
 impl Agent {
-    /// One that starts children of the program `ours`, for whoever has the key.
+    /// An agent that starts children of the program `ours` for clients that have the key.
     pub fn new(key: Key, ours: &Path) -> Self {
         Agent {
             key,
@@ -56,11 +56,11 @@ impl Agent {
         }
     }
 
-    /// Serves whoever connects, without end. `say` is told who came and what became of it.
+    /// Serves connections indefinitely. `say` logs who connected and the outcome.
     pub fn serve(self: &Arc<Self>, listener: &TcpListener, say: fn(&dyn fmt::Display)) {
         for stream in listener.incoming() {
             let Ok(stream) = stream else { continue };
-            if self.connections.fetch_add(1, Ordering::Relaxed) >= MOST_CONNECTIONS {
+            if self.connections.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS {
                 self.connections.fetch_sub(1, Ordering::Relaxed);
                 continue;
             }
@@ -87,7 +87,7 @@ impl Agent {
         let listen = match local {
             IpAddr::V4(address) => address,
             IpAddr::V6(_) => {
-                return Err("servers of the lab listen at addresses of IPv4".to_owned());
+                return Err("servers of the lab listen on IPv4 addresses".to_owned());
             }
         };
         let _one = match self.one.try_lock() {
@@ -99,7 +99,7 @@ impl Agent {
             }
         };
         say(&format_args!("{from}: a study begins"));
-        let machine = Environment::read().in_short();
+        let machine = Environment::read().summary();
         proven
             .writer
             .send(&Notification::Machine { words: machine })?;
@@ -117,11 +117,11 @@ impl Agent {
         };
         let ended = loop {
             let Ok(event) = heard.recv() else {
-                break "nobody is there".to_owned();
+                break "the study is gone".to_owned();
             };
             let news = match event {
                 Event::Lost(why) => break why,
-                Event::Asked(request) => session.carry_out(request),
+                Event::Asked(request) => session.execute(request),
                 Event::Said(id, line) => Some(Notification::Line { id, line }),
                 Event::Ended(id) => session.ended(id),
             };
@@ -129,7 +129,7 @@ impl Agent {
                 break why;
             }
         };
-        // The thread that reads ends with it.
+        // This ends the reading thread.
         proven.writer.close();
         let left = session.processes.len();
         say(&format_args!(
@@ -139,7 +139,7 @@ impl Agent {
     }
 }
 
-/// What a session hears.
+/// The events of a session.
 enum Event {
     Asked(Request),
     Said(u32, String),
@@ -149,7 +149,7 @@ enum Event {
 
 fn listen_to(mut reader: Reader, events: &Sender<Event>) {
     loop {
-        let event = match reader.receive(SILENCE) {
+        let event = match reader.receive(SILENCE_TIMEOUT) {
             Ok(request) => Event::Asked(request),
             Err(why) => Event::Lost(why),
         };
@@ -160,20 +160,20 @@ fn listen_to(mut reader: Reader, events: &Sender<Event>) {
     }
 }
 
-/// What a study has running. Dropping it ends all of it.
+/// A study's running processes. Dropping it ends them all.
 struct Session<'a> {
     agent: &'a Agent,
     listen: Ipv4Addr,
     events: Sender<Event>,
     processes: BTreeMap<u32, Process>,
-    /// Those whose system calls are counted.
+    /// The counters of processes whose system calls are counted.
     counted: BTreeMap<u32, SystemCalls>,
-    /// What servers count in, by the numbers that the study gives.
+    /// The servers' count files, by the study's numbers.
     counts: BTreeMap<u32, CountFile>,
 }
 
 impl Session<'_> {
-    fn carry_out(&mut self, request: Request) -> Option<Notification> {
+    fn execute(&mut self, request: Request) -> Option<Notification> {
         match request {
             Request::Alive => None,
             Request::Start { id, words, counts } => {
@@ -199,7 +199,7 @@ impl Session<'_> {
                 Some(Notification::Ended { id, why })
             }
             Request::Used { id } => {
-                let used = self.at_rest(id).and_then(|all| Totals::of_all(&all));
+                let used = self.when_idle(id).and_then(|all| Totals::of_all(&all));
                 Some(Notification::Used { id, used })
             }
             Request::SystemCalls { id, on: true } => {
@@ -218,15 +218,15 @@ impl Session<'_> {
         }
     }
 
-    /// A process and its descendants, when all of them wait.
-    fn at_rest(&self, id: u32) -> Option<Vec<u32>> {
+    /// A process and its descendants, once all of them are idle.
+    fn when_idle(&self, id: u32) -> Option<Vec<u32>> {
         let family = self.processes.get(&id)?.family();
         wait_until_idle(&family);
         Some(family)
     }
 
     fn system_calls(&mut self, id: u32) -> Result<u64, String> {
-        let family = self.at_rest(id).ok_or("there is no such process")?;
+        let family = self.when_idle(id).ok_or("there is no such process")?;
         let calls = match self.counted.entry(id) {
             Entry::Occupied(counted) => counted.into_mut(),
             Entry::Vacant(none) => none.insert(SystemCalls::count(&family)?),
@@ -236,14 +236,14 @@ impl Session<'_> {
 
     fn start(&mut self, id: u32, words: &[String], counts: Option<u32>) -> Result<(), String> {
         if self.processes.contains_key(&id) {
-            return Err(format!("process {id} is there already"));
+            return Err(format!("process {id} exists already"));
         }
-        if self.processes.len() >= MOST_PROCESSES {
-            return Err(format!("an agent runs at most {MOST_PROCESSES} processes"));
+        if self.processes.len() >= MAX_PROCESSES {
+            return Err(format!("an agent runs at most {MAX_PROCESSES} processes"));
         }
         let words = checked(words)?;
         if counts.is_some() && words[0] != SERVER {
-            return Err("only servers with an interface of the lab count".to_owned());
+            return Err("only servers with an interface of the lab keep counts".to_owned());
         }
         let told = format!("{LISTEN}={}", self.listen);
         let mut arguments: Vec<OsString> = vec![told.into(), self.agent.ours.clone().into()];
@@ -255,7 +255,7 @@ impl Session<'_> {
             path: "env".into(),
             arguments,
         };
-        let told = Told {
+        let told = OutputForwarder {
             id,
             events: self.events.clone(),
         };
@@ -266,8 +266,8 @@ impl Session<'_> {
 
     /// The file of a count, by its number.
     fn count_file(&mut self, number: u32) -> Result<PathBuf, String> {
-        if self.counts.len() >= MOST_COUNTS && !self.counts.contains_key(&number) {
-            return Err(format!("an agent keeps at most {MOST_COUNTS} counts"));
+        if self.counts.len() >= MAX_COUNTS && !self.counts.contains_key(&number) {
+            return Err(format!("an agent keeps at most {MAX_COUNTS} counts"));
         }
         let file = self.counts.entry(number).or_insert_with(CountFile::new);
         Ok(file.path().to_owned())
@@ -281,29 +281,29 @@ impl Session<'_> {
     }
 }
 
-/// Tells of a process's lines, and at last that there are no more.
-struct Told {
+/// Reports a process's lines, and finally the end of its output.
+struct OutputForwarder {
     id: u32,
     events: Sender<Event>,
 }
 
-impl Told {
+impl OutputForwarder {
     fn line(&self, line: String) -> bool {
-        let line = line.chars().take(LONGEST_LINE).collect();
+        let line = line.chars().take(MAX_LINE_CHARS).collect();
         self.events.send(Event::Said(self.id, line)).is_ok()
     }
 }
 
-impl Drop for Told {
+impl Drop for OutputForwarder {
     fn drop(&mut self) {
         drop(self.events.send(Event::Ended(self.id)));
     }
 }
 
-/// Characters of a process's line that are handed on.
-const LONGEST_LINE: usize = 500;
+/// Characters of a process's line that are forwarded.
+const MAX_LINE_CHARS: usize = 500;
 
-/// The words of a child, if they are ones that an agent starts: all that it takes from a study.
+/// Checks the arguments of a child against those that an agent starts; nothing else is taken from a study.
 fn checked(words: &[String]) -> Result<Vec<String>, String> {
     let all: Vec<&str> = words.iter().map(String::as_str).collect();
     let known = match all[..] {

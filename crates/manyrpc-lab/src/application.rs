@@ -1,6 +1,6 @@
-//! What the servers of every system do: one object, and the values that it answers with.
+//! The application that every system's server runs: one object, and the values that it returns.
 //!
-//! The foreign peers answer with the same values (`peers/libtirpc/values.h`).
+//! The foreign peers return the same values (`peers/libtirpc/values.h`).
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -12,11 +12,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use manyrpc::{Context, Fault};
 
-use crate::counter::{MOST_CLIENTS, sender};
+use crate::counter::{MAX_CLIENTS, sender};
 use crate::generated::bench::{BenchV1, Info, InfoRequest, Transferred};
 use crate::workload::{PHOTO_BYTES, pattern};
 
-/// The application behind `interfaces/bench.x`.
+/// The application late_share `interfaces/bench.x`.
 #[derive(Debug)]
 pub struct Application {
     photo: Vec<u8>,
@@ -24,17 +24,17 @@ pub struct Application {
     served: Arc<AtomicU64>,
 }
 
-/// How often `count` was carried out for each client, and the file that remembers it.
+/// The number of executions of `count` for each client, and the file that stores it.
 #[derive(Debug)]
 struct Counter {
-    executions: [u64; MOST_CLIENTS],
+    executions: [u64; MAX_CLIENTS],
     file: Option<File>,
 }
 
 impl Default for Counter {
     fn default() -> Self {
         Counter {
-            executions: [0; MOST_CLIENTS],
+            executions: [0; MAX_CLIENTS],
             file: None,
         }
     }
@@ -44,10 +44,10 @@ impl Default for Counter {
 const COUNT_BYTES: usize = 8;
 
 impl Counter {
-    /// One that goes on where that file ends.
+    /// A counter that continues from the file's content.
     fn kept_in(file: File) -> io::Result<Self> {
         let mut counter = Counter::default();
-        let mut bytes = [0; COUNT_BYTES * MOST_CLIENTS];
+        let mut bytes = [0; COUNT_BYTES * MAX_CLIENTS];
         match file.metadata()?.len() {
             0 => file.write_all_at(&bytes, 0)?,
             n if n == bytes.len() as u64 => file.read_exact_at(&mut bytes, 0)?,
@@ -87,7 +87,7 @@ impl Default for Application {
 }
 
 impl Application {
-    /// How many calls were carried out, of all operations together.
+    /// The number of executed calls of all operations together.
     pub fn served(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.served)
     }
@@ -96,8 +96,8 @@ impl Application {
         self.served.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// One whose counts of executions go on where that file ends, which may be new, and are kept
-    /// there: of them a server that is killed loses nothing.
+    /// An application whose counts of executions continue from a file, which may be new, and are stored there, so
+    /// that a killed server loses none.
     ///
     /// # Errors
     /// The file cannot be opened, or holds something else.
@@ -115,15 +115,15 @@ impl Application {
     }
 }
 
-/// The integer that comes back with transferred bytes.
+/// The integer returned with transferred bytes.
 pub const TRANSFERRED: i32 = 1989;
 
-/// The sum as 32-bit integers have it, which wrap around.
+/// The sum in wrapping 32-bit arithmetic.
 pub fn sum(values: &[i32]) -> i32 {
     values.iter().fold(0, |sum, &value| sum.wrapping_add(value))
 }
 
-/// The record that everybody answers with.
+/// The record that every server returns.
 pub const fn info(id: i32, photo: &[u8]) -> Info<'_> {
     Info {
         id,
@@ -196,7 +196,7 @@ impl BenchV1 for Application {
     fn count(&self, _: &Context<'_>, sent: u64) -> Result<u64, Fault> {
         self.serve();
         let mut counter = self.counter.lock().unwrap_or_else(PoisonError::into_inner);
-        // A count that could not be kept must not be answered.
+        // A count that could not be stored must not be returned.
         let counted = counter.carried_out(sender(sent));
         counted.map_err(|_| Fault::ServerFailure)
     }

@@ -1,32 +1,31 @@
-//! Levy's dependability test: how many calls are silently lost, how many carried out twice.
+//! Levy's dependability test: how many calls are silently lost, and how many are executed twice.
 //!
 //! Reading list: H. M. Levy, "A Comparison of Commercial RPC Systems" (1989), "Dependability": the client
 //! sends an integer and increments it, the server compares it with its own counter.
 //!
-//! The operation `count` of `interfaces/bench.x` answers with the server's own count of its executions for
-//! that client: each has a number, which goes with its calls. So every client can tell what happened to its
-//! calls from the answers alone, however many there are at once.
-//! Topology two answers, with `f` calls in between that were said to have failed, the count grows
+//! The operation `count` of `interfaces/bench.x` returns the server's own count of its executions for that client;
+//! each client has a number, which it sends with its calls. So every client can tell what happened to its calls
+//! from the replies alone, however many clients there are. Between two replies, with `f` reported failures in
+//! between, the count grows
 //!
-//! | by | which means |
+//! | by | meaning |
 //! | --- | --- |
-//! | 1 to 1 + `f` | nothing wrong: a call that failed may have been carried out, nobody said otherwise |
-//! | more | so many calls were carried out once too often, this one or one before it |
-//! | nothing, or it shrinks | the call was said to have succeeded and was not carried out: lost |
+//! | 1 to 1 + `f` | correct: a failed call may have been executed or not |
+//! | more | that many additional executions, of this call or an earlier one |
+//! | 0 or less | lost: the call was reported successful and not executed |
 //!
-//! - A call that the network doubled and the server carried out twice makes the count grow by 2, at its
-//!   own answer or at the next, as its second execution came before or after the answer.
-//! - A call that was sent again and answered from the server's memory of replies makes it grow by 1.
-//! - The answer of an earlier call, taken for this one's, does not let it grow: lost. If this one was carried out all
-//!   the same, the next answer shows that as a duplicate, so that such a mistake may count on both sides.
-//! - A duplicate of the first call, and one that comes after the last answer, would not be seen: one more call
-//!   in front tells where the count begins, and one at the end looks for what has come late. Neither is counted.
-//! - Where calls fail, the duplicates found are a lower bound: a failed call that was not carried out
-//!   may hide another that was, twice.
+//! - A call that the network duplicated and the server executed twice makes the count grow by 2, at its own reply
+//!   or at the next one, depending on whether the second execution preceded the reply.
+//! - A call that was retransmitted and answered from the server's reply cache makes it grow by 1.
+//! - The reply to an earlier call, taken for this one's, does not make it grow: lost. If this call was executed
+//!   all the same, the next reply shows that as a duplicate, so such a mistake may count as both.
+//! - A duplicate of the first call, and one after the last reply, would not be seen: one additional call at the
+//!   start establishes the count, and one at the end catches late executions. Neither is counted.
+//! - If calls fail, the duplicates found are a lower bound: a failed call that was not executed may hide another
+//!   that was executed twice.
 //!
-//! A server that is started anew has to go on counting where it was, as a data base would: see
-//! [`Application::counting_in`](crate::application::Application::counting_in). Its memory of replies
-//! is what it may lose.
+//! A restarted server has to continue its count, as a database would: see
+//! [`Application::counting_in`](crate::application::Application::counting_in). It may lose only its reply cache.
 
 use std::ops::{Add, AddAssign};
 use std::path::{Path, PathBuf};
@@ -34,32 +33,32 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-/// The most clients that are counted apart.
-pub const MOST_CLIENTS: usize = 64;
+/// The largest number of clients with separate counts.
+pub const MAX_CLIENTS: usize = 64;
 
-/// Where a client's number lies in what it sends: above that of its call.
+/// The position of a client's number in the argument, above the call's number.
 const CLIENT_SHIFT: u32 = 48;
 
-/// What a client sends: its number, and that of its call.
+/// The argument of a call: the client's number and the call's.
 pub const fn sent(client: usize, call: u64) -> u64 {
     ((client as u64) << CLIENT_SHIFT) | call
 }
 
-/// The client that sent this, below [`MOST_CLIENTS`].
+/// The client that sent an argument, below [`MAX_CLIENTS`].
 pub const fn sender(sent: u64) -> usize {
-    (sent >> CLIENT_SHIFT) as usize % MOST_CLIENTS
+    (sent >> CLIENT_SHIFT) as usize % MAX_CLIENTS
 }
 
-/// What came of a number of calls.
+/// The result of a number of calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counted {
     /// Calls made, failed ones included.
     pub calls: u64,
-    /// Calls that were said to have failed.
+    /// Calls that were reported as failed.
     pub failed: u64,
-    /// Calls that were said to have succeeded and were not carried out.
+    /// Calls that were reported as successful and not executed.
     pub lost: u64,
-    /// Executions above one for each call.
+    /// Executions beyond one per call.
     pub duplicated: u64,
 }
 
@@ -81,37 +80,37 @@ impl Add for Counted {
     }
 }
 
-/// Keeps account while the calls are made.
+/// Evaluates the replies while calls are made.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct CounterTest {
     last: Option<u64>,
     failed_since: u64,
     counted: Counted,
 }
 
-impl Tally {
-    /// Begins at this answer, if that is known.
+impl CounterTest {
+    /// Starts from this reply, if known.
     pub fn beginning(last: Option<u64>) -> Self {
-        Tally {
+        CounterTest {
             last,
-            ..Tally::default()
+            ..CounterTest::default()
         }
     }
 
-    /// A call succeeded with this answer.
+    /// Records a successful call with this reply.
     pub fn answered(&mut self, count: u64) {
         self.counted.calls += 1;
         self.compare(count);
     }
 
-    /// A call was said to have failed.
+    /// Records a failed call.
     pub fn failed(&mut self) {
         self.counted.calls += 1;
         self.counted.failed += 1;
         self.failed_since += 1;
     }
 
-    /// What came of it. `count` is the answer to one more call, if it has one.
+    /// The result. `count` is the reply to the additional last call, if there was one.
     pub fn finish(mut self, count: Option<u64>) -> Counted {
         if let Some(count) = count {
             self.compare(count);
@@ -121,7 +120,7 @@ impl Tally {
 
     fn compare(&mut self, count: u64) {
         let Some(last) = self.last else {
-            // Whatever was counted before is not ours.
+            // Earlier executions are not ours.
             (self.last, self.failed_since) = (Some(count), 0);
             return;
         };
@@ -135,31 +134,31 @@ impl Tally {
     }
 }
 
-/// Makes so many calls of `count`, which is given the number to send, one before them and one after.
+/// Makes `calls` calls through `call`, which gets the argument to send, plus one before and one after.
 pub fn count<E>(calls: u64, mut call: impl FnMut(u64) -> Result<u64, E>) -> Counted {
-    let mut tally = Tally::beginning(call(0).ok());
+    let mut test = CounterTest::beginning(call(0).ok());
     for number in 1..=calls {
         match call(number) {
-            Ok(count) => tally.answered(count),
-            Err(_) => tally.failed(),
+            Ok(count) => test.answered(count),
+            Err(_) => test.failed(),
         }
     }
-    tally.finish(call(calls + 1).ok())
+    test.finish(call(calls + 1).ok())
 }
 
-/// The file in which a server that is started anew finds its count; it is gone with this.
+/// The file in which a restarted server finds its count; dropping this removes it.
 #[derive(Debug)]
 pub(crate) struct CountFile(PathBuf);
 
 impl CountFile {
-    /// One of its own.
+    /// A new file with a unique name.
     pub(crate) fn new() -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let (us, number) = (std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         CountFile(std::env::temp_dir().join(format!("manyrpc-count-{us}-{number}")))
     }
 
-    /// Where it is.
+    /// Its path.
     pub(crate) fn path(&self) -> &Path {
         &self.0
     }
@@ -175,7 +174,7 @@ impl Drop for CountFile {
 mod tests {
     use super::*;
 
-    /// What a server answers to each call, `None` for a failure; the first and the last are not counted.
+    /// The replies of a server, `None` for a failure; the first and the last are not counted.
     fn counted(answers: &[Option<u64>]) -> Counted {
         let mut answers = answers.iter();
         let calls = answers.len() as u64 - 2;
@@ -207,7 +206,7 @@ mod tests {
     #[test]
     fn answers_without_executions_are_losses() {
         assert_eq!(counted(&[1, 1, 2, 3].map(Some)), result(2, 0, 1, 0));
-        // An old answer, and the execution that it hid.
+        // An old reply, and the execution that it hid.
         assert_eq!(counted(&[5, 6, 5, 8, 9].map(Some)), result(3, 0, 1, 1));
     }
 
@@ -226,9 +225,9 @@ mod tests {
 
     #[test]
     fn clients_are_told_apart() {
-        for (client, call) in [(0, 0), (3, 1_000_000), (MOST_CLIENTS - 1, 10_000_000)] {
+        for (client, call) in [(0, 0), (3, 1_000_000), (MAX_CLIENTS - 1, 10_000_000)] {
             assert_eq!(sender(sent(client, call)), client);
         }
-        assert!(sender(u64::MAX) < MOST_CLIENTS);
+        assert!(sender(u64::MAX) < MAX_CLIENTS);
     }
 }

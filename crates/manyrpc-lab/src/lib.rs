@@ -1,20 +1,20 @@
-//! The lab: measures RPC systems against each other, and reports what it found. What measuring itself needs is
+//! The lab: measures RPC systems against each other and reports the results. The measuring tools themselves are in
 //! [`manyrpc_measure`].
 //!
-//! - [`compare`]: the main job, every system side by side in one run
+//! - [`compare`]: every system side by side in one run
 //! - [`child`]: this program as its own server and client processes
-//! - [`diff`]: two runs against each other
-//! - [`doctor`]: what on this machine spoils a measurement, and what is missing
-//! - [`load`]: calls at a rate, or as fast as answers come
-//! - [`study`]: the documents' experiments, by name
+//! - [`diff`]: the comparison of two runs
+//! - [`doctor`]: what on this machine disturbs measurements, and what is missing
+//! - [`load`]: calls at a rate, or as fast as replies arrive
+//! - [`study`]: published experiments, repeated
 //! - [`system`]: the systems, ours and foreign
-//! - [`workload`]: the calls they are measured with
+//! - [`workload`]: the calls that systems are measured with
 //! - [`agent`]: starts servers for a study on another host
-//! - [`counter`]: what is lost and what is carried out twice
+//! - [`counter`]: lost calls and duplicate executions
 //! - [`record`]: the schema of `run.json`
 //! - [`report`]: tables, files and plots of a run
-//! - [`marshalling`]: marshalling alone
-//! - [`application`]: what the servers of every system do
+//! - [`marshalling`]: marshalling without calls
+//! - [`application`]: the application that every system's server runs
 
 pub mod agent;
 pub mod application;

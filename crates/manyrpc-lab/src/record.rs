@@ -1,6 +1,6 @@
-//! The record of a run: what `run.json` holds.
+//! The record of a run, stored as `run.json`.
 //!
-//! Times are nanoseconds, and say so in their names. A reader must refuse a schema it does not
+//! Times are in nanoseconds, as their names say. A reader must refuse a schema it does not
 //! know; within `manyrpc.run/1` members are only ever added.
 
 use hdrhistogram::Histogram;
@@ -16,55 +16,55 @@ use manyrpc_measure::stats::Interval;
 /// The schema that this version writes.
 pub const SCHEMA: &str = "manyrpc.run/1";
 
-/// Everything about one run but the single samples, which lie beside it in `samples.hlog`.
+/// Everything about one run except the single samples, which are in `samples.hlog`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Run {
     /// [`SCHEMA`].
     pub schema: String,
-    /// The command that made it: `compare`.
+    /// The command that produced it: `compare`.
     pub kind: String,
     /// This program's version.
     pub version: String,
-    /// The commit it was built from, where that was known.
+    /// The commit it was built from, if known.
     pub commit: Option<String>,
     /// The compiler and profile it was built with.
     pub built_with: String,
-    /// When it began, RFC 3339 in UTC.
+    /// When it started, RFC 3339 in UTC.
     pub started: String,
     /// How long it took in seconds.
     pub seconds: f64,
-    /// Why it ended early, if it did: what is there is sound, but there is less of it.
+    /// Why it ended early, if it did; the recorded figures are valid.
     pub cut_short: Option<String>,
     /// The command line.
     pub command_line: Vec<String>,
-    /// The seed of its order.
+    /// The seed of the order of measurement.
     pub seed: u64,
-    /// Where servers and clients were, and what was between them.
+    /// Where servers and clients ran, and the network between them.
     #[serde(default, skip_serializing_if = "Topology::is_default")]
     pub between: Topology,
     /// The machine.
     pub environment: Environment,
     /// The clock.
     pub timing: Timing,
-    /// How it measured.
+    /// How the run measured.
     pub method: Method,
-    /// What was compared.
+    /// The compared systems.
     pub systems: Vec<SystemInfo>,
-    /// With what.
+    /// The workloads.
     pub workloads: Vec<WorkloadInfo>,
-    /// Where on the machine.
+    /// The CPU placements.
     pub placements: Vec<PlacementInfo>,
-    /// The figures: one cell for each system, workload and placement.
+    /// The figures: one cell per system, workload and placement.
     pub cells: Vec<Cell>,
-    /// Our systems against foreign ones that speak the same protocol.
+    /// Our systems compared with foreign ones of the same protocol.
     #[serde(default)]
     pub rivalries: Vec<Rivalry>,
-    /// Many calls in flight on one connection.
+    /// Throughput with many calls in flight on one connection.
     #[serde(default)]
     pub throughput: Vec<Throughput>,
-    /// Marshalling alone, without any call.
+    /// Marshalling without calls.
     pub marshalling: Vec<MarshallingRow>,
-    /// The targets, and whether this run meets them.
+    /// The performance gates, and whether this run meets them.
     pub gates: Vec<Gate>,
     /// What the reader should know before believing a figure.
     pub warnings: Vec<String>,
@@ -73,18 +73,18 @@ pub struct Run {
 /// How the run measured.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Method {
-    /// Interleaved rounds of latency.
+    /// Interleaved rounds of latency measurements.
     pub rounds: u32,
-    /// Length of one batch of calls in milliseconds, about.
+    /// Approximate length of one batch of calls in milliseconds.
     pub batch_ms: u32,
-    /// Share of each batch dropped from its beginning as warm-up. 0 where the warm-up of each batch
-    /// was found in it ([`Measures::warm_up_share`]); three calls are dropped at least.
+    /// Share of each batch dropped from its beginning as warm-up. 0 if the warm-up was detected per batch
+    /// ([`Measures::warm_up_share`]); at least three calls are dropped.
     pub warm_up_share: f64,
     /// Fresh client processes whose first call was timed, per cell.
     pub first_calls: u32,
-    /// Rounds of the rate of concurrent clients.
+    /// Rounds of the throughput measurements.
     pub rate_rounds: u32,
-    /// How many clients called at once for the rates.
+    /// The numbers of concurrent clients of the throughput measurements.
     pub rate_clients: Vec<u32>,
 }
 
@@ -95,8 +95,8 @@ pub struct SystemInfo {
     pub id: String,
     /// One line for people.
     pub title: String,
-    /// The system that its ratios and differences are against: the program in C that exchanges bare bytes where
-    /// the run has it, and else ours.
+    /// The baseline of its ratios and differences: the C program that exchanges bare bytes if the run has it,
+    /// otherwise our own.
     pub floor: String,
     /// Why it was not measured at all, if so.
     pub absent: Option<String>,
@@ -117,7 +117,7 @@ pub struct WorkloadInfo {
     pub echo_bytes: Option<usize>,
 }
 
-/// One placement, as carried out.
+/// One placement, with the CPUs that were used.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PlacementInfo {
     /// Its name.
@@ -139,7 +139,7 @@ pub struct Cell {
     pub workload: String,
     /// The placement's id.
     pub placement: String,
-    /// The figures, or why there are none.
+    /// The figures, or the reason for their absence.
     #[serde(flatten)]
     pub outcome: Outcome,
 }
@@ -153,7 +153,7 @@ pub struct Distribution {
     pub histogram: Histogram<u64>,
 }
 
-/// What became of a cell.
+/// The outcome of a cell.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -161,7 +161,7 @@ pub enum Outcome {
     Measured(Box<Measures>),
     /// The system cannot carry this workload: the reason.
     CannotCarry(String),
-    /// It failed on the way: the reason.
+    /// It failed: the reason.
     Failed(String),
     /// The run left it out (`--quick`, or cut short): the reason.
     LeftOut(String),
@@ -172,31 +172,31 @@ pub enum Outcome {
 pub struct Measures {
     /// Calls in the distribution.
     pub calls: u64,
-    /// The least.
+    /// The minimum.
     pub min_ns: u64,
-    /// A quarter is below.
+    /// The first quartile.
     pub p25_ns: u64,
     /// The median over all calls.
     pub median_ns: u64,
-    /// A quarter is above.
+    /// The third quartile.
     pub p75_ns: u64,
-    /// Nine in ten are below.
+    /// The 90th percentile.
     pub p90_ns: u64,
-    /// 99 in a hundred are below.
+    /// The 99th percentile.
     pub p99_ns: u64,
-    /// 999 in a thousand are below.
+    /// The 99.9th percentile.
     pub p999_ns: u64,
-    /// The most.
+    /// The maximum.
     pub max_ns: u64,
     /// The mean.
     pub mean_ns: f64,
     /// The standard deviation.
     pub stdev_ns: f64,
-    /// The median of each round, in the order of rounds; `null` where the round has none.
+    /// The median of each round, in the order of rounds; `null` for a round without one.
     pub round_medians_ns: Vec<Option<f64>>,
     /// This cell's round median divided by the floor's: the geometric mean over rounds, see [`Interval`].
     pub ratio: Option<Interval>,
-    /// This cell's round median less the floor's: the mean over rounds.
+    /// This cell's round median minus the floor's: the mean over rounds.
     #[serde(default)]
     pub difference_ns: Option<Interval>,
     /// The first calls of fresh clients on fresh connections.
@@ -205,7 +205,7 @@ pub struct Measures {
     pub first_median_ns: Option<f64>,
     /// Calls per second by number of concurrent clients.
     pub rates: Vec<Rate>,
-    /// What crossed the wire.
+    /// Bytes and packets on the wire.
     pub wire: Option<Wire>,
     /// CPU time of the client's calling thread per call, system time included.
     pub client_cpu_ns: Option<f64>,
@@ -214,16 +214,16 @@ pub struct Measures {
     /// CPU time of the client process per call of each round, in the order of `round_medians_ns`.
     #[serde(default)]
     pub round_client_cpu_ns: Vec<Option<f64>>,
-    /// The same of the server.
+    /// The same for the server.
     #[serde(default)]
     pub round_server_cpu_ns: Vec<Option<f64>>,
-    /// What a call costs the client process, with what it does to tell its figures.
+    /// The cost of a call to the client process, its reporting included.
     #[serde(default)]
     pub client_cost: Option<Cost>,
-    /// What a call costs the server process.
+    /// The cost of a call to the server process.
     #[serde(default)]
     pub server_cost: Option<Cost>,
-    /// The share of calls that were dropped as warm-up, over all batches.
+    /// The share of calls dropped as warm-up, over all batches.
     #[serde(default)]
     pub warm_up_share: Option<f64>,
     /// Batches that did not become steady in their first half; only three calls of each are dropped.
@@ -231,33 +231,33 @@ pub struct Measures {
     pub unsteady_batches: u32,
 }
 
-/// Calls per second of so many clients, each of which calls again when it has its answer.
+/// Throughput of concurrent clients, each of which calls again when it has its reply.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Rate {
-    /// Client processes at once.
+    /// Concurrent client processes.
     pub clients: u32,
-    /// All their calls per second: the median over rounds.
+    /// Their total calls per second: the median over rounds.
     pub calls_per_s: f64,
-    /// Those of each round.
+    /// The calls per second of each round.
     #[serde(default)]
     pub rounds_per_s: Vec<f64>,
-    /// Who had no more to give, in the mean over rounds.
+    /// The mean utilisation of each side over rounds.
     #[serde(default)]
     pub busy: Option<Busy>,
-    /// Calls that were made in all rounds, those that checked a result in full and were not timed included.
+    /// Calls made in all rounds, including those that checked a result in full and were not timed.
     #[serde(default)]
     pub made: u64,
-    /// How many of them the server counted itself, where it counts.
+    /// How many of them the server counted itself, if it counts.
     #[serde(default)]
     pub served: Option<u64>,
 }
 
-/// One of our systems against a foreign one over the same protocol, workload and placement.
+/// One of our systems compared with a foreign one for the same protocol, workload and placement.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Rivalry {
     /// Our system's id.
     pub ours: String,
-    /// Theirs.
+    /// The foreign system's id.
     pub theirs: String,
     /// The workload's id.
     pub workload: String,
@@ -265,28 +265,28 @@ pub struct Rivalry {
     pub placement: String,
     /// Our median divided by theirs, round by round.
     pub ratio: Interval,
-    /// Our median less theirs, round by round.
+    /// Our median minus theirs, round by round.
     #[serde(default)]
     pub difference_ns: Option<Interval>,
 }
 
-/// Calls per second of one client that has many in flight on its one connection.
+/// Throughput of one client with many calls in flight on one connection.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Throughput {
-    /// `grpc`, or the library that both client and server are made with.
+    /// `grpc`, or the library of both client and server.
     pub system: String,
     /// The workload's id.
     pub workload: String,
-    /// How many calls.
+    /// The number of calls in flight.
     pub in_flight: u32,
     /// The median over rounds.
     pub calls_per_s: f64,
-    /// Those of each round.
+    /// The calls per second of each round.
     #[serde(default)]
     pub rounds_per_s: Vec<f64>,
     /// Our calls per second divided by these, round by round.
     pub ours_against_it: Option<Interval>,
-    /// Who had no more to give, in the mean over rounds.
+    /// The mean utilisation of each side over rounds.
     #[serde(default)]
     pub busy: Option<Busy>,
 }
@@ -294,41 +294,41 @@ pub struct Throughput {
 /// One codec's time for one value and direction.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MarshallingRow {
-    /// What is marshalled.
+    /// The marshalled value.
     pub value: String,
     /// `encode` or `decode`.
     pub direction: String,
-    /// Which code: `ours`, `hand-written`, `libtirpc`.
+    /// The code: `ours`, `hand-written`, `libtirpc`.
     pub code: String,
     /// Median over rounds, nanoseconds for one value.
     pub ns: f64,
-    /// How many times as long as ours it takes.
+    /// Its time divided by ours.
     pub against_ours: Option<Interval>,
-    /// By how much longer than ours it takes, for one value.
+    /// Its time minus ours, for one value.
     #[serde(default)]
     pub difference_ns: Option<Interval>,
 }
 
-/// One target.
+/// One performance gate.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Gate {
-    /// What is asked.
+    /// The requirement.
     pub asks: String,
-    /// What was measured.
+    /// The measured value.
     pub measured: String,
-    /// The system or the code that it is judged against, where it is one.
+    /// The system or code that it is compared with, if it is a single one.
     #[serde(default)]
     pub against: Option<String>,
-    /// The time of what is judged less that of what it is judged against.
+    /// The judged time minus the time that it is compared with.
     #[serde(default)]
     pub difference_ns: Option<Interval>,
-    /// Whether that is met; `None` where this run cannot say.
+    /// Whether the gate is met; `None` if this run cannot tell.
     pub holds: Option<bool>,
 }
 
 impl Run {
-    /// Calls that clients made at once, and how many of them their servers counted: of the systems whose servers
-    /// count, all rates together. `None` if none does.
+    /// Calls made in all throughput measurements, and how many of them the servers counted, over the systems whose
+    /// servers count. `None` if none does.
     pub fn counted(&self) -> Option<(u64, u64)> {
         let measured = self.cells.iter().filter_map(|cell| match &cell.outcome {
             Outcome::Measured(measures) => Some(&measures.rates),
@@ -340,18 +340,18 @@ impl Run {
         counted.reduce(|sum, next| (sum.0 + next.0, sum.1 + next.1))
     }
 
-    /// The systems that could be measured at all.
+    /// The systems that could be measured.
     pub fn present(&self) -> impl Iterator<Item = &SystemInfo> {
         self.systems.iter().filter(|s| s.absent.is_none())
     }
 
-    /// The system that this one's ratios and differences are against, where both are in the run.
+    /// The baseline of this system's ratios and differences, if both are in the run.
     pub fn floor_of(&self, system: &str) -> Option<&SystemInfo> {
         let known = |id: &str| self.systems.iter().find(|s| s.id == id);
         known(&known(system)?.floor)
     }
 
-    /// The floors of this run: what those that were measured are compared with.
+    /// The floors that this run's measured systems are compared with.
     pub fn floors(&self) -> Vec<&SystemInfo> {
         let is_floor = |floor: &&SystemInfo| self.present().any(|s| s.floor == floor.id);
         self.present().filter(is_floor).collect()

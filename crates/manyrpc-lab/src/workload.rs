@@ -1,6 +1,6 @@
 //! The calls that every system is measured with, and the values they carry.
 //!
-//! They are operations of `interfaces/bench.x`; the names are those that every peer understands.
+//! They are operations of `interfaces/bench.x`; every peer understands their names.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use std::str::FromStr;
 /// Bytes of the photo in an `info-photo` reply.
 pub const PHOTO_BYTES: usize = 1 << 20;
 
-/// The two strings of `concat`: 15 and 18 characters, as the Netwise study had them.
+/// The two strings of `concat`: 15 and 18 characters, as in the Netwise study.
 pub const CONCAT: (&str, &str) = ("fifteen letters", "eighteen more here");
 
 /// One kind of call.
@@ -18,13 +18,13 @@ pub enum Workload {
     Nothing,
     /// Two integers in, their sum out.
     Add,
-    /// So many opaque bytes in and out.
+    /// An echo of this many opaque bytes.
     Echo(usize),
-    /// So many integers in and out.
+    /// An echo of this many integers.
     Ints(usize),
-    /// So many integers in, their sum out.
+    /// This many integers in, their sum out.
     Sum(usize),
-    /// So many opaque bytes in and out, and an integer besides.
+    /// An echo of this many opaque bytes, with an integer in addition.
     Transfer(usize),
     /// Two strings in, both joined out.
     Concat,
@@ -34,7 +34,7 @@ pub enum Workload {
     InfoPhoto,
 }
 
-/// What `manyrpc compare` measures, in the order of its tables.
+/// The workloads of `manyrpc compare`, in the order of its tables.
 pub const COMPARED: [Workload; 13] = [
     Workload::Nothing,
     Workload::Add,
@@ -51,7 +51,7 @@ pub const COMPARED: [Workload; 13] = [
     Workload::InfoPhoto,
 ];
 
-/// The workloads that `--quick` keeps where it cannot keep all.
+/// The workloads that `--quick` keeps if it cannot keep all.
 pub const FEW: [Workload; 3] = [Workload::Nothing, Workload::Echo(8192), Workload::InfoPhoto];
 
 impl Workload {
@@ -70,7 +70,7 @@ impl Workload {
         }
     }
 
-    /// Bytes of the arguments in XDR: what the raw floor sends.
+    /// Bytes of the arguments in XDR: the request size of the raw floor.
     pub const fn request_bytes(self) -> usize {
         match self {
             Workload::Nothing => 0,
@@ -81,7 +81,7 @@ impl Workload {
         }
     }
 
-    /// Bytes of the results in XDR: what the raw floor answers.
+    /// Bytes of the results in XDR: the reply size of the raw floor.
     pub const fn reply_bytes(self) -> usize {
         match self {
             Workload::Nothing => 0,
@@ -94,9 +94,9 @@ impl Workload {
         }
     }
 
-    /// How often a round measures it. A megabyte's time jumps between two levels with where the
-    /// kernel's pages happen to lie, for bare sockets in C as well, and stays there for a while:
-    /// only more rounds tell systems apart.
+    /// How often a round measures it. A megabyte's time alternates between two levels, depending on the placement
+    /// of the kernel's pages, for bare C sockets as well, and each level persists for a while, so more
+    /// measurements are needed to distinguish systems.
     pub const fn turns(self) -> usize {
         match self {
             Workload::InfoPhoto => 4,
@@ -109,7 +109,7 @@ impl Workload {
         matches!(self, Workload::Info | Workload::InfoPhoto)
     }
 
-    /// The size that round-trip time is plotted against: opaque bytes each way, for echoes only.
+    /// The size that round-trip time is plotted against: opaque bytes each way; echoes only.
     pub const fn echo_bytes(self) -> Option<usize> {
         match self {
             Workload::Echo(n) => Some(n),
@@ -118,7 +118,7 @@ impl Workload {
     }
 }
 
-/// Six integers, a truth value and a length are 4 bytes each; then the strings.
+/// Six integers, a boolean and a length of 4 bytes each, then the strings.
 const INFO_BYTES: usize = 6 * 4 + opaque(3) + opaque(8) + opaque(15) + opaque(16);
 
 /// Variable-length opaque data, RFC 4506 section 4.10: length, bytes, padding to four.
@@ -150,7 +150,7 @@ impl FromStr for Workload {
             n.parse::<usize>()
                 .ok()
                 .filter(|&n| n <= 1_000_000)
-                .ok_or_else(|| format!("`{n}` is no size from 0 to 1000000"))
+                .ok_or_else(|| format!("`{n}` is not a size from 0 to 1000000"))
         };
         match name.split_once(':') {
             Some(("echo", n)) => size(n).map(Workload::Echo),

@@ -67,6 +67,7 @@ fn with_all_types(mut module: Module) -> Module {
             ],
             result: ty(),
             raises: Vec::new(),
+            statuses: Vec::new(),
             semantics: Semantics::AtMostOnce,
             streams: Streams::NONE,
             annotations: Annotations::new(),

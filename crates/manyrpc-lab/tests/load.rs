@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use manyrpc_lab::child;
-use manyrpc_lab::load::{Arrivals, Order, Outcome, Plan, Process as Arriving, Reuse};
+use manyrpc_lab::load::{Arrivals, LoadCommand, Outcome, Plan, Process as Arriving, Reuse};
 use manyrpc_lab::system::{self, Programs, System};
 use manyrpc_measure::child::CHILD_ARGUMENT;
 use manyrpc_measure::machine::process::FirstCall;
@@ -68,7 +68,7 @@ impl Pair {
 
     fn load(&mut self, mix: &str, plan: Plan) -> Outcome {
         let mix = mix.to_owned();
-        let line = self.ask(&Order { mix, plan }.command());
+        let line = self.ask(&LoadCommand { mix, plan }.command());
         process::parse(&line).unwrap_or_else(|e| panic!("{}: {e}", self.system))
     }
 }
@@ -146,7 +146,7 @@ fn what_cannot_be_is_refused(programs: &Programs) {
         "first morse".to_owned(),
         "once nothing".to_owned(),
         "load {}".to_owned(),
-        Order {
+        LoadCommand {
             mix: "nothing".to_owned(),
             plan,
         }

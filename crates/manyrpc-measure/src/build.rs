@@ -1,6 +1,6 @@
-//! What this program was built from, and with.
+//! The commit and the toolchain of this build.
 
-/// The commit, where that was known.
+/// The commit, if known.
 pub fn commit() -> Option<String> {
     let commit = env!("MANYRPC_COMMIT");
     (!commit.is_empty()).then(|| commit.to_owned())

@@ -1,8 +1,8 @@
-//! Captures: the datagrams and packets in what `tcpdump -w` or `dumpcap -P` wrote, with the system's own times,
-//! and the round trips that they show.
+//! Packet captures as written by `tcpdump -w` or `dumpcap -P`: datagrams and packets with the kernel's timestamps,
+//! and the round trips between them.
 //!
-//! Ethernet and IPv4. A datagram that the network layer fragmented counts as one, and says how many
-//! packets it took; packets of other kinds are passed over.
+//! Ethernet and IPv4. A fragmented datagram counts as one, with its number of packets; packets of other kinds are
+//! skipped.
 
 use std::collections::HashMap;
 use std::io;
@@ -22,26 +22,26 @@ pub struct Datagram {
     pub time: Duration,
     /// When its last packet was seen.
     pub last: Duration,
-    /// Who sent it.
+    /// The sender.
     pub from: SocketAddrV4,
-    /// Who is to receive it.
+    /// The receiver.
     pub to: SocketAddrV4,
-    /// Bytes of user data, as its header says.
+    /// Bytes of user data, according to its header.
     pub length: usize,
-    /// How many IP packets it came in.
+    /// The number of IP packets.
     pub packets: usize,
-    /// Its user data, as far as the first packet has it and it was captured.
+    /// The beginning of its user data: what was captured of the first packet.
     pub start: Vec<u8>,
 }
 
-/// One packet with user data.
+/// A packet with user data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packet {
     /// When it was seen, since 1970.
     pub time: Duration,
-    /// Who sent it.
+    /// The sender.
     pub from: SocketAddrV4,
-    /// Who is to receive it.
+    /// The receiver.
     pub to: SocketAddrV4,
     /// Bytes of user data.
     pub bytes: usize,
@@ -50,7 +50,7 @@ pub struct Packet {
 /// All datagrams of a capture, in the order of their first packets.
 ///
 /// # Errors
-/// The file cannot be read or is no capture. One that ends inside a packet is read up to there.
+/// The file cannot be read or is not a capture. A file that ends inside a packet is read up to there.
 pub fn read(file: &Path) -> io::Result<Vec<Datagram>> {
     let mut found = Vec::new();
     let mut by_packet = HashMap::new();
@@ -60,11 +60,11 @@ pub fn read(file: &Path) -> io::Result<Vec<Datagram>> {
     Ok(found)
 }
 
-/// All packets of a capture that carry data of users over UDP or TCP, in order; of a datagram in several
-/// packets each. Not those that only acknowledge.
+/// All packets of a capture that carry user data over UDP or TCP, in order, each fragment included. Pure
+/// acknowledgements are left out.
 ///
 /// # Errors
-/// As of [`read`].
+/// Those of [`read`].
 pub fn packets(file: &Path) -> io::Result<Vec<Packet>> {
     packets_of(&std::fs::read(file)?)
 }
@@ -77,8 +77,8 @@ fn packets_of(bytes: &[u8]) -> io::Result<Vec<Packet>> {
     Ok(found)
 }
 
-/// How long each call took, of a client that makes one after the other: from its first packet to the
-/// server to the last one back, before the next goes out. What the packets are is not looked at.
+/// How long each call of a sequential client took: from its first packet to the server to the last packet back
+/// before the next call. The contents of the packets are not examined.
 pub fn round_trips(packets: &[Packet], server: SocketAddrV4) -> Vec<Duration> {
     let of_server = packets
         .iter()
@@ -114,10 +114,10 @@ fn each_frame(bytes: &[u8], mut act: impl FnMut(Duration, &[u8])) -> io::Result<
     Ok(())
 }
 
-/// What fragments of one datagram have in common (RFC 791, section 3.2).
+/// What the fragments of one datagram share (RFC 791, section 3.2).
 type Fragmented = (Ipv4Addr, Ipv4Addr, u16);
 
-/// A frame's IPv4 packet: its header, and what of its data was captured.
+/// A frame's IPv4 packet: its header, and the captured part of its data.
 fn ipv4(frame: &[u8]) -> Option<(Ipv4HeaderSlice<'_>, &[u8])> {
     let ethernet = Ethernet2HeaderSlice::from_slice(frame).ok()?;
     if ethernet.ether_type() != EtherType::IPV4 {
@@ -161,7 +161,7 @@ fn take_datagram(
     Some(())
 }
 
-/// The addresses of a datagram's fragments: only the first has the ports.
+/// The addresses of a datagram's fragments; only the first has the ports.
 type Ends = (SocketAddrV4, SocketAddrV4);
 
 fn packet(
@@ -239,7 +239,7 @@ mod tests {
             at(9, SERVER, CLIENT),
             at(10, CLIENT, SERVER),
             at(12, SERVER, CLIENT),
-            // Nobody answers this one.
+            // This one gets no reply.
             at(20, CLIENT, SERVER),
         ];
         let ms: Vec<u128> = round_trips(&packets, SERVER)

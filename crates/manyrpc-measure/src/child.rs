@@ -1,4 +1,4 @@
-//! The program that measures as its own child processes: how it is started as one, and what such a process is told.
+//! The measuring program runs itself as child processes: how they are started and configured.
 
 use std::ffi::OsStr;
 use std::net::Ipv4Addr;
@@ -6,13 +6,13 @@ use std::path::Path;
 
 use crate::machine::process::Program;
 
-/// What a server is asked for its own count of the calls that it carried out.
+/// The command that asks a server for its own count of executed calls.
 pub const SERVED: &str = "served";
 
 /// The hidden first argument that makes this program a child.
 pub const CHILD_ARGUMENT: &str = "lab-child";
 
-/// The program that is its own children, started as one.
+/// The measuring program as a child process with these arguments.
 pub fn program<A: AsRef<OsStr>>(ours: &Path, arguments: impl IntoIterator<Item = A>) -> Program {
     let arguments = arguments.into_iter().map(|a| a.as_ref().to_owned());
     Program {
@@ -24,10 +24,10 @@ pub fn program<A: AsRef<OsStr>>(ours: &Path, arguments: impl IntoIterator<Item =
     }
 }
 
-/// The variable that tells a server's process where to listen, if not on loopback.
+/// The environment variable with a server's listening address, if not loopback.
 pub const LISTEN: &str = "MANYRPC_LISTEN";
 
-/// Where this process's sockets are: on loopback, or where it was told.
+/// The address of this process's sockets: loopback, or the configured one.
 pub fn listen_address() -> Ipv4Addr {
     let told = std::env::var(LISTEN).ok();
     told.and_then(|address| address.parse().ok())

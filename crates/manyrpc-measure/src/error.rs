@@ -1,12 +1,12 @@
-//! Why a run cannot begin, or cannot be written.
+//! Errors that prevent a run or its output.
 
 use std::path::PathBuf;
 use std::{fmt, io};
 
-/// Why there is no run at all. What fails within one is in its cells.
+/// Why there is no run at all. Failures within a run are recorded in its cells.
 #[derive(Debug)]
 pub enum Error {
-    /// The options ask for what there is not.
+    /// The options ask for something that does not exist.
     Misuse(String),
     /// A file could not be written.
     Write {

@@ -1,14 +1,14 @@
-//! Ending a run early, in order.
+//! Ending a run early but cleanly.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Lets an interrupt or termination signal end the run in order; a second one ends the process.
-/// To be called once, before the run.
+/// Makes an interrupt or termination signal end the run cleanly, and a second one end the process. Call it once,
+/// before the run.
 ///
 /// # Errors
-/// The system refuses a signal handler.
+/// The signal handler cannot be installed.
 pub fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::flag;

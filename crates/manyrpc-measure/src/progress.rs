@@ -5,23 +5,23 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Told by a run how it gets on.
+/// Receives a run's progress.
 pub trait Progress {
-    /// The run will take about so long.
+    /// The run starts, with its expected duration.
     fn begin(&mut self, expected: Duration);
-    /// Another part of it begins.
+    /// The next part of the run begins.
     fn stage(&mut self, name: &str);
-    /// Work that was expected to take so long is done.
+    /// Work with this expected duration is done.
     fn advance(&mut self, expected: Duration);
-    /// As is known by now, what is left takes about so long.
+    /// A new estimate of the remaining time.
     fn left(&mut self, _: Duration) {}
-    /// Something that the user should know.
+    /// A note for the user.
     fn note(&mut self, text: &str);
-    /// It is over.
+    /// The run is over.
     fn end(&mut self);
 }
 
-/// Says nothing.
+/// Reports nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
@@ -33,7 +33,7 @@ impl Progress for Silent {
     fn end(&mut self) {}
 }
 
-/// A bar on standard error where that is a terminal, a line for each tenth otherwise.
+/// A progress bar on standard error if it is a terminal, otherwise a line for each tenth.
 pub fn on_standard_error() -> Box<dyn Progress> {
     match std::io::stderr().is_terminal() {
         true => Box::new(Bar(ProgressBar::hidden())),
@@ -79,7 +79,7 @@ impl Progress for Bar {
 struct Lines {
     start: Instant,
     expected: Duration,
-    /// What was said last to be left, and when.
+    /// The last estimate printed, and when.
     said: (Duration, Instant),
     done: Duration,
     tenths: u32,
@@ -131,9 +131,9 @@ impl Progress for Lines {
     fn left(&mut self, left: Duration) {
         self.expected = self.done + left;
         let (said, at) = self.said;
-        if is_news(said.saturating_sub(at.elapsed()), left) {
+        if differs_enough(said.saturating_sub(at.elapsed()), left) {
             self.said = (left, Instant::now());
-            eprintln!("about {} s left, as is known by now", left.as_secs());
+            eprintln!("about {} s left by the current estimate", left.as_secs());
         }
     }
 
@@ -144,8 +144,9 @@ impl Progress for Lines {
     fn end(&mut self) {}
 }
 
-/// Whether what is left is another matter than what was said of it: twice or half, and a minute.
-fn is_news(said: Duration, left: Duration) -> bool {
+/// Whether the remaining time differs enough from the last estimate to report: by a factor of two, and by a
+/// minute.
+fn differs_enough(said: Duration, left: Duration) -> bool {
     let (less, more) = (said.min(left), said.max(left));
     more > 2 * less && more - less > Duration::from_secs(60)
 }
@@ -157,7 +158,7 @@ mod tests {
     #[test]
     fn an_estimate_is_corrected_when_it_was_far_off() {
         let s = Duration::from_secs;
-        assert!(is_news(s(100), s(3600)) && is_news(s(3600), s(100)));
-        assert!(!is_news(s(10), s(60)) && !is_news(s(1000), s(1900)));
+        assert!(differs_enough(s(100), s(3600)) && differs_enough(s(3600), s(100)));
+        assert!(!differs_enough(s(10), s(60)) && !differs_enough(s(1000), s(1900)));
     }
 }

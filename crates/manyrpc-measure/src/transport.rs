@@ -1,6 +1,6 @@
-//! What carries messages, and from where a server can be reached.
+//! Transports, and where a server can be reached from.
 
-/// What carries a system's messages.
+/// The transport of a system's messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Transport {
     /// Datagrams.
@@ -19,13 +19,13 @@ impl Transport {
     }
 }
 
-/// Where clients can reach a server.
+/// Where clients can reach a server from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
-    /// Anywhere, on any host that has this program: it is ours.
+pub enum Reachability {
+    /// Anywhere, and it can run on any host that has this program: a server of this program.
     Ours,
-    /// Anywhere: it listens where [`LISTEN`](crate::child::LISTEN) says.
+    /// Anywhere: it listens at the address in [`LISTEN`](crate::child::LISTEN).
     Anywhere,
-    /// In a network of its own.
+    /// Only in a network of its own.
     OwnNetwork,
 }

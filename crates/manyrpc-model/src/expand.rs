@@ -9,7 +9,10 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::module::{Attribute, Direction, Interface, Module, Operation, Param, Semantics};
+use crate::module::{
+    Attribute, Direction, Failures, Interface, Module, Operation, Param, Semantics, Status,
+    StatusPlace,
+};
 use crate::types::{Arm, Field, Record, Type, TypeBody, TypeDef, Union};
 
 /// Key of the annotation on a type that [`with_results`] added: `Interface.operation`.
@@ -38,6 +41,12 @@ pub enum Inconsistent {
         operation: String,
         /// What it has, in words that end "an operation with".
         with: &'static str,
+    },
+    /// A status of an operation has no place: none of that name comes back as a number of 32 bits,
+    /// or failures of one kind have two.
+    NoStatus {
+        /// The operation, as `Interface.operation`.
+        operation: String,
     },
     /// An interface has a base that the module does not have.
     NoBase {
@@ -69,6 +78,11 @@ impl fmt::Display for Inconsistent {
             Inconsistent::CannotRaise { operation, with } => {
                 write!(f, "`{operation}` cannot raise exceptions: it has {with}")
             }
+            Inconsistent::NoStatus { operation } => write!(
+                f,
+                "each kind of failure of `{operation}` has one place, a number of 32 bits that comes \
+                 back"
+            ),
             Inconsistent::NoBase { interface, name } => {
                 write!(
                     f,
@@ -95,6 +109,9 @@ pub fn check(module: &Module) -> Result<(), Inconsistent> {
         operations(module, interface)?;
         for operation in &interface.operations {
             let full = format!("{}.{}", interface.name, operation.name);
+            if !statuses_fit(module, operation) {
+                return Err(Inconsistent::NoStatus { operation: full });
+            }
             check_raises(module, full, operation)?;
         }
         for attribute in &interface.attributes {
@@ -105,6 +122,37 @@ pub fn check(module: &Module) -> Result<(), Inconsistent> {
         }
     }
     Ok(())
+}
+
+/// Whether each status has a place, and each kind of failure one.
+fn statuses_fit(module: &Module, operation: &Operation) -> bool {
+    let fits = |status: &Status| match &status.place {
+        StatusPlace::Result => is_u32(module, &operation.result),
+        StatusPlace::Added(_) => true,
+        StatusPlace::Param(name) => {
+            let mut back = operation.params.iter();
+            let back = back.find(|p| p.name == *name && p.direction != Direction::In);
+            back.is_some_and(|p| p.derived.is_none() && is_u32(module, &p.ty))
+        }
+    };
+    let statuses = &operation.statuses;
+    let count = |of: fn(Failures) -> bool| statuses.iter().filter(|s| of(s.of)).count();
+    let once = count(Failures::of_communication) < 2 && count(Failures::of_server) < 2;
+    let can_fail_so = statuses.is_empty() || !operation.streams.any();
+    can_fail_so && once && statuses.iter().all(fits)
+}
+
+/// Whether a type is a number of 32 bits, by whatever names.
+fn is_u32(module: &Module, ty: &Type) -> bool {
+    let mut ty = ty.plain();
+    for _ in 0..=module.types.len() {
+        let Type::Named(name) = ty else { break };
+        match module.find_type(name).map(|t| &t.body) {
+            Some(TypeBody::Alias(next)) => ty = next.plain(),
+            _ => break,
+        }
+    }
+    *ty == Type::U32
 }
 
 fn check_raises(module: &Module, full: String, operation: &Operation) -> Result<(), Inconsistent> {
@@ -302,6 +350,9 @@ pub fn without_raises(module: &Module) -> Module {
             let of = format!("{}.{}", interface.name, operation.name);
             if let Some((_, name)) = results.iter().find(|(o, _)| *o == of) {
                 operation.raises.clear();
+                // What travels is within the union then.
+                let added = |s: &Status| matches!(s.place, StatusPlace::Added(_));
+                operation.statuses.retain(added);
                 operation.result = Type::Named(name.clone());
                 operation.params.retain(|p| p.direction != Direction::Out);
                 for param in &mut operation.params {
@@ -446,6 +497,42 @@ mod tests {
     fn names_of(interface: &Interface) -> Vec<(u32, &str)> {
         let all = interface.operations.iter();
         all.map(|o| (o.number, o.name.as_str())).collect()
+    }
+
+    /// Whether an operation of `get(inout st: status) -> u32` can have these.
+    fn has_places(statuses: &[(Failures, StatusPlace)]) -> bool {
+        let st = Param::new("st", Direction::InOut, Type::Named("status".into()));
+        let statuses = statuses.iter().cloned();
+        let get = Operation {
+            statuses: statuses.map(|(of, place)| Status { place, of }).collect(),
+            ..Operation::new("get", 0, vec![st, Param::default()], Type::U32)
+        };
+        let module = Module {
+            types: vec![TypeDef {
+                name: "status".into(),
+                doc: String::new(),
+                body: TypeBody::Alias(Type::U32),
+                annotations: Default::default(),
+            }],
+            interfaces: vec![Interface::new("I", vec![get])],
+            ..Module::default()
+        };
+        check(&module).is_ok()
+    }
+
+    #[test]
+    fn each_kind_of_failure_has_one_place_that_comes_back() {
+        use Failures::{All, Communication, Server};
+        let st = || StatusPlace::Param("st".into());
+        let added = || StatusPlace::Added("new".into());
+        assert!(has_places(&[
+            (Server, StatusPlace::Result),
+            (Communication, st())
+        ]));
+        assert!(has_places(&[(Server, st()), (Communication, added())]));
+        assert!(!has_places(&[(Server, st()), (All, added())]));
+        assert!(!has_places(&[(All, StatusPlace::Param("other".into()))]));
+        assert!(!has_places(&[(All, StatusPlace::Param(String::new()))]));
     }
 
     #[test]

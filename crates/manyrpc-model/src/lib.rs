@@ -1,15 +1,29 @@
-//! The interface model: what every definition language says, in one form.
+//! The interface model: the common form of definitions in all languages.
 //!
-//! Plain data and nothing else: no I/O, no wire, no dialect. A front end lowers
-//! a definition to a [`Module`]; generators, dynamic calls, the gateway and the
-//! lab read it. What one dialect alone can say travels as [`Annotations`].
+//! Plain data: no I/O, no wire format, no dialect. A front end translates a definition to a
+//! [`Module`]; generators and dynamic calls read it. Facts that only one dialect can express are
+//! kept as [`Annotations`].
 //!
 //! - [`module`]: modules, interfaces, operations and their identities
-//! - [`expand`]: what interfaces inherit, and results of operations that raise, in full
+//! - [`expand`]: expansion of inherited operations, and of results of operations that raise exceptions
 //! - [`types`]: types and their definitions
 //! - [`value`]: values at run time
-//! - [`packed`]: large ones in few bytes
+//! - [`packed`]: a compact form of large values
 //! - [`mod@print`]: the canonical printed form of a module
+//!
+//! ```
+//! use manyrpc_model::{Direction, Interface, Module, Operation, Param, Type};
+//!
+//! let params = vec![Param::new("n", Direction::In, Type::I32)];
+//! let ping = Operation::new("ping", 1, params, Type::I32);
+//! let module = Module {
+//!     name: "echo".to_owned(),
+//!     interfaces: vec![Interface::new("Echo", vec![ping])],
+//!     ..Module::default()
+//! };
+//! assert_eq!(module.find_interface("Echo").unwrap().operations.len(), 1);
+//! assert!(module.to_string().contains("ping"));
+//! ```
 
 pub mod expand;
 pub mod module;
@@ -20,8 +34,8 @@ pub mod value;
 
 pub use expand::{Inconsistent, flatten, with_results, without_raises};
 pub use module::{
-    Annotations, Attribute, Const, Direction, Identity, Interface, Module, Operation, Param,
-    Semantics, Streams, Version,
+    Annotations, Attribute, Const, Direction, Failures, Identity, Interface, Module, Operation,
+    Param, Semantics, Status, StatusPlace, Streams, Version,
 };
 pub use packed::Packed;
 pub use types::{

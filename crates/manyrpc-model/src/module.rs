@@ -142,6 +142,10 @@ pub struct Operation {
     /// Exceptions that may come instead of the result: names of records of the module, each once.
     /// Where they are numbered the first is 1.
     pub raises: Vec<String>,
+    /// Failures of calls that callers find as a number among the results, and not as an error:
+    /// those of the result, of parameters in their order, then those that are added, in the order
+    /// in which callers have them behind the results. Each kind of failure is there once at most.
+    pub statuses: Vec<Status>,
     /// What the caller may rely on.
     pub semantics: Semantics,
     /// Which ways there are several messages.
@@ -160,10 +164,56 @@ impl Operation {
             params,
             result,
             raises: Vec::new(),
+            statuses: Vec::new(),
             semantics: Semantics::default(),
             streams: Streams::NONE,
             annotations: Annotations::new(),
         }
+    }
+}
+
+/// A number of 32 bits that says why a call failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// Where callers find it.
+    pub place: StatusPlace,
+    /// Which failures it tells of; the others are errors.
+    pub of: Failures,
+}
+
+/// Where callers find the status of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StatusPlace {
+    /// In the place of the result; where nothing failed that is what the server said.
+    Result,
+    /// In the place of the parameter of that name, which travels with the reply; likewise.
+    Param(String),
+    /// Behind the results, under that name. It does not travel and servers know nothing of it: 0
+    /// where nothing failed.
+    Added(String),
+}
+
+/// Whose a failure is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failures {
+    /// That of what lies between client and operation: no answer, no connection, a call that was
+    /// refused before the operation began.
+    Communication,
+    /// That of the server in carrying out the operation.
+    Server,
+    /// Both.
+    All,
+}
+
+impl Failures {
+    /// Whether those of communication are among them.
+    pub const fn of_communication(self) -> bool {
+        matches!(self, Failures::Communication | Failures::All)
+    }
+
+    /// Whether those of the server are among them.
+    pub const fn of_server(self) -> bool {
+        matches!(self, Failures::Server | Failures::All)
     }
 }
 

@@ -33,6 +33,8 @@
 //!   from the arm of `body`; facts of the dialect about a field or parameter stand last.
 //! - `raises A, B` behind a result names exceptions, `: A, B` behind an interface its bases;
 //!   `attribute a: i32` and `readonly attribute` stand before operations.
+//! - `status communication in result, server in "st"` behind a result says where callers find the
+//!   status of a call that failed, `all in new "st"` that it is added for them.
 //! - `# text` is what a definition says about the line after it, `@key "value"`
 //!   a fact of its dialect, before or under what it belongs to.
 //! - Names that are no plain identifiers are quoted.
@@ -40,7 +42,8 @@
 use std::fmt::{self, Display, Formatter, Write};
 
 use crate::module::{
-    Annotations, Attribute, Const, Direction, Interface, Module, Operation, Param, Semantics,
+    Annotations, Attribute, Const, Direction, Failures, Interface, Module, Operation, Param,
+    Semantics, Status, StatusPlace,
 };
 use crate::types::{
     Derived, Enum, Field, Length, Record, Relation, Type, TypeBody, TypeDef, Union,
@@ -308,12 +311,31 @@ impl Display for Operation {
         }
         write!(f, ") -> {}", self.result)?;
         names(f, " raises ", &self.raises)?;
+        for (at, status) in self.statuses.iter().enumerate() {
+            let before = if at == 0 { " status" } else { "," };
+            write!(f, "{before} {status}")?;
+        }
         f.write_str(match self.semantics {
             Semantics::AtMostOnce => "",
             Semantics::Idempotent => " idempotent",
             Semantics::Maybe => " maybe",
             Semantics::Broadcast => " broadcast",
         })
+    }
+}
+
+impl Display for Status {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.of {
+            Failures::Communication => "communication",
+            Failures::Server => "server",
+            Failures::All => "all",
+        })?;
+        match &self.place {
+            StatusPlace::Result => f.write_str(" in result"),
+            StatusPlace::Param(name) => write!(f, " in {name:?}"),
+            StatusPlace::Added(name) => write!(f, " in new {name:?}"),
+        }
     }
 }
 
@@ -462,6 +484,28 @@ mod tests {
              readonly attribute size: u32 raises Gone set raises Full\n    \
              3 get() -> i32 raises Gone, \"odd one\"\n";
         assert_eq!(interface.to_string(), expected);
+    }
+
+    #[test]
+    fn places_of_statuses_are_shown() {
+        let shown = |statuses: &[(Failures, StatusPlace)]| {
+            let statuses = statuses.iter().cloned();
+            Operation {
+                statuses: statuses.map(|(of, place)| Status { place, of }).collect(),
+                ..Operation::new("get", 3, Vec::new(), Type::U32)
+            }
+            .to_string()
+        };
+        let (result, param) = (StatusPlace::Result, StatusPlace::Param("result".into()));
+        assert_eq!(
+            shown(&[(Failures::Server, result), (Failures::Communication, param)]),
+            "3 get() -> u32 status server in result, communication in \"result\""
+        );
+        let added = StatusPlace::Added("st".into());
+        assert_eq!(
+            shown(&[(Failures::All, added)]),
+            "3 get() -> u32 status all in new \"st\""
+        );
     }
 
     #[test]

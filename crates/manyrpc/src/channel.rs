@@ -3,9 +3,11 @@
 use std::net::SocketAddr;
 
 use manyrpc_codec::{Buf, Encoding};
-use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply};
+use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply, Wanted};
 use manyrpc_driver::counters::Counters;
-use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, ReplyMetadata};
+use manyrpc_driver::node;
+use manyrpc_engine::contract::Batches;
+use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, Misuse, ReplyMetadata};
 
 /// What a broadcast does with each reply: its sender, its marshalled results, and whether to go
 /// on listening.
@@ -34,7 +36,7 @@ pub(crate) trait Channel: Send {
     /// Waits for a call that was sent; what others give meanwhile is kept.
     fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError>;
     /// Whether calls may have several messages.
-    fn has_streams(&self) -> bool;
+    fn has_streams(&mut self) -> bool;
     /// Sends the call that was begun, which has several replies.
     fn open(&mut self) -> Result<CallId, CallError>;
     /// Starts a message of a call and lends its place.
@@ -61,8 +63,8 @@ pub(crate) trait Channel: Send {
     fn request_cancel(&mut self, call: CallId);
     /// How many calls were sent and not yet waited for.
     fn in_flight(&self) -> usize;
-    /// Sends the broadcast call that was begun and gathers replies until its time is over.
-    fn broadcast(&mut self, each: &mut Each<'_>) -> Result<(), CallError>;
+    /// Sends the call that was begun to everybody and gathers the replies that are wanted; gives how many.
+    fn gather(&mut self, wanted: Wanted, each: &mut Each<'_>) -> Result<usize, CallError>;
     /// Gathers the calls that are begun and sent from now on into one message.
     fn begin_batch(&mut self) -> Result<(), CallError>;
     /// Sends that message.
@@ -79,18 +81,138 @@ pub(crate) trait Channel: Send {
     fn counters(&self) -> Counters;
 }
 
+/// What sends several calls in one message.
+///
+/// # Errors
+/// The protocol has no such messages.
+pub(crate) fn batches<E: ClientEngine>(
+    client: &mut blocking::Client<E>,
+) -> Result<&mut dyn Batches, Misuse> {
+    client.engine_mut().batches().ok_or(Misuse::BATCHES)
+}
+
+/// Over a connection on which both ends call: others make calls of their own over it meanwhile.
+impl Channel for node::Caller {
+    fn has_streams(&mut self) -> bool {
+        false
+    }
+
+    fn prepare(&mut self, _: &CallHead<'_>) -> Result<(), CallError> {
+        Ok(())
+    }
+
+    fn begin(&mut self, head: &CallHead<'_>) -> Result<Body<'_>, CallError> {
+        self.begin(head)
+    }
+
+    fn encoding(&self) -> Encoding {
+        self.encoding()
+    }
+
+    fn abandon(&mut self) {
+        self.abandon();
+    }
+
+    fn exchange(&mut self) -> Result<Reply<'_>, CallError> {
+        self.exchange()
+    }
+
+    fn send(&mut self) -> Result<CallId, CallError> {
+        self.send()
+    }
+
+    fn post(&mut self) -> Result<CallId, CallError> {
+        self.send()
+    }
+
+    fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError> {
+        self.wait(call)
+    }
+
+    fn open(&mut self) -> Result<CallId, CallError> {
+        Err(Misuse::STREAMS.into())
+    }
+
+    fn message(&mut self, _: CallId) -> Result<Body<'_>, CallError> {
+        Err(Misuse::STREAMS.into())
+    }
+
+    fn send_message(&mut self, _: CallId) -> Result<(), CallError> {
+        Err(Misuse::STREAMS.into())
+    }
+
+    fn push_message(&mut self) -> Result<(), CallError> {
+        Err(Misuse::STREAMS.into())
+    }
+
+    fn is_congested(&mut self, _: CallId) -> bool {
+        false
+    }
+
+    fn end_messages(&mut self, _: CallId) -> Result<(), CallError> {
+        Err(Misuse::STREAMS.into())
+    }
+
+    fn next_of(&mut self, _: CallId, _: OtherEvents<'_>) -> Result<Next<Reply<'_>>, CallError> {
+        Err(Misuse::STREAMS.into())
+    }
+
+    fn set_cancel(&mut self, cancel: Option<Cancel>) {
+        self.set_cancel(cancel);
+    }
+
+    fn cancel(&mut self, call: CallId) {
+        self.cancel(call);
+    }
+
+    fn request_cancel(&mut self, call: CallId) {
+        self.request_cancel(call);
+    }
+
+    fn in_flight(&self) -> usize {
+        self.in_flight()
+    }
+
+    fn gather(&mut self, _: Wanted, _: &mut Each<'_>) -> Result<usize, CallError> {
+        Err(Misuse::NotOffered("broadcast over a connection").into())
+    }
+
+    fn begin_batch(&mut self) -> Result<(), CallError> {
+        Err(Misuse::BATCHES.into())
+    }
+
+    fn end_batch(&mut self) -> Result<(), CallError> {
+        Err(Misuse::BATCHES.into())
+    }
+
+    fn abandon_batch(&mut self) {}
+
+    fn flush(&mut self) -> Result<(), CallError> {
+        Ok(())
+    }
+
+    fn reply_metadata(&self) -> Option<&ReplyMetadata> {
+        self.reply_metadata()
+    }
+
+    fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
+        self.take_metadata()
+    }
+
+    fn counters(&self) -> Counters {
+        self.counters()
+    }
+}
+
 /// What is asked of a client's engine beyond the contract.
 pub trait Engine: ClientEngine + Send {
-    /// Whether its protocol has calls with several messages.
-    const HAS_STREAMS: bool = false;
-
     /// Lets one-way calls go that are held back; most hold nothing back.
     fn release_batch(&mut self) {}
 }
 
 impl<E: Engine> Channel for blocking::Client<E> {
-    fn has_streams(&self) -> bool {
-        E::HAS_STREAMS
+    fn has_streams(&mut self) -> bool {
+        self.engine_mut().streams().is_some()
     }
 
     fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
@@ -175,21 +297,23 @@ impl<E: Engine> Channel for blocking::Client<E> {
         self.in_flight()
     }
 
-    fn broadcast(&mut self, each: &mut Each<'_>) -> Result<(), CallError> {
-        self.broadcast(each)
+    fn gather(&mut self, wanted: Wanted, each: &mut Each<'_>) -> Result<usize, CallError> {
+        self.gather(wanted, each)
     }
 
     fn begin_batch(&mut self) -> Result<(), CallError> {
-        self.engine_mut().begin_batch()
+        batches(self)?.begin_batch()
     }
 
     fn end_batch(&mut self) -> Result<(), CallError> {
-        self.engine_mut().end_batch()?;
+        batches(self)?.end_batch()?;
         self.send_due()
     }
 
     fn abandon_batch(&mut self) {
-        self.engine_mut().abandon_batch();
+        if let Some(batches) = self.engine_mut().batches() {
+            batches.abandon_batch();
+        }
     }
 
     fn flush(&mut self) -> Result<(), CallError> {

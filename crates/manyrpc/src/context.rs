@@ -11,9 +11,11 @@ use manyrpc_codec::{Buf, Encoding, Fields, Slots};
 use manyrpc_engine::{Call, Caller, Fault, Interest, Metadata, ObjectKey, Outcome, ReplyMetadata};
 
 use crate::bodies::{ReplyBody, read_arguments};
+use crate::client::Client;
 #[cfg(feature = "onc")]
 use crate::credential::AuthSys;
 use crate::exceptions::{Ending, RaisingMeta};
+use crate::peer::Peer;
 use crate::stub::OperationMeta;
 
 /// Who calls, as far as the protocol says.
@@ -45,6 +47,7 @@ pub struct Context<'a> {
     pub timeout: Option<Duration>,
     silent: &'a AtomicBool,
     caller: &'a dyn Caller,
+    peer: Option<&'a Peer>,
 }
 
 impl fmt::Debug for Context<'_> {
@@ -69,6 +72,12 @@ impl Context<'_> {
     /// always wanted.
     pub fn interest(&self) -> Interest {
         self.caller.interest()
+    }
+
+    /// Whoever calls may be called back, over the connection or socket that the call came over; `None` where the
+    /// other side makes calls only. A handler that calls back may wait for that.
+    pub fn peer(&self) -> Option<Client> {
+        self.peer?.back_to(self.from).ok()
     }
 
     /// The caller's machine, user and groups, if it sent them as AUTH_SYS (flavor 1).
@@ -108,6 +117,8 @@ pub struct Dispatch<'a> {
     reply: &'a mut Buf,
     silent: &'a AtomicBool,
     caller: &'a dyn Caller,
+    /// The connection, where both ends of it call.
+    pub(crate) peer: Option<&'a Peer>,
     /// Whether what was refused takes or gives anything: then it is no null procedure.
     pub(crate) refused_more: bool,
 }
@@ -126,6 +137,7 @@ impl<'a> Dispatch<'a> {
             reply,
             silent,
             caller,
+            peer: None,
             refused_more: false,
         }
     }
@@ -144,6 +156,7 @@ impl<'a> Dispatch<'a> {
             timeout: self.call.timeout,
             silent: self.silent,
             caller: self.caller,
+            peer: self.peer,
         }
     }
 

@@ -20,6 +20,7 @@ use crate::stub::{self, InterfaceId, Service};
 mod batch;
 mod client;
 mod raising;
+mod statuses;
 mod streams;
 mod types;
 
@@ -242,13 +243,22 @@ impl DynamicInterface {
     }
 
     /// Results of an operation: `null` for none, the value itself for one, an object for several.
+    /// Statuses that are added for callers may stand behind them.
     ///
     /// # Errors
     /// No such operation, or values that do not have its shape.
     pub fn results_to_json(&self, operation: &str, values: &[Value]) -> Result<Json, Error> {
-        let (_, lowered) = self.operation(operation)?;
+        let (model, lowered) = self.operation(operation)?;
         let definition = &self.definition.lowered;
         let fields: Vec<_> = lowered.output.iter().collect();
+        if let Some((own, added @ [_, ..])) = values.split_at_checked(fields.len())
+            && manyrpc_dynamic::statuses::added(model).count() == added.len()
+        {
+            let own =
+                json::params_to_json(definition, &lowered.output, own).map_err(value_error)?;
+            let own = own.as_object().cloned().unwrap_or_default();
+            return Ok(statuses::to_json(model, own, added));
+        }
         match (fields.as_slice(), values) {
             ([], _) => Ok(Json::Null),
             ([(field, shape)], [value]) => json::value_to_json(definition, field, shape, value),

@@ -70,12 +70,14 @@ mod host;
 pub mod introspection;
 pub mod message;
 mod open;
+pub mod peer;
 pub mod registry;
 mod reopening;
 mod router;
 pub mod security;
 pub mod server;
 mod signals;
+mod statuses;
 pub mod streams;
 pub mod stub;
 mod suggest;
@@ -96,7 +98,8 @@ pub use endpoints::Tried;
 pub use error::Error;
 pub use faults::FaultTable;
 pub use manyrpc_codec::{Encoding, Way};
-pub use manyrpc_driver::blocking::Cancel;
+pub use manyrpc_driver::blocking::{Cancel, Wanted};
+pub use manyrpc_engine::failure;
 /// How calls of gRPC end: numbers and their names.
 #[cfg(feature = "grpc")]
 pub use manyrpc_engine::grpc::status as grpc_status;
@@ -106,5 +109,6 @@ pub use manyrpc_engine::{
 };
 pub use manyrpc_engine::{Exception, FaultDetails, Members, ReplyMetadata, WireError};
 pub use open::ClientOptions;
+pub use peer::Peer;
 pub use server::Server;
 pub use uuid::{Uuid, UuidError};

@@ -150,7 +150,10 @@ fn connecting(binding: &Binding, options: &ClientOptions) -> Result<ClientOption
     Ok(options)
 }
 
-fn place<'a>(binding: &'a Binding, interface: Option<InterfaceId<'_>>) -> Result<Place<'a>, Error> {
+pub(crate) fn place<'a>(
+    binding: &'a Binding,
+    interface: Option<InterfaceId<'_>>,
+) -> Result<Place<'a>, Error> {
     let (host, port) = match &binding.address {
         Address::Path(path) => return Ok(Place::Path(Path::new(path))),
         Address::Host(host, port) => (host, *port),
@@ -168,7 +171,9 @@ fn place<'a>(binding: &'a Binding, interface: Option<InterfaceId<'_>>) -> Result
 
 /// Where a broadcast goes: to a port, or to every registry.
 fn everywhere(binding: &Binding) -> Result<Place<'_>, Error> {
-    binding.check_single("a call for everybody goes to one address")?;
+    if !binding.alternatives.is_empty() {
+        return members(binding);
+    }
     let (Address::Host(host, port), Transport::Udp) = (&binding.address, binding.transport) else {
         return Err(Error::Binding(not_datagrams(binding)));
     };
@@ -178,6 +183,21 @@ fn everywhere(binding: &Binding) -> Result<Place<'_>, Error> {
         Some(port) => resolved(binding, host, port),
         None => Err(Error::Binding(binding.without_port())),
     }
+}
+
+/// Where a call of several endpoints at once goes.
+fn members(binding: &Binding) -> Result<Place<'_>, Error> {
+    let mut all = Vec::new();
+    for at in binding.endpoints() {
+        let (Address::Host(host, port), Transport::Udp) = (&at.address, at.transport) else {
+            return Err(Error::Binding(not_datagrams(binding)));
+        };
+        let port = port.ok_or_else(|| Error::Binding(at.without_port()))?;
+        if let Place::Addresses(found) = resolved(&at, host, port)? {
+            all.extend(found.first());
+        }
+    }
+    Ok(Place::Members(all))
 }
 
 /// The error that only datagrams can be broadcast.

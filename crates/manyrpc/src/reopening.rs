@@ -6,7 +6,7 @@ mod routes;
 use std::io;
 
 use manyrpc_codec::Encoding;
-use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply};
+use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply, Wanted};
 use manyrpc_driver::counters::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, ReplyMetadata};
 
@@ -59,8 +59,8 @@ fn connect<E: Engine>(engine: E, way: &Way) -> io::Result<blocking::Client<E>> {
 }
 
 impl<E: Engine> Channel for Reopening<E> {
-    fn has_streams(&self) -> bool {
-        E::HAS_STREAMS
+    fn has_streams(&mut self) -> bool {
+        self.client.has_streams()
     }
 
     fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError> {
@@ -85,7 +85,7 @@ impl<E: Engine> Channel for Reopening<E> {
         if self.client.in_flight() == 0 && self.client.is_over() {
             self.reopen()?;
         }
-        self.client.engine_mut().begin_batch()
+        Channel::begin_batch(&mut self.client)
     }
 
     fn end_batch(&mut self) -> Result<(), CallError> {
@@ -165,8 +165,8 @@ impl<E: Engine> Channel for Reopening<E> {
         self.client.in_flight()
     }
 
-    fn broadcast(&mut self, each: &mut Each<'_>) -> Result<(), CallError> {
-        self.client.broadcast(each)
+    fn gather(&mut self, wanted: Wanted, each: &mut Each<'_>) -> Result<usize, CallError> {
+        self.client.gather(wanted, each)
     }
 
     fn flush(&mut self) -> Result<(), CallError> {

@@ -13,6 +13,7 @@ use manyrpc_engine::{Patient, Stream, Streams};
 use self::index::Index;
 use crate::context::Dispatch;
 use crate::faults::FaultTable;
+use crate::peer::Peer;
 use crate::stub::Service;
 
 /// Finds the service that a call is for.
@@ -137,6 +138,42 @@ impl Router {
         })
     }
 
+    /// Carries out a call, which came over that connection where both ends of it call.
+    pub(crate) fn serve_peer(
+        &self,
+        call: &Call,
+        received: &[u8],
+        reply: &mut Buf,
+        (caller, peer): (&dyn Caller, Option<&Peer>),
+    ) -> Outcome {
+        let (service, operation) = match self.find_call(call) {
+            Ok(found) => found,
+            Err(fault) => {
+                let arguments = &received[call.arguments.clone()];
+                let forward = self.forward.as_deref();
+                let passed = forward.and_then(|f| f.forward(call, arguments, reply));
+                return passed.unwrap_or(Outcome::Fault(fault));
+            }
+        };
+        let silent = AtomicBool::new(false);
+        let mut dispatch = Dispatch::new(call, received, reply, &silent, caller);
+        dispatch.peer = peer;
+        match service.dispatch(operation, &mut dispatch) {
+            _ if silent.load(Relaxed) => Outcome::Silent,
+            Outcome::Fault(Fault::NoSuchOperation) if service.streams_of(operation).any() => {
+                Outcome::Fault(Fault::NoSuchOperation.with_message(STREAMS))
+            }
+            // RFC 5531, section 12: procedure 0 takes and gives nothing, by convention in every
+            // program, whether its definition says so or not, and its server writes it or not.
+            Outcome::Fault(Fault::NoSuchOperation)
+                if operation == 0 && !dispatch.refused_more && !is_numberless(call.interface) =>
+            {
+                Outcome::Idempotent
+            }
+            outcome => self.faults.outcome(call, outcome),
+        }
+    }
+
     /// Operations that have to do with context handles: interface, major version, number.
     pub(crate) fn context_operations(&self) -> Vec<([u8; 16], u16, u16)> {
         let services = self.indexes().flat_map(Index::services);
@@ -172,31 +209,7 @@ impl Handler for Router {
     }
 
     fn serve(&self, call: &Call, received: &[u8], reply: &mut Buf, caller: &dyn Caller) -> Outcome {
-        let (service, operation) = match self.find_call(call) {
-            Ok(found) => found,
-            Err(fault) => {
-                let arguments = &received[call.arguments.clone()];
-                let forward = self.forward.as_deref();
-                let passed = forward.and_then(|f| f.forward(call, arguments, reply));
-                return passed.unwrap_or(Outcome::Fault(fault));
-            }
-        };
-        let silent = AtomicBool::new(false);
-        let mut dispatch = Dispatch::new(call, received, reply, &silent, caller);
-        match service.dispatch(operation, &mut dispatch) {
-            _ if silent.load(Relaxed) => Outcome::Silent,
-            Outcome::Fault(Fault::NoSuchOperation) if service.streams_of(operation).any() => {
-                Outcome::Fault(Fault::NoSuchOperation.with_message(STREAMS))
-            }
-            // RFC 5531, section 12: procedure 0 takes and gives nothing, by convention in every
-            // program, whether its definition says so or not, and its server writes it or not.
-            Outcome::Fault(Fault::NoSuchOperation)
-                if operation == 0 && !dispatch.refused_more && !is_numberless(call.interface) =>
-            {
-                Outcome::Idempotent
-            }
-            outcome => self.faults.outcome(call, outcome),
-        }
+        self.serve_peer(call, received, reply, (caller, None))
     }
 
     fn open(

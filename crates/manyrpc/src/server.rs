@@ -292,7 +292,10 @@ impl Builder {
 }
 
 /// What raises exceptions is not served where they have no place.
-fn check_exceptions(bindings: &[Binding], services: &[Arc<dyn Service>]) -> Result<(), Error> {
+pub(crate) fn check_exceptions(
+    bindings: &[Binding],
+    services: &[Arc<dyn Service>],
+) -> Result<(), Error> {
     let mut raising = services.iter().filter(|service| service.raises());
     let without = bindings.iter().find(|b| !b.system.has_exceptions());
     match (without, raising.next()) {
@@ -307,7 +310,7 @@ fn check_exceptions(bindings: &[Binding], services: &[Arc<dyn Service>]) -> Resu
 }
 
 /// At most once needs the memory to be as long as callers are patient.
-fn check(limits: &Limits) -> Result<(), Error> {
+pub(crate) fn check(limits: &Limits) -> Result<(), Error> {
     if limits.reply_cache.replies == 0 || limits.reply_cache.keep_for >= limits.call_timeout {
         return Ok(());
     }
@@ -374,7 +377,7 @@ pub(crate) fn host_port(host: &str, port: u16) -> String {
 }
 
 /// The binding with the port that the system chose.
-fn bound(binding: &Binding, at: &address::Address) -> Binding {
+pub(crate) fn bound(binding: &Binding, at: &address::Address) -> Binding {
     let mut bound = binding.clone();
     if let (Address::Host(_, port), Some(ip)) = (&mut bound.address, at.ip()) {
         *port = Some(ip.port());

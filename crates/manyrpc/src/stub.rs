@@ -18,6 +18,7 @@ pub use crate::contexts::ContextHandle;
 pub use crate::described::{DefinitionText, DynamicInterface};
 pub use crate::error::Error;
 pub use crate::exceptions::{Ended, Ending, ExceptionMeta, Raised, RaisingMeta, fault_of};
+pub use crate::statuses::{Failing, Statuses};
 pub use crate::streams::{
     Marshalling, MetadataWriter, OpenCall, ReplySource, ReplyStream, TypedReplies,
 };

@@ -6,9 +6,10 @@ mod support;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::thread;
+use std::time::Duration;
 
 use manyrpc::server::Running;
-use manyrpc::{Binding, Client, ClientOptions, Error, Server};
+use manyrpc::{Binding, Client, ClientOptions, Error, Server, Wanted};
 use manyrpc_model::Value;
 use support::{INTERNET, add, client_with, serve};
 
@@ -154,7 +155,7 @@ fn what_is_wrong_with_all_is_said_once() {
 }
 
 #[test]
-fn servers_and_broadcasts_have_one_address() {
+fn servers_have_one_address_and_groups_are_of_datagrams() {
     let server = Server::builder().listen("grpc://127.0.0.1:0,127.0.0.1:0");
     let error = server
         .unwrap()
@@ -167,8 +168,80 @@ fn servers_and_broadcasts_have_one_address() {
         broadcast: true,
         ..ClientOptions::default()
     };
-    let binding = "onc+udp://127.0.0.1:1,127.0.0.1:2".parse().unwrap();
-    let error = Client::connect(&binding, None, &options).err();
-    let error = error.expect("which one?").to_string();
-    assert!(error.contains("goes to one address"), "{error}");
+    for (binding, problem) in [
+        ("onc+tcp://127.0.0.1:1,127.0.0.1:2", "can broadcast"),
+        ("onc+udp://127.0.0.1:1,127.0.0.1", "port"),
+        ("onc+udp://127.0.0.1:1,[::1]:2", "one family"),
+    ] {
+        let binding = binding.parse().unwrap();
+        let error = Client::connect(&binding, None, &options).err();
+        let error = error.expect("it is no group").to_string();
+        assert!(error.contains(problem), "{error}");
+    }
+}
+
+#[test]
+fn every_member_of_a_group_answers_once() {
+    for binding in INTERNET {
+        if !binding.contains("+udp") || binding.starts_with("raw") {
+            continue;
+        }
+        let servers = [(); 3].map(|()| serve(V2, binding));
+        let group = side_by_side(&[&servers[0].0, &servers[1].0, &servers[2].0]);
+        let options = ClientOptions {
+            broadcast: true,
+            // A test that waits for it fails by its runner's patience.
+            timeout: Some(Duration::from_secs(600)),
+            ..ClientOptions::default()
+        };
+        let mut client = client_with(&group, V2, &options);
+        let arguments = [Value::I32(40), Value::I32(2)];
+        let mut gather = |wanted| {
+            let mut from = Vec::new();
+            let gathered = client.gather("add", &arguments, wanted, |answer| {
+                assert_eq!(answer.results.unwrap(), [Value::I32(42)]);
+                from.push(answer.from.port());
+                true
+            });
+            let gathered = gathered.unwrap();
+            from.sort_unstable();
+            from.dedup();
+            assert_eq!(from.len(), gathered, "{binding}: no member answers twice");
+            gathered
+        };
+        assert_eq!(gather(Wanted::Everyone), 3, "{binding}");
+        assert_eq!(gather(Wanted::UntilTimeout), 3, "{binding}");
+        assert_eq!(gather(Wanted::First(2)), 2, "{binding}");
+        assert_eq!(gather(Wanted::First(1)), 1, "{binding}");
+        assert_eq!(
+            gather(Wanted::Everyone),
+            3,
+            "{binding}: others' late replies are theirs"
+        );
+    }
+}
+
+#[test]
+fn a_member_that_is_not_there_is_missed_when_the_time_is_over() {
+    let (server, _wires) = serve(V2, "onc+udp://127.0.0.1:0");
+    let silent = std::net::UdpSocket::bind("127.0.0.1:0").unwrap();
+    let mut group = server.bindings()[0].clone();
+    let mut other = group.address.clone();
+    if let manyrpc::binding::Address::Host(_, port) = &mut other {
+        *port = Some(silent.local_addr().unwrap().port());
+    }
+    group.alternatives = vec![other];
+    let options = ClientOptions {
+        broadcast: true,
+        timeout: Some(Duration::from_millis(200)),
+        ..ClientOptions::default()
+    };
+    let mut client = client_with(&group, V2, &options);
+    let arguments = [Value::I32(1), Value::I32(1)];
+    let answered = client.gather("add", &arguments, Wanted::Everyone, |_| true);
+    assert!(answered.unwrap() <= 1, "one does not answer");
+    let one = client_with(&server.bindings()[0], V2, &options);
+    let refused = { one }.gather("add", &arguments, Wanted::Everyone, |_| true);
+    let refused = refused.unwrap_err().to_string();
+    assert!(refused.contains("members"), "{refused}");
 }

@@ -1,4 +1,4 @@
-//! What `manyrpc load` accepts.
+//! The arguments of `manyrpc load`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,52 +6,52 @@ use std::time::Duration;
 use clap::ValueHint;
 use manyrpc_lab::load::{Arrivals, Plan, Process, Reuse};
 
-use crate::args::{Beside, Call, Definition, Testbed, bytes, seconds};
+use crate::args::{Call, CallMetadata, Definition, Testbed, bytes, seconds};
 use crate::login::Login;
 use crate::output::Failure;
-use crate::tls::Trust;
+use crate::tls::ClientTls;
 
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
-    manyrpc load onc-udp                           as fast as answers come, on a server of our own\n  \
+    manyrpc load onc-udp                           as fast as replies arrive, on a server of our own\n  \
     manyrpc load grpc nothing=3,echo:512=1 --rate 5000 --arrivals poisson --connections 8\n  \
     manyrpc load jsonrpc+http://127.0.0.1:8080/rpc add '[2, 3]' --rate 1000 --for 30 --clients 2\n  \
     manyrpc load onc+tcp://127.0.0.1:4000 --idl bench.x add '[2, 3]' --per-call\n  \
     manyrpc load onc-tcp --rate 50 --between namespaces,10Mbit --background 60%\n  \
     manyrpc load grpcs://db.example:443 rpcbench.Database/Request '{\"id\": 7}' --ca ca.pem\n\n\
-    With --rate calls are due at moments that do not depend on answers, and latency is counted from \
-    when a call was due. Every call under way needs a connection: a call that is due and finds none free \
-    waits, and that is said.\n\n\
-    --between, --background and --impair are of loads on one of our systems, whose server is then started there. Before \
-    any other server `manyrpc relay` makes a bad network.")]
+    With --rate calls are due at times that do not depend on replies, and latency is counted from \
+    when a call was due. Every call in flight needs a connection: a call that is due while none is free \
+    waits, and the report says so.\n\n\
+    --between, --background and --impair apply to manyrpc's own systems, whose servers are started for the load. For \
+    any other server use `manyrpc relay` to impair the network.")]
 pub(crate) struct Load {
-    /// Where the server is, as for `call`; or one of our systems by its name (onc-udp, grpc …), whose
-    /// server is then started for the time of the load
+    /// Where the server is, as for `call`; or one of manyrpc's systems by name (onc-udp, grpc …), whose
+    /// server is then started for the duration of the load
     pub(crate) target: String,
-    /// The operation, as for `call`; of one of our systems its workloads with weights,
+    /// The operation, as for `call`; for one of manyrpc's systems the workloads with weights,
     /// nothing=3,echo:512=1 [default: nothing]
     pub(crate) operation: Option<String>,
     /// Arguments in JSON, as for `call`; @FILE to read them
     #[arg(allow_hyphen_values = true)]
     pub(crate) arguments: Option<String>,
-    /// Calls per second of all clients together. Without it each connection calls again when it has
-    /// its answer
+    /// Calls per second of all clients together (an open loop). Without it each connection calls again when
+    /// it has its reply
     #[arg(long, short, value_name = "CALLS")]
     pub(crate) rate: Option<f64>,
-    /// How calls come: constant, poisson, or burst:N:FACTOR, N calls at so many times the rate and then
-    /// none until the mean is right again [default: constant]
+    /// The arrival process: constant, poisson, or burst:N:FACTOR, N calls at FACTOR times the rate, then none
+    /// until the mean rate is restored [default: constant]
     #[arg(long, requires = "rate", value_parser = arriving, value_name = "PROCESS")]
     pub(crate) arrivals: Option<Process>,
-    /// How long a connection waits between an answer and its next call, in seconds
+    /// Think time of each connection between a reply and its next call, in seconds
     #[arg(long, value_parser = seconds, conflicts_with = "rate", value_name = "SECONDS")]
     pub(crate) think: Option<Duration>,
-    /// How long calls are made, in seconds, warm-up included [default: 10]
+    /// Duration of the load in seconds, warm-up included [default: 10]
     #[arg(long = "for", short = 'd', value_parser = seconds, value_name = "SECONDS")]
     pub(crate) seconds: Option<Duration>,
-    /// Make so many calls, and not for so long
+    /// Make this many calls instead of calling for a duration
     #[arg(long, short = 'n', conflicts_with_all = ["seconds", "warm_up"])]
     pub(crate) calls: Option<u64>,
-    /// Calls of the first so many seconds are not counted [default: a tenth of the time, 1 at most]
+    /// Warm-up in seconds, whose calls are not counted [default: a tenth of the duration, 1 at most]
     #[arg(long, value_parser = seconds, value_name = "SECONDS")]
     pub(crate) warm_up: Option<Duration>,
     /// Client processes
@@ -65,13 +65,13 @@ pub(crate) struct Load {
     pub(crate) per_call: bool,
     #[command(flatten)]
     pub(crate) testbed: Testbed,
-    /// Seed of arrivals and of the mix
+    /// Seed of arrivals and of the workload mix
     #[arg(long, default_value_t = 1989)]
     pub(crate) seed: u64,
-    /// What to print
+    /// Output format
     #[arg(long, default_value = "text", value_parser = ["text", "json"])]
     pub(crate) format: String,
-    /// Write what is printed to this file instead
+    /// Write the output to this file instead
     #[arg(long, short, value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
@@ -86,18 +86,18 @@ pub(crate) struct Load {
     #[arg(long, value_name = "UID:GID")]
     auth_sys: Option<String>,
     #[command(flatten)]
-    beside: Beside,
+    metadata: CallMetadata,
     #[command(flatten)]
     login: Login,
     #[command(flatten)]
-    trust: Trust,
+    tls: ClientTls,
     /// This process is client I of N
     #[arg(long, hide = true, value_parser = part, value_name = "I/N")]
     pub(crate) part: Option<(u32, u32)>,
 }
 
 impl Load {
-    /// What was asked for, of all clients together.
+    /// The plan for all clients together.
     pub(crate) fn plan(&self) -> Result<Plan, Failure> {
         let arrivals = match self.rate {
             None => Arrivals::Closed {
@@ -134,7 +134,7 @@ impl Load {
         Ok(plan)
     }
 
-    /// The call that is made again and again.
+    /// The call to repeat.
     pub(crate) fn call(self) -> Call {
         Call {
             target: self.target,
@@ -149,11 +149,11 @@ impl Load {
             max_message: self.max_message,
             keepalive: None,
             auth_sys: self.auth_sys,
-            beside: self.beside,
+            metadata: self.metadata,
             verbose: false,
             compact: false,
             login: self.login,
-            trust: self.trust,
+            tls: self.tls,
         }
     }
 }

@@ -1,7 +1,7 @@
-//! `manyrpc load`: one call again and again, at a rate or as fast as answers come.
+//! `manyrpc load`: repeats one call, at a rate or as fast as replies arrive.
 //!
-//! This process conducts; each client is a process of its own, this program with the same command
-//! line and `--part I/N`, or the lab's own child where the load is on one of our systems.
+//! This process is the conductor. Each client is a process of its own: this program with the same command
+//! line and `--part I/N`, or the lab's own child if the load is on one of manyrpc's systems.
 
 pub(crate) mod args;
 mod target;
@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use manyrpc_lab::load::{self, Conducted, Control, Mix, Order, Plan, Target, Weights};
+use manyrpc_lab::load::{self, Conducted, Control, LoadCommand, Mix, Plan, Target, Weights};
 use manyrpc_lab::system::{self, Programs, System};
 use manyrpc_measure::child::CHILD_ARGUMENT;
 use manyrpc_measure::interrupt::stop_on_interrupt;
@@ -22,10 +22,10 @@ use manyrpc_measure::progress::{self, Progress};
 use self::args::Load;
 use crate::output::{Failure, INTERRUPTED, note, write_out};
 
-/// How long a server may take to say its port.
+/// How long a server may take to report its port.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Carries out the command.
+/// Runs the command.
 pub(crate) fn run(args: Load) -> Result<ExitCode, Failure> {
     let plan = args.plan()?;
     if let Some((client, clients)) = args.part {
@@ -38,8 +38,8 @@ pub(crate) fn run(args: Load) -> Result<ExitCode, Failure> {
     let control = Control::default();
     stop_on_interrupt(&control.stop).map_err(Failure::misuse)?;
     let conducted = match system {
-        Some(system) => on_our_own(&**system, &args, &plan, &control)?,
-        None => on_another(args, &plan, &control)?,
+        Some(system) => against_own_system(&**system, &args, &plan, &control)?,
+        None => against_server(args, &plan, &control)?,
     };
     let text = match format.as_str() {
         "json" => format!("{:#}\n", load::json(&plan, clients, &conducted)),
@@ -54,8 +54,9 @@ pub(crate) fn run(args: Load) -> Result<ExitCode, Failure> {
     })
 }
 
-/// A load on a server of one of our systems, which lives as long as that, where servers are to be.
-fn on_our_own(
+/// A load on a server of one of manyrpc's systems, started for the duration of the load on the testbed's
+/// server host.
+fn against_own_system(
     system: &dyn System,
     args: &Load,
     plan: &Plan,
@@ -79,7 +80,7 @@ fn on_our_own(
     let relay = relay.map_err(Failure::Refused)?;
     let at = relay.as_ref().map_or(address, RelayProcess::address);
     let parts = (0..args.clients).map(|client| {
-        let order = Order {
+        let order = LoadCommand {
             mix: mix.to_string(),
             plan: plan.share(client, args.clients),
         };
@@ -105,16 +106,16 @@ fn on_our_own(
     Ok(conducted)
 }
 
-/// A load on a server that is there.
-fn on_another(args: Load, plan: &Plan, control: &Control) -> Result<Conducted, Failure> {
+/// A load on an existing server.
+fn against_server(args: Load, plan: &Plan, control: &Control) -> Result<Conducted, Failure> {
     let clients = args.clients;
     if !args.testbed.read()?.0.is_default() {
         return Err(Failure::misuse(
-            "what is between clients and server can be chosen for our own systems, whose servers we start; before \
-             another server `manyrpc relay` makes a bad network",
+            "the network can be chosen only for manyrpc's own systems, whose servers are started for the load; for \
+             another server use `manyrpc relay` to impair the network",
         ));
     }
-    // What is wrong is said once, and before anything is started.
+    // Errors are reported once, before anything is started.
     target::Calls::of(args.call())?;
     let line: Vec<OsString> = std::env::args_os().skip(2).collect();
     let parts = (0..clients).map(|client| {
@@ -131,13 +132,13 @@ fn program(arguments: Vec<OsString>) -> Result<Program, Failure> {
     Ok(Program { path, arguments })
 }
 
-/// Has the parts make their loads, and says how far they are.
+/// Has the parts run their loads, and reports progress.
 fn conduct(parts: &[Program], plan: &Plan, control: &Control) -> Result<Conducted, Failure> {
     let mut progress = progress::on_standard_error();
     let expected = plan.seconds.unwrap_or_default();
-    let mut gone = Gone::default();
+    let mut elapsed = Elapsed::default();
     progress.begin(Duration::from_secs_f64(match plan.calls {
-        // As many milliseconds as calls: nobody knows how long they take.
+        // One millisecond per call, for want of a better estimate.
         Some(calls) => calls as f64 / 1e3,
         None => expected,
     }));
@@ -147,7 +148,7 @@ fn conduct(parts: &[Program], plan: &Plan, control: &Control) -> Result<Conducte
             Some(_) => Duration::from_millis(over),
             None => start.elapsed(),
         };
-        gone.to(now, &mut *progress);
+        elapsed.to(now, &mut *progress);
         progress.stage(&format!("{over} calls"));
     });
     progress.end();
@@ -158,18 +159,18 @@ fn conduct(parts: &[Program], plan: &Plan, control: &Control) -> Result<Conducte
     Ok(conducted)
 }
 
-/// What was told of progress.
+/// The progress reported so far.
 #[derive(Default)]
-struct Gone(Duration);
+struct Elapsed(Duration);
 
-impl Gone {
+impl Elapsed {
     fn to(&mut self, now: Duration, progress: &mut dyn Progress) {
         progress.advance(now.saturating_sub(self.0));
         self.0 = self.0.max(now);
     }
 }
 
-/// One client of several.
+/// Runs one of several clients.
 fn run_worker(plan: &Plan, args: Load) -> Result<ExitCode, Failure> {
     let calls = target::Calls::of(args.call())?;
     let target: &dyn Target = &calls;

@@ -1,4 +1,4 @@
-//! Any server as what a load is made on.
+//! Any server as the target of a load.
 
 use std::sync::Mutex;
 
@@ -13,22 +13,22 @@ use crate::args::Call;
 use crate::call;
 use crate::output::{Failure, told};
 
-/// One call of one server.
+/// One call on one server.
 pub(super) struct Calls {
     binding: Binding,
-    /// What it holds may be used by one thread at a time.
+    /// Used by one thread at a time.
     options: Mutex<ClientOptions>,
     what: What,
 }
 
 enum What {
-    /// Of a definition.
+    /// A call with a definition.
     Defined {
         interface: DynamicInterface,
         operation: String,
         arguments: Vec<Value>,
     },
-    /// As the arguments are.
+    /// A call with the arguments as given.
     Untyped { method: String, arguments: Json },
 }
 
@@ -36,9 +36,7 @@ impl Calls {
     /// Finds the operation and checks its arguments.
     pub(super) fn of(args: Call) -> Result<Self, Failure> {
         if args.operation.is_empty() {
-            return Err(Failure::misuse(
-                "which operation? it stands behind the server",
-            ));
+            return Err(Failure::misuse("name the operation after the server"));
         }
         if matches!(args.arguments.as_deref(), Some("-" | "@-")) {
             return Err(Failure::misuse(
@@ -59,7 +57,7 @@ impl Calls {
                 let (model, _) = interface.operation(&operation)?;
                 if model.streams.any() || model.semantics == Semantics::Maybe {
                     return Err(Failure::misuse(
-                        "a load is made of calls with one request and one reply",
+                        "a load needs an operation with one request and one reply",
                     ));
                 }
                 let arguments = call::values(text, &interface, &operation)?;

@@ -1,5 +1,4 @@
-//! The client under examination: makes the calls that the runner asks for, on our stubs, and says what
-//! it saw.
+//! The client under test: makes the calls requested by the runner, with our stubs, and reports the results.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, channel};
@@ -13,10 +12,10 @@ use manyrpc::{Binding, CallError, Cancel, Client, ClientOptions, ReplyMetadata};
 use super::stubs::ClientCompatRequestCancelCancelTiming as Timing;
 use super::stubs::{self, *};
 
-/// Calls at a time.
+/// Concurrent calls.
 const AT_A_TIME: usize = 8;
 
-/// Makes calls as the runner asks for on standard input, until that ends.
+/// Makes the calls requested on standard input until that ends.
 pub(crate) fn run() -> Result<(), String> {
     let (sender, asked) = channel();
     let (asked, out) = (Mutex::new(asked), Mutex::new(io::stdout()));
@@ -55,12 +54,12 @@ fn work(asked: &Mutex<Receiver<Vec<u8>>>, out: &Mutex<impl Write>) {
             ..ClientCompatResponse::default()
         };
         let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
-        // A runner that is gone wants no answers.
+        // The runner has ended.
         let _ = stubs::write_message(&mut *out, &answer);
     }
 }
 
-/// Makes one call: what came of it, or why it could not be made.
+/// Makes one call; returns its result, or why it could not be made.
 fn call(asked: &ClientCompatRequest<'_>) -> Result<ClientResponseResult<'static>, String> {
     let mut client = connect(asked)?;
     let cancel = Cancel::new().map_err(|e| e.to_string())?;
@@ -110,7 +109,7 @@ fn connect(asked: &ClientCompatRequest<'_>) -> Result<Client, String> {
     Client::connect(&binding, None, &options).map_err(|e| e.to_string())
 }
 
-/// What is asked for, and what ends it.
+/// The requested call, and how it is cancelled.
 struct Plan<'a> {
     asked: &'a ClientCompatRequest<'a>,
     cancel: Cancel,
@@ -123,7 +122,7 @@ impl Plan<'_> {
         Some(said.unwrap_or(Timing::AfterCloseSendMs(0)))
     }
 
-    /// Cancels the call so long after the client has said all, where that is asked for.
+    /// Cancels the call a while after the client has closed its side, if requested.
     fn said_all(&self) {
         if let Some(Timing::AfterCloseSendMs(ms)) = self.timing() {
             let (cancel, delay) = (self.cancel.clone(), Duration::from_millis(ms.into()));
@@ -134,7 +133,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The same in front of that.
+    /// Whether the call is cancelled before the client closes its side.
     fn cancels_before_close(&self) -> bool {
         let cancels = matches!(self.timing(), Some(Timing::BeforeCloseSend(_)));
         if cancels {
@@ -143,7 +142,7 @@ impl Plan<'_> {
         cancels
     }
 
-    /// The same behind so many replies.
+    /// Cancels the call after a number of replies, if requested.
     fn heard(&self, replies: usize) {
         if let Some(Timing::AfterNumResponses(n)) = self.timing()
             && n as usize == replies
@@ -164,7 +163,7 @@ impl Plan<'_> {
 type Ended = Result<(), CallError>;
 type Seen = ClientResponseResult<'static>;
 
-/// Notes what travelled beside what came.
+/// Records the metadata of a reply.
 fn note(seen: &mut Seen, beside: &ReplyMetadata) {
     seen.response_headers = stubs::headers(&beside.initial);
     seen.response_trailers = stubs::headers(&beside.trailing);
@@ -221,7 +220,7 @@ fn client_stream(client: &mut ConformanceServiceClient, plan: &Plan<'_>, seen: &
         }
     }
     if !plan.cancels_before_close() {
-        // What is wrong with the connection is told by what waits for the reply.
+        // Connection errors are reported when waiting for the reply.
         let _ = stream.end();
         plan.said_all();
     }

@@ -1,9 +1,9 @@
-//! ConnectRPC's conformance suite, of which gRPC is a part: its own client examines our server, its own
-//! server our client.
+//! ConnectRPC's conformance suite, of which gRPC is a part: its client tests our server, and its server our
+//! client.
 //!
 //! The runner (`peers/connect-conformance`) starts this program itself as client or server
-//! ([`server`](fn@server), [`client`](fn@client)), one message each way over standard input and output. It
-//! names each case that it begins, and those that fail.
+//! ([`server`](fn@server), [`client`](fn@client)), exchanging messages over standard input and output. It
+//! prints the name of each case that it starts, and of those that fail.
 
 #[cfg(connect_conformance)]
 mod client;
@@ -17,7 +17,7 @@ use std::process::Command;
 
 use manyrpc_conformance::suite::{Case, Plan, Suite, root};
 
-/// Our server under its client.
+/// Our server tested by its client.
 pub(crate) const SERVER: Suite = Suite {
     name: "grpc-server",
     about: "our gRPC server under ConnectRPC's conformance client: h2c, TLS, certificates, gzip, streams",
@@ -25,7 +25,7 @@ pub(crate) const SERVER: Suite = Suite {
     run: |plan| examine(plan, "server", SERVER_CASES),
 };
 
-/// Our client under its server.
+/// Our client tested by its server.
 pub(crate) const CLIENT: Suite = Suite {
     name: "grpc-client",
     about: "our gRPC client under ConnectRPC's conformance server, whose answers are odd and wrong, too",
@@ -33,11 +33,11 @@ pub(crate) const CLIENT: Suite = Suite {
     run: |plan| examine(plan, "client", CLIENT_CASES),
 };
 
-/// Cases that the suite has, so that none goes missing.
+/// The numbers of the suite's cases, to detect missing ones.
 const SERVER_CASES: usize = 570;
 const CLIENT_CASES: usize = 646;
 
-/// What is examined: all of gRPC.
+/// The features to test: all of gRPC.
 const FEATURES: &str = "\
 features:
   versions: [HTTP_VERSION_2]
@@ -51,25 +51,25 @@ features:
   supportsMessageReceiveLimit: true
 ";
 
-/// Serves for the runner, as the program that it examines.
+/// Runs as the server that the runner tests.
 ///
 /// # Errors
-/// What is wrong with the runner's words, or with the server.
+/// The runner's input is malformed, or the server fails.
 #[cfg(connect_conformance)]
 pub fn server() -> Result<(), String> {
     server::run()
 }
 
-/// Calls for the runner, as the program that it examines.
+/// Runs as the client that the runner tests.
 ///
 /// # Errors
-/// What is wrong with the runner's words.
+/// The runner's input is malformed.
 #[cfg(connect_conformance)]
 pub fn client() -> Result<(), String> {
     client::run()
 }
 
-/// Nothing can be examined before the definitions are there.
+/// Placeholder while the suite's definitions are not built.
 ///
 /// # Errors
 /// Always.
@@ -78,7 +78,7 @@ pub fn server() -> Result<(), String> {
     Err(NOT_BUILT.to_owned())
 }
 
-/// As [`server`](fn@server).
+/// Like [`server`](fn@server).
 ///
 /// # Errors
 /// Always.
@@ -115,7 +115,7 @@ fn examine(plan: &Plan, mode: &str, cases: usize) -> Result<Vec<Case>, String> {
     judged(&said, cases).map_err(|why| format!("{why}; {} has all that was said", log.display()))
 }
 
-/// The program with our client and server: this one, or where this is a test the one beside it.
+/// The program with our client and server: this one, or if this is a test the one next to it.
 fn program() -> Result<PathBuf, String> {
     let own = std::env::current_exe().map_err(|e| e.to_string())?;
     let folder = own.parent().unwrap_or(&own);
@@ -130,7 +130,7 @@ fn program() -> Result<PathBuf, String> {
     }
 }
 
-/// A case each, from what the runner says of each request that it has made and of each that failed.
+/// The cases, from the runner's output about each request and each failure.
 fn judged(said: &str, expected: usize) -> Result<Vec<Case>, String> {
     let begun = |line: &str| {
         let name = line.strip_prefix("Sending request for \"")?;

@@ -1,4 +1,4 @@
-//! The server under examination: the suite's service on our stubs, as its definition describes it.
+//! The server under test: the suite's service implemented with our stubs, as specified by its definition.
 
 use std::io;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use manyrpc::{Context, Fault, Limits, Server};
 
 use super::stubs::{self, *};
 
-/// Calls that may sleep at a time, as the suite asks them to.
+/// Concurrent calls that may sleep, as requested by the suite.
 const WORKERS: usize = 32;
 
-/// Serves as the runner asks for on standard input, until it is told to end.
+/// Serves as requested on standard input until it is told to stop.
 pub(crate) fn run() -> Result<(), String> {
     let failed = |e: io::Error| format!("the runner's words: {e}");
     let asked = stubs::read_message(&mut io::stdin()).map_err(failed)?;
@@ -60,7 +60,7 @@ fn start(asked: &ServerCompatRequest<'_>) -> Result<manyrpc::server::Running, ma
 
 struct Examined;
 
-/// What is said of a call, and of the requests that it has had.
+/// The information reported about a call and its requests.
 fn info(call: &Seen, requests: Vec<Any<'static>>) -> ConformancePayloadRequestInfo<'static> {
     ConformancePayloadRequestInfo {
         request_headers: call.headers.clone(),
@@ -70,7 +70,7 @@ fn info(call: &Seen, requests: Vec<Any<'static>>) -> ConformancePayloadRequestIn
     }
 }
 
-/// What is said of a call.
+/// The information reported about a call.
 struct Seen {
     headers: Vec<Header<'static>>,
     timeout_ms: Option<i64>,
@@ -100,7 +100,7 @@ fn payload(
     })
 }
 
-/// The one answer to a call.
+/// The single reply to a call.
 fn answer(
     definition: Option<&UnaryResponseDefinition<'_>>,
     info: ConformancePayloadRequestInfo<'static>,
@@ -115,7 +115,7 @@ fn answer(
     }
 }
 
-/// Answers a call that has one message each way.
+/// Answers a unary call.
 fn unary(
     call: &Context<'_>,
     definition: Option<&UnaryResponseDefinition<'_>>,
@@ -208,7 +208,7 @@ impl ConformanceService for Examined {
     }
 }
 
-/// Sends the answers of a definition, each when its time has come.
+/// Sends the specified replies, each after its delay.
 fn tell(
     sender: &Sender<ServerStreamResponse<'static>>,
     definition: &StreamResponseDefinition<'_>,
@@ -232,19 +232,19 @@ fn tell(
     }
 }
 
-/// The end of a call whose answers, if it had any, did not say what is known of it.
+/// The error that ends a call, with the call's information unless a reply already had it.
 fn refusal(error: &Error<'_>, told: Option<&ConformancePayloadRequestInfo<'static>>) -> Fault {
     let told = told.map(|told| stubs::any("ConformancePayload.RequestInfo", told));
     stubs::status(error, told).into()
 }
 
-/// A call whose client sends several messages.
+/// A client-streaming call.
 struct Gathering {
     seen: Seen,
-    /// Of the first message.
+    /// From the first message.
     definition: Option<UnaryResponseDefinition<'static>>,
     requests: Vec<Any<'static>>,
-    /// The time to wait before the answer has begun, and whether it is over.
+    /// Whether the delay before the reply has started, and whether it is over.
     slept: Option<Arc<AtomicBool>>,
 }
 
@@ -301,23 +301,23 @@ fn attach(metadata: &mut MetadataWriter<'_>, initial: &[Header<'_>], trailing: &
     }
 }
 
-/// A call that has several messages each way.
+/// A bidirectional streaming call.
 struct Conversing {
     seen: Seen,
-    /// Of the first message.
+    /// From the first message.
     definition: Option<StreamResponseDefinition<'static>>,
     full_duplex: bool,
-    /// Since the last answer.
+    /// Requests since the last reply.
     requests: Vec<Any<'static>>,
-    /// Answers so far.
+    /// Replies so far.
     said: usize,
-    /// Who waits before each answer goes; without it no more are said.
+    /// The channel to the thread that delays replies; `None` when no more follow.
     steps: Option<mpsc::Sender<Result<BidiStreamResponse<'static>, Fault>>>,
     replies: Option<Receiver<BidiStreamResponse<'static>>>,
 }
 
 impl Conversing {
-    /// Has a thread pass on what is to be said, each a while after it was handed over.
+    /// Starts a thread that passes on replies after a delay.
     fn begin(&mut self, delay: Duration) {
         let (steps, coming) = channel();
         let (sender, replies) = queue(16);
@@ -340,12 +340,12 @@ impl Conversing {
 
     fn step(&self, step: Result<BidiStreamResponse<'static>, Fault>) {
         if let Some(steps) = &self.steps {
-            // Nobody there is nobody who waits for it.
+            // Without a receiver the reply is no longer needed.
             let _ = steps.send(step);
         }
     }
 
-    /// The next answer.
+    /// Sends the next reply.
     fn say(&mut self) {
         let Some(definition) = &self.definition else {
             return;
@@ -376,7 +376,7 @@ impl Conversing {
         all - self.said
     }
 
-    /// All that is left to be said, and the end.
+    /// Sends all remaining replies and the end.
     fn conclude(&mut self) {
         while self.left() > 0 {
             self.say();

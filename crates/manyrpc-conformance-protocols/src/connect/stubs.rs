@@ -1,5 +1,5 @@
-//! The suite's own service and messages, from the definitions that it brings, and how its runner and our
-//! programs talk: messages behind their length, over standard input and output.
+//! Stubs of the suite's service and messages, and the framing between its runner and our programs:
+//! length-prefixed messages over standard input and output.
 
 use std::io::{self, Read, Write};
 
@@ -23,12 +23,12 @@ mod generated {
 
 pub(super) use generated::*;
 
-/// What stands before the names of the suite's types.
+/// The prefix of the suite's type names.
 const PACKAGE: &str = "type.googleapis.com/connectrpc.conformance.v1.";
 
 const MESSAGE: Field = Field::plain("message");
 
-/// Reads a message of the runner's; `None` behind the last.
+/// Reads a message from the runner; `None` at the end.
 pub(super) fn read_message(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut length = [0; 4];
     match from.read_exact(&mut length) {
@@ -63,7 +63,7 @@ pub(super) fn decode<'a, T: Decode<'a> + Default>(bytes: &'a [u8]) -> T {
     message
 }
 
-/// A message of the suite, of that name in its package.
+/// Wraps a message of the suite with its type name.
 pub(super) fn any<T: Encode>(name: &str, message: &T) -> Any<'static> {
     Any {
         type_url: format!("{PACKAGE}{name}").into(),
@@ -72,7 +72,7 @@ pub(super) fn any<T: Encode>(name: &str, message: &T) -> Any<'static> {
     }
 }
 
-/// Metadata as the suite writes it: a name with its values, those of bytes in base64.
+/// Metadata in the suite's form: a name with its values, binary ones in base64.
 pub(super) fn headers(metadata: &Metadata) -> Vec<Header<'static>> {
     let mut headers: Vec<Header<'static>> = Vec::new();
     for (name, value) in metadata.iter() {
@@ -92,7 +92,7 @@ pub(super) fn headers(metadata: &Metadata) -> Vec<Header<'static>> {
     headers
 }
 
-/// The pairs of a list of the suite's.
+/// The name-value pairs of the suite's form.
 pub(super) fn pairs<'h>(headers: &'h [Header<'_>]) -> impl Iterator<Item = (&'h str, Vec<u8>)> {
     let values = |header: &'h Header<'_>| header.value.iter().map(move |value| (header, value));
     headers.iter().flat_map(values).map(|(header, value)| {
@@ -108,7 +108,7 @@ pub(super) fn pairs<'h>(headers: &'h [Header<'_>]) -> impl Iterator<Item = (&'h 
     })
 }
 
-/// A status as the suite writes it.
+/// A status in the suite's form.
 pub(super) fn error(status: &grpc::Status) -> Error<'static> {
     let detail = |any: &grpc::Any| Any {
         type_url: any.type_url.clone().into(),
@@ -123,7 +123,7 @@ pub(super) fn error(status: &grpc::Status) -> Error<'static> {
     }
 }
 
-/// The other way round, with one detail more.
+/// The reverse conversion, with an additional detail.
 pub(super) fn status(error: &Error<'_>, more: Option<Any<'_>>) -> grpc::Status {
     let detail = |any: &Any<'_>| grpc::Any {
         type_url: any.type_url.to_string(),

@@ -1,4 +1,4 @@
-//! Interfaces of handles, of which Samba's tests want some under names that they know.
+//! Interfaces with context handles, which Samba's tests expect under well-known names.
 
 use manyrpc::contexts::{ContextHandle, Contexts};
 use manyrpc::stub::{InterfaceId, Service};
@@ -11,7 +11,7 @@ mod stubs {
 
 use stubs::handles::{Handles, HandlesServer};
 
-/// `lsarpc` (MS-LSAD), as far as it is called.
+/// `lsarpc` (MS-LSAD), reduced to the called operations.
 pub fn lsarpc() -> impl Service {
     let uuid = [
         0x12, 0x34, 0x57, 0x78, 0x12, 0x34, 0xab, 0xcd, 0xef, 0x00, 0x01, 0x23, 0x45, 0x67, 0x89,
@@ -27,7 +27,7 @@ pub fn lsarpc() -> impl Service {
     Renumbered::new("lsarpc", uuid, 0, operations)
 }
 
-/// `samr` (MS-SAMR), likewise.
+/// `samr` (MS-SAMR), likewise, reduced to the called operations.
 pub fn samr() -> impl Service {
     let uuid = [
         0x12, 0x34, 0x57, 0x78, 0x12, 0x34, 0xab, 0xcd, 0xef, 0x00, 0x01, 0x23, 0x45, 0x67, 0x89,
@@ -36,7 +36,7 @@ pub fn samr() -> impl Service {
     Renumbered::new("samr", uuid, 1, &[(0, BEGIN), (1, CLOSE)])
 }
 
-/// `dssetup` (MS-DSSP), likewise.
+/// `dssetup` (MS-DSSP), likewise, reduced to the called operations.
 pub fn dssetup() -> impl Service {
     let uuid = [
         0x39, 0x19, 0x28, 0x6a, 0xb1, 0x0c, 0x11, 0xd0, 0x9b, 0xa8, 0x00, 0xc0, 0x4f, 0xd9, 0x2e,
@@ -45,7 +45,7 @@ pub fn dssetup() -> impl Service {
     Renumbered::new("dssetup", uuid, 0, &[(0, TELL)])
 }
 
-/// `drsuapi` (MS-DRSR), likewise.
+/// `drsuapi` (MS-DRSR), likewise, reduced to the called operations.
 pub fn drsuapi() -> impl Service {
     let uuid = [
         0xe3, 0x51, 0x42, 0x35, 0x4b, 0x06, 0x11, 0xd1, 0xab, 0x04, 0x00, 0xc0, 0x4f, 0xc2, 0xdc,
@@ -62,10 +62,10 @@ const TELL_AND_BEGIN: u32 = 3;
 const TELL: u32 = 4;
 const TELL_TWO: u32 = 5;
 
-/// The operations under other numbers, of another interface.
+/// The operations under another interface and other numbers.
 struct Renumbered {
     id: InterfaceId<'static>,
-    /// Numbers on the wire, and here.
+    /// Numbers on the wire, and the corresponding ones here.
     operations: &'static [(u32, u32)],
     inner: HandlesServer<Kept>,
 }
@@ -110,7 +110,7 @@ impl Service for Renumbered {
     }
 }
 
-/// What handles stand for.
+/// The contexts of handles.
 #[derive(Default)]
 struct Kept(Contexts<()>);
 

@@ -1,10 +1,11 @@
-//! The protocols of DCE, and its endpoint mapper, by what Samba says of them.
+//! The protocols of DCE, and its endpoint mapper, tested by Samba.
 //!
-//! - [`raw`]: PDUs written byte by byte, with the answers of Windows (`samba.tests.dcerpc.raw_protocol`)
+//! - [`raw`]: PDUs written byte by byte, with the answers expected of Windows
+//!   (`samba.tests.dcerpc.raw_protocol`)
 //! - [`torture`]: whole clients, in every kind of binding (`smbtorture`)
-//! - [`sequences`]: PDUs drawn at random, with the answers of Samba's server
-//! - [`server`]: ours, as they examine it, with [`handles`] to open and close
-//! - [`subunit`]: what Samba's test programs print
+//! - [`sequences`]: randomly drawn PDUs, compared with the answers of Samba's server
+//! - [`server`]: our server under test, with [`handles`] to open and close
+//! - [`subunit`]: the output format of Samba's test programs
 
 pub mod handles;
 pub mod raw;

@@ -1,4 +1,4 @@
-//! Samba's suite of PDUs written byte by byte, whose expectations are what Windows answers.
+//! Samba's suite of PDUs written byte by byte, which expects the answers of Windows.
 
 use std::env;
 use std::path::Path;
@@ -23,13 +23,13 @@ const KNOWN: &str = include_str!("../../known_failures/dce-raw.txt");
 const MODULE: &str = "samba.tests.dcerpc.raw_protocol";
 const CLASS: &str = "samba.tests.dcerpc.raw_protocol.TestDCERPC_BIND.";
 
-/// What a reason says that Samba's own daemon can be asked about.
+/// The text of a known failure's reason that Samba's own daemon can confirm.
 const SAMBA_TOO: &str = "Samba's daemon fails, too";
 
-/// The suite waits most of the time, so that many processes share it.
+/// The suite mostly waits, so it is divided among many processes.
 const PROCESSES: usize = 16;
 
-/// How many security contexts our server takes on a connection.
+/// The number of security contexts that our server accepts per connection.
 const SECURITY_CONTEXTS: &str = "64";
 
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
@@ -40,7 +40,7 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     Ok(cases)
 }
 
-/// Samba's own daemon, as a witness of our reasons: a case for each that calls it one.
+/// Confirms with Samba's own daemon the known failures whose reasons refer to it.
 fn witness(plan: &Plan) -> Result<Vec<Case>, String> {
     let serve = Command::new(root().join("peers/samba/serve.sh"));
     let said = inside::within(serve, plan, "dce-raw-samba", &[])?;
@@ -58,18 +58,18 @@ fn witness(plan: &Plan) -> Result<Vec<Case>, String> {
     Ok(judged.collect())
 }
 
-/// In namespaces: a realm of Kerberos, and what knows it.
+/// In namespaces: sets up a Kerberos realm and runs the next part in it.
 ///
 /// # Errors
-/// That has failed.
+/// The part failed.
 pub fn inside(_: &[String]) -> Result<(), String> {
     realm::run("dce-raw-realm", &[])
 }
 
-/// In namespaces with a realm: our server, and the suite that calls it.
+/// In namespaces with a realm: runs our server and the suite against it.
 ///
 /// # Errors
-/// The server does not start, or the suite.
+/// The server or the suite does not start.
 pub fn with_realm(arguments: &[String]) -> Result<(), String> {
     let [keytab, configuration] = arguments else {
         return Err("a keytab and a configuration are needed".to_owned());
@@ -84,7 +84,7 @@ pub fn with_realm(arguments: &[String]) -> Result<(), String> {
     said
 }
 
-/// Beside Samba's daemon, where `peers/samba/serve.sh` put us: the suite that calls it.
+/// In the network of Samba's daemon, started by `peers/samba/serve.sh`: runs the suite against it.
 ///
 /// # Errors
 /// The suite does not start.
@@ -97,9 +97,9 @@ pub fn of_samba(_: &[String]) -> Result<(), String> {
     })
 }
 
-/// Whom the suite calls, at this host's loopback address.
+/// The server under test, at the loopback address.
 struct Target<'a> {
-    /// As Kerberos knows it.
+    /// Its Kerberos name.
     name: &'a str,
     realm: &'a str,
     /// Of Samba's library.
@@ -107,7 +107,7 @@ struct Target<'a> {
 }
 
 impl Target<'_> {
-    /// Samba's runner of tests.
+    /// The command of Samba's test runner.
     fn runner(&self) -> Command {
         let (user, password) = server::USER;
         // Debian's modules are for Debian's own interpreter.
@@ -127,7 +127,7 @@ impl Target<'_> {
         runner
     }
 
-    /// What it prints when it is told this.
+    /// Runs it with arguments and returns its output.
     fn run(&self, arguments: &[&str]) -> Result<String, String> {
         let output = self.runner().args(arguments).output();
         let output = output.map_err(|e| format!("/usr/bin/python3: {e}"))?;
@@ -135,8 +135,8 @@ impl Target<'_> {
     }
 }
 
-/// Runs all tests and prints what the runner says. Its exit status says whether all passed, which is
-/// for us to judge.
+/// Runs all tests and prints the runner's output. Its exit status, which reports whether all passed, is
+/// ignored.
 fn print_all(target: &Target<'_>) -> Result<(), String> {
     let list = target.run(&["--list", MODULE])?;
     let tests: Vec<&str> = list

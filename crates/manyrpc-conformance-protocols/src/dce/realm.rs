@@ -1,5 +1,5 @@
-//! A realm of Kerberos in a network of its own, and a process that knows it: Kerberos reads its
-//! configuration from the environment, which a threaded program must not change.
+//! A Kerberos realm in a network namespace, and a process configured for it: Kerberos reads its configuration
+//! from the environment, which a multi-threaded program must not change.
 
 use std::env;
 use std::fs;
@@ -15,11 +15,11 @@ mod kdc;
 
 pub(super) use kdc::REALM;
 
-/// The name by which Kerberos knows our server; some clients take the realm from it.
+/// Our server's Kerberos name; some clients derive the realm from it.
 pub(super) const NAME: &str = "server.manyrpc.test";
 
-/// Runs another part of this program in a realm with our server and its user. It is told a keytab, a
-/// configuration of Samba's library, and the rest.
+/// Runs another part of this program in a realm with our server and its user. Its arguments are a keytab, a
+/// configuration of Samba's library, and `rest`.
 pub(super) fn run(part: &str, rest: &[String]) -> Result<(), String> {
     let kdc = kdc::Kdc::start(part, "aes256-cts aes128-cts");
     let realm = kdc.realm();
@@ -44,7 +44,7 @@ pub(super) fn run(part: &str, rest: &[String]) -> Result<(), String> {
     }
 }
 
-/// A configuration of Samba's library, which writes to this folder alone.
+/// A configuration of Samba's library that writes only to this folder.
 fn configuration(folder: &Path) -> Result<PathBuf, String> {
     let place = folder.display();
     let mut text = format!(

@@ -1,5 +1,5 @@
-//! Our server as Samba's programs examine it: an endpoint mapper on port 135, and there, too, what
-//! they call.
+//! Our server for Samba's test programs: an endpoint mapper on port 135, with the tested services on the same
+//! port.
 
 use std::io;
 use std::path::Path;
@@ -21,16 +21,16 @@ mod echo;
 use echo::Echo;
 use echo::rpcecho::RpcechoServer;
 
-/// Who may log in, with the password.
+/// The user with the password.
 pub const USER: (&str, &str) = ("root", "secret-1");
 
-/// Where it is.
+/// The port.
 pub const PORT: u16 = 135;
 
-/// Most calls that are carried out at once.
+/// The most concurrent calls.
 const WORKERS: usize = 16;
 
-/// What Windows does that can be set: its fragments over TCP, and how much a request may have (MS-RPCE
+/// Windows's limits: its fragment size over TCP, and the largest request (MS-RPCE
 /// section 3.3.3.5.4).
 pub(super) fn limits() -> Limits {
     Limits {
@@ -40,10 +40,10 @@ pub(super) fn limits() -> Limits {
     }
 }
 
-/// Starts it, with the keys of a Kerberos service if there is a realm.
+/// Starts the server, with the keys of a Kerberos service if there is a realm.
 ///
 /// # Errors
-/// The port is taken, or there are no keys.
+/// The port is in use, or the keytab cannot be read.
 pub fn start(keytab: Option<&Path>) -> Result<Running, String> {
     let built = builder(PORT, keytab)?;
     let started = built.service(EptServer(Mapper::new())).register().start();
@@ -72,10 +72,10 @@ fn fill(mapper: &mut MapperClient) -> Result<(), Error> {
     Ok(())
 }
 
-/// Serves until standard input ends, for those who look at one test by hand.
+/// Serves until standard input ends, for running single tests by hand.
 ///
 /// # Errors
-/// As of [`start`].
+/// Those of [`start`].
 pub fn inside(keytab: &[String]) -> Result<(), String> {
     let running = start(keytab.first().map(Path::new))?;
     io::copy(&mut io::stdin(), &mut io::sink()).map_err(|e| e.to_string())?;
@@ -83,10 +83,10 @@ pub fn inside(keytab: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// The same on a port of the caller's choice, without a mapper.
+/// The same server on a given port, without a mapper.
 ///
 /// # Errors
-/// There are no keys.
+/// The keytab cannot be read.
 pub fn builder(port: u16, keytab: Option<&Path>) -> Result<Builder, String> {
     let acceptors = acceptors(keytab)?;
     let builder = Server::builder()
@@ -103,10 +103,10 @@ pub fn builder(port: u16, keytab: Option<&Path>) -> Result<Builder, String> {
     builder.map_err(|e| e.to_string())
 }
 
-/// Whom it takes.
+/// The accepted users and mechanisms.
 ///
 /// # Errors
-/// There are no keys.
+/// The keytab cannot be read.
 pub(super) fn acceptors(keytab: Option<&Path>) -> Result<Acceptors, String> {
     let users = Users::new().with(USER.0, USER.1);
     let acceptors = Acceptors::new("server")

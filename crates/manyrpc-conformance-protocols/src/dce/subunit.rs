@@ -1,9 +1,8 @@
-//! What Samba's test programs print: subunit, version 1.
+//! The output of Samba's test programs: subunit, version 1.
 
 use manyrpc_conformance::suite::Case;
 
-/// The tests that were begun, without what all their names begin with. One without a result did not
-/// end.
+/// The started tests, with `prefix` removed from their names. A test without a result did not complete.
 pub fn cases(said: &str, prefix: &str) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
     let mut lines = said.lines();
@@ -22,7 +21,7 @@ pub fn cases(said: &str, prefix: &str) -> Vec<Case> {
             cases.push(Case { name, result });
             continue;
         }
-        // What is said of a test ends with a bracket at the start of a line.
+        // The details of a test end with a bracket at the start of a line.
         let said: Vec<&str> = match details {
             true => lines.by_ref().take_while(|line| *line != "]").collect(),
             false => Vec::new(),
@@ -40,7 +39,7 @@ pub fn cases(said: &str, prefix: &str) -> Vec<Case> {
     cases
 }
 
-/// The last line of a traceback, and where in the suite that was.
+/// The last line of a traceback, and its place in the suite.
 fn why(said: &[&str]) -> String {
     let place = said.iter().rev().find(|line| line.contains("line "));
     let last = said.iter().rev().find(|line| !line.trim().is_empty());

@@ -19,15 +19,15 @@ pub const SUITE: Suite = Suite {
     run,
 };
 
-/// Its suites that need no domain and no files.
+/// Its suites that need neither a domain nor files.
 const SUITES: [&str; 6] = [MAPPER, "mgmt", "echo", "bind", "altercontext", "handles"];
 
-/// That of them which changes what the server's mapper knows, and counts it: one run of it at a time.
+/// The suite that changes and counts the mapper's entries, so it runs alone.
 const MAPPER: &str = "epmapper";
 
-/// What its bindings can ask for: nothing; the other byte order; that its library marshals
-/// everything both ways and compares; that padding is zeros; every mechanism at every level. Not
-/// 64-bit NDR, which it then demands, and which neither we nor Samba's daemon speak.
+/// Its binding options: none; the other byte order; validation of marshalling in both directions; zero
+/// padding; every mechanism at every level. 64-bit NDR is left out, since the option makes it mandatory, and
+/// neither we nor Samba's daemon support it.
 const OPTIONS: [&str; 19] = [
     "",
     "bigendian",
@@ -50,7 +50,7 @@ const OPTIONS: [&str; 19] = [
     "seal,krb5,bigendian",
 ];
 
-/// Those of the quick run.
+/// The options of the quick run.
 const QUICK: [&str; 6] = [
     "",
     "bigendian",
@@ -60,7 +60,7 @@ const QUICK: [&str; 6] = [
     "sign,krb5",
 ];
 
-/// Clients at a time; some of their tests wait.
+/// Concurrent clients; some of their tests wait.
 const AT_ONCE: usize = 8;
 
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
@@ -83,21 +83,21 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     Ok(cases)
 }
 
-/// What stands before each run's name.
+/// The prefix of each run's name.
 const RUN: &str = "=== ";
 
-/// In namespaces: a realm of Kerberos, and what knows it.
+/// In namespaces: sets up a Kerberos realm and runs the next part in it.
 ///
 /// # Errors
-/// That has failed.
+/// The part failed.
 pub fn inside(options: &[String]) -> Result<(), String> {
     realm::run("dce-torture-realm", options)
 }
 
-/// In namespaces with a realm: our server, and the suites that call it.
+/// In namespaces with a realm: runs our server and the suites against it.
 ///
 /// # Errors
-/// The server does not start, or the suites.
+/// The server or the suites do not start.
 pub fn with_realm(arguments: &[String]) -> Result<(), String> {
     let [keytab, configuration, options @ ..] = arguments else {
         return Err("a keytab and a configuration are needed".to_owned());
@@ -106,7 +106,7 @@ pub fn with_realm(arguments: &[String]) -> Result<(), String> {
     let runs = options
         .iter()
         .flat_map(|options| SUITES.map(|suite| (suite, &**options)))
-        // It has mechanisms of its own.
+        // smbtorture has its own mechanisms.
         .filter(|(suite, options)| *suite != "bind" || !options.contains("krb5"));
     let (of_mapper, others): (VecDeque<_>, VecDeque<_>) =
         runs.partition(|(suite, _)| *suite == MAPPER);
@@ -135,7 +135,7 @@ fn carry_out(configuration: &str, waiting: &Mutex<VecDeque<Run<'_>>>) {
     }
 }
 
-/// What smbtorture says of one suite.
+/// smbtorture's output for one suite.
 fn torture(configuration: &str, suite: &str, options: &str) -> String {
     let (user, password) = server::USER;
     let kerberos = options.contains("krb5");

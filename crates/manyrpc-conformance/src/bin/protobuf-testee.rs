@@ -1,4 +1,4 @@
-//! The program that the official conformance runner of Protocol Buffers asks.
+//! The testee of the official conformance runner of Protocol Buffers.
 
 use std::process::ExitCode;
 

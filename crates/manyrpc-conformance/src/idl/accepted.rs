@@ -1,5 +1,5 @@
-//! Which definitions are accepted: drawn ones with a word changed, most of which Wine's compiler refuses.
-//! We must accept what it accepts and refuse what it refuses, but for what `STRICTER` and `LAXER` tell.
+//! Acceptance of definitions: drawn ones with a word changed, most of which Wine's compiler rejects. We must
+//! accept and reject the same ones, except for the differences in `STRICTER` and `LAXER`.
 
 use std::fs;
 use std::path::Path;
@@ -20,12 +20,12 @@ pub const SUITE: Suite = Suite {
     run,
 };
 
-/// What both make of a definition.
+/// The verdicts of both on a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Accepted,
     Refused,
-    /// One side alone accepts it, as it is meant to.
+    /// Only one side accepts it, as intended.
     Meant,
 }
 
@@ -86,10 +86,10 @@ fn judge(
     })
 }
 
-/// Parts of what is said against a definition, each with why that is right.
+/// Fragments of error messages, each with the justification.
 type Rules<'r> = &'r [(&'r str, &'r str)];
 
-/// Nothing wrong where one side alone says this, which it is meant to.
+/// Accepts an intended difference between the two sides.
 fn meant(rules: Rules<'_>, why: &str, who: &str) -> Result<Verdict, String> {
     match rules.iter().any(|(said, _)| why.contains(said)) {
         true => Ok(Verdict::Meant),
@@ -97,13 +97,13 @@ fn meant(rules: Rules<'_>, why: &str, who: &str) -> Result<Verdict, String> {
     }
 }
 
-/// What widl says against definitions as they are drawn.
+/// widl's errors for unchanged drawn definitions.
 const DRAWN: Rules<'static> = &[(
     "unexpected aKNOWNTYPE",
     "a parameter or field may have the name of a type",
 )];
 
-/// What we say against definitions that widl takes, and why we are right.
+/// Our errors for definitions that widl accepts, and the justifications.
 const STRICTER: Rules<'static> = &[
     (
         "after the label, found `.`",
@@ -143,7 +143,10 @@ const STRICTER: Rules<'static> = &[
     ("cannot be an array whose length", "C706, section 4.2.12.2"),
     ("cannot end in an array whose", "C706, section 4.2.15.2"),
     ("no attribute `default`", "it belongs to arms"),
-    ("follows from is not there", "a size that an array says"),
+    (
+        "is derived from does not exist",
+        "a size that an array says",
+    ),
     ("a result cannot be an array", "so it is in C"),
     ("handles and pipes are parameters", "C706, section 4.2.16.5"),
     ("a `handle_t` does not travel", "C706, section 4.2.16.5"),
@@ -260,7 +263,7 @@ const STRICTER: Rules<'static> = &[
     ),
 ];
 
-/// What widl says against definitions that we take, and why that is right.
+/// widl's errors for definitions that we accept, and the justifications.
 const LAXER: Rules<'static> = &[
     (
         "inapplicable attribute ref, unique or ptr for struct",
@@ -363,7 +366,7 @@ const LAXER: Rules<'static> = &[
     ),
 ];
 
-/// What stands where a definition was changed.
+/// The text at the place of a change.
 fn changed(before: &Definition, after: &Definition) -> String {
     let mut left = before.text.chars().filter(|c| !c.is_whitespace());
     let mut rest = after

@@ -1,7 +1,7 @@
-//! DCE's IDL as a language, against foreign compilers.
+//! DCE's IDL as a language, compared with foreign compilers.
 //!
-//! - [`accepted`]: which definitions are accepted
-//! - [`silent`]: attributes that are accepted and change nothing
+//! - [`accepted`]: acceptance of definitions
+//! - [`silent`]: attributes that are accepted and ignored
 //! - `widl`: Wine's compiler
 
 pub mod accepted;

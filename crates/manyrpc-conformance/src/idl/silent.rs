@@ -1,6 +1,6 @@
-//! Attributes that our front end accepts and ignores: each proved to change nothing, by a foreign compiler
-//! that knows it, or with the reason why nothing travels of it. The table has what the front end lists, all
-//! of it and nothing else.
+//! Attributes that our front end accepts and ignores: for each, a foreign compiler proves that it changes
+//! nothing, or a reason explains why it does not affect the wire. The table matches the front end's list
+//! exactly.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,7 +22,7 @@ pub const SUITE: Suite = Suite {
     run,
 };
 
-/// Where an attribute stands in `WHOLE` or `OF_SAMBA`.
+/// The place of an attribute in `WHOLE` or `OF_SAMBA`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
     Interface,
@@ -36,14 +36,14 @@ enum At {
 
 use At::{Enum, Field, Interface, Operation, Parameter, Text, Type};
 
-/// How it is known that nothing comes of an attribute.
+/// The proof that an attribute has no effect.
 #[derive(Clone, Copy, Debug)]
 enum Proof {
-    /// widl writes the same client and server without it.
+    /// widl generates the same client and server without it.
     Widl,
-    /// libndr makes of our messages, in which it is ignored, what we do.
+    /// libndr, which honours it, interprets our messages as we do.
     Samba,
-    /// No compiler at hand tells.
+    /// No available compiler can prove it; the reason.
     Because(&'static str),
 }
 

@@ -13,20 +13,20 @@ use crate::codecs::Dynamic;
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'d> {
     dynamic: &'d Dynamic,
-    /// What was lowered of it.
+    /// Its lowering.
     pub operation: &'d LoweredOperation,
-    /// The name of the parameter that a server returns, where it is not the number 1.
+    /// The name of the parameter that a server returns, unless it returns 1.
     returned: Option<&'d str>,
 }
 
-/// The bytes of a request, and what it leaves behind for the reply.
+/// A request, with the state needed for its reply.
 #[derive(Debug, Default)]
 pub struct Asked {
     /// The body.
     pub body: Vec<u8>,
     /// The arguments.
     pub arguments: Vec<Value>,
-    /// What full pointers led to.
+    /// The referents of full pointers.
     pub referents: Referents,
 }
 
@@ -89,10 +89,11 @@ impl Call<'_> {
         })
     }
 
-    /// What a server of ours answers to a request: what came, where it is to go back.
+    /// The reply of our server to a request: in-out parameters unchanged, outputs from the inputs that they
+    /// repeat.
     ///
     /// # Errors
-    /// The request is refused, or its results cannot be encoded.
+    /// The request is rejected, or its results cannot be encoded.
     pub fn serve(&self, body: &[u8], label: [u8; 4]) -> Result<Vec<u8>, String> {
         let (arguments, mut referents) = self.take(body, label)?;
         let results = self.results(&arguments);
@@ -124,7 +125,7 @@ impl Call<'_> {
     /// The values of a request or reply, where no pointers share what they lead to.
     ///
     /// # Errors
-    /// It is refused.
+    /// It is rejected.
     pub fn decode(
         &self,
         members: &Members,
@@ -149,7 +150,7 @@ impl Call<'_> {
     /// The arguments of a request.
     ///
     /// # Errors
-    /// The request is refused.
+    /// The request is rejected.
     pub fn take(&self, body: &[u8], label: [u8; 4]) -> Result<(Vec<Value>, Referents), String> {
         let input = &self.operation.input;
         let (mut arguments, mut referents) = (Vec::new(), Referents::default());
@@ -169,7 +170,7 @@ impl Call<'_> {
     /// The results of a reply to a request.
     ///
     /// # Errors
-    /// The reply is refused.
+    /// The reply is rejected.
     pub fn receive(&self, asked: &mut Asked, body: &[u8]) -> Result<Vec<Value>, String> {
         let output = &self.operation.output;
         let mut results = Vec::new();
@@ -189,10 +190,10 @@ impl Call<'_> {
         Ok(results)
     }
 
-    /// Where what stands in a request, or in a reply.
+    /// The layout of a request or a reply.
     ///
     /// # Errors
-    /// It is refused.
+    /// It is rejected.
     pub fn layout(&self, members: &Members, body: &[u8]) -> Result<Layout, String> {
         let mut values = Vec::new();
         let mut slots = DynSlots::new(&self.dynamic.lowered, members, &mut values);
@@ -200,7 +201,7 @@ impl Call<'_> {
         Ok(Layout::new(&parts.map_err(|e| e.to_string())?))
     }
 
-    /// What comes back of these arguments.
+    /// The results for these arguments.
     pub fn results(&self, arguments: &[Value]) -> Vec<Value> {
         let results = self.operation.output.iter();
         let results = results.map(|(field, shape)| {

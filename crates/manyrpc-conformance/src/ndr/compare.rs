@@ -1,4 +1,4 @@
-//! What may differ between messages that mean the same, and the same message in another byte order.
+//! Comparison of messages up to permitted differences, and conversion of a message to another byte order.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::codecs::hex;
 /// The label of big-endian senders (C706, section 14.1).
 pub const BIG: [u8; 4] = [0; 4];
 
-/// Where what stands in a message.
+/// The layout of a message.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     numbers: BTreeSet<(usize, usize)>,
@@ -17,7 +17,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// From what the codec tells of a message that it read.
+    /// From the parts that the codec reports for a decoded message.
     pub fn new(parts: &[(usize, usize, Part)]) -> Self {
         let mut layout = Layout::default();
         for (at, bytes, part) in parts {
@@ -29,7 +29,7 @@ impl Layout {
         layout
     }
 
-    /// What a sender of the other byte order would have sent.
+    /// The same message from a sender with the other byte order.
     pub fn swapped(&self, message: &[u8]) -> Vec<u8> {
         let mut swapped = message.to_vec();
         for (at, bytes) in &self.numbers {
@@ -44,7 +44,7 @@ impl Layout {
         before.is_some_and(|start| at < start + 4)
     }
 
-    /// Where two messages of this layout differ in more than what stands for pointers, if they do.
+    /// The first difference between two messages of this layout other than referent identifiers.
     pub fn difference(&self, ours: &[u8], theirs: &[u8]) -> Option<String> {
         let differs = |at: &usize| ours[*at] != theirs[*at] && !self.is_pointer(*at);
         let shorter = ours.len().min(theirs.len());

@@ -1,4 +1,4 @@
-//! Definitions drawn at random, and what both sides make of them.
+//! Randomly drawn definitions, compared between both sides.
 
 use std::iter;
 use std::path::PathBuf;
@@ -38,33 +38,33 @@ pub(super) struct Read {
     pub(super) dynamic: Result<Dynamic, String>,
 }
 
-/// How often both sides did what.
+/// Counts of outcomes.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// Requests that stubs, too, took for what they are.
+    /// Requests that stubs decoded correctly too.
     pub stubs: u64,
-    /// Definitions that both took.
+    /// Definitions that both accepted.
     pub definitions: u64,
-    /// Definitions that only ours took.
+    /// Definitions that only our side accepted.
     pub absent: u64,
-    /// Requests that their runtime says it cannot carry out.
+    /// Requests that the foreign runtime reports as unsupported.
     pub unable: u64,
-    /// Replies that were the same.
+    /// Identical replies.
     pub same: u64,
-    /// Corrupted requests that are sound ones with something behind them.
+    /// Corrupted requests that are valid ones with trailing bytes.
     pub padded: u64,
-    /// Corrupted requests that both refused.
+    /// Corrupted requests that both rejected.
     pub refused: u64,
-    /// Corrupted requests that only they took.
+    /// Corrupted requests that only the foreign side accepted.
     pub stricter: u64,
-    /// Corrupted requests that only we took.
+    /// Corrupted requests that only our side accepted.
     pub laxer: u64,
 }
 
 /// Runs definitions of a dialect against a peer.
 ///
 /// # Errors
-/// Why the peer cannot be asked.
+/// The peer cannot be run.
 pub fn run(plan: &Plan, dialect: Dialect, program: PathBuf) -> Result<Vec<Case>, String> {
     let mut cases = Vec::new();
     let mut tally = Tally::default();
@@ -78,10 +78,10 @@ pub fn run(plan: &Plan, dialect: Dialect, program: PathBuf) -> Result<Vec<Case>,
     Ok(cases)
 }
 
-/// What a peer answers, as [`recorded`] reads it.
+/// Records a peer's answers in the format read by [`recorded`].
 ///
 /// # Errors
-/// Why the peer cannot be asked.
+/// The peer cannot be run.
 pub fn record(plan: &Plan, dialect: Dialect, program: PathBuf) -> Result<String, String> {
     let mut text = String::new();
     each_batch(plan, dialect, program, |read, answered| {

@@ -2,12 +2,12 @@
 //!
 //! - [`peer`]: a foreign compiler and runtime, as a program that answers requests
 //! - [`calls`]: our side of the operations of a drawn definition
-//! - [`compare`]: what may differ between messages that mean the same
-//! - [`drawn`]: definitions drawn at random, and what both sides make of them
-//! - [`recorded`]: answers of a foreign runtime that no package brings
-//! - `stubs`: what generated stubs make of messages
+//! - [`compare`]: comparison of messages up to permitted differences
+//! - [`drawn`]: randomly drawn definitions, compared between both sides
+//! - [`recorded`]: recorded answers of a foreign runtime that is not packaged
+//! - `stubs`: messages through generated stubs
 //! - [`samba`]: drawn definitions against Samba's compiler and codec
-//! - [`taken`]: what our front end takes, everything behind it carries
+//! - [`taken`]: everything that the front end accepts is supported by the later stages
 
 pub mod calls;
 pub mod compare;

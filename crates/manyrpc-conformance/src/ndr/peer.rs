@@ -5,12 +5,12 @@
 //! each, in order:
 //!
 //! - `ok HEX`: the body of the reply
-//! - `refused WHY`: its runtime does not take the request
-//! - `absent WHY`: its compiler does not take the definition
-//! - `unable WHY`: its runtime says of itself that it cannot do what the definition says
+//! - `refused WHY`: its runtime rejects the request
+//! - `absent WHY`: its compiler rejects the definition
+//! - `unable WHY`: its runtime reports that it does not support the definition
 //!
-//! A server made of a definition does what the definition's `cpp_quote` lines say, and otherwise
-//! leaves parameters as they came.
+//! A server built from a definition executes the definition's `cpp_quote` lines, and otherwise leaves
+//! parameters unchanged.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -24,7 +24,7 @@ use crate::codecs::{hex, unhex};
 /// A request: the index of a definition in its batch, an operation and a body.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Which definition.
+    /// The index of the definition.
     pub definition: usize,
     /// The operation's number.
     pub operation: u32,
@@ -32,16 +32,16 @@ pub struct Request {
     pub body: Vec<u8>,
 }
 
-/// What a peer makes of a request.
+/// A peer's answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The body of its reply.
     Reply(Vec<u8>),
-    /// Its runtime does not take the request.
+    /// Its runtime rejects the request.
     Refused(String),
-    /// Its compiler does not take the definition.
+    /// Its compiler rejects the definition.
     Absent(String),
-    /// Its runtime cannot do what the definition says.
+    /// Its runtime does not support the definition.
     Unable(String),
 }
 
@@ -50,7 +50,7 @@ pub enum Answer {
 pub struct Peer {
     /// The program.
     pub program: PathBuf,
-    /// Where it may write.
+    /// Its working directory.
     pub directory: PathBuf,
 }
 
@@ -58,7 +58,7 @@ impl Peer {
     /// Asks for an answer to each request, in order.
     ///
     /// # Errors
-    /// Why there are no answers: the program is not there, or broke off.
+    /// There are no answers: the program is missing or failed.
     pub fn ask(
         &self,
         definitions: &[Definition],

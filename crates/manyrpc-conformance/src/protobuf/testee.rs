@@ -1,4 +1,4 @@
-//! What the official runner asks: bytes or JSON of a message in, bytes or JSON of it out.
+//! The testee of the official runner: bytes or JSON of a message in, bytes or JSON out.
 //!
 //! Requests and responses are messages of `conformance.proto` with a little-endian length of 32 bits
 //! before each, over standard input and output ("conformance/conformance.proto" and
@@ -6,17 +6,17 @@
 
 use std::process::ExitCode;
 
-/// Which of our codecs answers.
+/// The codec under test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
     /// Generated types.
     Static,
-    /// Values that know their definition at run time alone.
+    /// Dynamic values.
     Dynamic,
 }
 
 impl Values {
-    /// As it is called on a command line.
+    /// Its name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Values::Static => "static",
@@ -25,7 +25,7 @@ impl Values {
     }
 }
 
-/// Answers until the runner has no more questions.
+/// Answers the runner's requests until they end.
 pub fn main(values: Option<&str>) -> ExitCode {
     let values = [Values::Static, Values::Dynamic]
         .into_iter()

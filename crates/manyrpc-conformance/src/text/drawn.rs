@@ -1,11 +1,10 @@
-//! Values of drawn definitions, and texts that mean them, against the libraries that come with Python
-//! (`json`, `xmlrpc.client`), static and dynamic.
+//! Values of drawn definitions and their texts, compared with Python's standard libraries (`json`,
+//! `xmlrpc.client`), static and dynamic.
 //!
-//! - What we write must be to Python what the tables in the codecs' documentation say.
-//! - What Python writes, in one of the many ways that there are, must be the value to us. Python reads
-//!   each such text itself, so that it is one.
-//! - A text that is cut off must be refused, and one that is damaged too where Python says that it is
-//!   none (`damage`).
+//! - Python must read our texts as the tables in the codecs' documentation specify.
+//! - We must read texts that Python writes in one of many equivalent ways as the value. Python reads each
+//!   such text itself, to validate it.
+//! - Truncated text must be rejected, and so must damaged text that Python rejects (`damage`).
 
 use std::collections::BTreeMap;
 

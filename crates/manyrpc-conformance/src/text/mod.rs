@@ -1,11 +1,11 @@
-//! JSON and XML as JSON-RPC and XML-RPC have them.
+//! JSON and XML as used by JSON-RPC and XML-RPC.
 //!
-//! - [`drawn`]: values of drawn definitions against the libraries that come with Python
-//! - `tree`: what a text says, apart from how
-//! - `meaning`: the tree that a value must be, by the tables in the codecs' documentation
-//! - `spice`: values with what text makes difficult
-//! - `damage`: texts that are cut off or damaged
-//! - `peer`: the process with the other libraries
+//! - [`drawn`]: values of drawn definitions, compared with Python's standard libraries
+//! - `tree`: the content of a text, independent of its notation
+//! - `meaning`: the expected tree of a value, by the tables in the codecs' documentation
+//! - `spice`: values that are difficult in text
+//! - `damage`: truncated and damaged texts
+//! - `peer`: the process with the foreign libraries
 
 mod damage;
 pub mod drawn;

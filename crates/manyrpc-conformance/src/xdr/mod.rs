@@ -1,8 +1,8 @@
-//! XDR against rpcgen and libtirpc: drawn definitions, values of either side, and damaged bytes.
+//! XDR against rpcgen and libtirpc: drawn definitions, values from either side, and damaged bytes.
 //!
-//! Many definitions are one C program (`foreign`), which makes up values of its own, tells what it
-//! reads in words (`driver`), and decodes what we encode, cut off anywhere, and damaged. Equal bytes
-//! alone would not show two fields of one type exchanged; the words do.
+//! Many definitions are combined into one C program (`foreign`), which generates values, prints the values
+//! that it reads (`driver`), and decodes our bytes, truncated and damaged ones included. Equal bytes alone
+//! would not reveal two swapped fields of the same type; the printed values do.
 
 mod compare;
 mod driver;

@@ -1,71 +1,71 @@
-//! What a definition may have.
+//! Dialects: the language features that a definition may use.
 
 use crate::Draw;
 
-/// The language that some compiler takes.
+/// The language accepted by a compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dialect {
     /// Its name.
     pub name: &'static str,
-    /// `max_is`, `first_is` and `last_is`, and sizes that stand behind what they are of.
+    /// `max_is`, `first_is` and `last_is`, and sizes declared after their arrays.
     pub indexes: bool,
-    /// Arrays of several dimensions that are open or travel in part, and lower bounds.
+    /// Conformant or varying multi-dimensional arrays, and lower bounds.
     pub dimensions: bool,
-    /// Sizes that are expressions, and sizes of pointers in a row.
+    /// Sizes as expressions, and sizes of chained pointers.
     pub expressions: bool,
-    /// Encapsulated unions inside of something.
+    /// Encapsulated unions within other types.
     pub encapsulated: bool,
     /// Full pointers.
     pub full: bool,
     /// `v1_enum`, `wchar_t`, `range`.
     pub microsoft: bool,
-    /// Structures that only have a tag, and several lists of attributes in a row.
+    /// Structures with only a tag, and several consecutive attribute lists.
     pub tagged: bool,
-    /// What Wine 8's compiler or runtime gets wrong: labels in a row, strings of `unsigned short`,
-    /// and gaps: in structures, and before 64 bits of which there are none. So without it all in
+    /// Features that Wine 8's compiler or runtime handles incorrectly: consecutive labels, strings of
+    /// `unsigned short`, and gaps in structures and before absent 64-bit values. Without them everything in
     /// structures and arrays has 32 bits.
     pub beyond_wine: bool,
-    /// What no runtime at hand can carry out, but front ends take: handles and pipes.
+    /// Features that front ends accept but no available runtime supports: handles and pipes.
     pub handles: bool,
-    /// Constants that stand for the bounds of arrays.
+    /// Named constants as array bounds.
     pub named_bounds: bool,
-    /// Constants with names like others'; or with plain ones, as macros, which know no scope.
+    /// Constants with any names; otherwise with unique ones, since they become macros, which are not scoped.
     pub scoped_constants: bool,
-    /// Other names of types, arrays and pointers.
+    /// Aliases of types, arrays and pointers.
     pub other_names: bool,
-    /// Names that say how wide a number is, as Samba's compiler knows them, and no others.
+    /// Only integer type names with explicit widths, as in Samba's compiler.
     pub sized_names: bool,
-    /// Members of enumerations beside which no value stands.
+    /// Enumeration members without explicit values.
     pub implied_values: bool,
-    /// Truth values and characters as discriminants.
+    /// Booleans and characters as discriminants.
     pub letter_tags: bool,
-    /// Labels in a row of one arm.
+    /// Several labels per arm.
     pub labels: bool,
     /// Arms that are `[ref]` pointers.
     pub ref_arms: bool,
-    /// Structures with a tag and another name.
+    /// Structures with both a tag and a typedef name.
     pub named_twice: bool,
-    /// Structures without any name, at their place of use.
+    /// Anonymous structures at their place of use.
     pub unnamed: bool,
-    /// Structures that end in an open array at the end of others.
+    /// Conformant structures at the end of other structures.
     pub nested_open: bool,
-    /// Arrays and strings of fixed room of which a part travels.
+    /// Varying arrays and strings of fixed size.
     pub parts: bool,
     /// Arrays of `[ref]` pointers.
     pub ref_elements: bool,
-    /// Open arrays of arrays.
+    /// Conformant arrays of arrays.
     pub open_rows: bool,
-    /// Open arrays at the end of a structure of which a part travels, with pointers in them.
+    /// Conformant varying arrays of pointers at the end of a structure.
     pub pointing_tails: bool,
-    /// Sizes of the second of several pointers in a row.
+    /// Sizes of the second of several chained pointers.
     pub second_sizes: bool,
     /// Results of any type.
     pub any_result: bool,
-    /// Lines that say what a server does, in C.
+    /// Lines with the server's C code.
     pub bodies: bool,
 }
 
-/// Numbers by Samba's names.
+/// Samba's names of numbers.
 const SAMBA: [&str; 14] = [
     "uint8", "char", "int8", "int16", "uint16", "int32", "uint32", "short", "long", "hyper",
     "double", "dlong", "udlong", "boolean8",
@@ -104,7 +104,7 @@ impl Dialect {
         bodies: true,
     };
 
-    /// C706, as its reference implementation takes it.
+    /// C706, as accepted by its reference implementation.
     pub const OSF: Dialect = Dialect {
         name: "osf",
         expressions: false,
@@ -123,7 +123,7 @@ impl Dialect {
         ..Dialect::WHOLE
     };
 
-    /// Microsoft's, as far as Wine's compiler and runtime go.
+    /// Microsoft's, as far as supported by Wine's compiler and runtime.
     pub const WINE: Dialect = Dialect {
         name: "wine",
         beyond_wine: false,
@@ -132,7 +132,7 @@ impl Dialect {
         ..Dialect::MICROSOFT
     };
 
-    /// Microsoft's, as Wine's compiler reads it, whatever it makes of it: it has no labels in a row.
+    /// Microsoft's, as accepted by Wine's compiler, regardless of its output: without consecutive labels.
     pub const WIDL: Dialect = Dialect {
         name: "widl",
         labels: false,
@@ -140,8 +140,8 @@ impl Dialect {
         ..Dialect::MICROSOFT
     };
 
-    /// Samba's, as far as pidl (that of Samba 4.17) carries it out. What else the language has is out
-    /// of its reach, each by its sources:
+    /// Samba's, as far as supported by pidl of Samba 4.17. The unsupported features, according to its
+    /// sources:
     ///
     /// - It has no `boolean`, `float`, `wchar_t`, `handle_t`, no literals of characters, no `max_is`,
     ///   `last_is` and `first_is`, and no encapsulated unions.
@@ -189,7 +189,7 @@ impl Dialect {
         ..Dialect::MICROSOFT
     };
 
-    /// Those that definitions are drawn in where nobody asks for one.
+    /// The dialects used by default.
     pub const ALL: [Dialect; 3] = [Dialect::OSF, Dialect::MICROSOFT, Dialect::WHOLE];
 
     /// A class of pointers.
@@ -200,7 +200,7 @@ impl Dialect {
         }
     }
 
-    /// Types that the language itself has, where something else may be beside them.
+    /// A built-in type for a place with siblings.
     pub(super) fn scalar(self, draw: &mut Draw) -> &'static str {
         match self.beyond_wine {
             true => self.any_scalar(draw),
@@ -208,7 +208,7 @@ impl Dialect {
         }
     }
 
-    /// Types that the language itself has.
+    /// Any built-in type.
     pub(super) fn any_scalar(self, draw: &mut Draw) -> &'static str {
         if self.sized_names {
             return draw.pick::<&str>(&SAMBA);
@@ -234,7 +234,7 @@ impl Dialect {
         }
     }
 
-    /// Characters that strings consist of.
+    /// The character type of strings.
     pub(super) fn character(self, draw: &mut Draw) -> &'static str {
         if self.sized_names {
             return draw.pick::<&str>(&["uint8", "char", "uint16"]);
@@ -247,7 +247,7 @@ impl Dialect {
         }
     }
 
-    /// What C706 calls a number, as this dialect has it.
+    /// The dialect's name for C706's type of a number.
     pub(super) fn named(self, ty: &'static str) -> &'static str {
         match ty {
             _ if !self.sized_names => ty,
@@ -261,7 +261,7 @@ impl Dialect {
         }
     }
 
-    /// The attribute of strings of such characters.
+    /// The attribute of strings of a character type.
     pub(super) fn string(self, character: &str) -> &'static str {
         match self.sized_names && character == "uint16" {
             true => "string, charset(UTF16)",
@@ -269,7 +269,7 @@ impl Dialect {
         }
     }
 
-    /// An integer that may say how long something is; in a structure, unless `alone`.
+    /// An integer type for a size; in a structure unless `alone`.
     pub(super) fn counter(self, draw: &mut Draw, alone: bool) -> &'static str {
         if !alone && !self.beyond_wine {
             return draw.pick::<&str>(&["long", "unsigned long"]);

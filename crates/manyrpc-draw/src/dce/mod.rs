@@ -1,15 +1,15 @@
 //! `.idl` files (C706, chapter 4, and what Microsoft's compiler adds).
 //!
-//! No compiler takes all that others take, so a definition is drawn in a [`Dialect`]. What a
-//! server does is said in each definition too, for foreign ones made of it: a line
-//! `cpp_quote("#define BODY_name …")` has the C statements of the operation of that name, which
-//! put parameters that only come back in the place of those that they repeat.
+//! Compilers accept different features, so a definition is drawn in a [`Dialect`]. Each definition also
+//! specifies its server's behaviour, for foreign servers built from it: a line `cpp_quote("#define BODY_name
+//! …")` has the C statements of the operation `name`, which set each pure output parameter to the input
+//! parameter that it repeats.
 //!
-//! - [`dialect`]: what a definition may have
-//! - `text`: declarations as they are written
-//! - `types`: enumerations, unions, other names
+//! - [`dialect`]: the features that a definition may use
+//! - `text`: declarations as text
+//! - `types`: enumerations, unions, aliases
 //! - `records`: structures and their members
-//! - `sizes`: arrays, and what says how long they are
+//! - `sizes`: arrays and their sizes
 //! - `operations`: parameters and results
 //! - `spoil`: definitions with one word changed
 

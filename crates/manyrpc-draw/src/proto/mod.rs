@@ -1,15 +1,15 @@
 //! `.proto` files (the proto2 and proto3 language specifications, protobuf.dev).
 //!
-//! - `names`: what may be called how in one scope
-//! - `files`: the files of a definition, and what each sees of the others
-//! - `shape`: what they declare, and what fields there can be
+//! - `names`: names in one scope
+//! - `files`: the files of a definition, and their mutual visibility
+//! - `shape`: their declarations, and the possible fields
 //! - `fields`: the fields of messages, their numbers and options
 //! - `enums`: enumerations
-//! - `refer`: by which names a type can be meant
+//! - `refer`: the names by which a type can be referenced
 //! - `print`: the text
 //!
-//! Each definition is one that protoc accepts: whoever compares says so where one is not. [`spoil()`]
-//! changes one word of it, or one import, and it may be one no longer.
+//! protoc accepts every definition; the suites report any that it does not. [`spoil()`] changes one word or
+//! one import, which may make a definition invalid.
 
 mod enums;
 mod fields;

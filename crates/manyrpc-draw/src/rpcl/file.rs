@@ -1,4 +1,4 @@
-//! What a `.x` file is made of, with the value of every number beside how it is written.
+//! The syntax tree of a `.x` file, with both the value and the notation of every number.
 
 /// A file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -7,7 +7,7 @@ pub struct File {
     pub items: Vec<Item>,
 }
 
-/// A definition, or what stands between two.
+/// A definition, or text between two definitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     /// `const`.
@@ -16,7 +16,7 @@ pub enum Item {
     Type(Box<TypeDef>),
     /// `program`.
     Program(Program),
-    /// A comment, or a line for the C compiler, as it stands.
+    /// A comment, or a line for the C compiler, verbatim.
     Verbatim(String),
 }
 
@@ -29,21 +29,21 @@ pub struct Const {
     pub value: Number,
 }
 
-/// A number as it is written.
+/// A number with its notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Number {
     /// Digits, or the name of a constant.
     pub written: Written,
-    /// What it comes to.
+    /// Its value.
     pub value: i64,
 }
 
-/// How a number is written.
+/// The notation of a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// By digits, `TRUE` or `FALSE`.
+    /// A literal: digits, `TRUE` or `FALSE`.
     Literal(String),
-    /// By the name of a constant or of a member of an enumeration.
+    /// The name of a constant or of an enumeration member.
     Name(String),
 }
 
@@ -52,11 +52,11 @@ pub enum Written {
 pub struct TypeDef {
     /// Its name.
     pub name: String,
-    /// What it stands for.
+    /// Its body.
     pub body: Body,
 }
 
-/// What a type stands for.
+/// The body of a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
     /// `struct`.
@@ -72,13 +72,13 @@ pub enum Body {
 /// A union.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Union {
-    /// What it is switched on.
+    /// The discriminant.
     pub tag: Decl,
     /// Its arms.
     pub arms: Vec<Arm>,
-    /// The arm of other labels, where there is one.
+    /// The default arm, if any.
     pub default: Option<Held>,
-    /// Values of the tag that no arm has: with `default`, what chooses it.
+    /// Values of the tag without an arm of their own, which select `default`, if any.
     pub others: Vec<i64>,
 }
 
@@ -87,11 +87,11 @@ pub struct Union {
 pub struct Arm {
     /// At least one.
     pub labels: Vec<Number>,
-    /// What it holds.
+    /// Its content.
     pub held: Held,
 }
 
-/// What an arm holds: `None` for `void`.
+/// The content of an arm: `None` for `void`.
 pub type Held = Option<Decl>;
 
 /// A member of an enumeration.
@@ -99,39 +99,39 @@ pub type Held = Option<Decl>;
 pub struct Member {
     /// Its name, unique in the file.
     pub name: String,
-    /// Its value; where nothing is written, one more than the member's before.
+    /// Its value; if implicit, one more than the previous member's.
     pub value: i64,
-    /// How it is written.
+    /// Its notation, unless implicit.
     pub written: Option<Written>,
 }
 
-/// A name and what is of it.
+/// A declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decl {
     /// The name.
     pub name: String,
-    /// The type before it.
+    /// The type before the name.
     pub of: Spec,
-    /// What stands around the name.
+    /// The declarator around the name.
     pub shape: Shape,
 }
 
-/// A type as it is mentioned.
+/// A reference to a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spec {
-    /// A type of the language, and how it is written.
+    /// A built-in type, and its spelling.
     Scalar(Scalar, &'static str),
     /// `string`.
     Text,
     /// `opaque`.
     Opaque,
-    /// A type of the file, with `struct`, `union` or `enum` before it or not.
+    /// A type of the file, with or without `struct`, `union` or `enum`.
     Named(Option<&'static str>, String),
 }
 
-/// What the language has, and what rpcgen takes beside it.
+/// The built-in types of the language and of rpcgen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "they are what they are called")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum Scalar {
     Bool,
     I8,
@@ -147,7 +147,7 @@ pub enum Scalar {
     F128,
 }
 
-/// What stands around a name.
+/// A declarator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Nothing.
@@ -189,16 +189,16 @@ pub struct Procedure {
     pub name: String,
     /// Its number.
     pub number: u32,
-    /// What it gives: `None` for `void`.
+    /// Its result: `None` for `void`.
     pub result: Option<Spec>,
-    /// What it takes.
+    /// Its arguments.
     pub arguments: Vec<Decl>,
-    /// Whether the arguments have their names.
+    /// Whether the arguments are named.
     pub named: bool,
 }
 
 impl Procedure {
-    /// The arguments of several as rpcgen has them: a struct, with a name that nothing else has.
+    /// Multiple arguments as rpcgen represents them: a struct with a unique name.
     pub fn argument(&self, version: &Version) -> Option<TypeDef> {
         let several = self.named && self.arguments.len() > 1;
         several.then(|| TypeDef {
@@ -217,7 +217,7 @@ impl File {
         })
     }
 
-    /// What its procedures with several arguments take, beside their version's name and their own.
+    /// The argument structs of procedures with multiple arguments, with the names of version and procedure.
     pub fn arguments(&self) -> Vec<(&str, &str, TypeDef)> {
         let versions = self.programs().flat_map(|program| &program.versions);
         let procedures = versions.flat_map(|v| v.procedures.iter().map(move |p| (v, p)));
@@ -236,7 +236,7 @@ impl File {
         })
     }
 
-    /// Everything in it that is a name for a number: constants and members of enumerations.
+    /// All named numbers: constants and enumeration members.
     pub fn numbers(&self) -> Vec<(&str, i64)> {
         let mut numbers = Vec::new();
         for item in &self.items {

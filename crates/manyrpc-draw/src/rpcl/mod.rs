@@ -1,13 +1,13 @@
-//! `.x` files (RFC 5531, section 12; RFC 4506, section 6), and what Debian's rpcgen adds to them.
+//! `.x` files (RFC 5531, section 12; RFC 4506, section 6), with the extensions of Debian's rpcgen.
 //!
-//! - [`file`](mod@file): what a file is made of
-//! - [`types`]: types drawn, each with what is known of it
-//! - [`programs`]: programs drawn
-//! - [`text`]: how a file is written
-//! - [`mutate`]: the same with something wrong, perhaps
+//! - [`file`](mod@file): the syntax tree of a file
+//! - [`types`]: drawn types, with their properties
+//! - [`programs`]: drawn programs
+//! - [`text`]: the text of a file
+//! - [`mutate`]: definitions with changes that may make them invalid
 //!
-//! Everything drawn has a meaning in C, too: rpcgen takes it, and so does a C compiler. Whoever has
-//! another name space for it there says so by a prefix ([`text::write`]).
+//! Everything drawn is also valid in C: both rpcgen and a C compiler accept it. A prefix of all names avoids
+//! collisions in C ([`text::write`]).
 
 pub mod file;
 pub mod mutate;
@@ -29,12 +29,12 @@ pub fn definition(name: String, draw: &mut Draw) -> Definition {
     Definition::new(Language::Rpcl, name, text::write(&file(draw), ""))
 }
 
-/// The `index`th definition of a seed, as what it is made of.
+/// The syntax tree of the `index`th definition of a seed.
 pub fn nth(seed: u64, index: u64) -> File {
     file(&mut Draw::nth(seed, index))
 }
 
-/// Draws what a file is made of.
+/// Draws the syntax tree of a file.
 pub fn file(draw: &mut Draw) -> File {
     let mut types = types::Types::default();
     types.constants(draw);

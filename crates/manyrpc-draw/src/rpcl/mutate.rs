@@ -1,8 +1,9 @@
-//! Definitions with something wrong, perhaps: what one front end takes and another refuses.
+//! Definitions with changes that may make them invalid, to find inputs that one front end accepts and another
+//! rejects.
 
 use crate::Draw;
 
-/// What a token may become.
+/// Replacement tokens.
 const TOKENS: [&str; 52] = [
     "struct",
     "union",
@@ -58,8 +59,8 @@ const TOKENS: [&str; 52] = [
     "-2147483648",
 ];
 
-/// The text with one to three tokens changed, left out, doubled or exchanged. Lines for the
-/// preprocessor and for the C compiler stay.
+/// The text with one to three tokens changed, removed, duplicated or swapped. Lines for the preprocessor and
+/// for the C compiler are kept.
 pub fn text(text: &str, draw: &mut Draw) -> String {
     let mut tokens = tokens(text);
     let places: Vec<usize> = (0..tokens.len())

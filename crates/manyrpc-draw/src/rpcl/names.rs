@@ -1,4 +1,4 @@
-//! Names of a `.x` file: case and underlines make a difference there, as in C.
+//! Names of a `.x` file: case and underscores are significant there, as in C.
 
 use std::collections::BTreeSet;
 
@@ -20,8 +20,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// A name that was not given before: now and then an odd one, or one that differs from
-    /// another in case or underlines alone.
+    /// A new name, occasionally an unusual one, or one that differs from another only in case or underscores.
     pub fn take(&mut self, draw: &mut Draw, stem: &str) -> String {
         let strange = match draw.below(12) {
             0 => Some((*draw.pick(&ODD)).to_owned()),
@@ -34,7 +33,7 @@ impl Names {
         }
     }
 
-    /// The next name with a number: what C makes macros of must not meet any other name.
+    /// A numbered name, for names that become C macros and must not collide with any other.
     pub fn plain(&mut self, stem: &str) -> String {
         loop {
             let name = format!("{stem}{}", self.number);

@@ -6,7 +6,7 @@ use super::file::*;
 use super::names::Names;
 use super::types::Types;
 
-/// Draws one or two programs upon the types that there are.
+/// Draws one or two programs that use the existing types.
 pub fn draw(types: &mut Types, draw: &mut Draw) {
     // Numbers for users (RFC 5531, section 8.3).
     let first = 0x2000_0000 + (draw.number() as u32 & 0xff_fff0);

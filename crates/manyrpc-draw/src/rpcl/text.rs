@@ -1,10 +1,10 @@
-//! How a file is written.
+//! The text of a file.
 
 use std::fmt::Write;
 
 use super::file::*;
 
-/// The text of a file. `prefix` stands before every name of the file, so that many files can be one.
+/// The text of a file. `prefix` is added to every name of the file, so that many files can be combined.
 pub fn write(file: &File, prefix: &str) -> String {
     let mut writer = Writer {
         out: String::new(),

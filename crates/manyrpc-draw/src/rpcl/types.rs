@@ -1,23 +1,23 @@
-//! Types drawn at random, each from those before it, from itself and from one that follows.
+//! Randomly drawn types, each using earlier ones, itself and one that follows.
 
 use crate::Draw;
 
 use super::file::*;
 use super::names::Names;
 
-/// Least bytes that a value of a drawn type may take at most: fixed arrays of fixed arrays grow
-/// quickly, and stubs hold them in place.
+/// The largest minimum size of a drawn type's values in bytes: fixed arrays of fixed arrays grow quickly, and
+/// stubs hold them inline.
 const LEAST: u32 = 1200;
 
-/// Bounds of what may have no size at all: nothing on the wire pays for it.
+/// Bounds of arrays whose elements may take no bytes on the wire.
 const WEIGHTLESS: u32 = 4;
 
 /// The types of a file so far.
 #[derive(Debug, Default)]
 pub struct Types {
-    /// What has been written.
+    /// The items so far.
     pub items: Vec<Item>,
-    /// Names at the top of the file.
+    /// Names at the top level.
     pub names: Names,
     known: Vec<Known>,
     constants: Vec<(String, i64)>,
@@ -76,7 +76,7 @@ const SCALARS: [(Scalar, &[&str]); 12] = [
 ];
 
 impl Types {
-    /// Draws constants, which bounds and labels may then be written as.
+    /// Draws constants, which may then be used as bounds and labels.
     pub fn constants(&mut self, draw: &mut Draw) {
         for _ in 0..draw.below(4) {
             let value = match draw.below(3) {

@@ -83,6 +83,26 @@ impl<E: ClientEngine> Client<E> {
         ))
     }
 
+    /// Sends each datagram to all of `members`, and listens to anyone.
+    ///
+    /// # Errors
+    /// There are none, or they are of different address families (`InvalidInput`); the system's own.
+    pub fn udp_members(engine: E, members: Vec<SocketAddr>, options: &Options) -> io::Result<Self> {
+        let refused = |problem: &str| io::Error::new(io::ErrorKind::InvalidInput, problem);
+        let Some(first) = members.first().copied() else {
+            return Err(refused("no address to send to"));
+        };
+        if members
+            .iter()
+            .any(|member| member.is_ipv4() != first.is_ipv4())
+        {
+            return Err(refused("one socket reaches addresses of one family only"));
+        }
+        let mut client = Client::udp_unconnected(engine, first, options)?;
+        client.link.members = members;
+        Ok(client)
+    }
+
     /// Connects to a Unix stream socket.
     ///
     /// # Errors
@@ -160,7 +180,7 @@ impl<E: ClientEngine> Client<E> {
 }
 
 /// A stream over TCP, whose handshake is yet to come if it is to be secured.
-fn connected(addresses: &[SocketAddr], options: &Options) -> io::Result<Socket> {
+pub(crate) fn connected(addresses: &[SocketAddr], options: &Options) -> io::Result<Socket> {
     let stream = first(addresses, |a| {
         TcpStream::connect_timeout(&a, options.connect_timeout)
     })?;
@@ -190,7 +210,7 @@ fn first<S>(
 }
 
 /// Any port of ours in the family of `to`.
-pub(super) fn any_port(to: SocketAddr) -> SocketAddr {
+pub(crate) fn any_port(to: SocketAddr) -> SocketAddr {
     match to {
         SocketAddr::V4(_) => ([0, 0, 0, 0], 0).into(),
         SocketAddr::V6(_) => ([0u16; 8], 0).into(),

@@ -105,7 +105,7 @@ impl<E: ClientEngine> Client<E> {
         if self.engine.poll_transmit().is_some() || self.link.socket.is_secured() {
             self.flush()?;
         }
-        if self.calls.closed().is_some() || self.engine.is_orphaned() {
+        if self.calls.closed().is_some() || self.is_orphaned() {
             self.revive()?;
         }
         if self.cancel.is_some() {
@@ -247,7 +247,8 @@ impl<E: ClientEngine> Client<E> {
     /// The peer has ended the stream in order.
     #[cold]
     fn ended(&mut self) {
-        let unread = self.engine.is_in_doubt() && self.link.socket.is_reset(RESET_FOLLOWS);
+        let in_doubt = self.engine.renewal().is_some_and(|r| r.is_in_doubt());
+        let unread = in_doubt && self.link.socket.is_reset(RESET_FOLLOWS);
         self.close(match unread {
             true => Closed::Unread,
             false => Closed::ByPeer,
@@ -266,7 +267,7 @@ fn is_early(errno: Errno) -> bool {
 }
 
 /// What a failed system call on a stream means.
-fn closed_by(errno: Errno) -> Closed {
+pub(crate) fn closed_by(errno: Errno) -> Closed {
     match errno {
         Errno::CONNRESET | Errno::PIPE | Errno::CONNABORTED => Closed::ByPeer,
         other => Closed::Unreachable(other.raw_os_error()),

@@ -19,6 +19,8 @@ pub(super) struct Link {
     pub(super) socket: Socket,
     /// Where datagrams go, if the socket is not connected.
     pub(super) to: Option<SocketAddr>,
+    /// Those to whom every datagram goes, where that are several.
+    pub(super) members: Vec<SocketAddr>,
     /// Of a client that hears other ports of its server, while it must.
     pub(super) ports: Option<Ports>,
     refusals: Refusals,
@@ -54,6 +56,7 @@ impl Link {
         let mut link = Link {
             socket,
             to,
+            members: Vec::new(),
             ports: None,
             refusals: Refusals::default(),
             busy_poll: options.busy_poll,
@@ -76,10 +79,25 @@ impl Link {
     /// One send system call. Gives how many bytes went.
     #[inline]
     pub(super) fn send(&mut self, due: &Transmit<'_>, wait: Wait) -> Result<usize, Errno> {
+        if self.to.is_some() && !self.members.is_empty() {
+            return self.send_to_members(due);
+        }
         self.counters.send_calls += 1;
         let n = self.socket.send(due.to.or(self.to), due.bytes, wait)?;
         self.counters.sent(&due.bytes[..n]);
         Ok(n)
+    }
+
+    /// A member to whom a datagram cannot be sent is as one that does not answer.
+    #[cold]
+    fn send_to_members(&mut self, due: &Transmit<'_>) -> Result<usize, Errno> {
+        for member in &self.members {
+            self.counters.send_calls += 1;
+            if let Ok(n) = self.socket.send(Some(*member), due.bytes, Wait::Yes) {
+                self.counters.sent(&due.bytes[..n]);
+            }
+        }
+        Ok(due.bytes.len())
     }
 
     /// One receive system call, or several while it is to be asked again and again. `wanted` is how

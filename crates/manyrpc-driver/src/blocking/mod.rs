@@ -8,7 +8,6 @@
 mod cancel;
 mod connect;
 mod exchange;
-mod keeper;
 mod link;
 mod ports;
 mod renewal;
@@ -23,14 +22,15 @@ use manyrpc_engine::{
 };
 
 pub use self::cancel::Cancel;
-pub use self::keeper::Keeper;
+pub(crate) use self::connect::{any_port, connected};
+pub(crate) use self::exchange::closed_by;
 use self::link::Link;
 use self::ports::Ports;
 use self::renewal::Again;
 pub use self::renewal::not_opened;
 pub use self::streams::{Next, OtherEvents};
-pub use crate::calls::Reply;
-use crate::calls::{CallEvent, Calls};
+use crate::calls::{CallEvent, Calls, Gathering};
+pub use crate::calls::{Reply, Wanted};
 use crate::counters::Counters;
 use crate::tls;
 
@@ -62,6 +62,11 @@ impl Default for Options {
     }
 }
 
+/// Whoever waits for everyone must know them.
+const NO_MEMBERS: Misuse = Misuse::NotOffered(
+    "replies of everyone where it is not known who that is; name the members as endpoints of the binding",
+);
+
 /// A client over one socket.
 ///
 /// A call is [`begin`](Self::begin), writing the arguments into what that lends, and then
@@ -82,7 +87,7 @@ pub struct Client<E: ClientEngine> {
 impl<E: ClientEngine> Drop for Client<E> {
     /// Lets the server know what it would else keep something for.
     fn drop(&mut self) {
-        if self.engine.farewell() {
+        if self.engine.liveness().is_some_and(|l| l.farewell()) {
             self.send_what_goes();
         }
     }
@@ -132,7 +137,11 @@ impl<E: ClientEngine> Client<E> {
         self.abandon();
         self.refuse_if_closed()?;
         let now = self.calls.clock.read();
-        let Some(id) = self.engine.prepare(head, now)? else {
+        let settled = match self.engine.negotiation() {
+            Some(negotiation) => negotiation.prepare(head, now)?,
+            None => None,
+        };
+        let Some(id) = settled else {
             return self.send_due();
         };
         self.calls.sent(id, CallKind::Call);
@@ -285,37 +294,48 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Sends the broadcast call that was begun and hands every reply to `each`, with its sender,
-    /// until `each` says that it is enough (`false`) or the call's own time is over.
+    /// Sends the call that was begun to everybody whom the socket reaches, and hands the replies that are
+    /// [`wanted`](Wanted) to `each`, with their senders, until they are complete, `each` says that it is enough
+    /// (`false`) or the call's own time is over. Gives how many there were.
     ///
     /// # Errors
-    /// The call could not be sent, or ended otherwise than by its time.
-    pub fn broadcast(
+    /// The call could not be sent, or ended otherwise than by its time; everyone's replies are wanted and
+    /// it is not known who that is.
+    pub fn gather(
         &mut self,
+        wanted: Wanted,
         mut each: impl FnMut(SocketAddr, Reply<'_>) -> bool,
-    ) -> Result<(), CallError> {
+    ) -> Result<usize, CallError> {
+        if wanted == Wanted::Everyone && self.link.members.is_empty() {
+            self.abandon();
+            return Err(NO_MEMBERS.into());
+        }
+        let mut gathering = Gathering::new(wanted, &self.link.members);
         let call = self.send()?;
         self.calls.expect_several(call);
-        let result = self.gather(call, &mut each);
+        let result = self.gather_replies(call, &mut gathering, &mut each);
         self.cancel(call);
         match result {
-            // A broadcast that ran out of time has done what it could.
-            Err(CallError::TimedOut { .. }) => Ok(()),
-            other => other,
+            // A call that ran out of time has done what it could.
+            Err(CallError::TimedOut { .. }) | Ok(()) => Ok(gathering.replies()),
+            Err(other) => Err(other),
         }
     }
 
-    fn gather(
+    fn gather_replies(
         &mut self,
         call: CallId,
+        gathering: &mut Gathering,
         each: &mut impl FnMut(SocketAddr, Reply<'_>) -> bool,
     ) -> Result<(), CallError> {
-        loop {
+        while !gathering.is_complete() {
             match self.calls.poll(&mut self.engine, call) {
                 Some(CallEvent::Reply { body, encoding }) => {
                     let from = self.calls.sender().or(self.link.to);
-                    let reply = self.calls.lend(body, encoding);
-                    if from.is_some_and(|from| !each(from, reply)) {
+                    let Some(from) = from.filter(|from| gathering.counts(*from)) else {
+                        continue;
+                    };
+                    if !each(from, self.calls.lend(body, encoding)) {
                         return Ok(());
                     }
                 }
@@ -324,6 +344,7 @@ impl<E: ClientEngine> Client<E> {
                 None => self.receive()?,
             }
         }
+        Ok(())
     }
 
     /// Gives up a call: its reply, if one comes, is dropped. Where the protocol has a word for it,
@@ -344,7 +365,8 @@ impl<E: ClientEngine> Client<E> {
             return;
         }
         let now = self.calls.clock.read();
-        if !self.engine.request_cancel(id, now) {
+        let asked = self.engine.remote_cancel();
+        if !asked.is_some_and(|remote| remote.request_cancel(id, now)) {
             self.engine.cancel(id);
             self.calls.fail(&mut self.engine, id, CallError::Cancelled);
         }

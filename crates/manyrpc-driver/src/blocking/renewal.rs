@@ -1,7 +1,7 @@
 //! Other connections, for calls that one which has ended cannot have taken to the server.
 //!
 //! A server of HTTP may close a connection behind any reply, and the next call may be on its way by
-//! then. Which calls can be made again is the engine's to say ([`ClientEngine::is_orphaned`]).
+//! then. Which calls can be made again is the engine's to say ([`Renewal`](manyrpc_engine::contract::Renewal)).
 
 use std::io;
 use std::net::SocketAddr;
@@ -22,9 +22,17 @@ impl<E: ClientEngine> Client<E> {
     /// Opens another connection, where one has ended, for the calls that it has not taken to the
     /// server: to the first of `addresses` that accepts.
     pub fn reopening_at(mut self, addresses: Vec<SocketAddr>, options: Options) -> Self {
-        self.engine.expect_renewal();
+        if let Some(renewal) = self.engine.renewal() {
+            renewal.expect_renewal();
+        }
         self.again = Some(Box::new(Again { addresses, options }));
         self
+    }
+
+    /// Whether calls wait for another connection.
+    #[inline]
+    pub(super) fn is_orphaned(&mut self) -> bool {
+        self.engine.renewal().is_some_and(|r| r.is_orphaned())
     }
 
     /// Goes on over another connection with calls that wait for one.
@@ -34,7 +42,7 @@ impl<E: ClientEngine> Client<E> {
     #[cold]
     pub(super) fn revive(&mut self) -> Result<(), CallError> {
         let again = self.again.as_deref().cloned();
-        let Some(again) = again.filter(|_| self.engine.is_orphaned()) else {
+        let Some(again) = again.filter(|_| self.is_orphaned()) else {
             self.close_if_broken();
             return self.refuse_if_closed();
         };
@@ -45,7 +53,9 @@ impl<E: ClientEngine> Client<E> {
         match self.connect_again(&again.addresses, &again.options) {
             Ok(()) => {
                 self.calls.reopened();
-                self.engine.renew();
+                if let Some(renewal) = self.engine.renewal() {
+                    renewal.renew();
+                }
                 Ok(self.flush()?)
             }
             Err(e) => {

@@ -9,7 +9,8 @@
 
 use std::os::fd::{AsFd, BorrowedFd};
 
-use manyrpc_engine::{Buf, CallError, CallId, ClientEngine};
+use manyrpc_engine::contract::ClientStreams;
+use manyrpc_engine::{Buf, CallError, CallId, ClientEngine, Misuse};
 
 use super::{Client, Reply};
 use crate::calls::CallEvent;
@@ -80,7 +81,7 @@ impl<E: ClientEngine> Client<E> {
         self.abandon();
         self.refuse_if_closed()?;
         self.heed(id)?;
-        self.engine.begin_message(id)?;
+        self.streams()?.begin_message(id)?;
         Ok(self.engine.body())
     }
 
@@ -106,13 +107,13 @@ impl<E: ClientEngine> Client<E> {
     /// As [`send_message`](Self::send_message).
     pub fn push_message(&mut self) -> Result<(), CallError> {
         let now = self.calls.clock.read();
-        self.engine.finish_message(now)?;
+        self.streams()?.finish_message(now)?;
         self.send_due()
     }
 
     /// Whether the server takes no more messages of a call for now.
     pub fn is_congested(&mut self, id: CallId) -> bool {
-        self.engine.is_congested(id) && self.calls.is_in_flight(id)
+        self.has_no_room(id) && self.calls.is_in_flight(id)
     }
 
     /// Tells the server that no more messages come.
@@ -121,7 +122,9 @@ impl<E: ClientEngine> Client<E> {
     /// The connection is closed.
     pub fn end_messages(&mut self, id: CallId) -> Result<(), CallError> {
         let now = self.calls.clock.read();
-        self.engine.end_messages(id, now);
+        if let Some(streams) = self.engine.streams() {
+            streams.end_messages(id, now);
+        }
         self.send_due()
     }
 
@@ -150,7 +153,7 @@ impl<E: ClientEngine> Client<E> {
             if let Some(event) = self.calls.poll(&mut self.engine, id) {
                 return self.next(event);
             }
-            if others.room && !self.engine.is_congested(id) {
+            if others.room && !self.has_no_room(id) {
                 return Ok(Next::Room);
             }
             match self.receive_or(others.files) {
@@ -159,6 +162,14 @@ impl<E: ClientEngine> Client<E> {
                 Err(why) => self.give_up(id, why)?,
             }
         }
+    }
+
+    fn streams(&mut self) -> Result<&mut dyn ClientStreams, Misuse> {
+        self.engine.streams().ok_or(Misuse::STREAMS)
+    }
+
+    fn has_no_room(&mut self, id: CallId) -> bool {
+        self.engine.streams().is_some_and(|s| s.is_congested(id))
     }
 
     fn next(&mut self, event: CallEvent) -> Result<Next<Reply<'_>>, CallError> {

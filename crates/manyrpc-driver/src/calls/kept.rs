@@ -20,12 +20,13 @@ pub(super) struct KeptEvents {
 
 /// One event with bytes of its own.
 #[derive(Debug)]
-pub(super) struct Kept {
-    pub(super) id: CallId,
-    event: CallEvent,
-    bytes: Vec<u8>,
+pub(crate) struct Kept {
+    pub(crate) id: CallId,
+    pub(crate) event: CallEvent,
+    /// What the event points into.
+    pub(crate) bytes: Vec<u8>,
     from: Option<SocketAddr>,
-    pub(super) metadata: Option<Box<ReplyMetadata>>,
+    pub(crate) metadata: Option<Box<ReplyMetadata>>,
 }
 
 #[derive(Debug)]

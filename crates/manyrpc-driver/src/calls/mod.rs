@@ -14,6 +14,7 @@
 //! The engine is handed in with each verb, since a driver may share it between calls that go out and
 //! calls that come in.
 
+mod gathering;
 mod in_flight;
 mod kept;
 #[cfg(test)]
@@ -27,8 +28,11 @@ use manyrpc_engine::{
     ReplyMetadata, Rx, WireError,
 };
 
+pub(crate) use self::gathering::Gathering;
+pub use self::gathering::Wanted;
 use self::in_flight::InFlight;
-use self::kept::{Kept, KeptEvents};
+pub(crate) use self::kept::Kept;
+use self::kept::KeptEvents;
 use crate::receive::PIECE;
 
 /// Marshalled results, lent until the next call.
@@ -109,6 +113,14 @@ impl Calls {
             metadata: None,
             closed: None,
             strays: 0,
+        }
+    }
+
+    /// The same for a driver that receives elsewhere and [settles](Self::settle_event) what comes.
+    pub(crate) fn without_room(clock: Clock) -> Self {
+        Calls {
+            rx: Rx::default(),
+            ..Calls::new(clock)
         }
     }
 
@@ -246,7 +258,7 @@ impl Calls {
                     body,
                     encoding,
                 } if got == id => {
-                    self.metadata = engine.take_metadata();
+                    self.metadata = metadata_of(engine);
                     self.settle(id, true);
                     return Some(CallEvent::Reply { body, encoding });
                 }
@@ -269,11 +281,25 @@ impl Calls {
         }
         loop {
             let (id, event) = self.next_event(engine)?;
-            self.metadata = engine.take_metadata();
+            self.metadata = metadata_of(engine);
             if self.accept(id, event.is_reply()) {
                 return Some((id, event));
             }
         }
+    }
+
+    /// What the engine has said of a call, with the bytes in `rx` that it points into; `None` where
+    /// nobody waits for that call, or it is said of the connection.
+    pub(crate) fn settle_event<E: ClientEngine + ?Sized>(
+        &mut self,
+        engine: &mut E,
+        event: ClientEvent,
+        rx: &Rx,
+    ) -> Option<Kept> {
+        let (id, event) = self.take_apart(event)?;
+        let metadata = metadata_of(engine);
+        self.accept(id, event.is_reply())
+            .then(|| Kept::new(id, event, rx, metadata))
     }
 
     /// Keeps all that the received bytes say, so that more can be received.
@@ -403,7 +429,7 @@ impl Calls {
             self.keep(engine, id, event);
             return ControlFlow::Continue(());
         }
-        self.metadata = engine.take_metadata();
+        self.metadata = metadata_of(engine);
         self.accept(id, event.is_reply());
         ControlFlow::Break(Some(event))
     }
@@ -428,7 +454,7 @@ impl Calls {
     #[cold]
     fn keep<E: ClientEngine + ?Sized>(&mut self, engine: &mut E, id: CallId, event: CallEvent) {
         if self.accept(id, event.is_reply()) {
-            let metadata = engine.take_metadata();
+            let metadata = metadata_of(engine);
             self.kept.push(Kept::new(id, event, &self.rx, metadata));
         }
     }
@@ -438,6 +464,12 @@ impl Calls {
         self.metadata = kept.metadata.take();
         (kept.id, self.kept.lend(kept))
     }
+}
+
+/// What travelled beside the event that the engine gave last.
+#[inline]
+fn metadata_of<E: ClientEngine + ?Sized>(engine: &mut E) -> Option<Box<ReplyMetadata>> {
+    engine.metadata()?.take_metadata()
 }
 
 /// What calls that are sent together have at most, in bytes: beyond it a system call for each of

@@ -74,8 +74,9 @@ impl<'a> Watched<'a> {
 impl Caller for Watched<'_> {
     fn interest(&self) -> Interest {
         let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let can_say = watch.engine.look_ahead().is_some();
         let seen = match watch.place.socket.stream {
-            _ if !watch.engine.looks_ahead() => Interest::Wanted,
+            _ if !can_say => Interest::Wanted,
             true => watch.look_at_stream(),
             false => watch.look_at_datagrams(),
         };
@@ -86,7 +87,9 @@ impl Caller for Watched<'_> {
     fn attach(&self, metadata: ReplyMetadata) {
         let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let call = watch.call;
-        watch.engine.attach(call, metadata);
+        if let Some(beside) = watch.engine.metadata() {
+            beside.attach(call, metadata);
+        }
     }
 }
 
@@ -111,8 +114,7 @@ impl Watch<'_> {
             from: None,
             ended: *ended,
         };
-        self.engine
-            .look_ahead(self.call, self.place.rx, &ahead, clock::now())
+        show(&mut *self.engine, self.call, self.place.rx, &ahead)
     }
 
     fn look_at_datagrams(&mut self) -> Interest {
@@ -143,9 +145,7 @@ impl Watch<'_> {
 
     /// Shows the engine a datagram, and sends what it has to say to that at once.
     fn look_at(&mut self, ahead: &Ahead<'_>) -> Interest {
-        let seen = self
-            .engine
-            .look_ahead(self.call, self.place.rx, ahead, clock::now());
+        let seen = show(&mut *self.engine, self.call, self.place.rx, ahead);
         while let Some(due) = self.engine.poll_transmit() {
             let size = due.bytes.len();
             self.place.counters.send_calls += 1;
@@ -156,6 +156,13 @@ impl Watch<'_> {
         }
         seen
     }
+}
+
+/// What the engine makes of what waits behind a call.
+fn show(engine: &mut dyn ServerEngine, call: CallId, rx: &Rx, ahead: &Ahead<'_>) -> Interest {
+    engine.look_ahead().map_or(Interest::Wanted, |engine| {
+        engine.interest_in(call, rx, ahead, clock::now())
+    })
 }
 
 /// Most bytes that are received while a handler works; a cancel behind more is seen afterwards.

@@ -12,11 +12,10 @@ use manyrpc_engine::{Buf, Handler, Instant, Rx, ServerEngine};
 use rustix::io::Errno;
 
 pub(super) use calls::{Place, answer};
-pub(super) use ending::end_associations;
 pub(super) use tools::Tools;
 
 use super::dedicated::STREAK;
-use super::workers::Desk;
+use super::desk::Desk;
 use crate::clock;
 use crate::receive::room;
 use crate::socket::{Socket, Wait};

@@ -8,8 +8,9 @@ use rustix::io::Errno;
 
 use super::Shared;
 use super::caller::Waiting;
-use super::connection::{Place, answer, end_associations};
+use super::connection::{Place, answer};
 use super::meter::Meter;
+use crate::associations;
 use crate::clock;
 use crate::counters::Counters;
 use crate::receive::DATAGRAM;
@@ -37,7 +38,7 @@ impl DatagramServer {
             if let Some(due) = self.engine.next_timeout() {
                 if due <= now {
                     self.engine.handle_timeout(now);
-                    end_associations(&mut *self.engine, &*self.handler);
+                    associations::end_all(&mut *self.engine, &*self.handler);
                     self.flush(&mut counters);
                 } else if self.socket.wait_until(now, due) {
                     counters.other_calls += 1;
@@ -67,8 +68,7 @@ impl DatagramServer {
             }
             self.meter.publish(&counters);
         }
-        self.engine.handle_closed();
-        end_associations(&mut *self.engine, &*self.handler);
+        associations::close_all(&mut *self.engine, &*self.handler);
         self.meter.publish(&counters);
     }
 
@@ -85,7 +85,7 @@ impl DatagramServer {
             counters.calls += 1;
             self.flush(counters);
         }
-        end_associations(&mut *self.engine, &*self.handler);
+        associations::end_all(&mut *self.engine, &*self.handler);
         self.flush(counters);
     }
 

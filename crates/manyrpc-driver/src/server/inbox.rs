@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use rustix::event::{EventfdFlags, eventfd};
 
 use super::connection::{Connection, Next};
-use super::workers::Finished;
 use crate::wakers::WakeTarget;
+use crate::workers::{Finished, Origin};
 
 /// What is on its way to a reactor, and the event that wakes it.
 pub(super) struct Inbox {
@@ -29,6 +29,12 @@ pub(super) enum Parcel {
 impl WakeTarget for Inbox {
     fn wake_connection(&self, token: u64) {
         self.put(Parcel::Woken(token));
+    }
+}
+
+impl Origin for Inbox {
+    fn finished(&self, connection: u64, done: Finished) {
+        self.put(Parcel::Finished(connection, done));
     }
 }
 

@@ -14,13 +14,13 @@ mod caller;
 mod connection;
 mod datagram;
 mod dedicated;
+mod desk;
 mod inbox;
 mod listen;
 mod meter;
 mod reactor;
 mod slots;
 mod watching;
-mod workers;
 
 use std::io;
 use std::net::{SocketAddr, UdpSocket};
@@ -41,13 +41,13 @@ use crate::counters::Counters;
 use crate::receive::WAITING;
 use crate::socket::Socket;
 use crate::tls::Acceptor;
+use crate::workers::Workers;
 use datagram::DatagramServer;
 use dedicated::Pool;
 use inbox::Inbox;
 use listen::StreamListener;
 use meter::Meter;
 use reactor::Reactor;
-use workers::Workers;
 
 /// The named cap of every resource that clients can make a server spend.
 #[derive(Clone, Debug)]

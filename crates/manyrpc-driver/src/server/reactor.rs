@@ -11,13 +11,14 @@ use manyrpc_engine::Instant;
 use rustix::event::{Timespec, epoll};
 
 use super::connection::{Connection, Next, Tools, Turn};
+use super::desk::Desk;
 use super::inbox::{Inbox, Parcel};
 use super::listen::StreamListener;
 use super::watching::{interest, rewatch, watch};
-use super::workers::{Desk, Finished};
 use super::{Caps, Shared, slots::Slots};
 use crate::clock;
 use crate::socket::Wait;
+use crate::workers::Finished;
 
 pub(super) struct Reactor {
     epoll: OwnedFd,

@@ -3,7 +3,7 @@
 use core::time::Duration;
 use std::net::SocketAddr;
 
-use manyrpc_engine::{Buf, CallError, CallHead, CallId, Closed, Instant, WireError};
+use manyrpc_engine::{Buf, CallError, CallHead, CallId, Closed, Instant, Misuse, WireError};
 
 use super::client::Core;
 use super::log::{Record, What};
@@ -128,9 +128,12 @@ impl Ctx<'_> {
     pub fn send(&mut self, id: CallId, write: impl FnOnce(&mut Buf)) -> Result<(), CallError> {
         let now = self.net.now;
         let engine = self.core.engine();
-        engine.begin_message(id)?;
+        engine.streams().ok_or(Misuse::STREAMS)?.begin_message(id)?;
         write(engine.body());
-        engine.finish_message(now)?;
+        engine
+            .streams()
+            .ok_or(Misuse::STREAMS)?
+            .finish_message(now)?;
         self.core.flush(self.net);
         Ok(())
     }
@@ -138,13 +141,16 @@ impl Ctx<'_> {
     /// No more messages come from the client.
     pub fn end_messages(&mut self, id: CallId) {
         let now = self.net.now;
-        self.core.engine().end_messages(id, now);
+        if let Some(streams) = self.core.engine().streams() {
+            streams.end_messages(id, now);
+        }
         self.core.flush(self.net);
     }
 
     /// Whether the server takes no more of a call's messages for now.
     pub fn is_congested(&mut self, id: CallId) -> bool {
-        self.core.engine().is_congested(id)
+        let streams = self.core.engine().streams();
+        streams.is_some_and(|s| s.is_congested(id))
     }
 
     /// Gives a call up: no cue will name it.
@@ -159,15 +165,18 @@ impl Ctx<'_> {
     /// Asks the server to end a call. False where the protocol has no such request: then nothing
     /// was done.
     pub fn request_cancel(&mut self, id: CallId) -> bool {
-        let asked = self.core.engine().request_cancel(id, self.net.now);
+        let remote = self.core.engine().remote_cancel();
+        let asked = remote.is_some_and(|r| r.request_cancel(id, self.net.now));
         self.core.flush(self.net);
         asked
     }
 
     /// The server keeps so many things for the client between its calls
-    /// ([`ClientEngine::keep_alive`]).
+    /// ([`Liveness`](manyrpc_engine::contract::Liveness)).
     pub fn keep_alive(&mut self, things: usize) {
-        self.core.engine().keep_alive(things, self.net.now);
+        if let Some(liveness) = self.core.engine().liveness() {
+            liveness.keep_alive(things, self.net.now);
+        }
         self.core.flush(self.net);
     }
 

@@ -92,8 +92,9 @@ struct Watch<'a> {
 impl Caller for Watched<'_> {
     fn interest(&self) -> Interest {
         let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match watch.port {
-            _ if !watch.engine.looks_ahead() => Interest::Wanted,
+        let port = watch.port;
+        match port {
+            _ if watch.engine.look_ahead().is_none() => Interest::Wanted,
             Port::Stream(conn, side) => watch.look_at_stream(conn, side),
             Port::Datagram(place) => watch.look_at_datagrams(place),
             Port::None => Interest::Orphaned,
@@ -103,7 +104,9 @@ impl Caller for Watched<'_> {
     fn attach(&self, metadata: ReplyMetadata) {
         let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let call = watch.call;
-        watch.engine.attach(call, metadata);
+        if let Some(beside) = watch.engine.metadata() {
+            beside.attach(call, metadata);
+        }
     }
 }
 
@@ -116,8 +119,12 @@ impl Watch<'_> {
             from: None,
             ended: self.waiting.ended,
         };
-        self.engine
-            .look_ahead(self.call, self.rx, &ahead, self.net.now)
+        show(
+            &mut *self.engine,
+            self.call,
+            (self.rx, &ahead),
+            self.net.now,
+        )
     }
 
     fn look_at_datagrams(&mut self, place: u32) -> Interest {
@@ -135,9 +142,12 @@ impl Watch<'_> {
             from: datagram.from,
             ended: false,
         };
-        let seen = self
-            .engine
-            .look_ahead(self.call, self.rx, &ahead, self.net.now);
+        let seen = show(
+            &mut *self.engine,
+            self.call,
+            (self.rx, &ahead),
+            self.net.now,
+        );
         while let Some(t) = self.engine.poll_transmit() {
             let Some(n) = self.net.send(self.port, t.to, t.bytes) else {
                 break;
@@ -149,6 +159,17 @@ impl Watch<'_> {
         }
         seen
     }
+}
+
+/// What the engine makes of what waits behind a call.
+fn show(
+    engine: &mut dyn ServerEngine,
+    call: CallId,
+    (rx, ahead): (&Rx, &Ahead<'_>),
+    now: Instant,
+) -> Interest {
+    let engine = engine.look_ahead();
+    engine.map_or(Interest::Wanted, |e| e.interest_in(call, rx, ahead, now))
 }
 
 impl Session {
@@ -248,7 +269,8 @@ impl Session {
 
     fn end_associations(&mut self, server: &Server) {
         while let Some(engine) = &mut self.engine
-            && let Some(association) = engine.poll_association_ended()
+            && let Some(associations) = engine.associations()
+            && let Some(association) = associations.poll_association_ended()
         {
             server.handler.association_ended(association);
         }

@@ -1,29 +1,29 @@
-//! Values to and from JSON, for people: errors say where they are and suggest what was meant.
+//! Conversion of values to and from JSON, for people: errors state their place and suggest corrections.
 //!
-//! Values of `.proto` definitions have the JSON of ProtoJSON, as the codec has it
-//! (`manyrpc_codec::json`). Members that the definition does not have are refused. A moment that is
-//! none, as a peer may send it, is shown by its members, and a message of a type that is not known by
-//! its bytes: `{"@type": …, "@value": …}`; both are accepted.
+//! Values of `.proto` definitions use ProtoJSON, as implemented in the codec (`manyrpc_codec::json`).
+//! Unknown members are rejected. An invalid timestamp, which a peer may send, is shown by its members,
+//! and a message of an unknown type by its bytes: `{"@type": …, "@value": …}`; both forms are accepted.
 //!
-//! Those of other definitions:
+//! Values of other definitions:
 //!
-//! | a value of | is in JSON |
+//! | value | JSON |
 //! | --- | --- |
 //! | a record, parameters | an object by field name |
 //! | an array, a list | an array |
-//! | an optional | the value, or null; one that could be null itself is `{"some": …}` |
-//! | an enumeration | the member's name; its number is accepted |
+//! | an optional | the value, or null; a value that could itself be null is wrapped as `{"some": …}` |
+//! | an enumeration | the member's name; its number is accepted too |
 //! | a union | an object of the discriminant and, unless void, the arm: `{"status": "OK", "file": …}` |
-//! | text | a string; what is not UTF-8 `{"latin1": "M\u00fcller"}`, a character for each byte |
+//! | text | a string; text that is not UTF-8 as `{"latin1": "M\u00fcller"}`, a character per byte |
 //! | bytes | base64 (RFC 4648, section 4); `{"hex": "00ff"}` is accepted |
 //! | 64-bit integers | a number up to 2^53, above it a string of digits; both are accepted |
 //! | floating point | the shortest number that reads back; `"NaN"`, `"Infinity"`, `"-Infinity"` |
 //! | 128-bit floating point | `"0x"` and its 32 hexadecimal digits |
 //! | nothing | null |
-//! | a shared value | `{"$id": 1, "value": …}` where it stands first, `{"$ref": 1}` where it stands again, or null; a value alone is accepted for one that stands once |
+//! | a shared value | `{"$id": 1, "value": …}` at its first place, `{"$ref": 1}` at later ones, or null;
+//! a plain value is accepted for one that occurs once |
 //!
-//! Fields that follow from others, such as the length of an array, are not written. By name they
-//! are accepted and must be what they would be.
+//! Derived fields, such as the length of an array, are not written. They are accepted by name if they
+//! agree with the values.
 
 mod names;
 mod octets;
@@ -43,12 +43,12 @@ const ARGS: &str = "args";
 
 type Read<T> = Result<T, JsonError>;
 
-/// Why JSON does not fit a type, or a value its own, and where.
+/// An error: JSON that does not fit a type, or a value that does not fit its own, and the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
     /// The place: `args.wanted.id`, `args.values[3]`.
     pub path: String,
-    /// What is wrong with it.
+    /// The problem.
     pub message: String,
 }
 
@@ -68,7 +68,7 @@ impl JsonError {
         }
     }
 
-    /// The same error, seen from one level up.
+    /// The same error with its path extended by an outer step.
     fn inside(mut self, step: &str) -> Self {
         let dot = match self.path.as_bytes().first() {
             None | Some(b'[') => "",
@@ -83,21 +83,21 @@ impl JsonError {
     }
 }
 
-/// Whether a value of this shape may be null, so that an optional one needs a wrapping.
+/// Whether a value of this shape may be null, so that an optional one needs a wrapper.
 fn may_be_null(shape: &Shape) -> bool {
     matches!(shape, Shape::Void | Shape::Optional(_) | Shape::Shared(_))
 }
 
 const SOME: &str = "some";
 
-/// Where a shared value stands first, and what it is there.
+/// The members of the first occurrence of a shared value.
 const ID: &str = "$id";
 const VALUE: &str = "value";
 
-/// Where it stands again.
+/// The member of later occurrences.
 const REF: &str = "$ref";
 
-/// Under what name an arm's value stands beside the discriminant.
+/// The member name of an arm's value, next to the discriminant.
 fn arm_key(arms: &Arms, arm: usize) -> &str {
     match &*arms.meta.arms[arm].field.name {
         name if name == arms.discriminant => "value",
@@ -105,8 +105,8 @@ fn arm_key(arms: &Arms, arm: usize) -> &str {
     }
 }
 
-/// The record that these parameters are as a whole, and whether it has a member of the parameter's
-/// own name: an object that has one cannot be told from the parameter by its name, so it is the record.
+/// The record that these parameters consist of, if they are a single record, and whether it has a member
+/// with the parameter's own name: an object with such a member is ambiguous, and is taken as the record.
 fn whole<'a>(lowered: &'a Lowered, members: &Members) -> Option<(&'a Members, bool)> {
     let (true, [Shape::Record(id)]) = (members.meta.is_members_of_one(), &members.shapes[..])
     else {

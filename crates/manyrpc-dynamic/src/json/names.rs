@@ -1,6 +1,6 @@
 //! Suggestions for misspelt names.
 
-/// `, did you mean …?` where a candidate is near, or nothing.
+/// `; did you mean …?` if a candidate is similar, otherwise nothing.
 pub(super) fn suggestion<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> String {
     let near = candidates
         .map(|candidate| (distance(name, candidate), candidate))
@@ -12,7 +12,7 @@ pub(super) fn suggestion<'a>(name: &str, candidates: impl Iterator<Item = &'a st
     }
 }
 
-/// Edit distance, upper and lower case alike. Names of any sensible length only.
+/// Case-insensitive edit distance, for names of reasonable length.
 fn distance(a: &str, b: &str) -> usize {
     const LONGEST: usize = 64;
     if a.len() > LONGEST || b.len() > LONGEST {

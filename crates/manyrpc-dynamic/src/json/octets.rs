@@ -1,5 +1,5 @@
-//! Text that is not UTF-8, in JSON: an object that names ISO 8859-1, by which every byte is the
-//! character of its number. So it can be read where it is Latin-1, and nothing is lost where it is not.
+//! Text that is not UTF-8, in JSON: an object that names ISO 8859-1, which maps every byte to a
+//! character. It is readable if the text is Latin-1, and lossless in any case.
 
 use manyrpc_model::Value;
 use serde_json::{Map, Value as Json};
@@ -16,7 +16,7 @@ pub(super) fn to_json(bytes: &[u8]) -> Json {
     }
 }
 
-/// The bytes of text; `None` where it is none.
+/// The bytes of such text; `None` if it is not of this form.
 pub(super) fn from_json(json: &Json) -> Option<Vec<u8>> {
     match json {
         Json::String(text) => Some(text.clone().into_bytes()),
@@ -28,7 +28,7 @@ pub(super) fn from_json(json: &Json) -> Option<Vec<u8>> {
     }
 }
 
-/// Text by its bytes.
+/// Text from its bytes.
 pub(super) fn value(bytes: Vec<u8>) -> Value {
     match String::from_utf8(bytes) {
         Ok(text) => Value::Text(text),

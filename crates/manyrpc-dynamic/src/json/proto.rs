@@ -1,5 +1,5 @@
 //! Values of `.proto` definitions: ProtoJSON, as the codec writes and reads it
-//! ([`manyrpc_codec::json`]), with errors that say where and what.
+//! ([`manyrpc_codec::json`]), with errors that state place and problem.
 
 mod places;
 
@@ -17,7 +17,7 @@ use crate::lower::{Lowered, Members, Shape};
 use crate::sample::default_value;
 use places::{Place, Step};
 
-/// Whoever has the text already has memory for it.
+/// The text is already in memory.
 const LIMITS: Limits = Limits {
     bytes: usize::MAX,
     ..Limits::DEFAULT
@@ -42,7 +42,7 @@ pub(super) fn to_json(
     serde_json::from_slice(text.data()).map_err(|e| JsonError::new(e.to_string()))
 }
 
-/// A value from the text of JSON, in which it has a name for errors.
+/// A value from JSON text; `name` is used in errors.
 pub(super) fn from_text(
     lowered: &Lowered,
     field: &Field,
@@ -65,7 +65,7 @@ pub(super) fn from_text(
     }
 }
 
-/// The only parameter of an operation, where that is a message.
+/// The only parameter of an operation, if that is a message.
 pub(super) fn parameter<'a>(
     lowered: &'a Lowered,
     members: &'a Members,
@@ -82,8 +82,8 @@ pub(super) fn parameter<'a>(
     }
 }
 
-/// A message as the parameter of an operation, from its JSON. Nothing at all is an empty one; by the
-/// parameter's name or in an array it is accepted, too, where it can be nothing else.
+/// A message as the parameter of an operation, from its JSON. No JSON is an empty message; the forms by
+/// parameter name and in an array are accepted too, if unambiguous.
 pub(super) fn argument(
     lowered: &Lowered,
     (field, shape, message): (&Field, &Shape, &Members),
@@ -112,7 +112,7 @@ pub(super) fn argument(
     from_text(lowered, field, shape, &json.to_string(), ARGS)
 }
 
-/// What is wrong with a text, and where.
+/// The problem in a text, and its place.
 struct Told<'a> {
     lowered: &'a Lowered,
     malformed: Malformed,
@@ -123,7 +123,7 @@ impl<'a> Told<'a> {
     fn of(lowered: &'a Lowered, text: &'a str, malformed: Malformed) -> Self {
         let mut place = Place::at(text, malformed.offset);
         if let MalformedKind::Missing(_) = malformed.kind {
-            // It is told of behind the object.
+            // It is reported at the end of the object.
             place.steps.pop();
         }
         Told {
@@ -150,14 +150,14 @@ impl<'a> Told<'a> {
                 format!("{got} is out of range")
             }
             MalformedKind::Missing(name) => format!("field `{name}` is missing"),
-            MalformedKind::Duplicate(name) => format!("`{name}` is there twice"),
+            MalformedKind::Duplicate(name) => format!("`{name}` occurs twice"),
             MalformedKind::TooDeep => "it is nested too deeply".to_owned(),
             MalformedKind::NoMessage(name) => {
                 format!("no message `{name}` is known: no file of the definition has it")
             }
             MalformedKind::NotMember(value) => {
                 let name = self.enumeration(shape).map_or("the enumeration", |e| e.0);
-                format!("{value} is no member of `{name}`")
+                format!("{value} is not a member of `{name}`")
             }
             MalformedKind::Unknown(name) => {
                 let name = got.trim_matches('"').to_owned()
@@ -178,7 +178,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// The enumeration that stands at the place, and the names of its members.
+    /// The enumeration at the place, and the names of its members.
     fn enumeration(&self, shape: &Shape) -> Option<(&str, Vec<&str>)> {
         let Shape::Enum(id) = places::shape(self.lowered, shape, &self.place.steps)? else {
             return None;
@@ -187,7 +187,7 @@ impl<'a> Told<'a> {
         Some((self.lowered.name(id), members.map(|m| &*m.0).collect()))
     }
 
-    /// The names of the members of the message around the place.
+    /// The member names of the message that contains the place.
     fn members(&self, _: &Field, shape: &Shape) -> Vec<&str> {
         let around = self
             .place

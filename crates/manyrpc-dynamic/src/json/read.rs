@@ -14,15 +14,15 @@ use super::{ARGS, ID, JsonError, REF, Read, SOME, VALUE, arm_key, may_be_null, p
 use crate::derive;
 use crate::lower::{Arms, Lowered, Member, Members, Role, Shape};
 
-/// Parameters from an object by name or an array by position. Null stands for
-/// none, and a single parameter's number, text or truth value for itself.
+/// Parameters from an object by name or an array by position. Null means no parameters, and a number,
+/// text or boolean is accepted for a single parameter.
 ///
-/// Where the parameters are one record, the object is that record, as it travels. By the parameter's
-/// name it is accepted too, unless the record has a member of that name. Nothing at all is an empty
-/// message, where the parameters are one of a `.proto` definition.
+/// If the parameters are a single record, the object is that record. The form with the parameter's name
+/// is accepted too, unless the record has a member of that name. For a message of a `.proto` definition,
+/// null is an empty message.
 ///
 /// # Errors
-/// What does not fit, with its path from `args`.
+/// A value does not fit, with its path from `args`.
 pub fn params_from_json(
     lowered: &Lowered,
     members: &Members,
@@ -53,11 +53,10 @@ pub fn params_from_json(
     values.map_err(|e| e.inside(ARGS))
 }
 
-/// The same from the text of JSON; a member that is there twice is then refused, where the parameters
-/// are a message of a `.proto` definition.
+/// The same from JSON text; for a message of a `.proto` definition duplicate members are rejected.
 ///
 /// # Errors
-/// As [`params_from_json`], or the text is no JSON.
+/// Those of [`params_from_json`], or the text is not JSON.
 pub fn params_from_text(
     lowered: &Lowered,
     members: &Members,
@@ -75,7 +74,7 @@ pub fn params_from_text(
 /// A value from JSON.
 ///
 /// # Errors
-/// What does not fit, with its path from the field's name.
+/// A value does not fit, with its path from the field's name.
 pub fn value_from_json(
     lowered: &Lowered,
     field: &Field,
@@ -91,7 +90,7 @@ pub fn value_from_json(
 
 struct Reader<'a> {
     lowered: &'a Lowered,
-    /// The next label for a shared value that came without one.
+    /// The next label for a shared value without one.
     label: Cell<u32>,
 }
 
@@ -101,7 +100,7 @@ impl<'a> Reader<'a> {
         Reader { lowered, label }
     }
 
-    /// The record that an object of parameters is, if it is not one by the parameter's name.
+    /// The record that an object of parameters represents, unless it uses the parameter's name.
     fn whole(&self, members: &Members, object: &Map<String, Json>) -> Option<&'a Members> {
         let (record, confusing) = whole(self.lowered, members)?;
         let by_name = &*members.meta.fields[0].name;
@@ -109,7 +108,7 @@ impl<'a> Reader<'a> {
         (!named).then_some(record)
     }
 
-    /// What calls itself here leaves all else to others: it stands on the stack once a level.
+    /// This recurses, so the work is in other functions to keep its stack frame small.
     fn value(&self, field: &Field, shape: &Shape, json: &Json) -> Read<Value> {
         match shape {
             Shape::Array(element) => self.array(field, element, json),
@@ -218,7 +217,7 @@ impl<'a> Reader<'a> {
         Ok(values)
     }
 
-    /// That what is said of another field is so.
+    /// Checks that a given derived field agrees with the values.
     fn agrees(
         &self,
         members: &Members,
@@ -300,7 +299,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A value that holds no others.
+/// A value without nested values.
 fn scalar(field: &Field, shape: &Shape, json: &Json) -> Read<Value> {
     match shape {
         Shape::Bool => match json.as_bool() {
@@ -350,7 +349,7 @@ fn label(arms: &Arms, json: &Json) -> Read<i64> {
             Some(v) => Ok(i64::from(v)),
             None => Err(expected("true or false", json)),
         },
-        // A default arm is for numbers too that have no name.
+        // A default arm also accepts numbers without a name.
         Discriminant::Enum(_) if arms.meta.default.is_some() && json.is_number() => {
             narrow::<i32>(json).map(i64::from)
         }
@@ -375,7 +374,9 @@ fn member(members: &Enum, json: &Json) -> Read<i32> {
                 return Ok(value);
             }
             let name = &members.name;
-            Err(JsonError::new(format!("{value} is no member of `{name}`")))
+            Err(JsonError::new(format!(
+                "{value} is not a member of `{name}`"
+            )))
         }
         other => Err(expected("a member's name", other)),
     }
@@ -419,7 +420,7 @@ fn wide<T: TryFrom<i128> + std::str::FromStr>(json: &Json) -> Read<T> {
     T::try_from(number).map_err(|_| out_of_range(json))
 }
 
-/// Whether a number was an integer beyond 64 bits, of which its reader has made another.
+/// Whether a number was an integer beyond 64 bits, which the JSON reader has rounded.
 fn is_wide(n: &serde_json::Number) -> bool {
     n.is_f64()
         && n.as_f64()
@@ -485,7 +486,7 @@ fn out_of_range(json: &Json) -> JsonError {
 fn expected(what: &str, got: &Json) -> JsonError {
     let got = match got {
         Json::Null => "null",
-        Json::Bool(_) => "a truth value",
+        Json::Bool(_) => "a boolean",
         Json::Number(n) if n.is_f64() => "a fraction",
         Json::Number(_) => "a number",
         Json::String(_) => "string",

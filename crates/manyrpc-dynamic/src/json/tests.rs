@@ -24,7 +24,7 @@ fn lowered() -> Lowered {
     lower(&module).unwrap()
 }
 
-/// Reads a value of a type; writes it again, which must give `written`.
+/// Reads a value of a type and writes it again, which must give `written`.
 #[track_caller]
 fn reads(ty: Type, json: Json, written: Json) -> Value {
     let lowered = lowered();
@@ -111,7 +111,7 @@ fn parameters_by_name_by_place_or_alone() {
         wanted
     );
     assert_eq!(read("info", json!([{"id": 7, "photo": true}])), wanted);
-    // Parameters that are one record are that record.
+    // Parameters that are a single record are that record.
     assert_eq!(read("info", json!({"id": 7, "photo": true})), wanted);
     assert_eq!(read("nothing", json!(null)), Ok(vec![]));
     assert_eq!(read("nothing", json!([])), Ok(vec![]));
@@ -218,7 +218,7 @@ fn unions() {
     let outcome = both_ways(named("outcome"), json!({"status": "GREY"}));
     let value = Box::new(Value::Void);
     assert_eq!(outcome, Value::Union { label: 7, value });
-    // An arm of the discriminant's name, and a label without one.
+    // An arm with the discriminant's name, and a label without an arm.
     both_ways(
         named("outcome"),
         json!({"status": "GREEN", "value": {"status": "BLUE"}}),
@@ -277,7 +277,7 @@ fn a_value_of_another_shape_is_named() {
     assert_eq!(error.message, "the value is not of type text<3>");
 }
 
-/// A record with a member of the parameter's own name is never taken for what holds it.
+/// A record with a member of the parameter's own name is never taken for its container.
 #[test]
 fn a_whole_record_is_not_confused_with_its_name() {
     let mut module = zoo();

@@ -10,7 +10,7 @@ use super::octets;
 use super::{ID, JsonError, REF, Read, SOME, VALUE, arm_key, may_be_null, proto, whole};
 use crate::lower::{Arms, Lowered, Members, Shape};
 
-/// The largest integer that every reader of JSON keeps exact.
+/// The largest integer that every JSON reader preserves.
 const EXACT: u64 = 1 << 53;
 
 /// A record's fields, or parameters, as an object.
@@ -167,7 +167,7 @@ fn union(lowered: &Lowered, arms: &Arms, label: i64, value: &Value) -> Result<Js
     Ok(Json::Object(object))
 }
 
-/// The name, or the number of what is no member.
+/// The name, or the number if it is not a member.
 fn member(members: &[(std::borrow::Cow<'_, str>, i32)], value: i32) -> Json {
     match members.iter().find(|m| m.1 == value) {
         Some((name, _)) => Json::from(&**name),

@@ -1,4 +1,4 @@
-//! Which records are nodes of linked lists, and the two forms of such records.
+//! Detection of linked lists, and the two forms of their nodes.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,9 +7,9 @@ use manyrpc_model::{Module, Type, TypeBody};
 use super::lowered::NamedType;
 use super::{LowerError, Lowered, TypeId, ends, protobuf};
 
-/// Gives every node of a linked list its other form. The form that has the definition's own place
-/// is the one that its values are made of: the element where nothing holds a node by value, else
-/// the node with the list behind it.
+/// Adds the second form of every list node. The form at the definition's own index is the one that
+/// values have: the element if no type holds a node by value, otherwise the node with the rest of the
+/// list.
 pub(super) fn split(module: &Module, lowered: &mut Lowered) -> Result<(), LowerError> {
     let mut taken: HashSet<String> = module.types.iter().map(|def| def.name.clone()).collect();
     for (at, by_value) in find(module)? {
@@ -43,9 +43,9 @@ fn free(taken: &mut HashSet<String>, wanted: String) -> String {
     name
 }
 
-/// The records that are nodes of linked lists, by index, and whether anything holds one by value: the
-/// last field is an optional of the record itself, and no other field is (that would be a tree).
-/// Protocol Buffers have no lists but arrays, and say what a message in a message is.
+/// The records that are nodes of linked lists, by index, and whether any type holds one by value. In a
+/// list node the last field is an optional of the record itself, and no other field is (that would be a
+/// tree). Protocol Buffers have only arrays, and define nested messages themselves.
 fn find(module: &Module) -> Result<BTreeMap<usize, bool>, LowerError> {
     let aliases = Aliases::of(module)?;
     let is_node = |def: &manyrpc_model::TypeDef| match &def.body {
@@ -62,7 +62,7 @@ fn find(module: &Module) -> Result<BTreeMap<usize, bool>, LowerError> {
         .collect())
 }
 
-/// Every type that something is of. A plain second name counts where that is used.
+/// Every use of a type. A plain alias counts where it is used.
 fn uses(module: &Module) -> impl Iterator<Item = &Type> {
     let in_types = module.types.iter().flat_map(|def| match &def.body {
         TypeBody::Record(record) => record.fields.iter().map(|f| &f.ty).collect(),
@@ -82,7 +82,7 @@ fn uses(module: &Module) -> impl Iterator<Item = &Type> {
     in_types.chain(in_operations)
 }
 
-/// The module, its aliases known to end.
+/// The module, whose aliases are known to be acyclic.
 struct Aliases<'m> {
     module: &'m Module,
 }
@@ -93,7 +93,7 @@ impl<'m> Aliases<'m> {
         Ok(Aliases { module })
     }
 
-    /// What a type is once its outermost names are resolved and marks are gone.
+    /// A type with its outermost aliases and marks resolved.
     fn resolve(&self, ty: &'m Type) -> &'m Type {
         let mut ty = ty.plain();
         while let Type::Named(name) = ty {
@@ -105,7 +105,7 @@ impl<'m> Aliases<'m> {
         ty
     }
 
-    /// The record or union that a type is an optional of.
+    /// The record or union inside an optional type.
     fn optional_of(&self, ty: &'m Type) -> Option<&'m str> {
         match self.resolve(ty) {
             Type::Optional(inner) => match self.resolve(inner) {
@@ -125,13 +125,13 @@ impl<'m> Aliases<'m> {
             && others.iter().all(|f| self.optional_of(&f.ty) != Some(name))
     }
 
-    /// The named type that this one holds other than through an optional, arrays included.
+    /// The named type that a type contains without an optional between them, also in arrays.
     fn held_by_value(&self, mut ty: &'m Type) -> Option<&'m str> {
         loop {
             match self.resolve(ty) {
                 Type::Named(name) => return Some(name),
                 Type::Array { element, .. } => ty = element,
-                // A value that is shared is one of its own, not the start of a list.
+                // A shared value is a separate value, not the start of a list.
                 Type::Shared(inner) => ty = inner,
                 Type::Optional(inner) => match self.resolve(inner) {
                     Type::Named(_) => return None,

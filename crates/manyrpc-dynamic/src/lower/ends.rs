@@ -7,10 +7,10 @@ use manyrpc_model::{Module, Type, TypeBody};
 
 use super::{Body, LowerError, Lowered, Shape};
 
-/// Levels that types may hold each other by value, and aliases stand on each other.
+/// The most levels of types that contain each other by value, and of aliases.
 const LEVELS: usize = 200;
 
-/// Aliases, by index, each after those it stands on.
+/// Aliases by index, in dependency order.
 pub(super) fn aliases_in_order(module: &Module) -> Result<Vec<usize>, LowerError> {
     let aliases: HashMap<&str, usize> = module
         .types
@@ -43,7 +43,7 @@ fn innermost(mut ty: &Type) -> Option<&str> {
     }
 }
 
-/// Refuses records and unions that hold themselves by value.
+/// Rejects records and unions that contain themselves by value.
 pub(super) fn check(lowered: &Lowered) -> Result<(), LowerError> {
     let below: Vec<Vec<usize>> = lowered
         .types
@@ -63,7 +63,7 @@ pub(super) fn check(lowered: &Lowered) -> Result<(), LowerError> {
     }
 }
 
-/// The record or union that a place holds in any case.
+/// The record or union that a place always contains.
 fn by_value((field, shape): (&manyrpc_codec::meta::Field, &Shape)) -> Option<usize> {
     let (mut field, mut shape) = (field, shape);
     loop {
@@ -81,7 +81,7 @@ fn endless(name: &str) -> LowerError {
     LowerError::Endless(name.to_owned())
 }
 
-/// All nodes, each after those below it; or one that has itself below it, or too many levels.
+/// All nodes in dependency order; `Err` with a node on a cycle, or with too many levels below it.
 fn in_order(below: &[Vec<usize>]) -> Result<Vec<usize>, usize> {
     let mut above = vec![Vec::new(); below.len()];
     let mut waiting: Vec<usize> = below.iter().map(Vec::len).collect();
@@ -104,7 +104,7 @@ fn in_order(below: &[Vec<usize>]) -> Result<Vec<usize>, usize> {
             }
         }
     }
-    // What still waits is on a circle or above one; the first on the circle is named.
+    // The remaining nodes are on a cycle or above one; the first on the cycle is reported.
     match (0..below.len()).find(|at| waiting[*at] > 0) {
         None => Ok(order),
         Some(start) => Err(on_circle(below, &waiting, start)),

@@ -1,8 +1,7 @@
-//! What JSON wants to know of places: the names and the forms of ProtoJSON, from the facts that
-//! `.proto` definitions leave (`protobuf.*`).
+//! JSON metadata of fields: the names and notations of ProtoJSON, from the annotations of `.proto`
+//! definitions (`protobuf.*`).
 //!
-//! Definitions of other languages say nothing of JSON, and `manyrpc_codec::json` lists what they
-//! mean there.
+//! Definitions in other languages do not specify JSON; `manyrpc_codec::json` lists their mapping.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,17 +12,16 @@ use manyrpc_model::{Annotations, Module, TypeBody, TypeDef};
 
 use super::{Body, Lowered, Shape, TypeId, protobuf};
 
-/// Whether an enumeration is the one whose only member stands for null.
+/// Whether an enumeration is the one whose only member represents null.
 pub(super) fn is_null(annotations: &Annotations) -> bool {
     let name = annotations.get(protobuf::NAME);
     name.is_some_and(|name| name == "google.protobuf.NullValue")
 }
 
-/// Goes over every place of types, and over the parameters that are messages, once numbers and
-/// presence are known.
+/// Completes all fields of types, and parameters that are messages, once numbers and presence are known.
 pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
     let types = || module.types.iter().enumerate();
-    // Messages need to know the names of the arms that unions have.
+    // Messages need the names of unions' arms.
     for (at, definition) in types().filter(|(_, d)| is_oneof(d)) {
         let (TypeBody::Union(union), Body::Union(mut arms)) =
             (&definition.body, lowered.types[at].body.clone())
@@ -58,7 +56,7 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
     lowered.interfaces = interfaces;
 }
 
-/// A value that stands alone.
+/// Completes the field of a stand-alone value.
 pub(super) fn alone(lowered: &Lowered, field: &mut Field, shape: &Shape) {
     if is_of_messages(lowered, shape) {
         settle(lowered, field, shape);
@@ -69,7 +67,7 @@ fn is_oneof(definition: &TypeDef) -> bool {
     definition.annotations.contains_key("protobuf.oneof")
 }
 
-/// A message, whose fields say this.
+/// Completes a message from its fields' annotations.
 fn message(lowered: &mut Lowered, id: TypeId, definition: &TypeDef, said: &[&Annotations]) {
     let Body::Record(mut members) = lowered.types[id.0].body.clone() else {
         return;
@@ -107,7 +105,7 @@ fn message(lowered: &mut Lowered, id: TypeId, definition: &TypeDef, said: &[&Ann
     }
 }
 
-/// The union that an optional one is of.
+/// The union inside an optional.
 fn union_of(shape: &Shape) -> Option<TypeId> {
     match shape {
         Shape::Optional(inner) => union_of(inner),
@@ -116,7 +114,7 @@ fn union_of(shape: &Shape) -> Option<TypeId> {
     }
 }
 
-/// The arms of the `oneof` that the field at an index is.
+/// The arms of the `oneof` at a field's index.
 fn arms_of(lowered: &Lowered, field: usize, shape: &Shape) -> Vec<OneofArm> {
     let Some(id) = union_of(shape) else {
         return Vec::new();
@@ -132,8 +130,8 @@ fn arms_of(lowered: &Lowered, field: usize, shape: &Shape) -> Vec<OneofArm> {
     arms.collect()
 }
 
-/// Gives members that have one name in JSON those of their definition, which differ: in proto2
-/// definitions may have such, and ProtoJSON does not say which is meant. The arms that it renamed.
+/// Gives members with the same JSON name their distinct definition names: proto2 allows such
+/// definitions, and ProtoJSON does not resolve the ambiguity. Returns the renamed arms.
 fn tell_apart<'a>(
     fields: &mut [Field],
     arms: &'a mut [OneofArm],
@@ -160,7 +158,7 @@ fn tell_apart<'a>(
     renamed.into_iter().map(|at| &arms[at])
 }
 
-/// The name that a definition gives a field in JSON, or that follows from its own.
+/// Sets the JSON name that the definition specifies, or derives it from the field's name.
 fn name(field: &mut Field, said: &Annotations) {
     let name = match said.get("protobuf.json_name") {
         Some(name) => name.clone(),
@@ -171,7 +169,7 @@ fn name(field: &mut Field, said: &Annotations) {
     }
 }
 
-/// `lowerCamelCase`; extensions keep their names, which stand in brackets.
+/// `lowerCamelCase`; extensions keep their names, in brackets.
 fn camel(name: &str) -> String {
     if name.starts_with('[') {
         return name.to_owned();
@@ -189,7 +187,7 @@ fn camel(name: &str) -> String {
     camel
 }
 
-/// States that ProtoJSON holds for a place and all that is inside of it.
+/// Marks a field and everything inside as ProtoJSON.
 fn settle(lowered: &Lowered, field: &mut Field, shape: &Shape) {
     field.json.proto = true;
     field.json.null = is_nullable(lowered, shape);
@@ -203,7 +201,7 @@ fn settle(lowered: &Lowered, field: &mut Field, shape: &Shape) {
     }
 }
 
-/// Whether null is a value of a shape: of any kind, or of nulls.
+/// Whether null is a value of a shape: a JSON value of any kind, or the null enumeration.
 fn is_nullable(lowered: &Lowered, shape: &Shape) -> bool {
     match shape {
         Shape::Optional(inner) => is_nullable(lowered, inner),
@@ -213,7 +211,7 @@ fn is_nullable(lowered: &Lowered, shape: &Shape) -> bool {
     }
 }
 
-/// Whether a shape is one of a `.proto` definition.
+/// Whether a shape is from a `.proto` definition.
 fn is_of_messages(lowered: &Lowered, shape: &Shape) -> bool {
     match shape {
         Shape::Record(id) => lowered.record(*id).meta.message,

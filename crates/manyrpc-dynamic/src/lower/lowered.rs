@@ -10,15 +10,15 @@ use manyrpc_model::{Annotations, Length, Module, Type, TypeDef};
 use super::roles::{By, Role};
 use super::{LowerError, json, ndr, protobuf};
 
-/// Key of a mark on text that stubs are to hold as bytes.
+/// The annotation on text that stubs represent as bytes.
 const TEXT_HELD_AS: &str = "text.held_as";
 
-/// Index of a named type in [`Lowered::types`], which begin with those of
+/// The index of a named type in [`Lowered::types`], which starts with those of
 /// [`Module::types`](manyrpc_model::Module::types) in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(pub usize);
 
-/// What values of a type look like. Lengths are in the [`meta::Field`] beside it.
+/// The shape of a type's values. Lengths are in the accompanying [`meta::Field`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Nothing.
@@ -53,11 +53,11 @@ pub enum Shape {
     Bytes,
     /// Elements of one shape.
     Array(Arc<Shape>),
-    /// A linked list of records, which have lost their last field to it.
+    /// A linked list of records without their link fields.
     Chain(Arc<Shape>),
-    /// A value or none.
+    /// An optional value.
     Optional(Arc<Shape>),
-    /// A value or none, of which other places may hold the same one.
+    /// An optional value that other places may share (a full pointer).
     Shared(Arc<Shape>),
     /// A record.
     Record(TypeId),
@@ -67,37 +67,36 @@ pub enum Shape {
     Enum(TypeId),
 }
 
-/// A record's fields, or the parameters that travel one way: names and bounds beside shapes.
+/// A record's fields, or the parameters of one direction: metadata and shapes.
 ///
-/// Not all that travels is in a value: see [`Role`]. Indices are those of what travels.
+/// Some encoded fields are not part of values: see [`Role`]. Indices count encoded fields.
 #[derive(Clone, Debug)]
 pub struct Members {
-    /// What the codec wants to know.
+    /// The codec's metadata.
     pub meta: Arc<meta::Record>,
     /// The shape of each field, in the same order.
     pub shapes: Vec<Shape>,
-    /// What each field is to the others, in the same order.
+    /// The role of each field, in the same order.
     pub roles: Vec<Role>,
-    /// Whether values keep fields that the definition does not know: as bytes, one value more
-    /// than there are fields.
+    /// Whether values preserve unknown fields, as an additional value with their bytes.
     pub keeps_unknown: bool,
 }
 
 /// One of [`Members`].
 #[derive(Clone, Copy, Debug)]
 pub struct Member<'m> {
-    /// Its index among those that travel.
+    /// Its index among the encoded fields.
     pub index: usize,
-    /// What the codec wants to know.
+    /// The codec's metadata.
     pub field: &'m meta::Field,
     /// Its shape.
     pub shape: &'m Shape,
-    /// What it is to the others.
+    /// Its role.
     pub role: &'m Role,
 }
 
 impl Members {
-    /// Fields that have nothing to do with each other.
+    /// Members without derived fields.
     pub fn plain(name: &str, places: Vec<(meta::Field, Shape)>) -> Self {
         let (fields, shapes): (Vec<_>, Vec<_>) = places.into_iter().unzip();
         let meta = Arc::new(meta::Record {
@@ -119,7 +118,7 @@ impl Members {
         }
     }
 
-    /// Everything that travels.
+    /// All encoded fields.
     pub fn all(&self) -> impl ExactSizeIterator<Item = Member<'_>> {
         let all = self.meta.fields.iter().zip(&self.shapes).zip(&self.roles);
         all.enumerate()
@@ -131,24 +130,25 @@ impl Members {
             })
     }
 
-    /// What values have, with shapes.
+    /// The fields of values, with their shapes.
     pub fn iter(&self) -> impl Iterator<Item = (&meta::Field, &Shape)> {
         let given = self.all().filter(|member| !member.role.is_derived());
         given.map(|member| (member.field, member.shape))
     }
 
-    /// How many of its fields values have.
+    /// The number of fields of values.
     pub fn given(&self) -> usize {
         self.place(self.roles.len())
     }
 
-    /// Where the field of an index is in a value; where it would be, if values do not have it.
+    /// The index within a value of the field with an encoded index, or where it would be if it is
+    /// derived.
     pub fn place(&self, index: usize) -> usize {
         let before = self.roles.iter().take(index);
         before.filter(|role| !role.is_derived()).count()
     }
 
-    /// Whether what the request held says how much room there is in one of them.
+    /// Whether the request determines the capacity of any of them.
     pub fn needs_request(&self) -> bool {
         let amounts = self.roles.iter().flat_map(Role::bounds);
         let mut places =
@@ -157,12 +157,12 @@ impl Members {
     }
 }
 
-/// A union's arms, the default arm last where there is one.
+/// A union's arms, the default arm last if there is one.
 #[derive(Clone, Debug)]
 pub struct Arms {
-    /// What the codec wants to know.
+    /// The codec's metadata.
     pub meta: Arc<meta::Union>,
-    /// The shape of what each arm holds, in the same order.
+    /// The shape of each arm's content, in the same order.
     pub shapes: Vec<Shape>,
     /// The discriminant's name.
     pub discriminant: String,
@@ -170,12 +170,12 @@ pub struct Arms {
     pub label: Shape,
 }
 
-/// What a named type stands for.
+/// The body of a named type.
 #[derive(Clone, Debug)]
 pub enum Body {
-    /// Another name for this.
+    /// An alias.
     Alias(meta::Field, Shape),
-    /// A record; an element of a list is without its node's last field.
+    /// A record; a list's element lacks its node's link field.
     Record(Members),
     /// A union.
     Union(Arms),
@@ -188,25 +188,24 @@ pub enum Body {
 pub struct NamedType {
     /// Its name.
     pub name: String,
-    /// What it stands for.
+    /// Its body.
     pub body: Body,
-    /// Whether it is the element of linked lists: a node without the field that leads on.
+    /// Whether it is the element of linked lists: a node without its link field.
     pub chain: bool,
-    /// Of a node of linked lists its other form: the element of lists, or the node by value, with
-    /// the list behind it.
+    /// For a list node its other form: the list element, or the node by value with the rest of the list.
     pub twin: Option<TypeId>,
 }
 
-/// What travels with a call and with its reply.
+/// The encoded parameters of an operation.
 #[derive(Clone, Debug)]
 pub struct LoweredOperation {
     /// The operation's name.
     pub name: String,
     /// The operation's number.
     pub number: u32,
-    /// The parameters that travel with the request; the record is named `<operation>_in`.
+    /// The parameters of the request; the record is named `<operation>_in`.
     pub input: Members,
-    /// The parameters that come back, then `result` unless void; the record is named `<operation>_out`.
+    /// The parameters of the reply, then `result` unless void; the record is named `<operation>_out`.
     pub output: Members,
     /// How it raises exceptions, if it does.
     pub raising: Option<Raising>,
@@ -215,8 +214,8 @@ pub struct LoweredOperation {
 /// How an operation raises exceptions.
 #[derive(Clone, Debug)]
 pub struct Raising {
-    /// What travels with the reply where exceptions are a part of the result: one union, of the
-    /// results by 0 and of exceptions by their numbers. The record is named `<operation>_result`.
+    /// The reply in syntaxes that encode exceptions as part of the result: one union, with label 0 for
+    /// results and the exceptions' numbers as labels. The record is named `<operation>_result`.
     pub result: Members,
     /// The exceptions in order, the first of which has number 1.
     pub exceptions: Vec<Exception>,
@@ -227,11 +226,11 @@ pub struct Raising {
 pub struct Exception {
     /// Its name in the definition.
     pub name: String,
-    /// What it is called where exceptions are named in words.
+    /// Its full name, for protocols that identify exceptions by name.
     pub full_name: String,
-    /// Its members as a value.
+    /// The metadata of its members as a value.
     pub place: meta::Field,
-    /// A record.
+    /// Its shape, a record.
     pub shape: Shape,
 }
 
@@ -244,8 +243,8 @@ pub struct LoweredInterface {
     pub operations: Vec<LoweredOperation>,
 }
 
-/// A module, lowered. Types and interfaces stand in the module's order; behind the types are the
-/// other forms of nodes of linked lists.
+/// A lowered module. Types and interfaces are in the module's order; the types are followed by the other
+/// forms of list nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Lowered {
     /// The named types.
@@ -253,17 +252,17 @@ pub struct Lowered {
     /// The interfaces.
     pub interfaces: Vec<LoweredInterface>,
     pub(super) index: HashMap<String, TypeId>,
-    /// How many types the module defines, with those for results.
+    /// The number of types that the module defines, including those for results.
     pub(super) defined: usize,
-    /// The last of them: those for results of operations that raise.
+    /// The last of them: result types of operations that raise exceptions.
     pub(super) results: Vec<TypeDef>,
-    /// Whether values are packed where that can be.
+    /// Whether values are packed if possible.
     pub(crate) packs: bool,
-    /// Messages of Protocol Buffers by their full names.
+    /// Protocol Buffers messages by full name.
     pub(super) messages: HashMap<String, TypeId>,
-    /// Whether what follows from the whole module is known.
+    /// Whether metadata that depends on the whole module is complete.
     pub(super) finished: bool,
-    /// What it says of its types to NDR.
+    /// NDR facts about its types.
     pub(super) facts: ndr::Facts,
 }
 
@@ -273,12 +272,12 @@ impl Lowered {
         self.index.get(name).copied()
     }
 
-    /// The message (of Protocol Buffers) of a full name.
+    /// The Protocol Buffers message with a full name.
     pub fn message(&self, full: &str) -> Option<TypeId> {
         self.messages.get(full).copied()
     }
 
-    /// All messages by their full names.
+    /// All messages by full name.
     pub fn messages(&self) -> impl Iterator<Item = (&str, TypeId)> {
         self.messages.iter().map(|(name, id)| (name.as_str(), *id))
     }
@@ -288,7 +287,7 @@ impl Lowered {
         &self.types[id.0].name
     }
 
-    /// What a type was made of.
+    /// The definition of a type.
     pub fn definition<'m>(&'m self, module: &'m Module, id: TypeId) -> &'m TypeDef {
         let own = match self.types[id.0].twin {
             Some(own) if id.0 >= self.defined => own,
@@ -298,25 +297,26 @@ impl Lowered {
         found.unwrap_or_else(|| &self.results[own.0 + self.results.len() - self.defined])
     }
 
-    /// The types that the module's values are made of: those that it defines, those for results of
-    /// operations that raise, and elements of lists whose nodes are held by value, too.
+    /// The types that occur in values: those that the module defines, result types of operations that
+    /// raise exceptions, and elements of lists whose nodes are also held by value.
     pub fn used(&self) -> impl Iterator<Item = TypeId> {
         let types = self.types.iter().enumerate();
         let used = types.filter(|(at, ty)| *at < self.defined || ty.chain);
         used.map(|(at, _)| TypeId(at))
     }
 
-    /// Whether a type is one for results of an operation that raises, and not in the definition.
+    /// Whether a type is a result type of an operation that raises exceptions, which is not in the
+    /// definition.
     pub fn is_result(&self, id: TypeId) -> bool {
         (self.defined - self.results.len()..self.defined).contains(&id.0)
     }
 
-    /// The interface of that name.
+    /// The interface with a name.
     pub fn interface(&self, name: &str) -> Option<&LoweredInterface> {
         self.interfaces.iter().find(|i| i.name == name)
     }
 
-    /// The operation of that interface.
+    /// The operation of an interface.
     pub fn operation(&self, interface: &str, name: &str) -> Option<&LoweredOperation> {
         let interface = self.interface(interface)?;
         interface.operations.iter().find(|o| o.name == name)
@@ -325,20 +325,20 @@ impl Lowered {
     /// The shape of a use of a type.
     ///
     /// # Errors
-    /// The type names one that the module does not define.
+    /// The type refers to one that the module does not define.
     pub fn shape(&self, ty: &Type) -> Result<Shape, LowerError> {
         self.place("value", ty).map(|(_, shape)| shape)
     }
 
-    /// The field and shape of a use of a type, for a place of that name.
+    /// The field and shape of a use of a type, for a place with a name.
     ///
     /// # Errors
-    /// As [`Lowered::shape`].
+    /// Those of [`Lowered::shape`].
     pub fn place(&self, name: &str, ty: &Type) -> Result<(meta::Field, Shape), LowerError> {
         self.annotated(name, ty, &Annotations::new())
     }
 
-    /// The same for a place with annotations of its own.
+    /// The same for a place with annotations.
     pub(super) fn annotated(
         &self,
         name: &str,
@@ -394,7 +394,7 @@ impl Lowered {
         })
     }
 
-    /// A record as it is by value: with all its fields.
+    /// The by-value form of a record, with all its fields.
     fn whole(&self, id: TypeId) -> TypeId {
         match &self.types[id.0] {
             NamedType {
@@ -420,7 +420,7 @@ impl Lowered {
     /// The fields of a record.
     ///
     /// # Panics
-    /// If it is none: shapes of this module hold only identifiers that fit.
+    /// The type is not a record; identifiers in this module's shapes always fit.
     pub fn record(&self, id: TypeId) -> &Members {
         match &self.types[id.0].body {
             Body::Record(members) => members,
@@ -431,7 +431,7 @@ impl Lowered {
     /// The arms of a union.
     ///
     /// # Panics
-    /// As [`Lowered::record`].
+    /// Like [`Lowered::record`].
     pub fn union(&self, id: TypeId) -> &Arms {
         match &self.types[id.0].body {
             Body::Union(arms) => arms,
@@ -442,7 +442,7 @@ impl Lowered {
     /// The members of an enumeration.
     ///
     /// # Panics
-    /// As [`Lowered::record`].
+    /// Like [`Lowered::record`].
     pub fn enumeration(&self, id: TypeId) -> &Arc<meta::Enum> {
         match &self.types[id.0].body {
             Body::Enum(members) => members,
@@ -451,7 +451,7 @@ impl Lowered {
     }
 }
 
-/// Types without a name and with nothing below them.
+/// Unnamed types without nested types.
 fn flat_place(name: &str, ty: &Type) -> (meta::Field, Shape) {
     let shape = match ty {
         Type::Bool => Shape::Bool,
@@ -510,7 +510,7 @@ fn around(name: &str, length: meta::Length, elem: meta::Field) -> meta::Field {
     }
 }
 
-/// An alias's field under the name of the place that uses it, elements included.
+/// An alias's field renamed to the place that uses it, elements included.
 fn renamed(field: &meta::Field, name: &str) -> meta::Field {
     let elem = field.elem.as_ref();
     meta::Field {

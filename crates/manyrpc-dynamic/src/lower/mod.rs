@@ -1,11 +1,10 @@
-//! From the interface model to the codec's metadata.
+//! Lowering of the interface model to the codec's metadata.
 //!
 //! One function, [`lower()`], serves the generators and the dynamic path, and its
-//! result can be printed (`Display`). Aliases are gone afterwards, and linked
-//! lists are found: a record `T` whose last field is an optional `T` is the node of a list. An
-//! optional `T` is a [`Shape::Chain`] of elements, which are nodes without that last field; a `T` by
-//! value is a record whose last field is such a list. Left as they stand lists would be as deep as
-//! they are long.
+//! result can be printed (`Display`). It resolves aliases and detects linked lists: a record `T` whose
+//! last field is an optional `T` is a list node. An optional `T` becomes a [`Shape::Chain`] of elements,
+//! which are nodes without that last field; a `T` by value becomes a record whose last field is such a
+//! list. Otherwise lists would be nested as deeply as they are long.
 
 mod chains;
 mod ends;
@@ -35,30 +34,30 @@ pub use lowered::{
 pub use roles::{Amount, Bounds, By, Role};
 use roles::{Beside, Said};
 
-/// Why a module cannot be lowered. A front end that checks lets none of these through.
+/// Why a module cannot be lowered. The front ends reject all of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LowerError {
-    /// A type that is used and not defined.
+    /// A type that is used but not defined.
     Unknown(String),
-    /// A type that contains itself, not through an optional or an array of variable
-    /// length, or more than 200 levels of others.
+    /// A type that contains itself other than through an optional or a variable-length array, or more
+    /// than 200 levels of types.
     Endless(String),
-    /// A union whose discriminant is no integer of at most 32 bits, truth value or enumeration.
+    /// A union whose discriminant is not an integer of at most 32 bits, a boolean or an enumeration.
     Discriminant(String),
-    /// A field that is to follow from another, or whose capacity is, where that is not there or
-    /// of another kind.
+    /// A field that is derived from another, or whose capacity is, where that does not exist or is of
+    /// the wrong kind.
     Derived(String),
     /// A conformant array that is not the last member of its record.
     Conformant(String),
-    /// An array with the short counts of NCS where it is not known how NCS sends it: of strings or
-    /// arrays, or open within a record.
+    /// An array with the short counts of NCS whose NCS encoding is unknown: of strings or arrays, or
+    /// conformant within a record.
     Short(String),
-    /// A union that is aligned by its widest arm where its arms are aligned in several ways.
+    /// A union that is aligned by its widest arm although its arms' alignments differ.
     Widest(String),
-    /// What is said of bases, attributes or exceptions, and cannot be.
+    /// Inconsistent bases, attributes or exceptions.
     Inconsistent(Inconsistent),
-    /// An interface with bases or attributes, which [`flatten`](manyrpc_model::flatten) makes
-    /// operations of.
+    /// An interface with bases or attributes, which [`flatten`](manyrpc_model::flatten) must convert to
+    /// operations first.
     NotFlat(String),
 }
 
@@ -74,7 +73,7 @@ impl std::fmt::Display for LowerError {
             }
             LowerError::Discriminant(name) => write!(
                 f,
-                "the discriminant of union `{name}` is no integer, truth value or enumeration"
+                "the discriminant of union `{name}` is not an integer, a boolean or an enumeration"
             ),
             LowerError::Conformant(name) => {
                 write!(
@@ -96,13 +95,13 @@ impl std::fmt::Display for LowerError {
             LowerError::NotFlat(name) => {
                 write!(
                     f,
-                    "`{name}` has bases or attributes that are no operations yet"
+                    "`{name}` has bases or attributes that were not converted to operations"
                 )
             }
             LowerError::Derived(name) => {
                 write!(
                     f,
-                    "what `{name}` follows from is not there, or of another kind"
+                    "the field that `{name}` is derived from does not exist, or is of the wrong kind"
                 )
             }
         }
@@ -114,7 +113,7 @@ impl std::error::Error for LowerError {}
 /// Lowers a module.
 ///
 /// # Errors
-/// What a front end should have refused; see [`LowerError`].
+/// Modules that a front end should have rejected; see [`LowerError`].
 pub fn lower(module: &Module) -> Result<Lowered, LowerError> {
     is_consistent(module)?;
     let own = module.types.len();
@@ -151,7 +150,7 @@ fn is_consistent(module: &Module) -> Result<(), LowerError> {
     }
 }
 
-/// Every named type with its kind and nothing in it: what others need to refer to it.
+/// Placeholders of every named type with its kind, for references from others.
 fn stand_ins(module: &Module) -> Lowered {
     let mut lowered = Lowered {
         defined: module.types.len(),
@@ -197,7 +196,7 @@ fn stand_ins(module: &Module) -> Lowered {
     lowered
 }
 
-/// Aliases first, each after those it stands on.
+/// Resolves aliases in dependency order.
 fn resolve_aliases(module: &Module, lowered: &mut Lowered) -> Result<(), LowerError> {
     for at in ends::aliases_in_order(module)? {
         let def = &module.types[at];
@@ -237,8 +236,8 @@ fn lower_union(
 ) -> Result<Arms, LowerError> {
     let label = lowered.shape(&union.discriminant_type)?;
     let discriminant = match label {
-        // What is narrower travels as 32 bits in the only syntaxes that have such discriminants.
-        // NDR alone has wider ones, and says so in its own facts.
+        // Narrower discriminants are encoded in 32 bits by all other syntaxes; NDR has its own facts for
+        // the width.
         Shape::I8 | Shape::I16 | Shape::I32 | Shape::I64 => meta::Discriminant::I32,
         Shape::U8 | Shape::U16 | Shape::U32 | Shape::U64 => meta::Discriminant::U32,
         Shape::Bool => meta::Discriminant::Bool,
@@ -344,7 +343,7 @@ fn said_of_param(param: &manyrpc_model::Param) -> Said<'_> {
     }
 }
 
-/// What travels one way; `request` is what travelled the other way.
+/// The parameters of one direction; `request` are those of the request, for a reply.
 fn params(
     lowered: &Lowered,
     name: &str,
@@ -357,7 +356,8 @@ fn params(
     Ok(params)
 }
 
-/// The fields of a record, or what travels one way; `request` is what travelled the other way.
+/// The fields of a record, or the parameters of one direction; `request` are those of the request, for a
+/// reply.
 fn members(
     lowered: &Lowered,
     name: &str,

@@ -1,8 +1,8 @@
-//! What NDR wants to know of places, records and unions (C706, chapter 14), from the facts that
-//! DCE definitions leave at uses of types (`dce.*`).
+//! NDR metadata of fields, records and unions (C706, chapter 14), from the annotations of DCE
+//! definitions at uses of types (`dce.*`).
 //!
-//! A DCE definition says how everything travels. Other definitions say nothing, and
-//! `manyrpc_codec::ndr` lists what they mean.
+//! A DCE definition specifies its encoding completely. For other definitions `manyrpc_codec::ndr` lists
+//! the mapping.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,33 +13,33 @@ use manyrpc_model::{Annotations, Module, Type};
 
 use super::{Body, LowerError, Lowered, Members, Role, Shape, TypeId};
 
-/// What starts every annotation of a DCE definition.
+/// The prefix of every annotation of a DCE definition.
 const PREFIX: &str = "dce.";
 
-/// What a module says of its types as a whole.
+/// Facts about a module's types.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     /// Whether this is a DCE definition.
     dce: bool,
     /// Enumerations of 32 bits.
     wide: HashSet<TypeId>,
-    /// Unions whose arms are all aligned as the widest of them.
+    /// Unions whose arms are all aligned like the widest one.
     widest: HashSet<TypeId>,
-    /// What is known of each record and union, by index.
+    /// Facts about each record and union, by index.
     known: Vec<Option<Known>>,
 }
 
-/// What is known of a record or union.
+/// Facts about a record or union.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    /// What it adds to the alignment of what holds it.
+    /// Its contribution to the alignment of its container.
     align: u8,
     hoists: u8,
     defers: bool,
 }
 
-/// Notes the facts about one use of a type: `marks` stand around it, or on the field or
-/// parameter whose type it is.
+/// Records the annotations of one use of a type: `marks` are around it, or on the field or parameter of
+/// that type.
 pub(super) fn mark(field: &mut Field, shape: &Shape, marks: &Annotations) {
     if marks.get("dce.pointer").is_some_and(|class| class == "ref") {
         field.ndr.pointer = Pointer::Ref;
@@ -73,7 +73,7 @@ pub(super) fn mark(field: &mut Field, shape: &Shape, marks: &Annotations) {
     });
 }
 
-/// What pointers lead to.
+/// Applies `change` to the pointee.
 fn below(field: &mut Field, shape: &Shape, change: &mut dyn FnMut(&mut Field, &Shape)) {
     match (shape, &field.elem) {
         (Shape::Optional(inner) | Shape::Shared(inner), Some(elem)) => {
@@ -85,8 +85,8 @@ fn below(field: &mut Field, shape: &Shape, change: &mut dyn FnMut(&mut Field, &S
     }
 }
 
-/// What follows from the whole: alignments, what ends in a conformant array, what defers.
-/// Runs once everything else is lowered; goes over every place of types and operations.
+/// Completes metadata that depends on the whole module: alignments, trailing conformant arrays, deferred
+/// referents. Runs after everything else is lowered, over all types and operations.
 pub(super) fn finish(lowered: &mut Lowered, module: &Module) -> Result<(), LowerError> {
     lowered.facts = facts(module, lowered);
     for at in 0..lowered.types.len() {
@@ -123,7 +123,7 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) -> Result<(), Lower
     Ok(())
 }
 
-/// Whether what is of that type travels in a part of its own, before or after the rest (section 14.4).
+/// Whether a type is a pipe, which is encoded before or after the other parameters (section 14.4).
 pub(super) fn is_pipe(lowered: &Lowered, ty: &Type) -> bool {
     let place = lowered.place("", ty);
     place.is_ok_and(|(field, _)| field.ndr.array == Array::Pipe)
@@ -150,7 +150,7 @@ fn facts(module: &Module, lowered: &Lowered) -> Facts {
     }
 }
 
-/// Works out what is known of a record or union, of what it holds first.
+/// Determines the facts about a record or union, starting with its contents.
 fn know(lowered: &mut Lowered, id: TypeId) -> Known {
     let nothing = Known {
         align: 1,
@@ -160,7 +160,7 @@ fn know(lowered: &mut Lowered, id: TypeId) -> Known {
     if let Some(known) = lowered.facts.known[id.0] {
         return known;
     }
-    // A conformant array of itself would have no end; it is refused later.
+    // A conformant array of itself would be infinite; it is rejected later.
     lowered.facts.known[id.0] = Some(nothing);
     let body = lowered.types[id.0].body.clone();
     let (places, chain): (Vec<(Field, Shape)>, bool) = match &body {
@@ -193,7 +193,7 @@ fn know(lowered: &mut Lowered, id: TypeId) -> Known {
     known
 }
 
-/// What a place holds that is not behind a pointer.
+/// Determines the facts about a place's contents, except behind pointers.
 fn know_below(lowered: &mut Lowered, shape: &Shape) {
     match shape {
         Shape::Record(id) | Shape::Union(id) => drop(know(lowered, *id)),
@@ -216,7 +216,7 @@ fn settle_members(lowered: &Lowered, members: &mut Members, chain: bool) {
         whole.defers |= field.ndr.defers;
         whole.hoists = field.ndr.hoists;
     }
-    // What speaks of something deferred is wanted again when that comes.
+    // Fields that refer to a deferred referent are needed again when that is encoded.
     for at in 0..fields.len() {
         if let Role::Count { of, .. } | Role::Label { of } = members.roles[at] {
             fields[at].ndr.defers = fields[of].ndr.defers;
@@ -245,7 +245,7 @@ fn last_alone(lowered: &Lowered, members: &Members) -> Result<(), LowerError> {
     }
 }
 
-/// Refuses arrays with the short counts of NCS of which it is not known how NCS sends them.
+/// Rejects arrays with the short counts of NCS whose NCS encoding is unknown.
 fn short_alone(members: &Members, parameters: bool) -> Result<(), LowerError> {
     let fields = members.meta.fields.iter();
     let unknown = |(field, shape): (&Field, &Shape)| match field.ndr.array {
@@ -261,7 +261,7 @@ fn short_alone(members: &Members, parameters: bool) -> Result<(), LowerError> {
     Ok(())
 }
 
-/// Whether what a place leads to has such counts.
+/// Whether a place's pointee or elements have such counts.
 fn below_short(field: &Field, shape: &Shape) -> bool {
     let (Some(elem), Some(inner)) = (&field.elem, inner(shape)) else {
         return false;
@@ -277,8 +277,8 @@ fn settle_union(lowered: &Lowered, arms: &mut super::Arms) {
         settle(lowered, &mut arm.field, shape);
     }
     meta.ndr = NdrShape {
-        // Section 14.3.2: its discriminant and the arm that is sent are aligned, each for itself.
-        // Its widest arm counts where it is part of a structure's alignment alone.
+        // Section 14.3.2: the discriminant and the selected arm are aligned separately. The widest arm
+        // matters only for the alignment of a containing structure.
         align: tag,
         hoists: 0,
         defers: meta.arms.iter().any(|arm| arm.field.ndr.defers),
@@ -286,9 +286,9 @@ fn settle_union(lowered: &Lowered, arms: &mut super::Arms) {
     };
 }
 
-/// Refuses unions that MIDL's first versions aligned otherwise than C706 (MIDL's reference, `ms_union`):
-/// by the widest arm, whichever is sent, as Samba's pidl tells. Where all arms are aligned alike, or the
-/// discriminant before them as much, it makes no difference.
+/// Rejects unions that MIDL's first versions aligned differently from C706 (MIDL's reference,
+/// `ms_union`): by the widest arm, whichever is sent, according to Samba's pidl. There is no difference
+/// if all arms have the same alignment, or the discriminant is aligned as much.
 fn widest_alone(lowered: &Lowered, id: TypeId, arms: &super::Arms) -> Result<(), LowerError> {
     let all = arms.meta.arms.iter().zip(&arms.shapes);
     let aligns = all.map(|(arm, shape)| align(lowered, &arm.field, shape));
@@ -301,7 +301,7 @@ fn widest_alone(lowered: &Lowered, id: TypeId, arms: &super::Arms) -> Result<(),
     }
 }
 
-/// The same for one place of a finished module, which [`Lowered::place`] makes later.
+/// Completes one field of a finished module, created later by [`Lowered::place`].
 pub(super) fn settle(lowered: &Lowered, field: &mut Field, shape: &Shape) {
     settle_at(lowered, field, shape, false);
 }
@@ -339,7 +339,7 @@ fn inner(shape: &Shape) -> Option<&Shape> {
     }
 }
 
-/// What definitions of other languages mean: the table of `manyrpc_codec::ndr`.
+/// The mapping of definitions in other languages: the table of `manyrpc_codec::ndr`.
 fn naturalise(field: &mut Field, shape: &Shape, pointee: bool) {
     match (shape, field.length) {
         (Shape::Text, _) if pointee => field.ndr.pointer = Pointer::Inline,
@@ -349,7 +349,7 @@ fn naturalise(field: &mut Field, shape: &Shape, pointee: bool) {
     }
 }
 
-/// Sections 14.3.3.7 to 14.3.5: if one dimension is conformant or varying, counts are sent of all.
+/// Sections 14.3.3.7 to 14.3.5: if one dimension is conformant or varying, counts are sent for all.
 fn dimensions(field: &mut Field, shape: &Shape) {
     let (conforms, varies, dims) = kinds(field, shape);
     field.ndr.dims = dims.min(DIMENSIONS as u8 - 1);
@@ -369,7 +369,7 @@ fn dimensions(field: &mut Field, shape: &Shape) {
     impose(field, shape, kind);
 }
 
-/// Whether any dimension is conformant or varying, and how many there are below the first.
+/// Whether any dimension is conformant or varying, and the number of dimensions below the first.
 fn kinds(field: &Field, shape: &Shape) -> (bool, bool, u8) {
     let (mut conforms, mut varies) = kind(field);
     let mut dims = 0;
@@ -396,7 +396,7 @@ fn kind(field: &Field) -> (bool, bool) {
     }
 }
 
-/// Makes all dimensions of one kind, and says of each what it has in front of it.
+/// Makes all dimensions the same kind, and records the counts in front of each.
 fn impose(field: &mut Field, shape: &Shape, kind: Array) {
     field.ndr.array = kind;
     let conforms = kind != Array::Varying;
@@ -406,7 +406,7 @@ fn impose(field: &mut Field, shape: &Shape, kind: Array) {
         let inline = elem.ndr.pointer == Pointer::Inline && elem.ndr.array != Array::Counted;
         match **element {
             Shape::Array(_) | Shape::Bytes if inline => impose(&mut elem, element, kind),
-            // Section 14.3.5: strings keep their offset and count, and lose their maximum count.
+            // Section 14.3.5: strings keep their offset and count, but not their maximum count.
             Shape::Text if inline && conforms => {
                 elem.ndr.array = Array::ConformantVarying;
                 elem.ndr.hoists = 1;
@@ -421,7 +421,7 @@ fn impose(field: &mut Field, shape: &Shape, kind: Array) {
     field.ndr.hoists = if conforms { 1 + below } else { 0 };
 }
 
-/// Section 14.3.7: the maximum counts of a place that stand in front of what holds it.
+/// Section 14.3.7: the number of a place's maximum counts that are sent in front of its container.
 fn hoists(lowered: &Lowered, field: &Field, shape: &Shape) -> u8 {
     if field.ndr.pointer != Pointer::Inline {
         return 0;
@@ -437,7 +437,7 @@ fn hoists(lowered: &Lowered, field: &Field, shape: &Shape) -> u8 {
     }
 }
 
-/// Whether something at or below a place is deferred.
+/// Whether anything at or below a place is deferred.
 fn defers(lowered: &Lowered, field: &Field, shape: &Shape) -> bool {
     if field.ndr.pointer != Pointer::Inline || field.ndr.array == Array::Counted {
         return true;
@@ -452,8 +452,8 @@ fn defers(lowered: &Lowered, field: &Field, shape: &Shape) -> bool {
     }
 }
 
-/// Section 14.3.2: what a place adds to the alignment of the record that holds it. Counts that are
-/// sent with an array add nothing, as `manyrpc_codec::ndr` says.
+/// Section 14.3.2: a place's contribution to the alignment of its record. Counts sent with an array do
+/// not contribute, as explained in `manyrpc_codec::ndr`.
 fn align(lowered: &Lowered, field: &Field, shape: &Shape) -> u8 {
     if field.ndr.pointer != Pointer::Inline || field.ndr.array == Array::Counted {
         return 4;

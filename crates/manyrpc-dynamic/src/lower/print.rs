@@ -1,4 +1,4 @@
-//! The printed form of what was lowered: for people, and for snapshots.
+//! The printed form of a lowered module, for people and snapshots.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use manyrpc_codec::meta::{Discriminant, Field, Length};
 
 use super::{Amount, Arms, Body, By, Lowered, Member, Members, Role, Shape};
 
-/// Types and operations in the module's order, one field a line.
+/// Types and operations in the module's order, one field per line.
 ///
 /// A type reads from its left: `i32<10>` is an array of at most ten, `text[3]`
 /// of exactly three; `?` marks an optional value, `*` a shared one, `list` a linked list.
-/// `= count of data` follows from the length of `data`; `in max` has room for `max` elements,
-/// `in request 0` for as many as the first parameter of the request says; `from first` is where
-/// the part begins that travels.
+/// `= count of data` is derived from the length of `data`; `in max` has a capacity of `max` elements,
+/// `in request 0` a capacity given by the first parameter of the request; `from first` is the start of
+/// the encoded part.
 impl fmt::Display for Lowered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for ty in self.used().map(|id| &self.types[id.0]) {
@@ -143,7 +143,7 @@ impl Lowered {
     }
 }
 
-/// A relation behind the name of its number; nothing where number and count are the same.
+/// A relation, printed after the name of its number; empty if number and count are equal.
 struct Sums(Relation);
 
 impl fmt::Display for Sums {

@@ -1,8 +1,8 @@
-//! What Protocol Buffers want to know of places: numbers, codings, presence, from the facts that
-//! `.proto` definitions leave (`protobuf.*`).
+//! Protocol Buffers metadata of fields: numbers, codings and presence, from the annotations of `.proto`
+//! definitions (`protobuf.*`).
 //!
-//! A `.proto` definition says how everything travels. Other definitions say nothing, and
-//! `manyrpc_codec::protobuf` lists what they mean.
+//! A `.proto` definition specifies its encoding completely. For other definitions
+//! `manyrpc_codec::protobuf` lists the mapping.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -13,16 +13,16 @@ use manyrpc_model::{Annotations, Module, TypeBody, TypeDef};
 
 use super::{Body, Lowered, Members, Shape, TypeId};
 
-/// What stands on every type of a `.proto` definition: its full name.
+/// The annotation of every type of a `.proto` definition: its full name.
 pub(super) const NAME: &str = "protobuf.name";
 
-/// Whether a type is one of a `.proto` definition, whose values keep fields that it does not know
-/// and are not lists for having another of their kind last.
+/// Whether a type is from a `.proto` definition, whose values preserve unknown fields and are not taken
+/// for linked lists.
 pub(super) fn is_message(definition: &TypeDef) -> bool {
     definition.annotations.contains_key(NAME)
 }
 
-/// What becomes of an enumeration's values that no member has.
+/// The treatment of an enumeration's unknown values.
 pub(super) fn others(annotations: &Annotations) -> Others {
     match annotations.get("protobuf.enum").map(String::as_str) {
         Some("open") => Others::Kept,
@@ -31,9 +31,9 @@ pub(super) fn others(annotations: &Annotations) -> Others {
     }
 }
 
-/// Goes over every place of types and operations, once everything else is lowered.
+/// Completes all fields of types and operations after everything else is lowered.
 pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
-    // Records need the numbers of the arms that unions have.
+    // Records need the numbers of unions' arms.
     for (at, definition) in module.types.iter().enumerate() {
         if let (TypeBody::Union(union), Body::Union(arms)) =
             (&definition.body, &mut lowered.types[at].body)
@@ -84,8 +84,8 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
     lowered.interfaces = interfaces;
 }
 
-/// How JSON has a message, by ProtoJSON: the well-known types are told by their names, and are what
-/// everybody knows only if they look like it.
+/// A message's notation in ProtoJSON: the well-known types are recognised by name, provided that they
+/// have the standard fields.
 fn notation(definition: &TypeDef, shapes: &[Shape]) -> Notation {
     let name = definition.annotations.get(NAME).map(String::as_str);
     let name = name.and_then(|name| name.strip_prefix("google.protobuf."));
@@ -131,7 +131,7 @@ fn settle_members(lowered: &Lowered, members: &mut Members, said: &[&Annotations
     meta.numbers = Cow::Owned(numbers);
 }
 
-/// The extensions of a message set, each in an item of its own.
+/// The extensions of a message set, each in an item.
 fn as_items(members: &mut Members) {
     let meta = Arc::make_mut(&mut members.meta);
     for field in meta.fields.to_mut() {
@@ -171,15 +171,15 @@ fn choose(
     }
 }
 
-/// What a place says of itself, or is taken to say.
+/// The annotations of a field, explicit or by default.
 #[derive(Clone, Copy)]
 pub(super) struct Said {
     number: u32,
-    /// Of the scalars or records in it.
+    /// The coding of its scalars or records.
     coding: Coding,
     packed: bool,
     presence: Presence,
-    /// Whether it stands in a message of its own.
+    /// Whether it is wrapped in a message.
     wrapped: bool,
 }
 
@@ -211,7 +211,7 @@ impl Said {
         Said { presence, ..self }
     }
 
-    /// What holds for what is inside of an array or optional.
+    /// The annotations for the content of an array or optional.
     fn inside(self, shape: &Shape) -> Self {
         let nests = matches!(
             shape,
@@ -225,13 +225,13 @@ impl Said {
     }
 }
 
-/// A value that stands alone: a message, or the field 1 of one.
+/// Completes the field of a stand-alone value: a message, or field 1 of one.
 pub(super) fn alone(field: &mut Field, shape: &Shape) {
     let number = u32::from(!matches!(shape, Shape::Record(_) | Shape::Union(_)));
     settle(field, shape, Said::of(&Annotations::new(), number));
 }
 
-/// States what Protocol Buffers want to know of a place and all that is inside of it.
+/// Sets the metadata of a field and everything inside.
 fn settle(field: &mut Field, shape: &Shape, said: Said) {
     let scalars = matches!(shape, Shape::Array(inner) | Shape::Chain(inner) if is_scalar(inner));
     field.pb = Pb {
@@ -260,7 +260,7 @@ fn settle(field: &mut Field, shape: &Shape, said: Said) {
     }
 }
 
-/// Whether many of it can stand in one field.
+/// Whether values of a shape can be packed.
 fn is_scalar(shape: &Shape) -> bool {
     use Shape::{Bool, Enum, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
     matches!(

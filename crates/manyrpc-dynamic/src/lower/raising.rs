@@ -1,4 +1,4 @@
-//! Operations that raise exceptions: their results as unions, and the exceptions by themselves.
+//! Operations that raise exceptions: their results as unions, and the exceptions.
 
 use manyrpc_model::{Annotations, Interface, Module, Operation, Type, expand};
 
@@ -6,7 +6,7 @@ use super::roles::Said;
 use super::{Exception, LowerError, Lowered, Raising, params};
 use crate::identity;
 
-/// The union of what an operation gives, if it raises; its exceptions are added by [`finish`].
+/// The result union of an operation that raises exceptions, which are added by [`finish`].
 pub(super) fn result(
     lowered: &Lowered,
     module: &Module,
@@ -33,7 +33,7 @@ pub(super) fn result(
     }))
 }
 
-/// Adds what is known of exceptions, once everything else is lowered.
+/// Adds the exceptions after everything else is lowered.
 pub(super) fn finish(lowered: &mut Lowered, module: &Module) -> Result<(), LowerError> {
     let mut interfaces = std::mem::take(&mut lowered.interfaces);
     for (interface, model) in interfaces.iter_mut().zip(&module.interfaces) {

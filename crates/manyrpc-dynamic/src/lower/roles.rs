@@ -1,5 +1,4 @@
-//! What the fields of a record are to each other: which follow from others, and
-//! which say how much room there is in others.
+//! The roles of fields: which are derived from others, and which give the capacity of others.
 
 use std::sync::Arc;
 
@@ -8,24 +7,24 @@ use manyrpc_model::{Annotations, Derived, Type};
 
 use super::{LowerError, Lowered, Shape};
 
-/// What precedes the name of a field of the request.
+/// The prefix of the name of a request's field.
 const REQUEST: &str = "request.";
 
-/// What a field of a record, or a parameter, is to those beside it.
+/// The role of a field or parameter among its siblings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Nothing: values have it.
+    /// A plain field of values.
     Plain,
-    /// Values have it; something is said of it or of the arrays in it, from the outermost on.
+    /// A field of values with bounds for it or the arrays in it, from the outermost inwards.
     Part(Arc<[Bounds]>),
-    /// How many elements a field has: it travels, values do not have it.
+    /// The number of elements of a field; encoded, but not part of values.
     Count {
-        /// The index of that field.
+        /// The index of the counted field.
         of: usize,
-        /// How the number belongs to the count.
+        /// The relation between number and count.
         relation: Relation,
     },
-    /// Which arm a union is in: it travels, values do not have it.
+    /// The label of a union; encoded, but not part of values.
     Label {
         /// The index of the union's field.
         of: usize,
@@ -33,12 +32,12 @@ pub enum Role {
 }
 
 impl Role {
-    /// Whether values do not have it.
+    /// Whether it is not part of values.
     pub fn is_derived(&self) -> bool {
         matches!(self, Role::Count { .. } | Role::Label { .. })
     }
 
-    /// What is said of arrays, from the outermost on.
+    /// The bounds of arrays, from the outermost inwards.
     pub fn bounds(&self) -> &[Bounds] {
         match self {
             Role::Part(bounds) => bounds,
@@ -47,33 +46,33 @@ impl Role {
     }
 }
 
-/// What is said of one dimension of an array.
+/// The bounds of one dimension of an array.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bounds {
-    /// How many elements it has room for; `None` for as many as there are.
+    /// The capacity in elements; `None` for the actual number.
     pub capacity: Option<Amount>,
-    /// The index of the first that is sent.
+    /// The index of the first element sent.
     pub first: Option<Amount>,
-    /// How many are sent, where something beside the array says so.
+    /// The number of elements sent, if another field gives it.
     pub sent: Option<Amount>,
 }
 
 impl Bounds {
-    /// All that is said.
+    /// All amounts.
     pub fn amounts(&self) -> impl Iterator<Item = Amount> {
         let all = [self.capacity, self.first, self.sent];
         all.into_iter().flatten()
     }
 }
 
-/// A number that is somewhere, or what a relation makes of it.
+/// An amount: a number at some place, transformed by a relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amount {
-    /// Where that number is.
+    /// The place of the number.
     pub by: By,
-    /// How the number belongs to the amount.
+    /// The relation between number and amount.
     pub relation: Relation,
-    /// The number that is taken away, of two.
+    /// A number to subtract, if any.
     pub less: Option<By>,
 }
 
@@ -87,15 +86,15 @@ impl Amount {
 /// The place of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
-    /// The field of that index in the same record.
+    /// A field of the same record, by index.
     Sibling(usize),
-    /// The field of that index in the record that travelled with the request.
+    /// A field of the request, by index.
     Request(usize),
-    /// The definition.
+    /// A constant in the definition.
     Number(u32),
 }
 
-/// What is said of one place, before the others are known.
+/// The declaration of one field, before the roles are resolved.
 #[derive(Clone, Copy)]
 pub(super) struct Said<'m> {
     pub(super) name: &'m str,
@@ -104,20 +103,20 @@ pub(super) struct Said<'m> {
     pub(super) annotations: &'m Annotations,
 }
 
-/// Places beside each other: the fields of a record, or what travels one way.
+/// Sibling fields: those of a record, or the parameters of one direction.
 pub(super) struct Beside<'a> {
     pub(super) lowered: &'a Lowered,
     pub(super) all: &'a [Said<'a>],
     pub(super) shapes: &'a [Shape],
-    /// What travelled with the request that these answer.
+    /// The fields of the request, for a reply.
     pub(super) request: &'a [Said<'a>],
-    /// Of an operation's parameters not all travel each way: what follows from one that is not
-    /// there is plain.
+    /// Whether these are parameters, which are not all sent in each direction: a field derived from an
+    /// absent one is plain.
     pub(super) partial: bool,
 }
 
 impl Beside<'_> {
-    /// The roles of all.
+    /// The roles of all fields.
     pub(super) fn roles(&self) -> Result<Vec<Role>, LowerError> {
         (0..self.all.len()).map(|at| self.role(at)).collect()
     }
@@ -151,8 +150,8 @@ impl Beside<'_> {
         }
     }
 
-    /// What is said of an array, if anything is that does not follow from it; `None` where that
-    /// makes no sense.
+    /// The bounds of an array, if it has any that are not derived from it; `None` if they are
+    /// inconsistent.
     fn part(&self, at: usize) -> Option<Role> {
         let said = &self.all[at];
         let mut bounds = Vec::new();
@@ -170,7 +169,7 @@ impl Beside<'_> {
                     marks.clear();
                     ty = element;
                 }
-                // Of a name something is said where it stands for an array.
+                // Annotations on an alias apply if it is an array.
                 _ => {
                     bounds.push(self.bounds(at, &marks)?);
                     break;
@@ -186,7 +185,7 @@ impl Beside<'_> {
         })
     }
 
-    /// What marks say of one dimension.
+    /// The bounds of one dimension, from its marks.
     fn bounds(&self, at: usize, marks: &[&Annotations]) -> Option<Bounds> {
         let read = |key: &str| {
             let text = marks.iter().find_map(|marks| marks.get(key));
@@ -213,7 +212,7 @@ impl Beside<'_> {
         })
     }
 
-    /// Whether the number of an amount follows from that very array, as that amount.
+    /// Whether an amount is derived from this same array.
     fn follows(&self, at: usize, amount: Amount) -> bool {
         let By::Sibling(by) = amount.by else {
             return false;
@@ -227,9 +226,9 @@ impl Beside<'_> {
         }
     }
 
-    /// `10`, `max`, `request.max`, with ` * 2`, ` / 3` and ` + 1` behind it where they say anything.
+    /// `10`, `max`, `request.max`, optionally followed by ` * 2`, ` / 3` and ` + 1`.
     ///
-    /// `None` where there is no such thing, `Some(None)` where it does not travel this way.
+    /// `None` if the name does not exist, `Some(None)` if it is not sent in this direction.
     fn amount(&self, text: &str) -> Option<Option<Amount>> {
         let mut words = text.split(' ');
         let name = words.next()?;
@@ -252,8 +251,8 @@ impl Beside<'_> {
         Some(by.map(|by| Amount { by, relation, less }))
     }
 
-    /// Where a number is that has a name. One of the request is beside what it is said of where
-    /// that is the request itself.
+    /// The place of a named number. For a field of the request itself, its siblings are the request's
+    /// fields.
     fn by(&self, name: &str) -> Option<Option<By>> {
         let number = |fields: &[Said]| {
             let name = name.strip_prefix(REQUEST).unwrap_or(name);
@@ -278,7 +277,7 @@ impl Amount {
         Some(amount)
     }
 
-    /// This one, with another taken away that came with the same message.
+    /// This amount minus another of the same message.
     fn less(self, other: Amount) -> Option<Amount> {
         let apart = matches!(
             (self.by, other.by),
@@ -293,7 +292,7 @@ impl Amount {
     }
 }
 
-/// Whether it has a number of elements.
+/// Whether a shape has a number of elements.
 fn counted(shape: &Shape) -> bool {
     match shape {
         Shape::Text | Shape::Bytes | Shape::Array(_) | Shape::Chain(_) => true,
@@ -314,7 +313,7 @@ fn is_label(shape: &Shape) -> bool {
     is_integer(shape) || matches!(shape, Shape::Bool | Shape::Enum(_))
 }
 
-/// What an amount is: behind a pointer, too, which may be null where nothing is.
+/// Whether a shape can be an amount: an integer, also behind a pointer, which may be null.
 fn is_number(shape: &Shape) -> bool {
     match shape {
         Shape::Optional(inner) | Shape::Shared(inner) => is_number(inner),

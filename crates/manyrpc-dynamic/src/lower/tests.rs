@@ -3,14 +3,14 @@ use manyrpc_model::{Direction, Length, Type};
 use super::{LowerError, Shape, lower};
 use crate::fixture::*;
 
-/// What a reader of the definition would write down; see the file.
+/// The snapshot was written by hand from the definition; see the file.
 #[test]
 fn the_zoo_lowers_to_its_snapshot() {
     let lowered = lower(&zoo()).unwrap();
     assert_eq!(lowered.to_string(), include_str!("zoo.txt"));
 }
 
-/// The elements of lists that the module's values are made of.
+/// The list elements that occur in the module's values.
 fn chains(types: Vec<manyrpc_model::TypeDef>, result: Type) -> Vec<String> {
     let module = module(types, vec![operation(1, "get", [], result)]);
     let lowered = lower(&module).unwrap();

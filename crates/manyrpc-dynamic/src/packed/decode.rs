@@ -1,4 +1,4 @@
-//! Packed values are filled in by a syntax that brings each part once and in order.
+//! Decoding of packed values, from syntaxes that deliver each part once and in order.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use manyrpc_model::packed::{Open, Packed};
 
 use crate::lower::{self, Lowered, Members, Shape, TypeId};
 
-/// A value that is appended to others.
+/// Appends a value to others.
 pub(crate) struct Packing<'a> {
     pub(crate) lowered: &'a Lowered,
     pub(crate) shape: &'a Shape,
@@ -76,7 +76,7 @@ impl<'de> Decode<'de> for Packing<'_> {
             Shape::Optional(inner) => self.optional(s, f, inner),
             Shape::Record(id) => self.record(s, f, *id),
             Shape::Union(id) => self.union(s, f, *id),
-            // No definition whose values are packed has any.
+            // Definitions with packed values do not have any.
             Shape::Shared(_) => Err(Fail),
         }
     }
@@ -171,7 +171,7 @@ struct Characters<'a>(&'a mut Packed);
 
 impl<'de> TextSlot<'de> for Characters<'_> {
     fn set(&mut self, v: Cow<'de, str>) {
-        // Whoever reads has bounded its length by 32 bits.
+        // The reader has limited its length to 32 bits.
         let _ = self.0.put_text(&v);
     }
 
@@ -179,7 +179,7 @@ impl<'de> TextSlot<'de> for Characters<'_> {
         fits(self.0.put_bytes(v))
     }
 
-    // It was packed when it was set.
+    // It was already packed when it was set.
     fn get(&self) -> Option<&str> {
         None
     }
@@ -200,7 +200,7 @@ struct Elements<'a> {
     count: usize,
 }
 
-// Elements are bytes behind those of the elements before, about as many as in the message.
+// Elements are appended as bytes, about as many as in the message.
 impl<'de> Collect<'de> for Elements<'_> {
     fn start(&mut self, _: usize) {}
 

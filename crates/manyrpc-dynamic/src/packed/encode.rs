@@ -1,4 +1,4 @@
-//! Packed values describe themselves to any syntax.
+//! Encoding of packed values to any syntax.
 
 use manyrpc_codec::meta::{Field, Notation};
 use manyrpc_codec::{ByteText, Encode, Fields, Quad, Sink, UnencodableKind};
@@ -125,7 +125,7 @@ impl<'a> Iterator for Elements<'a> {
     fn next(&mut self) -> Option<Unpacking<'a>> {
         self.left = self.left.checked_sub(1)?;
         let element = self.next;
-        // What cannot be gone over cannot be described either, and is refused there.
+        // A malformed element is rejected when it is encoded.
         let _ = self.next.from.skip();
         Some(element)
     }
@@ -137,7 +137,7 @@ impl<'a> Iterator for Elements<'a> {
 
 impl ExactSizeIterator for Elements<'_> {}
 
-/// From the front each time: no syntax that writes backwards is written for what is packed.
+/// Searches from the front each time: syntaxes that write backwards are not used with packed values.
 impl DoubleEndedIterator for Elements<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
@@ -172,7 +172,7 @@ impl Fields for PackedFields<'_> {
     }
 }
 
-/// What the chosen arm of a union holds.
+/// The content of a union's selected arm.
 struct PackedArm<'a> {
     field: &'a Field,
     value: Unpacking<'a>,

@@ -1,6 +1,5 @@
-//! Values that are decoded into few bytes and encoded from them, without ever being [`Value`]s of
-//! their own: arrays, lists and what may be absent, where a definition's values are to be packed
-//! ([`Lowered::pack`]).
+//! Packed values: arrays, lists and optionals that are decoded into a compact byte form and encoded from
+//! it without becoming individual [`Value`]s, if enabled by [`Lowered::pack`].
 //!
 //! A list of a million integers takes eight megabytes on the wire, eighty as values and six packed.
 //!
@@ -15,9 +14,9 @@ pub(crate) use encode::Unpacking;
 use crate::lower::{Body, Lowered, Members, Role, Shape};
 
 impl Lowered {
-    /// Has values packed where they are decoded from a syntax that brings each part once and in order.
-    /// Definitions with fields that follow from others, or with values that places share, stay as
-    /// they are: those want to be looked at again. True where it is done.
+    /// Enables packing for values decoded from a syntax that delivers each part once and in order. It is
+    /// not supported for definitions with derived fields or shared values, which need random access.
+    /// Returns whether it is enabled.
     pub fn pack(&mut self) -> bool {
         let types = self.types.iter().all(|ty| match &ty.body {
             Body::Record(members) => is_plain(members),

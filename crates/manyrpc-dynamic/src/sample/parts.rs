@@ -1,4 +1,4 @@
-//! Arrays of which something is said beside them, made to fit it, or it to them.
+//! Arrays with bounds in other fields: makes the arrays fit the bounds, or the bounds fit the arrays.
 
 use manyrpc_codec::meta::{Array, Field, Length};
 use manyrpc_model::{Labelled, Value};
@@ -8,12 +8,12 @@ use crate::derive::{self, Around};
 use crate::fit::resize;
 use crate::lower::{Amount, Bounds, By, Lowered, Member, Members, Role, Shape};
 
-/// Values for the fields of a record, of which some say something about others.
+/// Values for the fields of a record, some of which give bounds of others.
 pub(super) struct Parts<'a> {
     lowered: &'a Lowered,
     members: &'a Members,
     values: &'a mut [Value],
-    /// Which of the values say something already.
+    /// The values that are already determined.
     settled: Vec<bool>,
 }
 
@@ -28,7 +28,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Settles one field and what is said of it.
+    /// Settles one field and its bounds.
     pub(super) fn settle(&mut self, sampler: &mut Sampler, member: &Member) {
         let (mut field, mut shape) = (member.field.clone(), member.shape.clone());
         for (depth, bounds) in member.role.bounds().iter().enumerate() {
@@ -55,7 +55,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// How many elements there are to be of `n`, which what is said then agrees with.
+    /// The number of elements, `n` if possible, with which the bounds then agree.
     fn fit(&mut self, sampler: &mut Sampler, field: &Field, bounds: &Bounds, n: usize) -> usize {
         let varies = !matches!(field.ndr.array, Array::Natural | Array::Conformant);
         let capacity = bounds.capacity.map(|c| (c, self.known(c)));
@@ -90,7 +90,7 @@ impl<'a> Parts<'a> {
         n
     }
 
-    /// What an amount comes to, if it is not to be chosen.
+    /// The value of an amount, if it is already determined.
     fn known(&self, amount: Amount) -> Option<usize> {
         if let By::Sibling(at) = amount.by
             && self.members.roles[at] == Role::Plain
@@ -107,7 +107,7 @@ impl<'a> Parts<'a> {
         around.amount(amount).ok().flatten().map(|n| n as usize)
     }
 
-    /// Makes an amount come to that, or to the next that its number can say.
+    /// Sets an amount to a value, or to the nearest that its number can represent.
     fn set(&mut self, amount: Amount, to: usize) -> usize {
         let By::Sibling(at) = amount.by else {
             return to;
@@ -129,7 +129,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// What pointers lead to.
+/// The field and shape behind pointers.
 fn through_pointers(field: Field, shape: Shape) -> (Field, Shape) {
     match &shape {
         Shape::Optional(inner) | Shape::Shared(inner) => {
@@ -139,7 +139,7 @@ fn through_pointers(field: Field, shape: Shape) -> (Field, Shape) {
     }
 }
 
-/// Puts a number where an integer is, perhaps behind a pointer; whether it can be one.
+/// Stores a number in an integer, possibly behind a pointer; returns whether the shape is an integer.
 fn put(shape: &Shape, number: i64, value: &mut Value) -> bool {
     match (shape, value) {
         (Shape::Optional(inner), Value::Optional(held)) => {
@@ -162,7 +162,7 @@ fn put(shape: &Shape, number: i64, value: &mut Value) -> bool {
     }
 }
 
-/// How long the arrays are so many levels below.
+/// The lengths of the arrays at a nesting depth.
 fn lengths(value: &Value, depth: usize) -> Vec<usize> {
     match (value, depth) {
         (Value::Optional(Some(inner)), _) => lengths(inner, depth),
@@ -181,7 +181,7 @@ fn lengths(value: &Value, depth: usize) -> Vec<usize> {
     }
 }
 
-/// Makes them that long.
+/// Resizes the arrays at a nesting depth.
 fn resize_at(
     lowered: &Lowered,
     (field, shape): (&Field, &Shape),

@@ -45,6 +45,11 @@ impl Arrival {
         self.rest();
     }
 
+    /// Takes back what was lent last, for somebody else to consume: how many bytes that is.
+    pub fn take_back(&mut self) -> usize {
+        core::mem::take(&mut self.lent)
+    }
+
     /// How many bytes at the front of the buffer are lent.
     pub fn lent(&self) -> usize {
         self.lent

@@ -85,6 +85,12 @@ impl Splitter {
         }
     }
 
+    /// Leaves the message that was found last for somebody else to consume: how many bytes it takes,
+    /// framing included.
+    pub(crate) fn take_back(&mut self) -> usize {
+        self.arrival.take_back()
+    }
+
     /// What the stream is in the middle of.
     #[inline]
     pub fn arrival(&self) -> &Arrival {

@@ -36,7 +36,7 @@ pub struct Assembler {
 
 /// The header at the front of `bytes`: whether it is the last fragment, and its length.
 #[inline]
-fn header(bytes: &[u8]) -> Option<(bool, usize)> {
+pub(crate) fn header(bytes: &[u8]) -> Option<(bool, usize)> {
     let word = u32::from_be_bytes(*bytes.first_chunk::<4>()?);
     Some((word & LAST != 0, (word & LENGTH) as usize))
 }

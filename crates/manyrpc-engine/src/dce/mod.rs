@@ -6,18 +6,20 @@
 //! - `co`: the connection-oriented protocol, over a stream
 //! - `cl`: the connectionless protocol, over datagrams; Apollo NCS is the same with other data
 //! - `fields`: integers of PDUs, in either byte order
-//! - `fault`: faults to and from status codes, for both
+//! - [`fault`]: faults to and from status codes, for both
+//! - [`failure`]: what a call ends with as the one number that its caller may find
 //! - [`security`]: what both ask of a security mechanism
 //! - `host`: what a server engine asks of the process it runs in
 //! - [`uuid`]: UUIDs as they stand in PDUs
 //!
-//! Without the feature `dce` only the words are left in which security is spoken of.
+//! Without the feature `dce` only the words are left in which security is spoken of, and the
+//! statuses: a definition may ask for them over any system.
 
 #[cfg(feature = "dce")]
 pub mod cl;
 #[cfg(feature = "dce")]
 pub mod co;
-#[cfg(feature = "dce")]
+pub mod failure;
 pub mod fault;
 #[cfg(feature = "dce")]
 pub mod fields;

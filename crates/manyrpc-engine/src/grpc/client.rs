@@ -18,7 +18,9 @@ use super::{JSON, PROTO, head, id_of, status, stream_of, timeout};
 use crate::Limits;
 use crate::carrier::http2::{Config, Connection, ErrorCode, Field, Fields, Heading};
 use crate::carrier::http2::{Prepared, Refused, StreamId};
-use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent};
+use crate::contract::{
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, ClientMetadata, ClientStreams,
+};
 use crate::contract::{Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse};
 use crate::name::{CallName, Metadata, Path, ReplyMetadata};
@@ -448,41 +450,6 @@ impl ClientEngine for Client {
         }
     }
 
-    fn begin_message(&mut self, id: CallId) -> Result<(), CallError> {
-        self.abandon_call();
-        let stream = stream_of(id);
-        if self.position(stream).is_none() {
-            return Err(self.ended.clone().unwrap_or(CallError::Cancelled));
-        }
-        self.begin_content(stream)?;
-        self.writing = Some(Writing::Message);
-        Ok(())
-    }
-
-    fn finish_message(&mut self, _: Instant) -> Result<(), CallError> {
-        let Some(Writing::Message) = self.writing else {
-            return Err(Misuse::NotOffered("end of a message that did not begin").into());
-        };
-        if let Err(too_large) = self.content_limit() {
-            self.abandon_call();
-            return Err(too_large.into());
-        }
-        self.writing = None;
-        self.connection.finish_data(false).map_err(refused)
-    }
-
-    fn end_messages(&mut self, id: CallId, _: Instant) {
-        self.abandon_call();
-        // Over already: there is nothing to end.
-        if self.connection.begin_data(stream_of(id)).is_ok() {
-            let _ = self.connection.finish_data(true);
-        }
-    }
-
-    fn is_congested(&mut self, id: CallId) -> bool {
-        self.connection.stream_backlog(stream_of(id)) > CONGESTED
-    }
-
     fn cancel(&mut self, id: CallId) {
         unsaid::forget(&mut self.events, id);
         let stream = stream_of(id);
@@ -520,11 +487,6 @@ impl ClientEngine for Client {
                 return Some(event);
             }
         }
-    }
-
-    #[inline]
-    fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
-        self.beside.take()
     }
 
     fn wanted(&self) -> usize {
@@ -575,6 +537,59 @@ impl ClientEngine for Client {
         if !self.waiting.is_empty() {
             self.begin_waiting(now);
         }
+    }
+
+    fn streams(&mut self) -> Option<&mut dyn ClientStreams> {
+        Some(self)
+    }
+
+    #[inline]
+    fn metadata(&mut self) -> Option<&mut dyn ClientMetadata> {
+        Some(self)
+    }
+}
+
+impl ClientStreams for Client {
+    fn begin_message(&mut self, id: CallId) -> Result<(), CallError> {
+        self.abandon_call();
+        let stream = stream_of(id);
+        if self.position(stream).is_none() {
+            return Err(self.ended.clone().unwrap_or(CallError::Cancelled));
+        }
+        self.begin_content(stream)?;
+        self.writing = Some(Writing::Message);
+        Ok(())
+    }
+
+    fn finish_message(&mut self, _: Instant) -> Result<(), CallError> {
+        let Some(Writing::Message) = self.writing else {
+            return Err(Misuse::NotOffered("end of a message that did not begin").into());
+        };
+        if let Err(too_large) = self.content_limit() {
+            self.abandon_call();
+            return Err(too_large.into());
+        }
+        self.writing = None;
+        self.connection.finish_data(false).map_err(refused)
+    }
+
+    fn end_messages(&mut self, id: CallId, _: Instant) {
+        self.abandon_call();
+        // Over already: there is nothing to end.
+        if self.connection.begin_data(stream_of(id)).is_ok() {
+            let _ = self.connection.finish_data(true);
+        }
+    }
+
+    fn is_congested(&mut self, id: CallId) -> bool {
+        self.connection.stream_backlog(stream_of(id)) > CONGESTED
+    }
+}
+
+impl ClientMetadata for Client {
+    #[inline]
+    fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
+        self.beside.take()
     }
 }
 

@@ -14,7 +14,10 @@ use super::message::{Compression, Content, Found, Messages, PREFIX, Spare, Unfit
 use super::{id_of, status, stream_of};
 use crate::Limits;
 use crate::carrier::http2::{Config, Connection, Event, Field, Prepared, StreamId};
-use crate::contract::{Call, CallId, InterfaceKey, Outcome, Rx, ServerEngine, Transmit};
+use crate::contract::{
+    Call, CallId, Closing, InterfaceKey, Outcome, Rx, ServerEngine, ServerMetadata, ServerStreams,
+    Transmit,
+};
 use crate::fault::{Fault, WireError};
 use crate::name::{Metadata, Path, ReplyMetadata};
 use crate::streams::{Part, Streams};
@@ -442,57 +445,6 @@ impl ServerEngine for Server {
         self.want_no_more(stream);
     }
 
-    fn attach(&mut self, id: CallId, mut metadata: ReplyMetadata) -> bool {
-        let stream = stream_of(id);
-        let Some(at) = self.position(stream) else {
-            return metadata.is_empty();
-        };
-        // A head that was written just now, and lies there still, can take more.
-        let gone = self.calls[at].answered && self.writing != Some(stream);
-        let late = (gone || self.calls[at].said) && !metadata.initial.is_empty();
-        if late {
-            metadata.initial = Metadata::new();
-        }
-        if metadata.is_empty() {
-            return !late;
-        }
-        let known = self.attached.iter_mut().find(|(of, _)| *of == stream);
-        match known {
-            Some((_, before)) => before.append(metadata),
-            None => self.attached.push((stream, metadata)),
-        }
-        !late
-    }
-
-    fn accept(&mut self, id: CallId) {
-        self.answer(stream_of(id));
-    }
-
-    fn finish_message(&mut self, _: Instant) {
-        let Some(stream) = self.writing.take() else {
-            return;
-        };
-        let at = self.position(stream);
-        let encoding = at.map_or(Compression::Identity, |at| self.calls[at].encoding);
-        match self.seal(encoding) {
-            Ok(_) => {
-                if let Some(at) = at {
-                    self.calls[at].said = true;
-                }
-                let _ = self.connection.finish_data(false);
-            }
-            Err(fault) => {
-                self.connection.abandon_data();
-                self.fail(stream, &fault);
-            }
-        }
-    }
-
-    fn is_congested(&mut self, id: CallId) -> bool {
-        let unsent = self.connection.poll_transmit().map_or(0, <[u8]>::len);
-        unsent > UNSENT || self.connection.stream_backlog(stream_of(id)) > BACKLOG
-    }
-
     fn wanted(&self) -> usize {
         self.connection.wanted()
     }
@@ -538,6 +490,79 @@ impl ServerEngine for Server {
         self.connection.shrink();
     }
 
+    fn is_idle(&self) -> bool {
+        self.calls.is_empty() && self.connection.open_streams() == 0
+    }
+
+    fn streams(&mut self) -> Option<&mut dyn ServerStreams> {
+        Some(self)
+    }
+
+    fn metadata(&mut self) -> Option<&mut dyn ServerMetadata> {
+        Some(self)
+    }
+
+    fn closing(&mut self) -> Option<&mut dyn Closing> {
+        Some(self)
+    }
+}
+
+impl ServerStreams for Server {
+    fn accept(&mut self, id: CallId) {
+        self.answer(stream_of(id));
+    }
+
+    fn finish_message(&mut self, _: Instant) {
+        let Some(stream) = self.writing.take() else {
+            return;
+        };
+        let at = self.position(stream);
+        let encoding = at.map_or(Compression::Identity, |at| self.calls[at].encoding);
+        match self.seal(encoding) {
+            Ok(_) => {
+                if let Some(at) = at {
+                    self.calls[at].said = true;
+                }
+                let _ = self.connection.finish_data(false);
+            }
+            Err(fault) => {
+                self.connection.abandon_data();
+                self.fail(stream, &fault);
+            }
+        }
+    }
+
+    fn is_congested(&mut self, id: CallId) -> bool {
+        let unsent = self.connection.poll_transmit().map_or(0, <[u8]>::len);
+        unsent > UNSENT || self.connection.stream_backlog(stream_of(id)) > BACKLOG
+    }
+}
+
+impl ServerMetadata for Server {
+    fn attach(&mut self, id: CallId, mut metadata: ReplyMetadata) -> bool {
+        let stream = stream_of(id);
+        let Some(at) = self.position(stream) else {
+            return metadata.is_empty();
+        };
+        // A head that was written just now, and lies there still, can take more.
+        let gone = self.calls[at].answered && self.writing != Some(stream);
+        let late = (gone || self.calls[at].said) && !metadata.initial.is_empty();
+        if late {
+            metadata.initial = Metadata::new();
+        }
+        if metadata.is_empty() {
+            return !late;
+        }
+        let known = self.attached.iter_mut().find(|(of, _)| *of == stream);
+        match known {
+            Some((_, before)) => before.append(metadata),
+            None => self.attached.push((stream, metadata)),
+        }
+        !late
+    }
+}
+
+impl Closing for Server {
     fn shut_down(&mut self) -> bool {
         self.connection.shut_down();
         true
@@ -546,10 +571,6 @@ impl ServerEngine for Server {
     fn wind_down(&mut self) -> bool {
         self.connection.shut_down();
         true
-    }
-
-    fn is_idle(&self) -> bool {
-        self.calls.is_empty() && self.connection.open_streams() == 0
     }
 }
 

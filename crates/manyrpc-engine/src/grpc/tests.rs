@@ -10,7 +10,10 @@ use core::time::Duration;
 use super::{Client, Host, Server, status};
 use crate::Limits;
 use crate::contract::ServerEngine;
-use crate::contract::{Call, CallHead, CallId, ClientEngine, ClientEvent, Outcome, Rx};
+use crate::contract::{
+    Call, CallHead, CallId, ClientEngine, ClientEvent, ClientMetadata, ClientStreams, Outcome, Rx,
+    ServerStreams,
+};
 use crate::domain::Domain;
 use crate::fault::{CallError, Closed, Fault, FaultDetails};
 use crate::name::{Metadata, Path, ReplyMetadata};

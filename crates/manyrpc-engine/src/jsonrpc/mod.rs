@@ -11,11 +11,13 @@
 //!
 //! - [`Client`]: calls and notifications, matched with their replies by `id`, alone or in batches
 //! - [`Server`]: the same from the other side; each message is answered in its version
+//! - [`Peer`]: both on one stream, as the specification allows (section 3)
 //! - [`fault`]: faults to and from error objects
 //! - `replies`, `requests`: what messages say
 //! - `text`: what is written around bodies
 
 pub mod fault;
+mod peer;
 mod protocol;
 mod replies;
 mod requests;
@@ -24,6 +26,7 @@ mod tests;
 mod text;
 
 pub use crate::carrier::messages::{Framing, Naming};
+pub use peer::{Messages, Peer};
 pub use protocol::{JsonRpc, Version};
 
 use alloc::boxed::Box;

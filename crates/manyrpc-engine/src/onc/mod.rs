@@ -5,6 +5,7 @@
 //! - [`fault`]: faults to and from replies
 //! - [`client`]: calls, retransmission, batching, broadcast
 //! - [`server`]: replies, over datagrams at most once
+//! - [`Peer`], [`Mesh`]: both on one stream, on one datagram socket
 //! - `calls`: what a client has in flight
 //! - `pending`: what a server has under way
 //! - `datagrams`: its replies over datagrams
@@ -20,6 +21,7 @@ mod datagrams;
 pub mod fault;
 mod hash;
 pub mod pdu;
+mod peer;
 mod pending;
 mod ranks;
 mod replies;
@@ -30,4 +32,5 @@ mod shorthand;
 
 pub use auth::Credentials;
 pub use client::Client;
+pub use peer::{Mesh, Peer, Records};
 pub use server::Server;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use manyrpc_engine::contract::{Liveness, RemoteCancel};
 use manyrpc_engine::dce::cl::pdu::{Header, PduType};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
 use manyrpc_engine::limits::{DceLimits, ReplyCacheLimits};

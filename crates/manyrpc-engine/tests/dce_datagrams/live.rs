@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant as Clock};
 
+use manyrpc_engine::contract::Liveness;
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
 use manyrpc_engine::limits::DceLimits;
 use manyrpc_engine::{

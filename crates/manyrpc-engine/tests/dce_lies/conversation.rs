@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
+use manyrpc_engine::contract::Closing;
 use manyrpc_engine::dce::Host;
 use manyrpc_engine::dce::co::pdu::{Header, PduType, flag};
 use manyrpc_engine::dce::co::{Client, Server};

@@ -15,6 +15,7 @@ use conversation::{
     Conversation, Pdu, Process, at, bystander, calls_of, client, head_bytes, hear, limits, server,
     take,
 };
+use manyrpc_engine::contract::Associations;
 use manyrpc_engine::dce::co::pdu::{Header, PduType, fault_status, flag};
 use manyrpc_engine::dce::fault;
 use manyrpc_engine::{ClientEngine, Clock, Closed, Rx, ServerEngine, WireError};

@@ -12,6 +12,7 @@ use bytes::Bytes;
 use h2::{Reason, RecvStream, SendStream, client, server};
 use http::{HeaderMap, Request, Response};
 use manyrpc_draw::Draw;
+use manyrpc_engine::contract::{ClientStreams, ServerStreams};
 use manyrpc_engine::grpc::{Client, Host, Server, status};
 use manyrpc_engine::{
     CallHead, CallId, ClientEngine, ClientEvent, Clock, Instant, Limits, Outcome, Part, Path, Rx,

@@ -109,7 +109,9 @@ impl Kind {
         let mut client = self.0.client_of_many(ours, seed);
         let mut server = self.0.server(theirs, 1, 2);
         let (mut to_server, mut to_client) = (Rx::default(), Rx::default());
-        client.prepare(&self.head(ECHO), at(0)).unwrap();
+        if let Some(negotiation) = client.negotiation() {
+            negotiation.prepare(&self.head(ECHO), at(0)).unwrap();
+        }
         loop {
             let said = output(&mut *client).concat();
             to_server.buf.put(&said);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use manyrpc_model::{Annotations, Interface, Operation};
 
-use super::operation::{InterfacePlan, OperationView};
+use super::operation::{InterfacePlan, OperationView, one_or_all};
 use super::raising::RaisingView;
 use super::{doc, raising, streams};
 use crate::plan::Plan;
@@ -49,8 +49,8 @@ pub(super) fn write(
     }
 }
 
-/// C706 section 4.3.7: clients may do without a stub of an operation, servers not; what the
-/// operation says goes before what the interface says.
+/// C706 section 4.3.7: the client stub of an operation may be omitted, the server's may not; the
+/// operation's attribute takes precedence over the interface's.
 fn has_code(interface: &Interface, operation: &Operation) -> bool {
     let without = |of: &Annotations| of.contains_key("dce.nocode");
     let with = operation.annotations.contains_key("dce.code");
@@ -76,16 +76,13 @@ fn write_method(out: &mut String, plan: &Plan, constant: &str, operation: &Opera
     }
     let arguments = streams::made(operation, "Args");
     let called = &operation.names.constant;
+    let result = operation.client_result("'_");
     if !operation.replies() {
-        let _ = write!(
-            out,
-            ") -> Result<(), stub::CallError> {{
-                self.client.invoke_oneway(&{constant}, &{called}, &{arguments})
-            }}"
-        );
+        let invoke = format!("self.client.invoke_oneway(&{constant}, &{called}, &{arguments})");
+        let _ = write!(out, ") -> Result<{result}, stub::CallError> {{");
+        write_results(out, plan, operation, &invoke);
         return;
     }
-    let result = operation.result("'_");
     if let Some(raising) = RaisingView::of(operation, plan) {
         let error = raising.error();
         let _ = write!(out, ") -> Result<{result}, {error}> {{");
@@ -94,28 +91,41 @@ fn write_method(out: &mut String, plan: &Plan, constant: &str, operation: &Opera
         out.push_str("}\n");
         return;
     }
-    let output = operation.record("Out", "'_");
     let invoke = format!("self.client.invoke(&{constant}, &{called}, &{arguments})");
     let _ = write!(out, ") -> Result<{result}, stub::CallError> {{");
+    write_results(out, plan, operation, &invoke);
+}
+
+/// The rest of a method: what `invoke` comes to.
+fn write_results(out: &mut String, plan: &Plan, operation: &OperationView, invoke: &str) {
+    let output = operation.record("Out", "'_");
     let done = write_turn(out, &operation.contexts(plan));
-    let outputs: Vec<String> = operation
-        .outputs
-        .iter()
-        .map(|s| format!("output.{}", s.ident))
-        .collect();
-    let _ = match &outputs[..] {
-        [] => write!(out, "{invoke}"),
-        [one] => write!(out, "let output: {output} = {invoke}?; {done} Ok({one})"),
-        all => write!(
+    let outputs = operation.outputs.iter();
+    let outputs: Vec<String> = outputs.map(|s| format!("output.{}", s.ident)).collect();
+    let _ = match (operation.catches(), &outputs[..]) {
+        (None, []) => write!(out, "{invoke}"),
+        (None, _) => write!(
             out,
-            "let output: {output} = {invoke}?; {done} Ok(({}))",
-            all.join(", ")
+            "let output: {output} = {invoke}?; {done} Ok({})",
+            one_or_all(outputs)
         ),
+        (Some(catches), _) => {
+            let bound = if outputs.is_empty() { "()" } else { "output" };
+            let done = match done.is_empty() {
+                true => done,
+                false => format!("if status.is_ok() {{ {done} }}"),
+            };
+            let given = one_or_all(operation.given(outputs));
+            write!(
+                out,
+                "let ({bound}, status): ({output}, _) = {catches}({invoke})?; {done} Ok({given})"
+            )
+        }
     };
     out.push_str("}\n");
 }
 
-/// Keeps account of context handles, in front of the call; gives what to say behind it.
+/// Writes the tracking of context handles before the call; returns the text to write after it.
 fn write_turn(out: &mut String, (got, given): &(Vec<String>, Vec<String>)) -> String {
     if got.is_empty() {
         return String::new();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// Writes what the definition says, or `otherwise` where it says nothing.
+/// Writes the definition's documentation, or `otherwise` if it has none.
 pub(super) fn write(out: &mut String, doc: &str, otherwise: impl FnOnce() -> String) {
     match doc.trim() {
         "" => line(out, &otherwise()),
@@ -10,7 +10,7 @@ pub(super) fn write(out: &mut String, doc: &str, otherwise: impl FnOnce() -> Str
     }
 }
 
-/// Writes a line of ours, which may be Markdown.
+/// Writes a generated line, which may contain Markdown.
 pub(super) fn line(out: &mut String, text: &str) {
     let text = match text {
         "" => String::new(),
@@ -19,13 +19,12 @@ pub(super) fn line(out: &mut String, text: &str) {
     let _ = writeln!(out, "#[doc = {text:?}]");
 }
 
-/// Text that a documentation tool shows as it stands, words in backquotes as
-/// code. Leading space is gone already: four columns of it would make a program
-/// of the line.
+/// Escapes text so that rustdoc shows it verbatim, with words in backquotes as code. Leading space,
+/// which would make a code block, has already been removed.
 fn plain(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     if parts.len().is_multiple_of(2) {
-        // One has no partner, so they are no quotes.
+        // Unpaired backquotes are not quotes.
         return words(text);
     }
     let parts = parts.iter().enumerate().map(|(at, part)| match at % 2 {

@@ -81,7 +81,7 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, members: &Enum) {
     }
 }
 
-/// One that has other values than its members': a number with names.
+/// An open enumeration: a number with named values.
 fn write_open(out: &mut String, plan: &Plan, id: TypeId, members: &Enum) {
     let definition = &plan.module.types[id.0];
     let (name, statics) = (plan.rust_name(id), plan.statics(id));
@@ -144,10 +144,10 @@ fn write_open(out: &mut String, plan: &Plan, id: TypeId, members: &Enum) {
 
 type Named<'m> = (String, &'m EnumMember);
 
-/// A second name for the same value, with the first.
+/// A synonym for a value, with the first name.
 type Synonym<'m> = (Named<'m>, String);
 
-/// Members with values of their own, and second names for the same value.
+/// Members with distinct values, and synonyms.
 fn sorted(members: &Enum) -> (Vec<Named<'_>>, Vec<Synonym<'_>>) {
     let (mut variants, mut synonyms) = (Vec::new(), Vec::new());
     let mut first = HashMap::new();

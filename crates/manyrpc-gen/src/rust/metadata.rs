@@ -1,7 +1,6 @@
-//! What was lowered, printed as constants.
+//! The lowered metadata, printed as constants.
 //!
-//! Static arrays that code indexes with literals: that folds into the code,
-//! and a lookup at run time would not.
+//! Static arrays indexed with literals, so that the compiler folds the accesses.
 
 use std::fmt::Write;
 
@@ -12,7 +11,7 @@ use manyrpc_codec::meta::{
 
 use crate::plan::Plan;
 
-/// `X_FIELDS`, where there are any.
+/// Writes `X_FIELDS`, if there are any fields.
 pub(super) fn fields(out: &mut String, statics: &str, record: &Record) {
     let fields: Vec<String> = record.fields.iter().map(field).collect();
     if !fields.is_empty() {
@@ -24,7 +23,7 @@ pub(super) fn fields(out: &mut String, statics: &str, record: &Record) {
     }
 }
 
-/// An expression for a record whose fields were written.
+/// An expression for a record whose fields have been written.
 pub(super) fn record(statics: &str, record: &Record) -> String {
     let mut ndr = shape(&record.ndr) + if record.whole { ".whole()" } else { "" };
     if record.notation != Notation::Members {
@@ -44,7 +43,7 @@ pub(super) fn record(statics: &str, record: &Record) -> String {
     }
 }
 
-/// The table of messages, by ascending name, where a value may hold one of any type.
+/// Writes the table of messages, sorted by name, if a value may contain a message of any type.
 pub(super) fn messages(out: &mut String, plan: &Plan) {
     let Some(name) = &plan.messages else {
         return;
@@ -125,7 +124,7 @@ pub(super) fn enumeration(out: &mut String, statics: &str, members: &Enum) {
     );
 }
 
-/// An expression for what is known of a place.
+/// An expression for a field's metadata.
 pub(super) fn field(field: &Field) -> String {
     let name = &field.name;
     let length = match field.length {
@@ -149,7 +148,7 @@ pub(super) fn field(field: &Field) -> String {
     )
 }
 
-/// What Protocol Buffers want to know of a place.
+/// A field's Protocol Buffers metadata.
 fn message(field: &Field) -> String {
     let pb = &field.pb;
     let mut said = match pb.number {
@@ -169,7 +168,7 @@ fn message(field: &Field) -> String {
     said
 }
 
-/// What JSON wants to know of a place.
+/// A field's JSON metadata.
 fn json(json: &Json) -> String {
     let mut said = String::new();
     said.push_str(if json.proto { ".proto()" } else { "" });
@@ -181,7 +180,7 @@ fn json(json: &Json) -> String {
     said
 }
 
-/// What NDR wants to know of a place, where it is not what says nothing.
+/// A field's NDR metadata, unless it is the default.
 fn place(ndr: &Ndr) -> String {
     let natural = Ndr::NATURAL;
     let said = [
@@ -209,7 +208,7 @@ fn place(ndr: &Ndr) -> String {
     with("ndr_place", &said)
 }
 
-/// What NDR wants to know of a record or union.
+/// The NDR metadata of a record or union.
 fn shape(ndr: &NdrShape) -> String {
     let words = NdrShape::WORDS;
     let said = [
@@ -221,7 +220,7 @@ fn shape(ndr: &NdrShape) -> String {
     with("ndr_shape", &said)
 }
 
-/// What is said by a macro of that name, if anything is.
+/// A macro invocation with the given settings, if there are any.
 fn with(name: &str, said: &[(bool, String)]) -> String {
     let said = said.iter().filter(|(other, _)| *other);
     let said: Vec<&str> = said.map(|(_, text)| &**text).collect();

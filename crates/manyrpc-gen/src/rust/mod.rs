@@ -1,8 +1,8 @@
 //! Rust stubs: one type per definition, a client and a server per interface.
 //!
-//! The text is parsed and printed by a formatter, so the layout below is
-//! whatever reads best here. Names of the definition that would meet a name of
-//! generated code are numbered (`Vec2`), the same way on every run.
+//! The text is formatted at the end, so the layout here is chosen for readability. Names of the
+//! definition that would collide with names in generated code are numbered (`Vec2`), the same way on
+//! every run.
 
 mod client;
 mod doc;
@@ -12,6 +12,7 @@ mod operation;
 mod raising;
 mod record;
 mod server;
+mod statuses;
 mod streams;
 mod types;
 mod union;
@@ -29,23 +30,22 @@ use crate::size;
 pub use operation::OperationRecords;
 use types::Place;
 
-/// What a caller decides.
+/// Options of the generator.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The path of the facade crate in the generated code's own crate.
     pub crate_path: String,
-    /// What the header names as the origin; the module's name where empty.
+    /// The origin named in the header; the module's name if empty.
     pub origin: String,
-    /// Whether clients are written.
+    /// Whether to generate clients.
     pub clients: bool,
-    /// Whether servers are written.
+    /// Whether to generate servers.
     pub servers: bool,
-    /// Only records and their metadata are written, for a crate below the facade, which need not
-    /// have the standard library: `crate_path` is then that of the codec, and neither clients nor
-    /// servers are there.
+    /// Generate only records and their metadata, for a crate below the facade, possibly without the
+    /// standard library: `crate_path` is then the codec's, and there are no clients and servers.
     pub records_only: bool,
-    /// The definition's own text and that of what it includes, by the files' names: servers hold it
-    /// for those who ask what they serve. Where there is none they do not tell.
+    /// The text of the definition and its includes, by file name, which servers offer by introspection.
+    /// If empty, they do not offer it.
     pub described: Vec<(String, String)>,
 }
 
@@ -63,7 +63,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// For a crate below the facade, which depends on the codec: no clients and no servers.
+    /// Options for a crate below the facade that depends on the codec: no clients and no servers.
     pub fn records() -> Self {
         Options {
             crate_path: "manyrpc_codec".to_owned(),
@@ -73,14 +73,13 @@ impl Options {
     }
 }
 
-/// Rust source text for everything that a module declares.
+/// Generates Rust source text for everything that a module declares.
 ///
-/// The text stands in a module of its own, as a file or through `include!`.
-/// It is the same for the same module and options; `docs/stubs.md` tells what names become, and what
-/// users write with them.
+/// The text must be placed in a separate module, as a file or through `include!`. It is deterministic
+/// for a module and options; `docs/stubs.md` documents it for users.
 ///
 /// # Errors
-/// All that keeps the module from becoming stubs.
+/// All problems that prevent generation.
 pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> {
     let module = &*in_full(module)?;
     let mut plan = Plan::new(module)?;
@@ -116,8 +115,7 @@ pub fn rust(module: &Module, options: &Options) -> Result<String, Vec<Problem>> 
     Ok(format!("{header}{}", spaced(&prettyplease::unparse(&file))))
 }
 
-/// The module with all operations of its interfaces, and with the unions that results of operations
-/// are which raise.
+/// The module with inherited operations, and with result unions of operations that raise exceptions.
 fn in_full(module: &Module) -> Result<Cow<'_, Module>, Vec<Problem>> {
     let wrong = |why| vec![Problem::Module(LowerError::Inconsistent(why))];
     let flat = manyrpc_model::flatten(module).map_err(wrong)?;
@@ -127,7 +125,7 @@ fn in_full(module: &Module) -> Result<Cow<'_, Module>, Vec<Problem>> {
     })
 }
 
-/// Records alone tell nothing of exceptions.
+/// Rejects exceptions, which records alone cannot express.
 fn check_records(module: &Module) -> Result<(), Vec<Problem>> {
     let operations = module.interfaces.iter().flat_map(|i| &i.operations);
     let raising = operations.filter(|o| !o.raises.is_empty());
@@ -139,12 +137,12 @@ fn check_records(module: &Module) -> Result<(), Vec<Problem>> {
     }
 }
 
-/// The types that a module declares, by name, and what [`rust()`] calls each: a path below the stub's
-/// own module, with `<'_>` where values borrow. Other names of types are left out, and so are nodes of
-/// linked lists that nothing holds by value: their type lacks the field that leads on.
+/// The types that a module declares, with their names in the text of [`rust()`]: a path below the stub's
+/// module, with `<'_>` if values borrow. Aliases are left out, and so are list nodes that are never used
+/// by value, whose type lacks the link field.
 ///
 /// # Errors
-/// As [`rust()`].
+/// Those of [`rust()`].
 pub fn type_names(module: &Module) -> Result<Vec<(String, String)>, Vec<Problem>> {
     let full = in_full(module)?;
     let plan = Plan::new(&full)?;
@@ -161,12 +159,12 @@ pub fn type_names(module: &Module) -> Result<Vec<(String, String)>, Vec<Problem>
     Ok(named.collect())
 }
 
-/// What the records of parameters are called in text of [`records_only`](Options::records_only), of all
-/// operations of all interfaces in their order; those of several messages whose replies' room the
-/// request says have none.
+/// The names of the records of parameters in text generated with
+/// [`records_only`](Options::records_only), for all operations of all interfaces in order. Streaming
+/// operations whose replies' capacity depends on the request have none.
 ///
 /// # Errors
-/// As [`rust()`].
+/// Those of [`rust()`].
 pub fn operation_records(module: &Module) -> Result<Vec<OperationRecords>, Vec<Problem>> {
     let module = &*in_full(module)?;
     check_records(module)?;
@@ -204,7 +202,7 @@ fn imports(plan: &Plan, options: &Options, body: &str) -> String {
     out
 }
 
-/// Whether a word that was found is no part of a longer one.
+/// Whether a found word is not part of a longer one.
 fn stands_alone(before: &str, word: &str, after: &str) -> bool {
     let inside = |c: char| c.is_alphanumeric() || c == '_';
     !(before.ends_with(inside) || word.ends_with(inside) && after.starts_with(inside))
@@ -212,7 +210,7 @@ fn stands_alone(before: &str, word: &str, after: &str) -> bool {
 
 fn write_type(out: &mut String, plan: &Plan, id: TypeId, options: &Options) {
     let definition = plan.lowered.definition(plan.module, id);
-    // The codec alone knows nothing of handles.
+    // The codec alone has no context handles.
     if plan.is_context_handle(id) && !options.records_only {
         plan.says_stub.set(true);
         let what = || format!("Context handle `{}`.", definition.name);
@@ -237,14 +235,14 @@ fn write_type(out: &mut String, plan: &Plan, id: TypeId, options: &Options) {
         }
         (TypeBody::Union(union), Body::Union(arms)) => union::write(out, plan, id, union, arms),
         (TypeBody::Enum(members), Body::Enum(_)) => enumeration::write(out, plan, id, members),
-        // Lowering keeps the kind of every definition.
+        // Lowering preserves the kind of every definition.
         _ => {}
     }
     write_standalone(out, plan, id);
 }
 
-/// What a value is to know that is a message by itself. A `oneof` and an entry of a map are none, nor
-/// is a node of a list; where a type is used by value and in lists it is the former.
+/// Writes the metadata for using a type as a stand-alone message. A `oneof`, a map entry and a list node
+/// cannot be one; a type used both by value and in lists gets its by-value form.
 fn write_standalone(out: &mut String, plan: &Plan, id: TypeId) {
     let definition = plan.lowered.definition(plan.module, id);
     let part = ["protobuf.oneof", "protobuf.map_entry"];
@@ -291,13 +289,13 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The same text with empty lines where a reader wants them: between methods,
-/// and around every item but statics and imports that follow each other.
+/// Inserts empty lines for readability: between methods, and around every item except consecutive
+/// statics and imports.
 fn spaced(text: &str) -> String {
     let prefix = |line: &str| line.starts_with("///") || line.starts_with("#[") || line == ")]";
     let mut out = String::new();
     let mut before = "";
-    // The formatter spreads out the words of macros.
+    // The formatter spreads out macro tokens.
     let text = text.replace(" <'de >", "<'de>");
     for line in text.lines() {
         let inside = line.starts_with([' ', '}', ')', ']']);

@@ -15,15 +15,15 @@ use super::{Options, client, doc, metadata, server, streams};
 use crate::name::{self, Scope};
 use crate::plan::Plan;
 
-/// What is said of the field that a reply has beside its results.
+/// The documentation of a reply's additional field.
 const ROOM: &str = "How much room the request gives to what says so, in order.";
 
 /// Names of one interface in the generated text.
 pub(super) struct InterfacePlan {
     index: usize,
-    /// The trait that an application implements; client and server are named after it.
+    /// The trait's name, from which client and server are derived.
     pub(super) rust: String,
-    /// The constant that describes it.
+    /// The static with its metadata.
     pub(super) constant: String,
     /// Names of its operations, in order.
     pub(super) operations: Vec<OperationPlan>,
@@ -31,50 +31,50 @@ pub(super) struct InterfacePlan {
 
 /// Names of one operation in the generated text.
 pub(super) struct OperationPlan {
-    /// The method.
+    /// The method's name.
     pub(super) ident: String,
-    /// The constant that describes it.
+    /// The static with its metadata.
     pub(super) constant: String,
-    /// What the statics of its records start with.
+    /// The prefix of its records' statics.
     input: String,
     output: String,
-    /// The same of the union of results and exceptions; empty where nothing is raised.
+    /// The same for the union of results and exceptions; empty without exceptions.
     pub(super) result: String,
-    /// What its records of parameters are named after.
+    /// The prefix of its records of parameters.
     pub(super) rust: String,
 }
 
-/// What the records of an operation's parameters are called in text of
-/// [`records_only`](Options::records_only): paths below the stub's own module.
+/// The names of the records of an operation's parameters in text generated with
+/// [`records_only`](Options::records_only): paths below the stub's module.
 #[derive(Clone, Debug)]
 pub struct OperationRecords {
     /// The operation's number.
     pub number: u32,
-    /// The type of what travels with the request, with `<'_>` where it borrows; `()` for nothing.
+    /// The type of the arguments, with `<'_>` if it borrows; `()` if there are none.
     pub input: String,
-    /// The static that describes it.
+    /// The static with its metadata.
     pub input_meta: String,
-    /// The type of what travels with the reply, with `<'_>` where it borrows; `()` for nothing.
+    /// The type of the results, with `<'_>` if it borrows; `()` if there are none.
     pub output: String,
-    /// The static that describes it.
+    /// The static with its metadata.
     pub output_meta: String,
-    /// The type of what a server answers, made by its function `to` of a request and results, where
-    /// the request says how much room there is; elsewhere results are sent as they are.
+    /// The type that a server sends, built by its function `to` from a request and results, if the
+    /// request gives the capacity of results; otherwise the results' type is sent.
     pub reply: Option<String>,
 }
 
-/// One operation: what the definition says, what was lowered, and its names.
+/// One operation: its definition, its lowering, and its names.
 pub(super) struct OperationView<'p> {
     pub(super) model: &'p Operation,
     pub(super) lowered: &'p LoweredOperation,
     pub(super) names: &'p OperationPlan,
-    /// What travels with the request.
+    /// The arguments.
     pub(super) inputs: Slots<'p>,
-    /// What travels with the reply.
+    /// The results.
     pub(super) outputs: Slots<'p>,
 }
 
-/// Names for every interface, free of those of types and constants.
+/// Names for every interface, distinct from those of types and constants.
 pub(super) fn plan(plan: &mut Plan) -> Vec<InterfacePlan> {
     let module = plan.module;
     let interfaces = module.interfaces.iter().enumerate();
@@ -127,13 +127,12 @@ fn plan_interface(plan: &mut Plan, index: usize, interface: &Interface) -> Inter
 }
 
 impl InterfacePlan {
-    /// What the definition says.
+    /// Its definition.
     pub(super) fn model<'p>(&self, plan: &Plan<'p>) -> &'p Interface {
         &plan.module.interfaces[self.index]
     }
 
-    /// Its operations. No language says of one with several messages how much room its replies
-    /// have.
+    /// Its operations. No language specifies the capacity of streamed replies.
     pub(super) fn views<'p>(&'p self, plan: &'p Plan) -> Vec<OperationView<'p>> {
         let model = self.model(plan).operations.iter();
         let lowered = &plan.lowered.interfaces[self.index].operations;
@@ -181,7 +180,7 @@ impl InterfacePlan {
         }
     }
 
-    /// What names the interface, for those who know nothing of metadata of interfaces.
+    /// Writes the interface's identity as plain constants, for text without interface metadata.
     fn write_identity(&self, out: &mut String, plan: &Plan) {
         let (model, constant) = (self.model(plan), &self.constant);
         let id = identity::id(model);
@@ -242,7 +241,7 @@ impl InterfacePlan {
     }
 }
 
-/// The digits of a UUID in its usual groups.
+/// The digits of a UUID in the usual groups.
 fn printed(uuid: [u8; 16]) -> String {
     let digits = format!("{:032x}", u128::from_be_bytes(uuid));
     let groups = [0..8, 8..12, 12..16, 16..20, 20..32].map(|group| &digits[group]);
@@ -255,41 +254,40 @@ impl OperationView<'_> {
         self.model.semantics != Semantics::Maybe
     }
 
-    /// Whether what comes back has a lifetime.
+    /// Whether the results have a lifetime.
     pub(super) fn output_borrows(&self) -> bool {
         self.outputs.iter().any(|slot| slot.place.borrows())
     }
 
-    /// The type of the results: nothing, the one, or all of them.
+    /// The type of the results: `()`, the single one, or a tuple.
     pub(super) fn result(&self, lifetime: &str) -> String {
         let types = self.outputs.iter().map(|slot| slot.place.owned(lifetime));
         one_or_all(types.collect())
     }
 
-    /// The method of a server that hands its results over before it returns, where that makes a
-    /// difference: where they need not be its own.
+    /// The name of the server's method that passes its results by reference, if results can be borrowed.
     pub(super) fn replying(&self) -> Option<String> {
         let ident = name::unescape(&self.names.ident);
         self.lends().then(|| format!("{ident}{}", server::REPLYING))
     }
 
-    /// Whether a server sends results that it need not own.
+    /// Whether a server can send borrowed results.
     fn lends(&self) -> bool {
         let mut outputs = self.outputs.iter();
         let several = self.model.streams.any();
-        // What raises has its results in a union, which owns them.
+        // With exceptions the results are in a union, which owns them.
         !several
             && self.model.raises.is_empty()
             && outputs.any(|slot| slot.place.argument_borrows())
     }
 
-    /// The type of the results as they are sent, where nobody need own them.
+    /// The type of borrowed results.
     pub(super) fn lent(&self) -> String {
         let types = self.outputs.iter().map(|slot| slot.place.argument("'_"));
         one_or_all(types.collect())
     }
 
-    /// The name of one of its records with its lifetime; `()` where nothing travels.
+    /// The name of one of its records with its lifetime; `()` if it would be empty.
     pub(super) fn record(&self, ending: &str, lifetime: &str) -> String {
         let slots = match ending {
             "Out" | "Reply" => &self.outputs,
@@ -346,13 +344,12 @@ impl OperationView<'_> {
         );
     }
 
-    /// Whether it takes or gives context handles.
+    /// Whether it has context handles.
     pub(super) fn has_contexts(&self, plan: &Plan) -> bool {
         contexts::of_operation(plan.module, self.lowered)
     }
 
-    /// The parameters by which context handles come and go: the fields of the results, and those
-    /// that are given and come back.
+    /// The parameters with context handles: fields of the results, and in-out parameters.
     pub(super) fn contexts(&self, plan: &Plan) -> (Vec<String>, Vec<String>) {
         let output = &self.lowered.output;
         let idents = |members: &Members, slots: &Slots, wanted: &dyn Fn(&str) -> bool| {
@@ -368,19 +365,19 @@ impl OperationView<'_> {
         )
     }
 
-    /// Whether what the request says decides how much room there is in the reply.
+    /// Whether the request determines the capacity of the reply.
     pub(super) fn needs_request(&self) -> bool {
         self.lowered.output.needs_request()
     }
 
-    /// Expressions for how much room there is in the reply, by what the request says.
+    /// Expressions for the capacities of the reply, from the request.
     pub(super) fn rooms(&self) -> Vec<String> {
         let rooms = self.outputs.by_request().into_iter();
         let room = |amount| self.inputs.amount(&self.names.input, "input", amount);
         rooms.map(room).collect()
     }
 
-    /// Records of parameters that travel either way, each to be sent and to be received.
+    /// Writes the records of parameters of both directions, for sending and receiving.
     fn write_both_records(&self, out: &mut String) {
         let OperationPlan {
             constant,
@@ -445,7 +442,7 @@ impl OperationView<'_> {
         }
     }
 
-    /// Results that are a server's own, and how much room the request gives to them.
+    /// Writes the record of owned results with the capacities from the request.
     fn write_reply(&self, out: &mut String) {
         let name = &self.model.name;
         doc::line(out, &format!("What a server answers to `{name}`."));
@@ -473,7 +470,7 @@ impl OperationView<'_> {
         out.replacen(&format!("{rust}Out"), &format!("{rust}Reply"), 1)
     }
 
-    /// How results become what is sent where nothing but these records is there.
+    /// Writes the conversion of results to a reply, for text with only records.
     fn write_answer(&self, out: &mut String) {
         let reply = self.owned_reply("'a");
         let lifetime = if reply.ends_with("<'a>") { "<'a>" } else { "" };
@@ -492,7 +489,7 @@ impl OperationView<'_> {
         );
     }
 
-    /// What its records are called where nothing but records is written.
+    /// The names of its records in text with only records.
     pub(super) fn records(&self) -> OperationRecords {
         let reply = self.needs_request().then(|| self.owned_reply(""));
         let bare = |name: String| name.split('<').next().unwrap_or_default().to_owned();
@@ -506,8 +503,8 @@ impl OperationView<'_> {
         }
     }
 
-    /// A struct; `default` where it is there to be filled. Clients may name theirs: calls in
-    /// flight and broadcasts are made with them.
+    /// Writes a struct, with `Default` if it is to be filled. Clients' structs are public, for calls in
+    /// flight and broadcasts.
     fn write_struct(
         &self,
         out: &mut String,
@@ -558,7 +555,7 @@ impl OperationView<'_> {
     }
 }
 
-/// Types or values as one: nothing, the one, or all of them.
+/// Combines types or values: `()`, the single one, or a tuple.
 pub(super) fn one_or_all(parts: Vec<String>) -> String {
     match &parts[..] {
         [one] => one.clone(),

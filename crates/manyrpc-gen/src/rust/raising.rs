@@ -1,7 +1,7 @@
-//! Operations that raise exceptions: their error enums, and both ways to end a call.
+//! Operations that raise exceptions: their error enums, and the handling of both outcomes.
 //!
-//! Where a syntax has exceptions as a part of the result, the generated union of results and
-//! exceptions is what travels; elsewhere results travel alone and exceptions by name.
+//! In syntaxes that encode exceptions as part of the result, the generated union of results and
+//! exceptions is sent; otherwise results are sent alone and exceptions by name.
 
 use std::fmt::Write;
 
@@ -14,19 +14,19 @@ use super::{doc, metadata, streams, union};
 use crate::name::Scope;
 use crate::plan::Plan;
 
-/// What ends the name of the error of an operation that raises.
+/// The suffix of the error type's name.
 pub(super) const ENDING: &str = "Error";
 
-/// What stands before methods that give such an error.
+/// The attribute of methods that return such an error.
 pub(super) const LARGE: &str =
     "#[allow(clippy::result_large_err, reason = \"the definition's sizes\")]";
 
-/// An operation that raises, and what its union and exceptions are in Rust.
+/// An operation that raises exceptions, with its union and exceptions in Rust.
 pub(super) struct RaisingView<'p> {
     operation: &'p OperationView<'p>,
     plan: &'p Plan<'p>,
     raising: &'p Raising,
-    /// The variant of the union for the results, then those for exceptions.
+    /// The variants of the union: that for the results, then those for exceptions.
     arms: Vec<String>,
     exceptions: Vec<ExceptionView>,
 }
@@ -36,12 +36,12 @@ struct ExceptionView {
     /// The variant of the error.
     ident: String,
     id: TypeId,
-    /// The type of its members, which owns them.
+    /// The owned type of its members.
     ty: String,
 }
 
 impl<'p> RaisingView<'p> {
-    /// `None` where an operation raises nothing.
+    /// `None` for an operation without exceptions.
     pub(super) fn of(operation: &'p OperationView<'p>, plan: &'p Plan<'p>) -> Option<Self> {
         let raising = operation.lowered.raising.as_ref()?;
         let [Shape::Union(union)] = raising.result.shapes[..] else {
@@ -76,7 +76,7 @@ impl<'p> RaisingView<'p> {
         }
     }
 
-    /// The same without a lifetime, to name variants by.
+    /// The same without a lifetime, as the path of variants.
     fn union_path(&self) -> String {
         let union = self.union("'_");
         union.split('<').next().unwrap_or_default().to_owned()
@@ -87,7 +87,7 @@ impl<'p> RaisingView<'p> {
         format!("{}{ENDING}", self.operation.names.rust)
     }
 
-    /// The metadata, around the `operation`'s own.
+    /// Writes the metadata, which wraps the operation's.
     pub(super) fn write_constant(&self, out: &mut String, operation: &str) {
         let (constant, statics) = (&self.operation.names.constant, &self.operation.names.result);
         metadata::fields(out, statics, &self.raising.result.meta);
@@ -115,7 +115,7 @@ impl<'p> RaisingView<'p> {
         );
     }
 
-    /// The error: a variant for each exception, and one for everything else.
+    /// Writes the error type: a variant for each exception, and one for everything else.
     pub(super) fn write_error(&self, out: &mut String) {
         let (error, name) = (self.error(), &self.operation.model.name);
         doc::line(out, &format!("Why a call of `{name}` has no result."));
@@ -138,7 +138,7 @@ impl<'p> RaisingView<'p> {
         self.write_standard(out, &error);
     }
 
-    /// The traits that errors have.
+    /// Writes the standard traits of errors.
     fn write_standard(&self, out: &mut String, error: &str) {
         let arms = self.exceptions.iter().map(|e| {
             format!(
@@ -169,7 +169,7 @@ impl<'p> RaisingView<'p> {
         self.write_from(out, error);
     }
 
-    /// What becomes such an error: exceptions, and what clients and servers fail with.
+    /// Writes the conversions into the error: from exceptions, and from errors of clients and servers.
     fn write_from(&self, out: &mut String, error: &str) {
         let own = self.exceptions.iter();
         let own = own.map(|e| (e.ty.as_str(), format!("Self::{}(from)", e.ident)));
@@ -190,7 +190,7 @@ impl<'p> RaisingView<'p> {
         }
     }
 
-    /// How exceptions by name become errors, for clients.
+    /// Writes the conversion of exceptions by name into errors, for clients.
     pub(super) fn write_raised(&self, out: &mut String) {
         let read = self.exceptions.iter().zip(1..).map(|(view, number)| {
             let (ident, ty) = (&view.ident, generic(self.plan, view.id, "'_"));
@@ -223,7 +223,7 @@ impl<'p> RaisingView<'p> {
         }
     }
 
-    /// What a client makes of `invoke`, which gives how a call ended.
+    /// Writes a client's handling of `invoke`, which returns the outcome of a call.
     pub(super) fn write_ended(&self, out: &mut String, invoke: &str) {
         let (error, path) = (self.error(), self.union_path());
         let (output, union) = (self.operation.record("Out", "'_"), self.union("'_"));
@@ -237,21 +237,32 @@ impl<'p> RaisingView<'p> {
             )
         });
         let (pattern, results) = match self.outputs() {
-            0 => (String::new(), "()".to_owned()),
-            1 => ("(result)".to_owned(), "result".to_owned()),
-            _ => ("(results)".to_owned(), one_or_all(self.fields("results"))),
+            0 => (String::new(), Vec::new()),
+            1 => ("(result)".to_owned(), vec!["result".to_owned()]),
+            _ => ("(results)".to_owned(), self.fields("results")),
+        };
+        let given = |results| one_or_all(self.operation.given(results));
+        let (ended, called) = match self.operation.catches() {
+            None => ("ended", format!("{invoke}?")),
+            Some(catches) => ("(ended, status)", format!("{catches}({invoke})?")),
+        };
+        let ty = format!("stub::Ended<{output}, {union}>");
+        let ty = match self.operation.catches() {
+            None => ty,
+            Some(_) => format!("({ty}, _)"),
         };
         let _ = write!(
             out,
-            "let ended: stub::Ended<{output}, {union}> = {invoke}?;
+            "let {ended}: {ty} = {called};
             match ended {{
                 stub::Ended::Results({bound}) => Ok({}),
-                stub::Ended::Result({path}::{}{pattern}) => Ok({results}),
+                stub::Ended::Result({path}::{}{pattern}) => Ok({}),
                 {}
                 stub::Ended::Raised(raised) => Err({error}::raised(&raised)),
             }}",
-            one_or_all(outputs),
+            given(outputs),
             self.arms[0],
+            given(results),
             arms.collect::<String>(),
         );
     }
@@ -266,7 +277,8 @@ impl<'p> RaisingView<'p> {
         outputs.map(|slot| format!("{me}.{}", slot.ident)).collect()
     }
 
-    /// The arm of a server's dispatch: `apply` calls the application, `input` binds its arguments.
+    /// Writes the arm of a server's dispatch: `apply` calls the application, `input` binds its
+    /// arguments.
     pub(super) fn write_arm(&self, out: &mut String, apply: &str, input: &str) {
         let (error, path) = (self.error(), self.union_path());
         let pattern = streams::pattern(self.operation);
@@ -307,7 +319,7 @@ impl<'p> RaisingView<'p> {
         );
     }
 
-    /// The name of the record that several results are in the union.
+    /// The name of the record of multiple results in the union.
     fn results(&self) -> String {
         let [Shape::Union(id)] = self.raising.result.shapes[..] else {
             return String::new();

@@ -1,4 +1,4 @@
-//! Records, and the records of parameters, which are walked the same way.
+//! Records, and the records of parameters, which are encoded and decoded the same way.
 
 use std::fmt::Write;
 
@@ -16,13 +16,13 @@ use crate::plan::Plan;
 pub(super) struct Slot<'p> {
     /// Its Rust name.
     pub(super) ident: String,
-    /// What it holds.
+    /// Its type.
     pub(super) place: Place<'p>,
-    /// Its index among all that travels.
+    /// Its index among all encoded fields.
     index: usize,
 }
 
-/// The fields of a struct, which are not all that travels.
+/// The fields of a struct; some encoded fields are not among them.
 pub(super) struct Slots<'p> {
     members: &'p Members,
     plan: &'p Plan<'p>,
@@ -38,7 +38,7 @@ impl<'p> std::ops::Deref for Slots<'p> {
 }
 
 impl<'p> Slots<'p> {
-    /// The fields of a struct, named apart from each other and from `taken`.
+    /// The fields of a struct, with names distinct from each other and from `taken`.
     pub(super) fn new(plan: &'p Plan, members: &'p Members, taken: &[&str]) -> Self {
         let mut scope = Scope::reserving(taken);
         let given = members.all().filter(|member| !member.role.is_derived());
@@ -65,13 +65,13 @@ impl<'p> Slots<'p> {
         Slots { slots, ..self }
     }
 
-    /// The field of an index among all that travels.
+    /// The field with an index among all encoded fields.
     fn at(&self, index: usize) -> &Slot<'p> {
         let found = self.slots.iter().find(|slot| slot.index == index);
         found.expect("lowering lets nothing follow from what follows itself")
     }
 
-    /// An expression for how many elements a field has, if any; `me` is what holds it.
+    /// An expression for the number of elements of a field, if any; `me` is the containing value.
     fn count(&self, statics: &str, me: &str, index: usize) -> String {
         let slot = self.at(index);
         let (value, field) = (
@@ -82,7 +82,7 @@ impl<'p> Slots<'p> {
         slot.place.count(&value, &field)
     }
 
-    /// An expression for what an amount comes to, an option. `me` holds the fields of its numbers.
+    /// An expression for the value of an amount, an option. `me` contains the fields of its numbers.
     pub(super) fn amount(&self, statics: &str, me: &str, amount: Amount) -> String {
         let (By::Sibling(at) | By::Request(at)) = amount.by else {
             return self.number(statics, me, amount.by);
@@ -104,7 +104,7 @@ impl<'p> Slots<'p> {
         }
     }
 
-    /// An expression for a number, an option: nothing where a pointer to it is null.
+    /// An expression for a number, an option: `None` if a pointer to it is null.
     fn number(&self, statics: &str, me: &str, by: By) -> String {
         let (By::Sibling(at) | By::Request(at)) = by else {
             let By::Number(number) = by else {
@@ -125,13 +125,14 @@ impl<'p> Slots<'p> {
         }
     }
 
-    /// An expression for the label of a union; of its first arm where it is not there.
+    /// An expression for the label of a union; that of its first arm if it is absent.
     fn label(&self, me: &str, index: usize) -> String {
         let slot = self.at(index);
         slot.place.label(&format!("{me}.{}", slot.ident))
     }
 
-    /// What the macros of `manyrpc_codec::plain` want to know of fields that are all that travels.
+    /// The arguments of the macros of `manyrpc_codec::plain`, if all encoded fields are fields of the
+    /// struct.
     fn plain(&self, statics: &str) -> Option<String> {
         let members = self.members.all();
         let all: Option<Vec<String>> = members
@@ -149,15 +150,15 @@ impl<'p> Slots<'p> {
         Some(format!("{statics}_FIELDS {{ {all} }} {unknown}"))
     }
 
-    /// What the request has to say: the amounts here of which a number is in it.
+    /// The amounts with a number in the request.
     pub(super) fn by_request(&self) -> Vec<Amount> {
         let bounds = self.members.roles.iter().flat_map(Role::bounds);
         let amounts = bounds.flat_map(|bounds| bounds.amounts().collect::<Vec<_>>());
         amounts.filter(is_of_request).collect()
     }
 
-    /// A statement that describes one of all that travels. `me` holds the fields; `requested` is
-    /// the next index into what the request said.
+    /// A statement that encodes one field. `me` contains the fields; `requested` is the next index into
+    /// the request's amounts.
     fn describe(&self, statics: &str, me: &str, member: &Member, requested: &mut usize) -> String {
         let field = format!("&{statics}_FIELDS[{}]", member.index);
         let number = || Place::new(self.plan, member.field, member.shape).owned("'_");
@@ -185,7 +186,7 @@ impl<'p> Slots<'p> {
         }
     }
 
-    /// An expression for what is said of one dimension.
+    /// An expression for the bounds of one dimension.
     fn bounds(&self, statics: &str, me: &str, of: &Bounds, requested: &mut usize) -> String {
         let mut known = |amount: Amount| match is_of_request(&amount) {
             true => {
@@ -208,7 +209,7 @@ fn is_integer(shape: &Shape) -> bool {
     !matches!(shape, Shape::Optional(_) | Shape::Shared(_))
 }
 
-/// Whether a number of an amount is in the request that something answers.
+/// Whether a number of an amount is in the request.
 fn is_of_request(amount: &Amount) -> bool {
     amount.places().any(|by| matches!(by, By::Request(_)))
 }
@@ -249,7 +250,7 @@ pub(super) fn write(out: &mut String, plan: &Plan, id: TypeId, record: &Record, 
     }
 }
 
-/// How a record meets its syntax: as its members, or as its notation says.
+/// Writes `encode` and `decode` of a record: by its members, or by its notation.
 fn write_record(out: &mut String, (any, de): (&str, &str), statics: &str, notation: Notation) {
     let walk = match notation {
         Notation::Members => "record",
@@ -274,7 +275,7 @@ fn write_record(out: &mut String, (any, de): (&str, &str), statics: &str, notati
     );
 }
 
-/// The name of the field for what the definition does not know, where values keep that.
+/// The name of the field for unknown fields, if values preserve them.
 fn unknown(slots: &Slots) -> Option<String> {
     let mut scope = Scope::default();
     slots
@@ -323,7 +324,7 @@ fn write_struct(
     }
 }
 
-/// `Default` where it cannot be derived.
+/// Writes `Default` if it cannot be derived.
 pub(super) fn write_default(out: &mut String, ty: &str, slots: &[Slot]) {
     let _ = write!(
         out,
@@ -335,7 +336,7 @@ pub(super) fn write_default(out: &mut String, ty: &str, slots: &[Slot]) {
     out.push_str("} } }\n");
 }
 
-/// The walk that encodes; `me` is what holds the fields.
+/// Writes the encoder; `me` is the containing value.
 pub(super) fn write_fields(out: &mut String, ty: &str, statics: &str, me: &str, slots: &Slots) {
     if let (Some(fields), "self") = (slots.plain(statics), me) {
         let ty = ty.replace("'_", "'de");
@@ -370,7 +371,7 @@ pub(super) fn write_fields(out: &mut String, ty: &str, statics: &str, me: &str, 
     out.push_str("}\n");
 }
 
-/// Of a record that holds a message of any type: those there are.
+/// Writes the known messages of a record that contains a message of any type.
 fn write_messages(out: &mut String, slots: &Slots) {
     let meta = &slots.members.meta;
     if let (Notation::Any, false, Some(table)) = (meta.notation, meta.whole, &slots.plan.messages) {
@@ -382,7 +383,7 @@ fn write_messages(out: &mut String, slots: &Slots) {
     }
 }
 
-/// The walks that decode: in order, and one by one.
+/// Writes the decoders: in order, and field by field.
 pub(super) fn write_slots(out: &mut String, ty: &str, statics: &str, slots: &Slots) {
     if let Some(fields) = slots.plain(statics) {
         let _ = write!(out, "stub::plain_slots! {{ {ty}, {fields} }}");
@@ -449,7 +450,7 @@ pub(super) fn write_slots(out: &mut String, ty: &str, statics: &str, slots: &Slo
     write_unknown(out, slots);
 }
 
-/// The end of what decodes: where values keep what the definition does not know, how they do.
+/// Writes the end of the decoders, which stores unknown fields if values preserve them.
 fn write_unknown(out: &mut String, slots: &Slots) {
     if let Some(unknown) = unknown(slots) {
         let _ = write!(
@@ -464,7 +465,7 @@ fn write_unknown(out: &mut String, slots: &Slots) {
     out.push_str("}\n");
 }
 
-/// That what a field said of another is so.
+/// Writes the check that a derived field agrees with the values.
 fn write_check(out: &mut String, statics: &str, slots: &Slots, member: &Member) {
     let said = member.index;
     let _ = match *member.role {

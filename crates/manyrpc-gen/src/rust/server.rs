@@ -1,4 +1,4 @@
-//! The server of an interface: a trait for the application, and what calls it.
+//! The server of an interface: a trait for the application, and the dispatcher.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use super::{doc, raising, streams};
 use crate::name::Scope;
 use crate::plan::Plan;
 
-/// `X`, the trait, and `XServer`.
+/// Writes `X`, the trait, and `XServer`.
 pub(super) fn write(
     out: &mut String,
     plan: &Plan,
@@ -30,13 +30,13 @@ pub(super) fn write(
     }
 }
 
-/// What an operation does that a server does not write: exactly as if it were in no definition.
+/// The default body of an operation: the same fault as for an undefined operation.
 pub(super) const UNWRITTEN: &str = "{ Err(stub::Fault::NoSuchOperation) }";
 
-/// What ends the names of methods that hand their results over before they return.
+/// The suffix of methods that pass their results by reference.
 pub(super) const REPLYING: &str = "_replying";
 
-/// `contexts`: the operations that have to do with context handles, if any.
+/// `contexts`: the operations with context handles, if any.
 fn write_trait(
     out: &mut String,
     plan: &Plan,
@@ -68,7 +68,7 @@ fn write_trait(
     out.push_str("}\n");
 }
 
-/// The method that carries out an operation; as long as a server does not write it, it refuses.
+/// Writes the method of an operation, with a default body that fails.
 fn write_operation(out: &mut String, plan: &Plan, operation: &OperationView) {
     let model = operation.model;
     doc::write(out, &model.doc, || {
@@ -110,7 +110,7 @@ fn write_operation(out: &mut String, plan: &Plan, operation: &OperationView) {
     }
 }
 
-/// What a server of these operations does about contexts.
+/// Writes the methods for context handles.
 fn write_contexts(out: &mut String, operations: &str) {
     doc::line(
         out,
@@ -127,15 +127,15 @@ fn write_contexts(out: &mut String, operations: &str) {
     out.push_str("fn association_ended(&self, association: u64) {}");
 }
 
-/// `reply`, or what is free of the names of these parameters.
+/// `reply`, or a variation distinct from the parameters' names.
 fn reply_beside(all: &[&Slots]) -> String {
     let slots = all.iter().flat_map(|slots| slots.iter());
     let idents: Vec<&str> = slots.map(|s| s.ident.as_str()).collect();
     Scope::reserving(&idents).take("reply".to_owned())
 }
 
-/// The method for results that outlive nothing but their own encoding. Whatever `Replied` is, only
-/// `reply` makes one: there is one reply.
+/// Writes the method for results that live only until they are encoded. Since only `reply` can create a
+/// `Replied`, it is called exactly once.
 fn write_replying(out: &mut String, operation: &OperationView, name: &str) {
     let ident = &operation.names.ident;
     doc::line(
@@ -168,7 +168,7 @@ fn write_replying(out: &mut String, operation: &OperationView, name: &str) {
     );
 }
 
-/// An expression for results as they are sent, of variables that are named as the fields.
+/// An expression for results as sent, from variables named like the fields.
 fn lent(operation: &OperationView) -> String {
     let results = operation.outputs.iter();
     one_or_all(results.map(|s| s.place.lent(&s.ident)).collect())
@@ -238,7 +238,7 @@ fn write_service(
     out.push_str("}\n");
 }
 
-/// Which operations have several messages, and how their calls are opened.
+/// Writes the list of streaming operations, and how their calls are opened.
 fn write_streams(out: &mut String, operations: &[&OperationView]) {
     out.push_str("fn streams_of(&self, operation: u32) -> stub::Streams { match operation {");
     for operation in operations {
@@ -261,7 +261,7 @@ fn write_streams(out: &mut String, operations: &[&OperationView]) {
     out.push_str("_ => Err(stub::Fault::NoSuchOperation), } }");
 }
 
-/// The method that tells what is served, where there is a text to tell.
+/// Writes the method that returns the definition's text, if there is one.
 fn definition(interface: &str, described: &[(String, String)]) -> String {
     if described.is_empty() {
         return String::new();
@@ -294,7 +294,7 @@ fn write_arm(out: &mut String, plan: &Plan, operation: &OperationView) {
             streams::made(operation, "Reply"),
         );
         let rooms = match operation.needs_request() {
-            // It is said before the application takes the arguments.
+            // It is evaluated before the application consumes the arguments.
             true => format!("let room = [{}];", operation.rooms().join(", ")),
             false => String::new(),
         };

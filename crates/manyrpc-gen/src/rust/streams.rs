@@ -1,4 +1,4 @@
-//! Operations with several messages: what a client holds of a call, and what a server does.
+//! Streaming operations: the client's call object, and the server's handler.
 
 use std::fmt::Write;
 
@@ -6,11 +6,11 @@ use super::doc;
 use super::operation::{OperationView, one_or_all};
 use super::server::UNWRITTEN;
 
-/// Names of what is generated beside the records of an operation with streams: the client's call,
-/// what a server implements, where its replies go, and what the runtime calls.
+/// Suffixes of the additional types of a streaming operation: the client's call, the server's handler,
+/// its reply sender, and the runtime's adapter.
 pub(super) const ENDINGS: [&str; 4] = ["Stream", "Handler", "Replies", "Served"];
 
-/// What a client holds of a call.
+/// Writes the client's call object.
 pub(super) fn write_call(out: &mut String, operation: &OperationView) {
     let (rust, name) = (&operation.names.rust, &operation.model.name);
     let what = format!(
@@ -61,7 +61,7 @@ fn write_send(out: &mut String, operation: &OperationView) {
     );
 }
 
-/// Parameters of a method; gives the record of them.
+/// Writes the parameters of a method; returns an expression for their record.
 fn write_parameters(out: &mut String, operation: &OperationView) -> String {
     for slot in operation.inputs.iter() {
         let _ = write!(out, ", {}: {}", slot.ident, slot.place.argument("'_"));
@@ -69,8 +69,8 @@ fn write_parameters(out: &mut String, operation: &OperationView) -> String {
     made(operation, "Args")
 }
 
-/// An expression that makes a record of variables that are named as its fields, `room` among them where a
-/// reply has it.
+/// An expression that builds a record from variables named like its fields, including `room` for a reply
+/// that has it.
 pub(super) fn made(operation: &OperationView, ending: &str) -> String {
     let slots = match ending {
         "Args" => &operation.inputs,
@@ -124,7 +124,7 @@ fn write_receive(out: &mut String, operation: &OperationView) {
     };
 }
 
-/// The method of a client that opens such a call.
+/// Writes the client's method that opens a call.
 pub(super) fn write_method(out: &mut String, constant: &str, operation: &OperationView) {
     let model = operation.model;
     doc::write(out, &model.doc, || {
@@ -149,7 +149,7 @@ pub(super) fn write_method(out: &mut String, constant: &str, operation: &Operati
     );
 }
 
-/// The method of a server's trait that takes such a call.
+/// Writes the method of the server's trait that accepts a call.
 pub(super) fn write_taking(out: &mut String, operation: &OperationView) {
     let (ident, rust) = (&operation.names.ident, &operation.names.rust);
     let _ = write!(out, "fn {ident}(&self, call: &stub::Context<'_>");
@@ -165,7 +165,7 @@ pub(super) fn write_taking(out: &mut String, operation: &OperationView) {
     let _ = writeln!(out, ") -> Result<{taken}, stub::Fault> {UNWRITTEN}");
 }
 
-/// How a server opens such a call.
+/// Writes how a server opens a call.
 pub(super) fn write_opening(out: &mut String, operation: &OperationView) {
     let (ident, rust) = (&operation.names.ident, &operation.names.rust);
     let (number, called) = (operation.model.number, &operation.names.constant);
@@ -200,12 +200,12 @@ pub(super) fn write_opening(out: &mut String, operation: &OperationView) {
     );
 }
 
-/// The results of an operation as variables: nothing, the one, or all of them.
+/// The results of an operation as a pattern: `()`, the single one, or a tuple.
 pub(super) fn pattern(operation: &OperationView) -> String {
     one_or_all(operation.outputs.iter().map(|s| s.ident.clone()).collect())
 }
 
-/// What a server does for a call whose client sends several messages.
+/// Writes the handler of a call whose client sends a stream.
 pub(super) fn write_handler(out: &mut String, operation: &OperationView) {
     if !operation.model.streams.request {
         return;
@@ -241,7 +241,7 @@ pub(super) fn write_handler(out: &mut String, operation: &OperationView) {
     }
 }
 
-/// Parameters of the method that takes a message.
+/// Writes the parameters of the method that receives a message.
 fn write_message(out: &mut String, operation: &OperationView) {
     out.push_str("/// A message came.\nfn message(&mut self");
     for slot in operation.inputs.iter() {
@@ -249,7 +249,7 @@ fn write_message(out: &mut String, operation: &OperationView) {
     }
 }
 
-/// An expression that unmarshals a message and hands it over; `more` are further arguments.
+/// An expression that unmarshals a message and passes it on; `more` are additional arguments.
 fn handed(operation: &OperationView, handler: &str, more: &str) -> String {
     let arguments = operation
         .inputs

@@ -1,17 +1,17 @@
-//! How a type is written: as a field, as an argument, and what fills or frees it.
+//! Rust types of shapes: as fields and as arguments, with their default values and conversions.
 
 use manyrpc_codec::meta::{Field, Length};
 use manyrpc_dynamic::lower::{Shape, TypeId};
 
 use crate::plan::{Plan, lacks_default};
 
-/// A type where it is used.
+/// A use of a type.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
     plan: &'p Plan<'p>,
     field: &'p Field,
     shape: &'p Shape,
-    /// Whether text and bytes in it are its own.
+    /// Whether it owns its text and bytes.
     owns: bool,
 }
 
@@ -35,18 +35,18 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// A place in a named type, which may own what others borrow.
+    /// A place within a named type, which may own what other places borrow.
     pub(super) fn within(self, id: TypeId) -> Self {
         let owns = self.plan.type_owns(id);
         Place { owns, ..self }
     }
 
-    /// What the definition's own name for the place is.
+    /// The place's name in the definition.
     pub(super) fn name(self) -> &'p str {
         &self.field.name
     }
 
-    /// Whether there is nothing in it.
+    /// Whether it is void.
     pub(super) fn is_void(self) -> bool {
         matches!(self.shape, Shape::Void)
     }
@@ -56,7 +56,7 @@ impl<'p> Place<'p> {
         !self.owns && self.plan.borrows(self.field, self.shape)
     }
 
-    /// Whether callers give it as text or bytes of whichever kind they have.
+    /// Whether callers pass it as any kind of text or bytes (`impl Into`).
     pub(super) fn converts(self) -> bool {
         match self.shape {
             Shape::Text => true,
@@ -65,7 +65,7 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// Whether it has no `Default` of its own.
+    /// Whether its type lacks `Default`.
     pub(super) fn lacks_default(self) -> bool {
         lacks_default(self.field, self.shape)
     }
@@ -80,7 +80,7 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// A line about it: its name in the definition, and its bound.
+    /// A line of documentation: its name in the definition, and its bound.
     pub(super) fn description(self, what: &str) -> String {
         let name = self.name();
         let unit = match self.shape {
@@ -93,7 +93,7 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// The type of a field that holds it; decoding fills it, borrowing what it can.
+    /// The type of a field, which decoding fills, borrowing if possible.
     pub(super) fn owned(self, lifetime: &str) -> String {
         match (self.shape, self.field.length) {
             (Shape::Bytes, Length::Fixed(n)) => format!("[u8; {n}]"),
@@ -104,7 +104,7 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// The same, such that it has a `Default`: elements and pointees need one.
+    /// The same with a `Default`, as required for elements and pointees.
     fn with_default(self, lifetime: &str) -> String {
         let element = |shape| self.inner(shape).element(lifetime, true);
         match (self.shape, self.field.length) {
@@ -145,7 +145,7 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// The type as an element of an array, where a `u8` would be an opaque byte.
+    /// The type as an array element, where `u8` would mean an opaque byte.
     fn element(self, lifetime: &str, default: bool) -> String {
         match (self.shape, default) {
             (Shape::U8, _) => self.stub("Octet"),
@@ -154,7 +154,7 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// The type of an argument of a client's method: what can be is borrowed.
+    /// The type of an argument of a client's method, borrowed if possible.
     pub(super) fn argument(self, lifetime: &str) -> String {
         let borrow = match lifetime {
             "'_" => "&".to_owned(),
@@ -197,7 +197,7 @@ impl<'p> Place<'p> {
     }
 
     /// An expression of the type of [`Self::argument`] for `value`, a variable of type [`Self::owned`]
-    /// that stays where it is if anything of it is lent.
+    /// that is not moved if any part of it is borrowed.
     pub(super) fn lent(self, value: &str) -> String {
         match self.shape {
             _ if !self.is_lent() => value.to_owned(),
@@ -208,7 +208,7 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// The same of what an option may hold, in a box or not.
+    /// The same for the content of an option, boxed or not.
     fn lent_inside(self, option: &str, boxed: bool) -> String {
         let sequence = matches!(self.shape, Shape::Text | Shape::Bytes | Shape::Array(_));
         let fixed = matches!(self.field.length, Length::Fixed(_));
@@ -232,11 +232,11 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// An expression for how many elements `value` has, which stands for a place of it; `field` is
-    /// an expression for its metadata. An option where there may be no array.
+    /// An expression for the number of elements of `value`, a reference to the place; `field` is an
+    /// expression for its metadata. An option if there may be no array.
     fn elements(self, value: &str, field: &str) -> (bool, String) {
         let below = |inner: &'p Shape| {
-            // What shares a value has methods of those names itself.
+            // The type of shared values has methods with the same names.
             let hides = matches!(self.shape, Shape::Shared(_))
                 && matches!(inner, Shape::Optional(_) | Shape::Text);
             self.inner(inner).elements(
@@ -246,7 +246,7 @@ impl<'p> Place<'p> {
         };
         match (self.shape, self.field.length) {
             (Shape::Text, _) => {
-                // What is inside of something else is a reference already.
+                // A nested value is already a reference.
                 let borrow = |text: &str, inside: bool| if inside { String::new() } else { "&".to_owned() } + text;
                 let field = borrow(field, field.ends_with(')'));
                 let value = borrow(value, value == "v");
@@ -265,7 +265,7 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// An expression for how many elements `value` has, if it has any at all.
+    /// An expression for the number of elements of `value`, an option.
     pub(super) fn count(self, value: &str, field: &str) -> String {
         match self.elements(value, field) {
             (false, len) => format!("Some({len})"),
@@ -284,7 +284,7 @@ impl<'p> Place<'p> {
         format!("{value}.{reach}().and_then(|v| {inner})")
     }
 
-    /// An expression for the label of a union; of its first arm where it is not there.
+    /// An expression for the label of a union; that of its first arm if it is absent.
     pub(super) fn label(self, value: &str) -> String {
         match (self.label_if_any(value), self.union_below()) {
             (None, _) => format!("{value}.label()"),
@@ -297,7 +297,7 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// An expression for the label of a union that may not be there, an option.
+    /// An expression for the label of a union that may be absent, an option.
     pub(super) fn label_if_any(self, value: &str) -> Option<String> {
         let (inner, reach) = match self.shape {
             Shape::Optional(inner) => (inner, "as_ref"),
@@ -331,7 +331,7 @@ impl<'p> Place<'p> {
         }
     }
 
-    /// An expression that makes `value`, of type [`Self::owned`], free of its lifetime.
+    /// An expression that converts `value`, of type [`Self::owned`], to `'static`.
     pub(super) fn into_owned(self, value: &str) -> String {
         if !self.borrows() {
             return value.to_owned();

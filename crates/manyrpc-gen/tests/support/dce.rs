@@ -76,6 +76,7 @@ fn operation(number: u32, name: &str, params: Vec<Param>, result: Type) -> Opera
         params,
         result,
         raises: Vec::new(),
+        statuses: Vec::new(),
         semantics: Semantics::AtMostOnce,
         streams: manyrpc_model::Streams::NONE,
         annotations: Annotations::new(),

@@ -1,4 +1,4 @@
-//! Reading tokens, and recovering after a wrong one, as every parser does.
+//! A token cursor with error recovery, shared by all parsers.
 
 use crate::Limits;
 use crate::diagnostic::{self, Findings, Severity};
@@ -8,7 +8,7 @@ use super::expr::{self, Expr, describe};
 use super::lex::{Kind, Token};
 use super::{Dialect, Name, doc};
 
-/// An error has been reported; go on where the caller can.
+/// An error has been reported; the caller recovers where it can.
 pub(crate) struct Reported;
 
 pub(crate) type Outcome<T> = Result<T, Reported>;
@@ -21,7 +21,7 @@ pub(crate) struct Cursor<'a, 'f> {
     pub(crate) limits: Limits,
     pub(crate) tokens: &'a [Token],
     pub(crate) at: usize,
-    /// How many types deep.
+    /// The nesting depth of types.
     pub(crate) depth: usize,
 }
 
@@ -52,7 +52,7 @@ impl Cursor<'_, '_> {
         found
     }
 
-    /// Neither the end of the block nor of the file, and worth going on.
+    /// Whether parsing of a block can continue: neither its end nor the file's, and no limit is reached.
     pub(crate) fn inside(&self) -> bool {
         !self.peek().is("}") && self.peek().kind != Kind::Eof && !self.findings.full()
     }
@@ -122,7 +122,7 @@ impl Cursor<'_, '_> {
         )
     }
 
-    /// What is missing is missing behind the last token, not before the next.
+    /// Reports a missing token right after the last token, not before the next.
     pub(crate) fn expected_after(&mut self, what: &str) -> Reported {
         let found = self.peek().clone();
         let last = self.tokens[self.at.saturating_sub(1)].span;
@@ -155,7 +155,7 @@ impl Cursor<'_, '_> {
         Err(Reported)
     }
 
-    /// Behind the next `end` of this block, or to the `}` that closes it.
+    /// Skips past the next `end` of this block, or to its closing `}`.
     pub(crate) fn skip_member(&mut self, end: &str) {
         let mut depth = 0usize;
         loop {
@@ -173,9 +173,10 @@ impl Cursor<'_, '_> {
         }
     }
 
-    /// Behind the `;` that ends the definition begun at `start`, or at a line that begins the next.
+    /// Skips past the `;` that ends the definition started at `start`, or to a line that starts the
+    /// next.
     pub(crate) fn skip_item(&mut self, start: usize) {
-        // The error may lie inside braces: count from where the definition began.
+        // The error may be inside braces: count from the start of the definition.
         let mut depth = 0usize;
         let failed = self.at;
         self.at = start;
@@ -205,7 +206,7 @@ impl Cursor<'_, '_> {
         text.len() - text.rfind('\n').map_or(0, |n| n + 1)
     }
 
-    /// The `;` after a field; where only it is missing, parsing goes on as if it were there.
+    /// The `;` after a field; if only it is missing, parsing continues as if it were there.
     pub(crate) fn end_of_field(&mut self, what: &str) -> Outcome<()> {
         if self.take(";") {
             return Ok(());

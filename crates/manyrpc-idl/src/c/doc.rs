@@ -1,8 +1,8 @@
-//! Comments as documentation: which one belongs to a declaration, and its text.
+//! Comments as documentation: association with declarations, and extraction of the text.
 
 use super::lex::{Comment, Token};
 
-/// The comment that stands directly before `token`, on lines of its own.
+/// The comment directly before `token`, on separate lines.
 pub(crate) fn leading(token: &Token) -> String {
     let own: Vec<&Comment> = token.comments.iter().filter(|c| c.own_line).collect();
     let Some(last) = own
@@ -27,7 +27,7 @@ pub(crate) fn leading(token: &Token) -> String {
     lines.join("\n").trim_matches('\n').to_owned()
 }
 
-/// The comment that follows on the line of what came before `token`.
+/// The comment after the previous declaration, on the same line.
 pub(crate) fn trailing(token: &Token) -> String {
     let first = token
         .comments
@@ -36,11 +36,11 @@ pub(crate) fn trailing(token: &Token) -> String {
     first.map(|c| text(&c.text)).unwrap_or_default()
 }
 
-/// The text of a comment without its marks, stars and outer blank lines.
+/// The text of a comment without delimiters, stars and outer blank lines.
 pub(crate) fn text(comment: &str) -> String {
     if let Some(line) = comment.strip_prefix("//") {
         let line = line.trim_start_matches(['/', '!']).trim();
-        // What every comment can hold.
+        // Normalised to text that every comment can contain.
         return line.replace("*/", "* /");
     }
     let body = comment.strip_prefix("/*").unwrap_or(comment);
@@ -70,7 +70,7 @@ fn continued(line: &str) -> &str {
     }
 }
 
-/// The comment that [`text`] turns back to `doc`; `None` where there is none.
+/// A comment that [`text`] converts back to `doc`; `None` if there is none.
 pub(crate) fn comment(doc: &str, indent: &str) -> Option<String> {
     let lines = doc.split('\n');
     let lines = lines.map(|line| format!("{indent} * {line}").trim_end().to_owned());

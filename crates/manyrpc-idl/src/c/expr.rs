@@ -1,7 +1,7 @@
 //! Constant expressions: parsed from tokens, evaluated with a look-up of names.
 //!
-//! RFC 4506 section 6.3 knows constants only; expressions are what definitions
-//! reach through macros, and an extension elsewhere.
+//! RFC 4506 section 6.3 has only constants; expressions occur through macros, and are otherwise an
+//! extension.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ pub(crate) struct Expr {
     pub(crate) node: ExprNode,
 }
 
-/// What an expression consists of.
+/// The kinds of expressions.
 #[derive(Clone, Debug)]
 pub(crate) enum ExprNode {
     Number(i128),
@@ -27,12 +27,12 @@ pub(crate) enum ExprNode {
     Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
 }
 
-/// What is wrong with an expression, and where.
+/// An error in an expression.
 #[derive(Debug)]
 pub(crate) struct ExprError {
     pub(crate) span: Span,
     pub(crate) message: String,
-    /// The name that is not defined, if that is it.
+    /// The undefined name, if that is the problem.
     pub(crate) undefined: Option<String>,
 }
 
@@ -46,19 +46,18 @@ impl ExprError {
     }
 }
 
-/// Which operators an expression may have.
+/// The operators allowed in an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// In RPCL, where `>` ends a bound.
     Constant,
     /// After `#if`.
     Condition,
-    /// All of C's, `?:` among them (C706 section 4.2.7.1), and `*name` for what a
-    /// parameter points to.
+    /// All of C's, `?:` among them (C706 section 4.2.7.1), and `*name` for a parameter's pointee.
     Full,
 }
 
-/// Parses the longest expression from `tokens[*at]` on and moves `at` behind it.
+/// Parses the longest expression starting at `tokens[*at]` and advances `at` past it.
 pub(crate) fn parse(
     tokens: &[Token],
     at: &mut usize,
@@ -229,7 +228,7 @@ impl Parser<'_> {
     }
 }
 
-/// How a message names a token.
+/// The description of a token in messages.
 pub(crate) fn describe(token: &Token) -> String {
     const SHOWN: usize = 40;
     match token.kind {
@@ -289,7 +288,7 @@ fn code(digits: &[u8], base: u32) -> Option<i128> {
     (value <= 0xff).then_some(value)
 }
 
-/// The value of an expression; `look_up` gives that of a name.
+/// The value of an expression; `look_up` returns that of a name.
 pub(crate) fn evaluate(
     expr: &Expr,
     look_up: &mut dyn FnMut(&str, Span) -> Result<i128, ExprError>,
@@ -331,7 +330,7 @@ fn overflow(span: Span) -> ExprError {
     ExprError::new(span, "the value of this expression does not fit in 64 bits")
 }
 
-/// `None` where the result has more than 64 bits.
+/// `None` if the result does not fit in 64 bits.
 fn apply(op: &str, left: i128, right: i128) -> Option<i128> {
     let shift = u32::try_from(right).ok().filter(|s| *s < 64);
     let result = match op {

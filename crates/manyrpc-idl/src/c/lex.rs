@@ -1,16 +1,14 @@
-//! Text to tokens. Never fails: what is no token becomes [`Kind::Bad`], since a
-//! conditional may yet skip it.
+//! The lexer. It never fails: invalid text becomes [`Kind::Bad`], since a conditional may skip it.
 //!
-//! Reading list: RFC 4506 section 6.2 (lexical notes); what rpcgen adds: lines
-//! that begin with `%`, and everything the C preprocessor does. C706 section 4.2.1
-//! (lexemes), trigraphs for braces among them.
+//! Reading list: RFC 4506 section 6.2 (lexical notes); extensions of rpcgen: lines that start with `%`,
+//! and the C preprocessor. C706 section 4.2.1 (lexemes), trigraphs for braces among them.
 
 use std::rc::Rc;
 
 use super::Dialect;
 use crate::source::{Sources, Span};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Ident,
@@ -22,19 +20,19 @@ pub(crate) enum Kind {
     Hash,
     /// A line that begins with `%`; the text is what follows it.
     Passthrough,
-    /// No token; why.
+    /// Invalid text, with the reason.
     Bad(&'static str),
     Eof,
 }
 
-/// A comment, and how it lies to what is around it.
+/// A comment and its position.
 #[derive(Clone, Debug)]
 pub(crate) struct Comment {
-    /// With its marks (`/* … */` or `// …`).
+    /// Including its delimiters (`/* … */` or `// …`).
     pub(crate) text: Rc<str>,
     pub(crate) first_line: u32,
     pub(crate) last_line: u32,
-    /// No token stands before it on its line.
+    /// Whether it has no token before it on its line.
     pub(crate) own_line: bool,
 }
 
@@ -65,7 +63,7 @@ pub(crate) fn lex(sources: &Sources<'_>, dialect: &Dialect, file: u32) -> Vec<To
     lex_part(sources, dialect, file, &text, 0)
 }
 
-/// The tokens of a part of a file that begins `base` bytes into it, as if it were on lines of its own.
+/// The tokens of a part of a file that starts at byte `base`, as if it were on separate lines.
 pub(crate) fn lex_part(
     sources: &Sources<'_>,
     dialect: &Dialect,
@@ -124,7 +122,7 @@ impl Lexer<'_> {
         if kind == Kind::Passthrough {
             text = text[1..].into();
         }
-        // C706 section 4.2.1.4: what keyboards without braces write for them.
+        // C706 section 4.2.1.4: trigraphs for braces.
         match &*text {
             "??<" => text = "{".into(),
             "??>" => text = "}".into(),
@@ -262,7 +260,7 @@ fn word(text: &str) -> usize {
         .unwrap_or(text.len())
 }
 
-/// The length of a line with those it is continued by, without the last line end.
+/// The length of a line with its continuation lines, without the last line end.
 fn logical_line(text: &str) -> usize {
     let mut at = 0;
     loop {

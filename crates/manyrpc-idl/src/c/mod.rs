@@ -1,7 +1,7 @@
-//! What definition languages borrow from C: tokens, the preprocessor, constant
-//! expressions, and comments as documentation.
+//! Shared elements of C-like definition languages: tokens, the preprocessor, constant expressions, and
+//! comments as documentation.
 //!
-//! A language says with a [`Dialect`] what it has besides.
+//! A [`Dialect`] describes the differences between languages.
 
 pub(crate) mod cursor;
 pub(crate) mod doc;
@@ -13,26 +13,26 @@ use std::rc::Rc;
 
 use crate::source::Span;
 
-/// How one language differs from the others, below its grammar.
+/// The lexical differences between languages.
 #[derive(Debug)]
 pub(crate) struct Dialect {
     /// Words that cannot be names.
     pub(crate) keywords: &'static [&'static str],
-    /// Words that begin a definition: where parsing goes on after an error.
+    /// Words that start a definition, where parsing resumes after an error.
     pub(crate) definitions: &'static [&'static str],
-    /// Punctuation, the longer before the shorter that it begins with.
+    /// Punctuation; longer tokens before their prefixes.
     pub(crate) punctuation: &'static [&'static str],
-    /// A line that begins with `%` goes to C and not to us.
+    /// Whether lines that start with `%` are for the C compiler.
     pub(crate) passthrough: bool,
-    /// A backslash in a quotation takes the next character's meaning away.
+    /// Whether a backslash escapes the next character in a quotation.
     pub(crate) escapes: bool,
-    /// Macros that are always defined.
+    /// Predefined macros.
     pub(crate) predefined: &'static [(&'static str, &'static str)],
     /// Operators of constant expressions.
     pub(crate) expressions: expr::Mode,
 }
 
-/// An identifier at its place.
+/// An identifier with its span.
 #[derive(Clone, Debug)]
 pub(crate) struct Name {
     pub(crate) text: Rc<str>,

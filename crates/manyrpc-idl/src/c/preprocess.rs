@@ -1,16 +1,15 @@
-//! The C preprocessor, as far as definitions use it, on tokens.
+//! The subset of the C preprocessor used by definitions, on tokens.
 //!
 //! Reading list: C99 section 6.10; rpcgen(1), which runs `cpp -C -DRPC_HDR` and
-//! its siblings, one run per output file. We read a definition once, as for the
-//! header, since that is the run that shows every type.
+//! its siblings, one run per output file. We read a definition once, as for the header, since that run
+//! includes every type.
 //!
-//! A language's [`Dialect`] says which macros there are from the start.
+//! A language's [`Dialect`] has the predefined macros.
 //!
-//! Carried out: `#include`, `#define` and `#undef` of macros without parameters,
-//! all conditionals, `#error`, `#warning`; line markers, `#pragma` and `#ident`
-//! are read over. A `%` line goes to C and not to us, but constants and headers
-//! it names may be all the definition says about them, so they are kept aside. Of such lines those
-//! that speak to us in a comment are passed on, as [`Kind::Passthrough`].
+//! Supported: `#include`, `#define` and `#undef` of macros without parameters, all conditionals,
+//! `#error`, `#warning`; line markers, `#pragma` and `#ident` are ignored. `%` lines are for the C
+//! compiler, but constants and headers in them may be the only mention in the definition, so they are
+//! recorded. Such lines with a comment addressed to manyrpc are passed on as [`Kind::Passthrough`].
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -24,7 +23,7 @@ use super::Dialect;
 use super::expr::{self, Mode, describe};
 use super::lex::{self, Comment, Kind, Token};
 
-/// What the preprocessor leaves.
+/// The output of the preprocessor.
 #[derive(Default)]
 pub(crate) struct Preprocessed {
     /// [`Kind::Eof`] last.
@@ -35,10 +34,10 @@ pub(crate) struct Preprocessed {
     pub(crate) foreign_includes: Vec<(PathBuf, u32)>,
 }
 
-/// What all runs for one definition may yet cost.
+/// The remaining budget of all runs for one definition.
 pub(crate) struct Budget {
     tokens: usize,
-    /// Macros without text cost steps and leave no token.
+    /// Counts expansions as well, since macros without text produce no tokens.
     steps: usize,
     includes: usize,
     bytes: usize,
@@ -99,11 +98,11 @@ struct Preprocessor<'a, 'f> {
 /// One `#if … #endif`.
 struct Conditional {
     span: Span,
-    /// The lines around it are read.
+    /// Whether the surrounding lines are active.
     outer: bool,
-    /// This branch is read.
+    /// Whether this branch is active.
     active: bool,
-    /// Some branch has been read.
+    /// Whether some branch has been active.
     taken: bool,
     seen_else: bool,
 }
@@ -145,7 +144,7 @@ impl Preprocessor<'_, '_> {
         }
     }
 
-    /// One file, whose end token it returns.
+    /// Processes one file; returns its end token.
     fn file(&mut self, file: u32, depth: usize) -> Token {
         let length = self.sources.file(file).text.len();
         let start = Span {
@@ -162,7 +161,7 @@ impl Preprocessor<'_, '_> {
         self.budget.bytes = bytes.unwrap_or(0);
         let tokens = lex::lex(self.sources, self.dialect, file);
         let mut stack: Vec<Conditional> = Vec::new();
-        // Comments that trail the last token, though a directive came between.
+        // Comments after the last token, even with a directive in between.
         let mut trailing: Vec<Comment> = Vec::new();
         let mut at = 0;
         while tokens[at].kind != Kind::Eof && !self.stopped && !self.findings.full() {
@@ -183,7 +182,7 @@ impl Preprocessor<'_, '_> {
                 }
                 Kind::Passthrough if active => self.passthrough(token),
                 Kind::Bad(reason) if active => {
-                    // Passed on: the parser stumbles at the same place, which is said once.
+                    // Passed on: the parser fails at the same place, which is reported once.
                     self.error(token.span, reason);
                     self.out.tokens.push(token.clone());
                 }
@@ -210,7 +209,7 @@ impl Preprocessor<'_, '_> {
             .unwrap_or_else(|| unreachable!("the lexer ends with Eof"))
     }
 
-    /// A token of the definition: passed on, or replaced by its macro's text.
+    /// Passes on a token of the definition, or its macro expansion.
     fn token(&mut self, token: Token, next: Option<&Token>) {
         let called = next.is_some_and(|n| n.is("("));
         if self.macros.get(&token.text).is_some_and(|m| m.has_params)
@@ -241,7 +240,7 @@ impl Preprocessor<'_, '_> {
         self.out.tokens.append(&mut expanded);
     }
 
-    /// Replaces macros; what comes of it stands at the place of `used`.
+    /// Expands macros; the result gets the span of `used`.
     fn expand(
         &mut self,
         token: &Token,
@@ -265,7 +264,7 @@ impl Preprocessor<'_, '_> {
                 return out.push(token);
             }
         };
-        // A macro in its own text stays as it is (C99 section 6.10.3.4).
+        // A macro within its own expansion is not expanded (C99 section 6.10.3.4).
         if active.contains(&token.text) {
             return out.push(Token {
                 span: used.span,
@@ -436,7 +435,7 @@ impl Preprocessor<'_, '_> {
             );
             return Err(expr::ExprError::new(tokens[end].span, message));
         }
-        // A name that is no macro counts as 0 (C99 section 6.10.1).
+        // A name that is not a macro evaluates to 0 (C99 section 6.10.1).
         expr::evaluate(&parsed, &mut |_, _| Ok(0))
     }
 
@@ -562,7 +561,7 @@ impl Preprocessor<'_, '_> {
     }
 }
 
-/// What a line for C says to us, in a comment there: `%/* manyrpc: strings = bytes */`.
+/// The setting in a comment on a line for C: `%/* manyrpc: strings = bytes */`.
 fn setting(line: &str) -> Option<&str> {
     let comment = line.trim();
     let block = comment
@@ -572,7 +571,7 @@ fn setting(line: &str) -> Option<&str> {
     Some(text.trim().strip_prefix("manyrpc:")?.trim())
 }
 
-/// Finds an included file: beside the includer first, then in the directories given.
+/// Finds an included file: first in the includer's directory, then in the given ones.
 pub(crate) fn find(
     sources: &mut Sources<'_>,
     options: &Options,

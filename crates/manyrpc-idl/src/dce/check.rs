@@ -10,7 +10,7 @@ use crate::diagnostic::{self, Findings, Severity};
 use crate::source::{Sources, Span};
 
 use super::ast::*;
-use super::lower::{KEPT_OF_INTERFACE, KEPT_OF_OPERATION, KEPT_OF_PARAM, KEPT_OF_TYPE};
+use super::lower::{KEPT_OF_INTERFACE, KEPT_OF_OPERATION, KEPT_OF_PARAM, KEPT_OF_TYPE, STATUSES};
 
 /// Names met before and where.
 pub(crate) type Seen<K> = HashMap<K, Span>;
@@ -234,6 +234,7 @@ fn judge(
             &KEPT_OF_OPERATION,
             &KEPT_OF_PARAM,
             &KEPT_OF_TYPE,
+            &STATUSES,
         ];
         let message = match elsewhere.iter().any(|k| k.contains(&text)) {
             true => format!("the attribute `{text}` does not belong to {place}"),
@@ -385,14 +386,14 @@ pub(crate) fn empty_arm(sources: &Sources<'_>, findings: &mut Findings, attrs: &
 
 /// C706 section 4.2.23.
 pub(crate) fn param(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
-    let known: [&[&str]; 3] = [&OF_FIELD, &OF_PARAM, &KEPT_OF_PARAM];
+    let known: [&[&str]; 4] = [&OF_FIELD, &OF_PARAM, &KEPT_OF_PARAM, &STATUSES];
     judge(sources, findings, attrs, "a parameter", &known);
     varying_string(sources, findings, attrs);
 }
 
 /// C706 section 4.2.22.
 pub(crate) fn operation(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
-    let known: [&[&str]; 2] = [&OF_OPERATION, &KEPT_OF_OPERATION];
+    let known: [&[&str]; 3] = [&OF_OPERATION, &KEPT_OF_OPERATION, &STATUSES];
     judge(sources, findings, attrs, "an operation", &known);
     code(sources, findings, attrs);
 }

@@ -10,8 +10,9 @@
 //!   are that object: the explicit handle of a call is the object that the call is made on; the
 //!   implicit one of an interface the object that the program keeps; an automatic one an
 //!   object made from a binding without a port, which the endpoint mapper or location broker completes.
-//! - `comm_status` and `fault_status` (section 4.3.8): every call returns its error beside its
-//!   result, so there is nothing to choose. Parameters that they add do not travel and are not there.
+//! - `comm_status` and `fault_status` (section 4.3.8) say where callers find failures, instead of
+//!   errors: [`Operation::statuses`](manyrpc_model::Operation::statuses). Parameters that they add
+//!   do not travel.
 //! - `code` and `nocode` (section 4.3.7): a client has no method for an operation with `nocode`;
 //!   servers have all of them.
 //! - `heap`, `enable_allocate`, `in_line`, `out_of_line`, `extern_exceptions` are about the memory
@@ -30,11 +31,9 @@ use crate::{Options, c::Name};
 
 use super::ast::*;
 use super::import::{self, Imported};
+use super::lower::STATUSES;
 use super::parse::configuration;
 use super::{check, parse};
-
-/// Attributes that a parameter of the application may have without being one of the definition's.
-const STATUS: [&str; 2] = ["comm_status", "fault_status"];
 
 /// Reads the configuration of the definition at `path`, if there is one, and adds what it says.
 pub(crate) fn configure(
@@ -188,7 +187,8 @@ impl Merge<'_, '_> {
             join(&mut field.attrs, attrs);
             return;
         }
-        let added = |a: &&Attr| STATUS.contains(&&*a.name.text);
+        // Only these a parameter may have without being one of the definition's.
+        let added = |a: &&Attr| STATUSES.contains(&&*a.name.text);
         if attrs.0.iter().any(|a| added(&a)) {
             for attr in attrs.0.iter().filter(added) {
                 operation.attrs.0.push(Attr {

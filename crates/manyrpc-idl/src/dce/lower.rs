@@ -12,6 +12,7 @@ mod operations;
 mod raises;
 mod shapes;
 mod sizes;
+mod statuses;
 pub(crate) mod typedefs;
 mod types;
 mod unions;
@@ -62,20 +63,21 @@ pub(crate) const KEPT_OF_INTERFACE: [&str; 9] = [
     "enable_allocate",
 ];
 /// The same of operations.
-pub(crate) const KEPT_OF_OPERATION: [&str; 10] = [
+pub(crate) const KEPT_OF_OPERATION: [&str; 8] = [
     "code",
-    "comm_status",
     "decode",
     "enable_allocate",
     "encode",
     "explicit_handle",
-    "fault_status",
     "nocode",
     "reflect_deletions",
     "extra_status",
 ];
 /// The same of parameters.
-pub(crate) const KEPT_OF_PARAM: [&str; 3] = ["comm_status", "fault_status", "heap"];
+pub(crate) const KEPT_OF_PARAM: [&str; 1] = ["heap"];
+/// What operations and parameters have that receive failures: those of communication, those of
+/// the server.
+pub(crate) const STATUSES: [&str; 2] = ["comm_status", "fault_status"];
 /// The same of types.
 pub(crate) const KEPT_OF_TYPE: [&str; 6] = [
     "decode",

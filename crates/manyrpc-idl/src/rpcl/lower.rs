@@ -303,6 +303,7 @@ impl Lowering<'_, '_> {
                 .raised()
                 .map(|name| name.text.to_string())
                 .collect(),
+            statuses: Vec::new(),
             semantics: model::Semantics::default(),
             streams: model::Streams::NONE,
             annotations: Annotations::new(),

@@ -282,6 +282,9 @@ impl<'m> Printer<'m> {
         } else {
             params.join(", ")
         };
+        if !operation.statuses.is_empty() {
+            self.fault(&subject, Reason::Statuses);
+        }
         let raises = match operation.raises.is_empty() {
             true => String::new(),
             false => format!(" raises ({})", operation.raises.join(", ")),

@@ -1,9 +1,9 @@
 //! Modules of the shape that DCE's language has words for.
 
 use manyrpc_model::{
-    Annotations, Arm, Const, Derived, Direction, Enum, EnumMember, Field, Identity, Interface,
-    Length, Module, Operation, Param, Record, Relation, Semantics, Type, TypeBody, TypeDef, Union,
-    Version,
+    Annotations, Arm, Const, Derived, Direction, Enum, EnumMember, Failures, Field, Identity,
+    Interface, Length, Module, Operation, Param, Record, Relation, Semantics, Status, StatusPlace,
+    Type, TypeBody, TypeDef, Union, Version,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -528,6 +528,33 @@ fn params(seeds: &[Seed], names: &Names, within: Class, maybe: bool) -> Vec<Para
     params
 }
 
+/// Statuses in the result and parameters that can hold one, and in added ones.
+fn statuses(seed: &Seed, params: &[Param], result: &Type) -> Vec<Status> {
+    let back = params.iter().filter(|p| {
+        p.direction != Direction::In && p.derived.is_none() && *p.ty.plain() == Type::U32
+    });
+    let back = back.map(|p| StatusPlace::Param(p.name.clone()));
+    let mut places = vec![StatusPlace::Result; usize::from(*result.plain() == Type::U32)];
+    places.extend(back);
+    places.extend(["st", "st2"].map(|name| StatusPlace::Added(name.to_owned())));
+    let first = seed.pick.index(places.len());
+    let second = seed.size as usize % places.len();
+    let status = |at: usize, of| Status {
+        place: places[at].clone(),
+        of,
+    };
+    match seed.kind % 5 {
+        0 if first == second => vec![status(first, Failures::All)],
+        0 if first < second => vec![
+            status(first, Failures::Server),
+            status(second, Failures::Communication),
+        ],
+        0 | 1 => vec![status(first, Failures::Communication)],
+        2 => vec![status(second, Failures::Server)],
+        _ => Vec::new(),
+    }
+}
+
 fn operation(name: String, number: u32, seeds: &[Seed], names: &Names, within: Class) -> Operation {
     let seed = &seeds[0];
     let maybe = matches!(seed.kind % 8, 0 | 1);
@@ -544,9 +571,6 @@ fn operation(name: String, number: u32, seeds: &[Seed], names: &Names, within: C
     if seed.size.is_multiple_of(3) {
         annotations.insert("dce.handle".into(), "h".into());
     }
-    if seed.kind.is_multiple_of(5) {
-        annotations.insert("dce.comm_status".into(), "st".into());
-    }
     let semantics = match seed.kind % 8 {
         _ if params.iter().any(piped) => Semantics::AtMostOnce,
         0 => Semantics::Maybe,
@@ -562,6 +586,7 @@ fn operation(name: String, number: u32, seeds: &[Seed], names: &Names, within: C
         name,
         doc: seed.doc.clone(),
         number,
+        statuses: statuses(seed, &params, &result),
         params,
         result,
         raises: Vec::new(),

@@ -1,4 +1,4 @@
-//! What calls of a workload carry, made before any of them is timed.
+//! The arguments of a workload's calls, prepared before any is timed.
 
 use crate::workload::{CONCAT, Workload, integers, pattern};
 
@@ -6,9 +6,9 @@ use crate::workload::{CONCAT, Workload, integers, pattern};
 #[derive(Debug)]
 pub(super) struct Arguments {
     pub(super) workload: Workload,
-    /// Of an echo or a transfer.
+    /// For an echo or a transfer.
     pub(super) bytes: Vec<u8>,
-    /// As many as the arguments have in XDR: what the floor sends.
+    /// The floor's request, as long as the arguments in XDR.
     pub(super) floor: Vec<u8>,
     pub(super) integers: Vec<i32>,
 }
@@ -28,7 +28,7 @@ impl Arguments {
         }
     }
 
-    /// How long both strings of `concat` are together.
+    /// The total length of both strings of `concat`.
     pub(super) const fn joined() -> usize {
         CONCAT.0.len() + CONCAT.1.len()
     }

@@ -1,9 +1,9 @@
 //! The counter test as a command: `count CALLS [at-most-once|idempotent] [wait=MS] [clients=N]`.
 //!
-//! Each is made over clients of its own, so many at once, which share the calls. `idempotent` says of the
-//! operation what is not true, so that a connectionless server of DCE or NCS need not protect it; other
-//! systems have no word for that. The first wait before a datagram is sent again is the protocol's own
-//! unless it is said: where a large part of them is lost, those of 1989 make a few calls in a minute.
+//! The calls are divided among concurrent clients created for the test. `idempotent` falsely declares the
+//! operation idempotent, so that a connectionless server of DCE or NCS need not protect it; other systems have no
+//! such declaration. The first retransmission interval is the protocol's own unless given: with heavy loss, those
+//! of 1989 make only a few calls a minute.
 
 use std::net::SocketAddr;
 use std::thread;
@@ -13,14 +13,14 @@ use manyrpc::limits::DatagramLimits;
 use manyrpc::stub::{OperationMeta, Semantics};
 use manyrpc::{CallError, Client, Limits};
 
-use super::MOST_CALLS;
+use super::MAX_CALLS;
 use super::stubs::{self, Scheme};
-use crate::counter::{Counted, MOST_CLIENTS, count, sent};
+use crate::counter::{Counted, MAX_CLIENTS, count, sent};
 use crate::generated::bench::{BENCH_V1, BENCH_V1_COUNT, BenchV1CountArgs, BenchV1CountOut};
 
-/// What is to be counted.
+/// The parameters of a count.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Order {
+pub(super) struct CountCommand {
     calls: u64,
     idempotent: bool,
     first_wait: Option<Duration>,
@@ -29,8 +29,8 @@ pub(super) struct Order {
 
 const USAGE: &str = "count CALLS [at-most-once|idempotent] [wait=MS] [clients=N]";
 
-/// The order, if the line is one.
-pub(super) fn order(line: &str) -> Option<Result<Order, String>> {
+/// Parses the command, if the line is one.
+pub(super) fn order(line: &str) -> Option<Result<CountCommand, String>> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let ["count", words @ ..] = &words[..] else {
         return None;
@@ -38,11 +38,11 @@ pub(super) fn order(line: &str) -> Option<Result<Order, String>> {
     Some(parse(words).ok_or_else(|| USAGE.to_owned()))
 }
 
-fn parse(words: &[&str]) -> Option<Order> {
+fn parse(words: &[&str]) -> Option<CountCommand> {
     let (calls, words) = words.split_first()?;
     let calls = calls.parse().ok();
-    let mut order = Order {
-        calls: calls.filter(|n| (1..=MOST_CALLS as u64).contains(n))?,
+    let mut order = CountCommand {
+        calls: calls.filter(|n| (1..=MAX_CALLS as u64).contains(n))?,
         idempotent: false,
         first_wait: None,
         clients: 1,
@@ -57,7 +57,7 @@ fn parse(words: &[&str]) -> Option<Order> {
             }
             Some(("clients", clients)) => {
                 let clients = clients.parse().ok();
-                order.clients = clients.filter(|n| (1..=MOST_CLIENTS).contains(n))?;
+                order.clients = clients.filter(|n| (1..=MAX_CLIENTS).contains(n))?;
             }
             _ => return None,
         }
@@ -65,8 +65,8 @@ fn parse(words: &[&str]) -> Option<Order> {
     (order.clients as u64 <= order.calls).then_some(order)
 }
 
-/// `count`, said to be what it is not.
-static SAID_IDEMPOTENT: OperationMeta = OperationMeta {
+/// `count`, falsely declared idempotent.
+static DECLARED_IDEMPOTENT: OperationMeta = OperationMeta {
     name: BENCH_V1_COUNT.name,
     number: BENCH_V1_COUNT.number,
     input: BENCH_V1_COUNT.input,
@@ -75,13 +75,17 @@ static SAID_IDEMPOTENT: OperationMeta = OperationMeta {
 };
 
 /// Makes the calls.
-pub(super) fn run(scheme: Scheme, server: SocketAddr, order: &Order) -> Result<Counted, String> {
+pub(super) fn run(
+    scheme: Scheme,
+    server: SocketAddr,
+    order: &CountCommand,
+) -> Result<Counted, String> {
     let share = |client| {
         let clients = order.clients as u64;
         order.calls / clients + u64::from((client as u64) < order.calls % clients)
     };
     let all = (0..order.clients).map(|number| {
-        let client = OneClient {
+        let client = CountingClient {
             scheme,
             server,
             order,
@@ -100,15 +104,15 @@ pub(super) fn run(scheme: Scheme, server: SocketAddr, order: &Order) -> Result<C
     })
 }
 
-/// One of the clients of an order.
-struct OneClient<'o> {
+/// One of the clients.
+struct CountingClient<'o> {
     scheme: Scheme,
     server: SocketAddr,
-    order: &'o Order,
+    order: &'o CountCommand,
     number: usize,
 }
 
-impl OneClient<'_> {
+impl CountingClient<'_> {
     fn connect(&self) -> Result<Client, String> {
         stubs::connect_with(self.scheme, self.server, self.order.limits())
     }
@@ -121,7 +125,7 @@ impl OneClient<'_> {
                 None => client.insert(self.connect().map_err(drop)?),
             };
             self.call(there, call).map_err(|e| {
-                // A connection that is over stays so; over datagrams there is none.
+                // A closed connection stays closed; datagrams have none.
                 if matches!(e, CallError::Closed(_) | CallError::Wire(_)) {
                     client = None;
                 }
@@ -131,7 +135,7 @@ impl OneClient<'_> {
 
     fn call(&self, client: &mut Client, call: u64) -> Result<u64, CallError> {
         let operation = match self.order.idempotent {
-            true => &SAID_IDEMPOTENT,
+            true => &DECLARED_IDEMPOTENT,
             false => &BENCH_V1_COUNT,
         };
         let n = sent(self.number, call);
@@ -142,9 +146,9 @@ impl OneClient<'_> {
 }
 
 /// Longest wait between two transmissions of one call.
-const LONGEST_WAIT: Duration = Duration::from_secs(8);
+const MAX_RETRANSMIT: Duration = Duration::from_secs(8);
 
-impl Order {
+impl CountCommand {
     fn limits(&self) -> Limits {
         let Some(first) = self.first_wait else {
             return Limits::default();
@@ -152,7 +156,7 @@ impl Order {
         Limits {
             datagram: DatagramLimits {
                 first_retransmit: Some(first),
-                longest_retransmit: Some((8 * first).min(LONGEST_WAIT)),
+                longest_retransmit: Some((8 * first).min(MAX_RETRANSMIT)),
                 ..DatagramLimits::default()
             },
             ..Limits::default()
@@ -166,7 +170,7 @@ mod tests {
 
     #[test]
     fn orders_are_checked() {
-        let counting = |idempotent, ms: Option<u64>, clients| Order {
+        let counting = |idempotent, ms: Option<u64>, clients| CountCommand {
             calls: 7,
             idempotent,
             first_wait: ms.map(Duration::from_millis),

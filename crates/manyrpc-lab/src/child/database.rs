@@ -1,5 +1,5 @@
-//! The service of `interfaces/database.proto` over any binding of ours, driven as the foreign peers of
-//! `peers/database.md` are: the values are those of that file, and every field of a reply is checked.
+//! The service of `interfaces/database.proto` over any of our bindings, with the commands of the foreign peers in
+//! `peers/database.md` are: the values are specified there, and every field of a reply is checked.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -56,7 +56,7 @@ impl Database for Application {
     }
 }
 
-/// Serves over the scheme, at a port that the system chooses.
+/// Serves over the scheme, on a port chosen by the system.
 pub(super) fn serve(scheme: &str) -> Result<Serving, String> {
     let application = Application {
         photo: pattern(PHOTO_BYTES),
@@ -82,8 +82,8 @@ pub(super) fn serve(scheme: &str) -> Result<Serving, String> {
     })
 }
 
-/// Where XML-RPC is served by custom; everything else is served at the root. The peers that speak
-/// JSON-RPC know nothing of ProtoJSON.
+/// The conventional path of XML-RPC; everything else is served at the root. The JSON-RPC peers do not use
+/// ProtoJSON.
 fn path(scheme: &str) -> &'static str {
     match scheme.split('+').next() {
         Some("xmlrpc") => "/RPC2",
@@ -134,7 +134,7 @@ impl super::Caller for DatabaseCaller {
             };
             let reply = timing::sample_one(&mut ns, || self.stub.request(&wanted));
             let reply = reply.map_err(|e| format!("call {number}: {e}"))?;
-            // As the peers do: a reply is checked when its time has been taken.
+            // As in the peers, a reply is checked after its time has been taken.
             if reply != record(wanted.id, photo) {
                 return Err(format!("call {number}: the result is wrong"));
             }

@@ -1,23 +1,25 @@
-//! Calls on connections of their own, and what a first call is made of.
+//! Calls on fresh connections, and the parts of a first call.
 //!
-//! `once` makes every call as programs do that keep nothing: the server's name is looked up, a
-//! connection is opened, the protocol negotiates what it must, one call, and the connection is closed. All
-//! of that is in the time of the call. Over TCP each leaves a port in TIME-WAIT; over loopback the
-//! system takes those up again (`tcp_tw_reuse`), between hosts some 28,000 calls a minute are the end.
+//! `once` makes every call like a program that keeps no state: the server's name is resolved, a connection is
+//! opened, the protocol negotiates, one call is made, and the connection is closed. The time of the call includes
+//! all of that. Over TCP each leaves a port in TIME-WAIT; on loopback the system reuses those (`tcp_tw_reuse`),
+//! between hosts the limit is some 28,000 calls a minute.
 //!
 //! `first` takes the first call of a fresh client apart. Its parts are the differences of consecutive
 //! readings of one clock, so they add up to the whole:
 //!
-//! | part | what happens in it |
+//! | part | content |
 //! | --- | --- |
-//! | resolve | the server's name is looked up (`getaddrinfo`); a literal address costs nothing |
-//! | connect | sockets are made; over TCP the handshake, and that of TLS where there is one |
-//! | bind | what must be settled before a call can go: of DCE over TCP the presentation context; gRPC's preface and settings are sent, and not waited for |
-//! | exchange | the call; a datagram server of DCE or NCS asks in it who its client is (C706, conv_who_are_you) |
-//! | again | the same call once more, for comparison |
+//! | resolve | resolving the server's name (`getaddrinfo`); a literal address costs nothing |
+//! | connect | creating sockets; over TCP the handshake, and that of TLS if used |
+//! | bind | negotiation before the first call: for DCE over TCP the presentation context; gRPC's preface and
+//! settings are sent without waiting |
+//! | exchange | the call; includes the callback of a DCE or NCS datagram server to its client (C706,
+//! conv_who_are_you) |
+//! | again | the same call again, for comparison |
 //!
-//! The process itself should be fresh, too: code and memory that were never touched are part of what a
-//! first call costs.
+//! The process itself should be fresh too: touching code and memory for the first time is part of the cost of a
+//! first call.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -34,14 +36,14 @@ pub(super) type Connect = dyn Fn(SocketAddr) -> Result<Box<dyn Caller>, String> 
 
 /// Where a server is: an address, or a name with a port.
 #[derive(Clone, Debug)]
-pub(super) struct Place(String);
+pub(super) struct ServerName(String);
 
-impl Place {
+impl ServerName {
     pub(super) fn new(text: &str) -> Self {
-        Place(text.to_owned())
+        ServerName(text.to_owned())
     }
 
-    /// Looks the name up. The lab's servers listen at addresses of IPv4.
+    /// Resolves the name. The lab's servers listen on IPv4 addresses.
     pub(super) fn resolve(&self) -> Result<SocketAddr, String> {
         let found = address::resolve(&self.0).map_err(|e| format!("`{}`: {e}", self.0))?;
         let preferred = found.iter().find(|a| a.is_ipv4()).or(found.first());
@@ -51,10 +53,10 @@ impl Place {
     }
 }
 
-/// Every call on a connection of its own. Behind them one is made whose result is looked at in full.
+/// Makes every call on a fresh connection, then one whose result is checked in full.
 pub(super) fn once(
     connect: &Connect,
-    place: &Place,
+    place: &ServerName,
     workload: Workload,
     calls: usize,
 ) -> Result<Sampled, String> {
@@ -67,10 +69,10 @@ pub(super) fn once(
     Ok(sampled)
 }
 
-/// The first call of a fresh client, in its parts.
+/// Measures the parts of a fresh client's first call.
 pub(super) fn first(
     connect: &Connect,
-    place: &Place,
+    place: &ServerName,
     workload: Workload,
 ) -> Result<FirstCall, String> {
     let arguments = Arguments::of(workload);

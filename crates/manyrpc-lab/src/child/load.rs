@@ -2,7 +2,7 @@
 
 use super::arguments::Arguments;
 use super::{Caller, Client, find};
-use crate::load::{Connection, Control, Mix, Order, Outcome, Target, drive};
+use crate::load::{Connection, Control, LoadCommand, Mix, Outcome, Target, drive};
 
 /// The server and the calls of a mix.
 struct Calls<'c> {
@@ -11,21 +11,21 @@ struct Calls<'c> {
 }
 
 /// One connection, and the calls that are made on it.
-struct Line<'c> {
+struct ClientConnection<'c> {
     caller: Box<dyn Caller>,
     arguments: &'c [Arguments],
 }
 
 impl Target for Calls<'_> {
     fn connect(&self) -> Result<Box<dyn Connection + '_>, String> {
-        Ok(Box::new(Line {
+        Ok(Box::new(ClientConnection {
             caller: self.client.connect()?,
             arguments: &self.arguments,
         }))
     }
 }
 
-impl Connection for Line<'_> {
+impl Connection for ClientConnection<'_> {
     fn call(&mut self, operation: usize, number: u64) -> Result<(), String> {
         match self.caller.call(&self.arguments[operation], number)? {
             true => Ok(()),
@@ -43,18 +43,18 @@ impl<'c> Calls<'c> {
     }
 }
 
-/// Makes the load and waits for its end.
-pub(super) fn make(client: &Client, order: &Order) -> Result<Outcome, String> {
+/// Runs the load and waits for its end.
+pub(super) fn make(client: &Client, order: &LoadCommand) -> Result<Outcome, String> {
     let mix: Mix = order.mix.parse()?;
     let calls = Calls::of(client, &mix);
     drive(&order.plan, &mix.weights(), &calls, &Control::default())
 }
 
-/// Is a part of a load on a server of one of our systems.
+/// Runs as a worker of a load on one of our systems.
 pub(super) fn run_worker(system: &str, address: &str, order: &str) -> Result<(), String> {
     let protocol = find(system)?;
     let client = Client::new(address, move |server| protocol.open(server));
-    let order: Order = serde_json::from_str(order).map_err(|e| format!("no load: {e}"))?;
+    let order: LoadCommand = serde_json::from_str(order).map_err(|e| format!("not a load: {e}"))?;
     let mix: Mix = order.mix.parse()?;
     let calls = Calls::of(&client, &mix);
     crate::load::run_worker(&order.plan, &mix.weights(), Ok(&calls))

@@ -1,5 +1,5 @@
-//! A server that does not serve our interface: what every server of DCE offers is called, the
-//! management interface (C706 appendix Q).
+//! A client for DCE servers that do not serve our interface: it calls the management interface that every DCE
+//! server offers (C706 appendix Q).
 
 use std::net::SocketAddr;
 
@@ -22,7 +22,7 @@ pub(super) fn open(scheme: Scheme, server: SocketAddr) -> Result<MgmtCaller, Str
 }
 
 impl Caller for MgmtCaller {
-    /// Nothing in, and two integers out: a status, which is 0, and that the server listens.
+    /// No arguments; the results are two integers, a status of 0 and whether the server is listening.
     fn run(&mut self, workload: Workload, calls: usize) -> Result<Sampled, String> {
         if workload != Workload::Nothing {
             return Err(format!("no server offers `{workload}` of itself"));

@@ -1,32 +1,33 @@
 //! This program as its own server and client processes.
 //!
-//! `lab-child database-server SCHEME` and `lab-child database-client SCHEME ADDRESS` are the same for
-//! the service of `interfaces/database.proto`, with `run info|info-photo CALLS`, over any scheme of ours;
-//! its client also obeys `flood info|info-photo CALLS TASKS`: so many calls, so many at a time, all on
-//! its one connection. The answer is a line `{"calls":n,"seconds":s}`.
+//! `lab-child database-server SCHEME` and `lab-child database-client SCHEME ADDRESS` are the same for the service
+//! of `interfaces/database.proto`, with `run info|info-photo CALLS`, over any of our schemes; the client also
+//! accepts `flood info|info-photo CALLS TASKS`: CALLS calls, TASKS at a time, all on one connection. The answer is
+//! a line `{"calls":n,"seconds":s}`.
 //!
-//! `lab-child busy` never waits. `lab-child relay …` is a [relay](manyrpc_measure::net::relay::RelayProcess).
+//! `lab-child busy` keeps a CPU busy. `lab-child relay …` is a [relay](manyrpc_measure::net::relay::RelayProcess).
 //!
-//! `lab-child load SYSTEM ADDRESS {json}` is a [part](crate::load::run_worker) of a load.
+//! `lab-child load SYSTEM ADDRESS {json}` is a [worker](crate::load::run_worker) of a load.
 //!
 //! `lab-child server SYSTEM` prints `PORT n` and serves until its standard input closes;
 //! `lab-child client SYSTEM ADDRESS` reads `run WORKLOAD CALLS`, one command a line, and answers
-//! each with a line `{"ns":[…],"cpu_ns":n}` or `{"error":"reason"}`. The peers in `peers/` do the
-//! same, so whoever commands one commands all. A server of ours but the bare ones answers `served` with how many
-//! calls it has carried out, in its own count; with `"checks":n` clients of ours tell how many more calls they
-//! made than they timed. A server of ours with one more argument keeps
-//! its count of executions in that file; a process whose environment has
-//! [`LISTEN`](manyrpc_measure::child::LISTEN) listens at that address instead of on loopback.
+//! each with a line `{"ns":[…],"cpu_ns":n}` or `{"error":"reason"}`. The peers in `peers/` do the same, so one
+//! conductor can drive them all. Our servers, except the raw ones, answer `served` with their own count of
+//! executed calls; in `"checks":n` our clients report how many additional calls they made without timing them. Our
+//! servers take an optional argument, the file that keeps their count of executions; a process whose environment
+//! has [`LISTEN`](manyrpc_measure::child::LISTEN) listens on that address instead of loopback.
 //!
-//! Our clients obey more. Their ADDRESS may be a name, `localhost:4000`; the connection that they keep
+//! Our clients accept further commands. Their ADDRESS may be a name, `localhost:4000`; the persistent connection
 //! is opened when the first command needs it.
 //!
 //! | command | answer |
 //! | --- | --- |
-//! | `once WORKLOAD CALLS` | as to `run`; every call looks the name up, connects, calls and closes |
-//! | `first WORKLOAD` | a [`FirstCall`](manyrpc_measure::machine::process::FirstCall): a fresh client's first call in its parts, and its second |
-//! | `load {json}` | an [`Outcome`](crate::load::Outcome): the json is an [`Order`] |
-//! | `count CALLS [at-most-once\|idempotent] [FIRST-WAIT-MS]` | a [`Counted`]: the counter test, of clients with stubs |
+//! | `once WORKLOAD CALLS` | as for `run`; every call resolves the name, connects, calls and closes |
+//! | `first WORKLOAD` | a [`FirstCall`](manyrpc_measure::machine::process::FirstCall): the parts of a fresh
+//! client's first call, and its second call |
+//! | `load {json}` | an [`Outcome`](crate::load::Outcome): the json is an [`LoadCommand`] |
+//! | `count CALLS [at-most-once\|idempotent] [FIRST-WAIT-MS]` | a [`Counted`]: the counter test, for clients with
+//! stubs |
 
 mod arguments;
 mod counting;
@@ -53,9 +54,9 @@ use manyrpc_measure::machine::timing;
 use manyrpc_measure::net::{background, relay};
 
 use self::arguments::Arguments;
-use self::fresh::{Connect, Place};
+use self::fresh::{Connect, ServerName};
 use crate::counter::Counted;
-use crate::load::Order;
+use crate::load::LoadCommand;
 use crate::system::{Transport, scheme_of_added};
 use crate::workload::Workload;
 
@@ -64,30 +65,30 @@ use crate::workload::Workload;
 struct Sampled {
     ns: Vec<u64>,
     cpu_ns: u64,
-    /// Calls that were made beside them, to check a result in full.
+    /// Additional calls, made to check a result in full.
     checks: u64,
 }
 
 /// The client side of one of our systems.
 trait Caller {
-    /// Makes so many calls, timed one by one, and then one that is checked in full.
+    /// Makes `calls` calls, timed one by one, and then one that is checked in full.
     fn run(&mut self, workload: Workload, calls: usize) -> Result<Sampled, String>;
 
-    /// Makes one call, and says whether its result is the right one as far as a look tells.
+    /// Makes one call; returns whether its result passes a quick check.
     fn call(&mut self, arguments: &Arguments, number: u64) -> Result<bool, String>;
 
-    /// Settles with the server what must be before a call can go.
+    /// Completes the protocol's negotiation with the server.
     fn prepare(&mut self) -> Result<(), String> {
         Ok(())
     }
 
-    /// Makes so many calls, so many of them at a time, each checked in full; how long they take.
+    /// Makes `calls` calls, `at_once` at a time, each checked in full; returns the time they take.
     fn flood(&mut self, _: Workload, _calls: usize, _at_once: usize) -> Result<Duration, String> {
         Err("this client makes one call at a time".to_owned())
     }
 
     /// Makes the calls of the counter test.
-    fn count(&self, _: &counting::Order) -> Result<Counted, String> {
+    fn count(&self, _: &counting::CountCommand) -> Result<Counted, String> {
         Err("this client does not count".to_owned())
     }
 }
@@ -95,7 +96,7 @@ trait Caller {
 /// A server that serves until this is dropped, and its port.
 struct Serving {
     port: u16,
-    /// How many calls were carried out, where somebody counts.
+    /// The number of executed calls, if the server counts.
     served: Option<Arc<AtomicU64>>,
     _server: Box<dyn std::any::Any>,
 }
@@ -129,13 +130,13 @@ const SYSTEMS: &[(&str, Protocol)] = &[
 enum Protocol {
     Raw(Transport),
     Stubs(stubs::Scheme),
-    /// The same, with a server that remembers no replies: calls that come again are carried out again.
+    /// The same, with a server without a reply cache: retransmitted calls are executed again.
     Forgetful(stubs::Scheme),
-    /// A server that serves interfaces of its own.
+    /// A foreign server with its own interfaces.
     Foreign(stubs::Scheme),
 }
 
-/// Is the child that the arguments say, until its standard input closes.
+/// Runs as the child given by the arguments, until its standard input closes.
 pub fn run(arguments: &[String]) -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments[..] {
@@ -147,10 +148,10 @@ pub fn run(arguments: &[String]) -> ExitCode {
         ["background-source", ref arguments @ ..] => background::source(arguments),
         ["client", system, address] => client(system, address),
         ["load", system, address, order] => load::run_worker(system, address, order),
-        ["database-server", scheme] => database::serve(scheme).and_then(stay),
+        ["database-server", scheme] => database::serve(scheme).and_then(serve_until_eof),
         ["database-client", scheme, address] => {
             let scheme = scheme.to_owned();
-            obey(&Client::new(address, move |to| {
+            execute_commands(&Client::new(address, move |to| {
                 Ok(Box::new(database::open(&scheme, to)?))
             }))
         }
@@ -169,7 +170,7 @@ pub fn run(arguments: &[String]) -> ExitCode {
     }
 }
 
-/// Never waits, until standard input ends.
+/// Spins until standard input ends.
 fn busy() -> Result<(), String> {
     std::thread::spawn(|| {
         drop(io::copy(&mut io::stdin().lock(), &mut io::sink()));
@@ -188,22 +189,22 @@ fn find(id: &str) -> Result<Protocol, String> {
         .ok_or_else(|| format!("no system `{id}`"))
 }
 
-/// Whether there is a server of ours of that name.
+/// Whether one of our servers has that name.
 pub(crate) fn is_server(system: &str) -> bool {
     find(system).is_ok_and(|protocol| !matches!(protocol, Protocol::Foreign(_)))
 }
 
 fn server(system: &str, counts: Option<&Path>) -> Result<(), String> {
-    stay(match find(system)? {
+    serve_until_eof(match find(system)? {
         Protocol::Raw(transport) => raw::serve(transport)?,
         Protocol::Stubs(scheme) => stubs::serve(scheme, true, counts)?,
         Protocol::Forgetful(scheme) => stubs::serve(scheme, false, counts)?,
-        Protocol::Foreign(_) => return Err(format!("`{system}` is no server of ours")),
+        Protocol::Foreign(_) => return Err(format!("`{system}` is not one of our servers")),
     })
 }
 
-/// Serves until standard input ends, which is the end of whoever started this.
-fn stay(serving: Serving) -> Result<(), String> {
+/// Serves until standard input ends, which is when the parent ends.
+fn serve_until_eof(serving: Serving) -> Result<(), String> {
     say(&format!("PORT {}", serving.port))?;
     for line in io::stdin().lock().lines() {
         let asked = line.map_err(|e| e.to_string())? == SERVED;
@@ -217,7 +218,7 @@ fn stay(serving: Serving) -> Result<(), String> {
 
 fn client(system: &str, address: &str) -> Result<(), String> {
     let protocol = find(system)?;
-    obey(&Client::new(address, move |server| protocol.open(server)))
+    execute_commands(&Client::new(address, move |server| protocol.open(server)))
 }
 
 impl Protocol {
@@ -232,9 +233,9 @@ impl Protocol {
     }
 }
 
-/// Where a client's server is, and how one connects to it.
+/// The address of a client's server, and how to connect to it.
 struct Client {
-    place: Place,
+    place: ServerName,
     connect: Box<Connect>,
 }
 
@@ -244,12 +245,12 @@ impl Client {
         connect: impl Fn(SocketAddr) -> Result<Box<dyn Caller>, String> + Sync + 'static,
     ) -> Self {
         Client {
-            place: Place::new(address),
+            place: ServerName::new(address),
             connect: Box::new(connect),
         }
     }
 
-    /// The connection that is kept, opened when there is none.
+    /// The persistent connection, opened if necessary.
     fn kept<'k>(
         &self,
         kept: &'k mut Option<Box<dyn Caller>>,
@@ -260,14 +261,14 @@ impl Client {
         }
     }
 
-    /// A connection of its own.
+    /// Opens a fresh connection.
     fn connect(&self) -> Result<Box<dyn Caller>, String> {
         (self.connect)(self.place.resolve()?)
     }
 }
 
-/// Carries out the commands of standard input.
-fn obey(client: &Client) -> Result<(), String> {
+/// Executes the commands from standard input.
+fn execute_commands(client: &Client) -> Result<(), String> {
     let mut kept = None;
     for line in io::stdin().lock().lines() {
         let line = line.map_err(|e| e.to_string())?;
@@ -316,8 +317,8 @@ fn carry_out(
     }
 }
 
-/// Most calls of one command: their samples are kept in memory.
-const MOST_CALLS: usize = 10_000_000;
+/// The most calls per command, since their samples are kept in memory.
+const MAX_CALLS: usize = 10_000_000;
 
 #[derive(Debug, PartialEq)]
 enum Command {
@@ -332,9 +333,9 @@ enum Command {
     First {
         workload: Workload,
     },
-    Load(Order),
-    Count(counting::Order),
-    /// So many at a time, not timed one by one.
+    Load(LoadCommand),
+    Count(counting::CountCommand),
+    /// Concurrent calls, not timed one by one.
     Flood {
         workload: Workload,
         calls: usize,
@@ -347,11 +348,11 @@ const COMMANDS: &str = "commands: run WORKLOAD CALLS, once WORKLOAD CALLS, first
 
 fn command(line: &str) -> Result<Command, String> {
     let number = |word: &str| {
-        let number = word.parse().ok().filter(|n| (1..=MOST_CALLS).contains(n));
-        number.ok_or_else(|| format!("calls go from 1 to {MOST_CALLS}"))
+        let number = word.parse().ok().filter(|n| (1..=MAX_CALLS).contains(n));
+        number.ok_or_else(|| format!("the number of calls must be from 1 to {MAX_CALLS}"))
     };
     if let Some(json) = line.strip_prefix("load ") {
-        let order = serde_json::from_str(json).map_err(|e| format!("no load: {e}"))?;
+        let order = serde_json::from_str(json).map_err(|e| format!("not a load: {e}"))?;
         return Ok(Command::Load(order));
     }
     if let Some(order) = counting::order(line) {
@@ -395,13 +396,13 @@ fn say(line: &str) -> Result<(), String> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")
         .and_then(|()| out.flush())
-        .map_err(|e| format!("nobody reads: {e}"))
+        .map_err(|e| format!("cannot write to standard output: {e}"))
 }
 
-/// Times the calls, and what they cost the calling thread.
+/// Times the calls, and measures the CPU time of the calling thread.
 ///
-/// `call` gets the call's number and gives what it made of the result; a wrong result or a failure
-/// ends the batch.
+/// `call` gets the call's number and returns whether the result is right; a wrong result or a failure ends the
+/// batch.
 #[inline(always)]
 fn timed(
     calls: usize,

@@ -1,4 +1,4 @@
-//! The floor: as many bytes as the workload's XDR, and nothing marshalled on either side.
+//! The floor: exchanges as many bytes as the workload's XDR, without marshalling on either side.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -21,14 +21,14 @@ use super::{Caller, Sampled, Serving, timed};
 use crate::system::Transport;
 use crate::workload::{Workload, pattern};
 
-/// How long a call may take before it counts as lost: over datagrams nothing is sent again. Of the megabytes of four
-/// clients over 10 Mbit/s each takes 3.5 s.
+/// How long a call may take before it counts as lost: datagrams are not retransmitted. With four clients at 10
+/// Mbit/s a megabyte takes 3.5 s.
 const CALL_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A server has no application: every reply is canned.
-struct Nobody;
+/// The server has no application: every reply is canned.
+struct CannedReplies;
 
-impl Handler for Nobody {
+impl Handler for CannedReplies {
     fn handle(&self, _: &Call, _: &[u8], _: &mut Buf) -> Outcome {
         Outcome::Fault(Fault::NoSuchOperation)
     }
@@ -40,7 +40,7 @@ pub(super) fn serve(transport: Transport) -> Result<Serving, String> {
         congestion: congestion_control(),
         ..Caps::default()
     };
-    let builder = Server::builder(Arc::new(Nobody)).caps(caps);
+    let builder = Server::builder(Arc::new(CannedReplies)).caps(caps);
     let bound = match transport {
         Transport::Udp => {
             builder.listen_udp(address, Box::new(raw::Server::datagram(Limits::default())))
@@ -89,7 +89,7 @@ impl Caller for RawCaller {
         let client = &mut self.client;
         timed(calls, |number| {
             let body = match number {
-                // The first call writes the request that the others send again.
+                // The first call writes the request that the others reuse.
                 0 => {
                     let made = client.begin(&head).map_err(failed)?;
                     made.put(&request);

@@ -1,4 +1,4 @@
-//! Every system with stubs: generated code on both sides, the same for all; the binding decides.
+//! Every system through stubs: the same generated code on both sides for all; the binding selects the system.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -11,7 +11,7 @@ use manyrpc_driver::blocking;
 use manyrpc_measure::child::listen_address;
 
 use super::arguments::{Arguments, small};
-use super::counting::{self, Order};
+use super::counting::{self, CountCommand};
 
 use manyrpc_measure::machine::environment::congestion_control;
 
@@ -24,11 +24,11 @@ use crate::workload::{CONCAT, PHOTO_BYTES, Workload, integers, pattern};
 /// How long a call may take, retransmissions included.
 const CALL_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The scheme of a system's bindings, and what stands behind the port.
+/// The scheme of a system's bindings, and the text after the port.
 pub(super) type Scheme = (&'static str, &'static str);
 
-/// `remembers`: replies are kept, so that calls over datagrams are carried out once; `counts`: the
-/// file of the application's counter.
+/// `remembers`: whether replies are cached, so that datagram calls are executed at most once; `counts`: the file
+/// of the application's counter.
 pub(super) fn serve(
     scheme: Scheme,
     remembers: bool,
@@ -81,7 +81,7 @@ pub(super) fn open(scheme: Scheme, server: SocketAddr) -> Result<StubCaller, Str
     })
 }
 
-/// A client of whatever interface.
+/// A client for any interface.
 pub(super) fn connect(scheme: (&str, &str), server: SocketAddr) -> Result<Client, String> {
     connect_with(scheme, server, Limits::default())
 }
@@ -166,12 +166,12 @@ impl Caller for StubCaller {
         self.stub.client().prepare(BENCH_V1.id).map_err(failed)
     }
 
-    fn count(&self, order: &Order) -> Result<Counted, String> {
+    fn count(&self, order: &CountCommand) -> Result<Counted, String> {
         counting::run(self.scheme, self.server, order)
     }
 }
 
-/// In the timed calls a result is looked at; in full it is compared once, after them.
+/// Timed calls check results quickly; the result of one call after them is compared in full.
 impl StubCaller {
     fn nothing(&mut self, calls: usize) -> Result<Sampled, String> {
         timed(calls, |_| {
@@ -256,14 +256,14 @@ impl StubCaller {
     }
 }
 
-/// With the call more whose result was compared.
+/// Adds the call whose result was compared in full.
 fn equal(equal: bool, sampled: Sampled) -> Result<Sampled, String> {
     match equal {
         true => Ok(Sampled {
             checks: sampled.checks + 1,
             ..sampled
         }),
-        false => Err("the result compared in full is wrong".to_owned()),
+        false => Err("the full comparison found a wrong result".to_owned()),
     }
 }
 

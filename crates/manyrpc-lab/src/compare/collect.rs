@@ -1,4 +1,4 @@
-//! What has been measured so far, and the cells it becomes.
+//! Collects measurements and turns them into the record's cells.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,12 +13,12 @@ use crate::system::bench::{Batch, Rated};
 
 use super::plan::{CellIndex, Plan};
 
-/// The figures of one cell as they come in.
+/// The figures of one cell so far.
 #[derive(Debug)]
 pub(super) struct Figures {
     pub(super) histogram: Histogram<u64>,
     round_medians: Vec<Option<f64>>,
-    /// CPU time of a call of each round, of client and server.
+    /// CPU time per call of each round, for client and server.
     round_cpu_ns: [Vec<Option<f64>>; 2],
     first_ns: Vec<f64>,
     rates: BTreeMap<u32, Vec<Rated>>,
@@ -32,20 +32,20 @@ pub(super) struct Figures {
     /// System calls of one call, of client and server.
     pub(super) system_calls: Option<(f64, f64)>,
     warm_up: WarmUps,
-    /// Why nothing more comes.
+    /// Why the cell failed.
     pub(super) failed: Option<String>,
-    /// The last known time of one call, from which the length of a batch follows.
+    /// The last known time of one call, which determines the length of a batch.
     pub(super) call_ns: f64,
 }
 
-/// A histogram that takes any value, and the memory for it when it comes.
+/// A histogram that accepts any value and grows as needed.
 fn growing_histogram() -> Histogram<u64> {
     let mut histogram = Histogram::new(DIGITS).expect("three digits are allowed");
     histogram.auto(true);
     histogram
 }
 
-/// What was dropped of all batches.
+/// What was dropped from all batches.
 #[derive(Debug, Default)]
 struct WarmUps {
     calls: usize,
@@ -54,10 +54,10 @@ struct WarmUps {
 }
 
 impl WarmUps {
-    /// How many calls of a batch are its warm-up.
+    /// The number of warm-up calls in a batch.
     fn of(&mut self, ns: &[u64]) -> usize {
         let found = warm_up(ns);
-        let dropped = found.values.max(LEAST_WARM_UP).min(ns.len() / 2);
+        let dropped = found.values.max(MIN_WARM_UP).min(ns.len() / 2);
         self.calls += ns.len();
         self.dropped += dropped;
         self.unsteady += u32::from(!found.settled);
@@ -69,8 +69,8 @@ impl WarmUps {
     }
 }
 
-/// The client of a batch has been idle: its first calls find nothing in the caches.
-const LEAST_WARM_UP: usize = 3;
+/// The client has been idle before a batch: its first calls run with cold caches.
+const MIN_WARM_UP: usize = 3;
 
 /// Significant decimal digits that the histograms keep.
 const DIGITS: u8 = 3;
@@ -95,7 +95,7 @@ impl Figures {
         }
     }
 
-    /// Takes in one batch of a round, without its warm-up.
+    /// Adds one batch of a round, without its warm-up.
     pub(super) fn add_batch(&mut self, round: usize, batch: &Batch) {
         let calls = batch.ns.len();
         let kept = &batch.ns[self.warm_up.of(&batch.ns)..];
@@ -131,12 +131,12 @@ impl Figures {
         self.rates.entry(clients).or_default().push(rated);
     }
 
-    /// Its rounds against those of its floor.
+    /// Compares its rounds with those of its floor.
     fn against(&self, floor: &Figures) -> Option<Paired> {
         Paired::of(&self.round_medians, &floor.round_medians)
     }
 
-    /// Of one side, which `of` picks from the counted system calls.
+    /// The cost to one side, which `of` selects from the counted system calls.
     fn cost(&self, used: &Sum, of: fn((f64, f64)) -> f64) -> Option<Cost> {
         Some(Cost {
             system_calls: self.system_calls.map(of),
@@ -183,7 +183,7 @@ impl Figures {
     }
 }
 
-/// What several rounds of so many clients come to.
+/// Summarises several rounds of one number of clients.
 fn rate(clients: u32, rounds: &[Rated]) -> Option<Rate> {
     let rates: Vec<f64> = rounds.iter().map(|rated| rated.calls_per_s).collect();
     let busy: Vec<Busy> = rounds.iter().map(|rated| rated.busy).collect();
@@ -197,7 +197,7 @@ fn rate(clients: u32, rounds: &[Rated]) -> Option<Rate> {
     })
 }
 
-/// The figures of every cell that was begun.
+/// The figures of every cell that was started.
 #[derive(Debug, Default)]
 pub(super) struct Collection {
     cells: HashMap<CellIndex, Figures>,
@@ -267,7 +267,7 @@ impl Collection {
     }
 }
 
-/// Which of our systems speaks the protocol of which foreign one.
+/// Our systems and the foreign ones of the same protocol.
 const RIVALS: [(&str, &str); 4] = [
     ("onc-udp", "libtirpc-udp"),
     ("onc-tcp", "libtirpc-tcp"),
@@ -275,7 +275,7 @@ const RIVALS: [(&str, &str); 4] = [
     ("dce-co", "impacket-tcp"),
 ];
 
-/// Ours over theirs, wherever both were measured.
+/// Compares ours with theirs wherever both were measured.
 pub(super) fn rivalries(cells: &[Cell]) -> Vec<Rivalry> {
     let find = |system: &str, like: &Cell| {
         cells
@@ -312,15 +312,15 @@ pub(super) fn rivalries(cells: &[Cell]) -> Vec<Rivalry> {
         .collect()
 }
 
-/// A batch has so many calls at least, but where they are so slow that they would take longer than this.
-const FEWEST_CALLS: usize = 8;
+/// The least number of calls per batch, unless they would take longer than the time below.
+const MIN_CALLS: usize = 8;
 const SLOW_BATCH_NS: f64 = 3e9;
 
-/// How many calls make a batch of about so many milliseconds.
+/// The number of calls in a batch of the configured length.
 pub(super) fn calls_in(method: &Method, call_ns: f64, clients: u32) -> usize {
     let each_ns = call_ns.max(1.0) * f64::from(clients);
     let calls = f64::from(method.batch_ms) * 1e6 / each_ns;
-    let fewest = ((SLOW_BATCH_NS / each_ns) as usize).clamp(1, FEWEST_CALLS);
+    let fewest = ((SLOW_BATCH_NS / each_ns) as usize).clamp(1, MIN_CALLS);
     (calls as usize).clamp(fewest, 50_000)
 }
 

@@ -1,4 +1,4 @@
-//! Conducts the run: who calls when, and what becomes of failures.
+//! Conducts the run: schedules the calls and handles failures.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -23,14 +23,14 @@ use super::in_flight;
 use super::plan::{CellIndex, Plan};
 use super::plausibility;
 
-/// Numbers of concurrent clients whose rate is measured.
+/// The numbers of concurrent clients of the throughput measurements.
 const RATE_CLIENTS: [u32; 3] = [1, 2, 4];
 
-/// The most turns that any workload has in a round.
-const MOST_TURNS: usize = 4;
+/// The most turns of any workload in a round.
+const MAX_TURNS: usize = 4;
 
-/// Calls that tell how long a call takes, before the first batch of a cell, and what they may take: over a slow
-/// link a megabyte takes a second.
+/// Trial calls before the first batch of a cell, and the time they may take: over a slow link a megabyte takes a
+/// second.
 const TRIAL_CALLS: usize = 24;
 const TRIAL_NS: f64 = 2e9;
 
@@ -38,19 +38,19 @@ struct Conductor<'r> {
     plan: &'r Plan,
     options: &'r Options,
     testbed: Testbed,
-    /// Why systems are not measured at all, in the plan's order.
+    /// The reason for each system that is not measured at all, in the plan's order.
     absent: Vec<Option<String>>,
     progress: &'r mut dyn Progress,
     random: Random,
     collection: Collection,
-    /// One for each system, in the plan's order; `None` until it is first needed, and after a failure.
+    /// One per system, in the plan's order; `None` until first needed, and after a failure.
     benches: Vec<Option<Bench>>,
     placed: Option<usize>,
     spinners: Option<Spinners>,
     warnings: Vec<String>,
 }
 
-/// Runs the plan; what fails is in the record, not an error.
+/// Runs the plan; failures are recorded in the cells.
 pub(super) fn conduct(
     plan: &Plan,
     options: &Options,
@@ -67,7 +67,7 @@ pub(super) fn conduct(
     progress.begin(expected(plan));
     let mut conductor = Conductor::new(plan, options, testbed, progress);
     conductor.warnings.extend(busy(&environment));
-    conductor.say_warnings();
+    conductor.report_warnings();
     conductor.absent_systems();
     conductor.counts();
     conductor.first_calls();
@@ -139,13 +139,13 @@ impl<'r> Conductor<'r> {
         self.options.stop.load(Ordering::Relaxed)
     }
 
-    fn say_warnings(&mut self) {
+    fn report_warnings(&mut self) {
         for warning in &self.warnings {
             self.progress.note(&format!("warning: {warning}"));
         }
     }
 
-    /// Systems that are not there, or cannot be on this testbed, fail in every cell, once and for all.
+    /// Systems that are missing, or cannot run on this testbed, fail in every cell.
     fn absent_systems(&mut self) {
         for index in self.plan.cells() {
             if let Some(reason) = &self.absent[index.system] {
@@ -159,7 +159,7 @@ impl<'r> Conductor<'r> {
         }
     }
 
-    /// What is counted and not timed.
+    /// The measurements that are counted and not timed.
     fn counts(&mut self) {
         self.progress.stage("bytes, packets and system calls");
         for system in 0..self.plan.systems.len() {
@@ -174,7 +174,7 @@ impl<'r> Conductor<'r> {
         }
     }
 
-    /// The workloads of a system that are to be measured in a placement, by their places in the plan.
+    /// The workloads of a system to be measured in a placement, with their indices in the plan.
     fn carried(&self, system: usize, placement: usize) -> (Vec<usize>, Vec<Workload>) {
         let cell = |workload| CellIndex {
             placement,
@@ -189,10 +189,10 @@ impl<'r> Conductor<'r> {
         .unzip()
     }
 
-    /// They are the same in every placement.
+    /// Bytes are the same in every placement.
     fn bytes_on_the_wire(&mut self, system: usize) {
         let (indices, workloads) = self.carried(system, 0);
-        // A failure here shows again, with its reason, when the cell is measured.
+        // A failure here recurs, with its reason, when the cell is measured.
         let wires = self.bench(system).and_then(|bench| bench.wires(&workloads));
         for (&workload, wire) in indices.iter().zip(wires.unwrap_or_default()) {
             for placement in 0..self.plan.placements.len() {
@@ -253,7 +253,7 @@ impl<'r> Conductor<'r> {
         for round in 0..rounds {
             self.progress
                 .stage(&format!("latency, round {} of {rounds}", round + 1));
-            for turn in 0..MOST_TURNS {
+            for turn in 0..MAX_TURNS {
                 self.latency_turn(round as usize, turn);
             }
         }
@@ -276,8 +276,8 @@ impl<'r> Conductor<'r> {
         }
     }
 
-    /// Where a process's memory happens to lie moves its figures for as long as it lives: with fresh ones every
-    /// time, the intervals see that.
+    /// The memory layout of a process affects its figures for its whole lifetime; with fresh processes each time,
+    /// the intervals include that variation.
     fn fresh_processes(&mut self) {
         self.benches.iter_mut().for_each(|bench| *bench = None);
     }
@@ -324,7 +324,7 @@ impl<'r> Conductor<'r> {
         }
     }
 
-    /// Only where gRPC is compared at all, and with peers: there is nothing to compare with else.
+    /// Only if gRPC is compared, and with peers; otherwise there is nothing to compare with.
     fn throughput(&mut self) -> Vec<record::Throughput> {
         let wanted = self
             .plan
@@ -363,8 +363,8 @@ impl<'r> Conductor<'r> {
         rows
     }
 
-    /// Does something with the cell's processes, laid upon their CPUs, unless the cell cannot be
-    /// measured. A failure is the cell's end, and its processes are started anew for the others.
+    /// Runs `act` with the cell's processes, bound to their CPUs, unless the cell cannot be measured. A failure
+    /// ends the cell, and the processes are restarted for the others.
     fn attempt<T>(
         &mut self,
         cell: CellIndex,
@@ -403,7 +403,7 @@ impl<'r> Conductor<'r> {
         }
     }
 
-    /// Moves this process out of the way, and has the CPUs spin where the placement says so.
+    /// Moves this process to other CPUs, and starts spinners if the placement requires them.
     fn take_placement(&mut self, index: usize) {
         if self.placed == Some(index) {
             return;
@@ -436,7 +436,7 @@ impl Drop for Conductor<'_> {
 }
 
 impl Conductor<'_> {
-    /// The process gets all its CPUs back, and whatever it starts.
+    /// Releases this process, and those it starts, to all its CPUs.
     fn spread(&mut self) {
         self.spinners = None;
         self.placed = None;
@@ -454,10 +454,10 @@ impl Conductor<'_> {
     }
 }
 
-/// What counting takes for one system, about: the kernel takes its time to begin and to end counting system calls.
+/// The approximate time of counting for one system: the kernel is slow to start and stop counting system calls.
 const COUNTING_TIME: Duration = Duration::from_millis(600);
 
-/// What one first call takes with the start of its process, about.
+/// The approximate time of one first call with the start of its process.
 const FIRST_CALL_TIME: Duration = Duration::from_millis(4);
 
 fn expected(plan: &Plan) -> Duration {
@@ -474,14 +474,14 @@ fn expected(plan: &Plan) -> Duration {
         + COUNTING_TIME * plan.systems.len() as u32
 }
 
-/// A warning if somebody else wants the CPUs.
+/// A warning if other programs compete for the CPUs.
 fn busy(environment: &Environment) -> Option<String> {
     let load = environment.load_before;
     (load > environment.cpus as f64 / 2.0)
         .then(|| format!("the load average is {load:.1}: other programs compete for the CPUs"))
 }
 
-/// Why systems are not measured at all: their programs are not there, or they cannot be on this testbed.
+/// The reasons for systems that are not measured: their programs are missing, or they cannot run on this testbed.
 fn absent(plan: &Plan, testbed: &Testbed) -> Vec<Option<String>> {
     let each = plan.systems.iter().map(|system| {
         let cannot = || testbed.cannot(system.transport(), system.reach());
@@ -490,7 +490,7 @@ fn absent(plan: &Plan, testbed: &Testbed) -> Vec<Option<String>> {
     each.collect()
 }
 
-/// How long a call takes, about: by the first, and by as many more as there is time for.
+/// The approximate time of a call: from the first one, and as many more as there is time for.
 fn trial(bench: &mut Bench, workload: Workload) -> Result<f64, String> {
     let first = mean_ns(&bench.batch(workload, 1)?.ns);
     match ((TRIAL_NS / first) as usize).min(TRIAL_CALLS) {

@@ -1,8 +1,9 @@
-//! The targets of speed, judged on the figures of a run.
+//! The performance gates, evaluated on a run's figures.
 //!
-//! The floor is the program in C that exchanges bare bytes where the run has it, and else our own: a driver of ours
-//! that costs more than C does is no excuse for what stands on it. A ratio says more on a quick machine than on a slow
-//! one, since what a system adds is much the same number of instructions: each has its difference in nanoseconds.
+//! The floor is the C program that exchanges bare bytes if the run has it, otherwise our own: overhead of our
+//! driver relative to C must not excuse the systems above it. A ratio is more sensitive on a fast machine, since a
+//! system adds much the same number of instructions everywhere, so each gate also states the difference in
+//! nanoseconds.
 
 use manyrpc_measure::machine::placement::Placement;
 use manyrpc_measure::report::number::difference;
@@ -11,7 +12,7 @@ use manyrpc_measure::stats::{Interval, Paired};
 use crate::record::{Gate, MarshallingRow, Outcome, Run};
 use crate::system::{Transport, floor_in_c, is_floor_in_c, own_floor};
 
-/// Which system, workload and most times its floor: for placement `same`.
+/// System, workload and largest ratio to its floor, in placement `same`.
 const AGAINST_FLOOR: &[(&str, &str, f64)] = &[
     ("onc-udp", "nothing", 1.08),
     ("onc-tcp", "nothing", 1.08),
@@ -32,7 +33,7 @@ const AGAINST_FLOOR: &[(&str, &str, f64)] = &[
     ("dce-co", "echo:65536", 1.3),
 ];
 
-/// Which system is to be how many times as fast as another, for a megabyte, and who they are.
+/// System, other system, least speed-up for a megabyte, and the other's description.
 const MEGABYTE_AT_LEAST: &[(&str, &str, f64, &str)] = &[
     ("dce-cl", "dce-cl-1", 3.0, "stop-and-wait"),
     ("json-rpc", "libjson-rpc-cpp", 5.0, "libjson-rpc-cpp"),
@@ -40,10 +41,10 @@ const MEGABYTE_AT_LEAST: &[(&str, &str, f64, &str)] = &[
     ("xml-rpc", "xmlrpc-c", 5.0, "xmlrpc-c"),
 ];
 
-/// How many times as many calls per second as tonic, with many in flight on one connection.
+/// The least throughput relative to tonic, with many calls in flight on one connection.
 const THROUGHPUT: f64 = 10.0;
 
-/// How many times as long as ours other code must take at least: value, direction, code.
+/// The least time of other code relative to ours: value, direction, code, ratio.
 const MARSHALLING_AT_LEAST: &[(&str, &str, &str, f64)] = &[
     ("info", "encode", "libtirpc", 3.0),
     ("info", "decode", "libtirpc", 1.5),
@@ -51,8 +52,8 @@ const MARSHALLING_AT_LEAST: &[(&str, &str, &str, f64)] = &[
     ("ints1000", "decode", "libtirpc", 10.0),
 ];
 
-/// The same for Protocol Buffers and prost. In calls text and bytes borrow; of messages that stand
-/// alone what copies is asked for as well.
+/// The same for Protocol Buffers and prost. In calls text and bytes borrow; for stand-alone messages there is a
+/// gate for copying as well.
 const AGAINST_PROST: &[(&str, &str, f64)] = &[
     ("info (protobuf)", "encode", 1.0),
     ("info (protobuf)", "decode", 1.0),
@@ -85,7 +86,7 @@ const HAND_WRITTEN: f64 = 1.15;
 /// Timing overhead over the smallest median, at most.
 const TIMING: f64 = 0.01;
 
-/// Judges a run; on another testbed than loopback only what is no matter of calls.
+/// Evaluates the gates; on testbeds other than loopback only those that do not concern calls.
 pub fn judge(run: &Run) -> Vec<Gate> {
     let of_calls = |gate: Gate| match run.between.is_default() {
         true => gate,
@@ -118,16 +119,16 @@ pub fn judge(run: &Run) -> Vec<Gate> {
     gates
 }
 
-/// What a link or a relay adds is in both sides of a ratio: it says nothing of the systems.
+/// A link or relay contributes to both sides of a ratio, which then says nothing about the systems.
 fn not_judged(gate: Gate) -> Gate {
     Gate {
-        measured: format!("{}; not judged, it is of loopback", gate.measured),
+        measured: format!("{}; not judged, applies to loopback only", gate.measured),
         holds: None,
         ..gate
     }
 }
 
-/// A megabyte over one system and over another.
+/// The gate that compares a megabyte over two systems.
 fn megabyte(run: &Run, gate: &(&str, &str, f64, &str)) -> Gate {
     let &(fast, slow, least, who) = gate;
     let rounds = |system| {
@@ -150,7 +151,7 @@ fn megabyte(run: &Run, gate: &(&str, &str, f64, &str)) -> Gate {
     }
 }
 
-/// A ratio with its interval, and the difference that it is of.
+/// A ratio with its interval and the corresponding difference.
 fn figures(ratio: Interval, digits: usize, difference_ns: Option<Interval>) -> String {
     let [value, low, high] = [ratio.value, ratio.low, ratio.high];
     let ratio = format!("{value:.digits$} ({low:.digits$}–{high:.digits$})");
@@ -202,7 +203,7 @@ fn missing(run: &Run, system: &str, workload: &str) -> String {
     }
 }
 
-/// Our driver and the program in C exchange the same bytes: within noise of each other, over all workloads.
+/// Our driver and the C program exchange the same bytes: the ratio must be within noise, over all workloads.
 fn driver(run: &Run, over: Transport) -> Gate {
     let (ours, in_c) = (own_floor(over), floor_in_c(over));
     let is_against_c = run.floor_of(ours).is_some_and(|floor| floor.id == in_c);
@@ -218,7 +219,7 @@ fn driver(run: &Run, over: Transport) -> Gate {
         .max_by(|a, b| a.1.ln().abs().total_cmp(&b.1.ln().abs()));
     let values: Vec<f64> = ratios.iter().map(|r| r.1).collect();
     let mean = manyrpc_measure::stats::geometric_mean(&values);
-    // Of the call that carries least, where the driver's share is largest and the kernel copies nothing.
+    // For the smallest call, where the driver's share is largest and the kernel copies least.
     let difference_ns = measured("nothing").and_then(|m| m.difference_ns);
     let of_nothing = difference_ns.map_or(String::new(), |ns| {
         format!(", {} ns (nothing)", difference(&ns))
@@ -240,10 +241,10 @@ fn driver(run: &Run, over: Transport) -> Gate {
     }
 }
 
-/// What two programs that do the same may differ by.
+/// The allowed ratio between two equivalent programs.
 const DRIVER_NOISE: f64 = 1.05;
 
-/// Transfer syntaxes, and the value by which their encoders are judged.
+/// Transfer syntaxes, and the value used to judge their encoders.
 const BY_HAND: [(&str, &str); 2] = [("XDR", "info"), ("NDR", "info (NDR)")];
 
 fn marshalled<'r>(
@@ -265,7 +266,7 @@ fn marshalling(run: &Run) -> Vec<Gate> {
     gates.collect()
 }
 
-/// That other code takes so many times as long as ours.
+/// The gate that other code takes at least `least` times as long as ours.
 fn at_least(
     run: &Run,
     syntax: &str,
@@ -281,7 +282,7 @@ fn at_least(
     }
 }
 
-/// That ours takes so many times as long as other code at most.
+/// The gate that ours takes at most `most` times as long as other code.
 fn at_most(
     run: &Run,
     syntax: &str,
@@ -302,7 +303,7 @@ fn at_most(
     }
 }
 
-/// A target of marshalling, not yet judged: what our code takes less what the other does.
+/// A gate on marshalling, not yet judged: our time minus the other code's.
 fn of_code(
     asks: String,
     row: Option<&MarshallingRow>,

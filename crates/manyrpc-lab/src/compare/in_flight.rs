@@ -1,8 +1,8 @@
-//! Throughput: many calls in flight on one connection, ours beside a foreign client and server.
+//! Throughput: many calls in flight on one connection, ours and a foreign client and server.
 //!
-//! A client makes so many calls of `interfaces/database.proto` at a time, all on its one connection,
-//! and checks every reply in full. The systems take turns in each round; the scheduler lays their
-//! threads upon all CPUs, so that one that has several may use them.
+//! A client keeps [`AT_ONCE`] calls of `interfaces/database.proto` in flight on its one connection, and checks
+//! every reply in full. The systems take turns in each round; their threads are not bound to CPUs, so that
+//! multi-threaded ones may use several.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -18,39 +18,39 @@ use manyrpc_measure::net::testbed::{Server, Testbed};
 use manyrpc_measure::stats::{Random, median, ratio_interval};
 
 use crate::record::Throughput;
-use crate::system::{Programs, Reach, Transport};
+use crate::system::{Programs, Reachability, Transport};
 
 /// Calls in flight.
 pub(super) const AT_ONCE: u32 = 64;
 
 const WORKLOAD: &str = "info";
 
-/// How long a turn lasts, about.
+/// The approximate length of a turn.
 const TURN: Duration = Duration::from_millis(300);
 
-/// Calls that tell how fast a system is.
+/// Calls to estimate a system's speed.
 const TRIAL_CALLS: usize = 2000;
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The systems, the first of them ours, which the others are compared with.
+/// The systems; the others are compared with the first, which is ours.
 pub(super) const SYSTEMS: [&str; 2] = ["grpc", "tonic"];
 
-/// One system, and calls per second of each round.
+/// One system, and its calls per second in each round.
 #[derive(Default)]
 struct Contestant {
     name: &'static str,
-    /// Calls of a turn, when it is known how fast it is.
+    /// Calls per turn, once its speed is known.
     calls: Option<usize>,
     rates: Vec<f64>,
     busy: Vec<Busy>,
 }
 
-/// Its processes: fresh ones in each round, as for all figures of rounds.
+/// Its processes, fresh in each round as for all measurements.
 struct Pair {
     client: Process,
     server: Server,
-    /// What stands before the server, where the testbed is a bad one.
+    /// The relay in front of the server, if the testbed has impairments.
     _relay: Option<RelayProcess>,
 }
 
@@ -64,17 +64,17 @@ struct Answer {
     error: Option<String>,
 }
 
-/// Measures it, over so many rounds.
+/// Measures throughput over the given number of rounds.
 ///
 /// # Errors
-/// A program is missing, does not do what it should, or cannot be on this testbed.
+/// A program is missing, misbehaves, or cannot run on this testbed.
 pub(super) fn measure(
     programs: &Programs,
     testbed: &Testbed,
     rounds: u32,
     seed: u64,
 ) -> Result<Vec<Throughput>, String> {
-    if let Some(why) = testbed.cannot(Transport::Tcp, Reach::Anywhere) {
+    if let Some(why) = testbed.cannot(Transport::Tcp, Reachability::Anywhere) {
         return Err(format!("{}: {why}", SYSTEMS[1]));
     }
     let mut contestants = SYSTEMS.map(|name| Contestant {
@@ -98,7 +98,7 @@ pub(super) fn measure(
 impl Contestant {
     fn turn(&mut self, programs: &Programs, testbed: &Testbed, cpus: usize) -> Result<(), String> {
         let mut pair = Pair::start(programs, testbed, self.name)?;
-        // The first calls have the connection, the threads and the memory to make.
+        // The first calls set up the connection, the threads and the memory.
         pair.turn(TRIAL_CALLS)?;
         let calls = match self.calls {
             Some(calls) => calls,
@@ -118,10 +118,10 @@ impl Contestant {
 
 impl Pair {
     fn start(programs: &Programs, testbed: &Testbed, name: &str) -> Result<Self, String> {
-        let (server, address) = testbed.serve(&program(programs, name, None), &[], PATIENCE)?;
+        let (server, address) = testbed.serve(&program(programs, name, None), &[], TIMEOUT)?;
         let relay = testbed.impairing_relay(Transport::Tcp, address)?;
-        let found_at = relay.as_ref().map_or(address, RelayProcess::address);
-        let client = testbed.client(&program(programs, name, Some(found_at)));
+        let address_for_clients = relay.as_ref().map_or(address, RelayProcess::address);
+        let client = testbed.client(&program(programs, name, Some(address_for_clients)));
         Ok(Pair {
             client: Process::start(&client)?,
             server,
@@ -133,20 +133,20 @@ impl Pair {
     fn turn(&mut self, calls: usize) -> Result<f64, String> {
         let command = format!("flood {WORKLOAD} {calls} {AT_ONCE}");
         self.client.send_line(&command)?;
-        let line = self.client.line(PATIENCE)?;
+        let line = self.client.line(TIMEOUT)?;
         let answer: Answer =
-            serde_json::from_str(&line).map_err(|e| format!("an answer that is none: {e}"))?;
+            serde_json::from_str(&line).map_err(|e| format!("a malformed answer: {e}"))?;
         match answer.error {
             Some(error) => Err(error),
             None if answer.calls != calls || answer.seconds <= 0.0 => {
-                Err(format!("not what was asked for: {line}"))
+                Err(format!("unexpected answer: {line}"))
             }
             None => Ok(calls as f64 / answer.seconds),
         }
     }
 }
 
-/// The server, or the client of the one at that address.
+/// The server program, or the client program for the server at that address.
 fn program(programs: &Programs, name: &str, server: Option<SocketAddr>) -> Program {
     let at = server.map(|at| [at.to_string(), at.ip().to_string(), at.port().to_string()]);
     match (name, &at) {

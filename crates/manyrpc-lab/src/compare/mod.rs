@@ -1,9 +1,8 @@
-//! `manyrpc compare`: every system, side by side, in one interleaved run.
+//! `manyrpc compare`: every system side by side in one interleaved run.
 //!
-//! The conductor starts, for each system, a server process and client processes, and tells one
-//! client at a time to make a short batch of calls. Within a round, each workload visits all
-//! systems in a random order before the next workload has its turn, so that whatever disturbs the
-//! machine disturbs them alike; the ratios are taken inside rounds.
+//! The conductor starts, for each system, a server process and client processes, and tells one client at a time to
+//! make a short batch of calls. Within a round, each workload visits all systems in a random order before the next
+//! workload has its turn, so that a disturbance affects them alike; ratios are taken within rounds.
 
 mod collect;
 mod conductor;
@@ -27,15 +26,15 @@ use crate::record::{Distribution, Run};
 use crate::system::Programs;
 use crate::workload::Workload;
 
-/// What to compare, and how.
+/// The options of a comparison.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// About a minute: wider intervals, one placement unless others are named, fewer cells in every placement but
-    /// the first, and calls per second of few workloads.
+    /// Finish in about a minute: wider intervals, one placement unless others are given, fewer cells in every
+    /// placement except the first, and throughput of few workloads.
     pub quick: bool,
-    /// With the foreign peers: the C floor, libtirpc, impacket and Samba.
+    /// Include the foreign peers: the C floor, libtirpc, impacket and Samba.
     pub with_peers: bool,
-    /// Where to run; empty for `same` and `free`, and for `same` alone where it must be quick.
+    /// CPU placements; empty for `same` and `free`, or only `same` in a quick run.
     pub placements: Vec<Placement>,
     /// Only these systems (their floors are added); empty for all.
     pub systems: Vec<String>,
@@ -43,19 +42,19 @@ pub struct Options {
     pub workloads: Vec<Workload>,
     /// Interleaved rounds; `None` for the default.
     pub rounds: Option<u32>,
-    /// Where servers and clients are, and what is between them.
+    /// Where servers and clients run, and the network between them.
     pub between: Topology,
-    /// The key of the agent on the other host, where servers are on one.
+    /// The key of the agent, if servers run on another host.
     pub key: Option<Key>,
-    /// Seed of the order and of the intervals' resampling.
+    /// Seed of the order of measurement.
     pub seed: u64,
-    /// Where run directories are made.
+    /// The directory for run directories.
     pub runs: PathBuf,
-    /// Where the programs are.
+    /// The locations of the programs.
     pub programs: Programs,
     /// The command line, for the record.
     pub command_line: Vec<String>,
-    /// Set by somebody else to end the run early, in order; see
+    /// Set from outside to end the run early but cleanly; see
     /// [`stop_on_interrupt`](manyrpc_measure::interrupt::stop_on_interrupt).
     pub stop: Arc<AtomicBool>,
 }
@@ -93,7 +92,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Whether every target that this run can judge is met.
+    /// Whether every gate that this run can judge is met.
     pub fn gates_hold(&self) -> bool {
         self.run.gates.iter().all(|gate| gate.holds != Some(false))
     }

@@ -1,4 +1,4 @@
-//! The plan of a run, made before anything is measured.
+//! The plan of a run, decided before anything is measured.
 
 use std::rc::Rc;
 
@@ -11,28 +11,28 @@ use crate::workload::{COMPARED, FEW, Workload};
 
 use super::Options;
 
-/// The whole plan of a run.
+/// The plan of a run.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) systems: Vec<Rc<dyn System>>,
     pub(super) workloads: Vec<Workload>,
     pub(super) placements: Vec<Placed>,
     pub(super) method: Method,
-    /// Whether calls per second are of the [`FEW`] workloads alone.
+    /// Whether throughput is measured only for the [`FEW`] workloads.
     few_rates: bool,
     pub(super) warnings: Vec<String>,
 }
 
-/// A placement, laid upon this machine.
+/// A placement mapped to this machine's CPUs.
 #[derive(Debug)]
 pub(super) struct Placed {
     pub(super) placement: Placement,
     pub(super) layout: Layout,
-    /// Whether only the [`FEW`] workloads are measured here.
+    /// Whether only the [`FEW`] workloads are measured in this placement.
     pub(super) only_few: bool,
 }
 
-/// A cell's place in the plan.
+/// A cell's indices in the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct CellIndex {
     pub(super) placement: usize,
@@ -59,18 +59,18 @@ impl Plan {
         })
     }
 
-    /// Whether this cell is to be measured at all (it may still turn out impossible).
+    /// Whether this cell is to be measured (it may still turn out impossible).
     pub(super) fn wants(&self, cell: CellIndex) -> bool {
         let few = self.placements[cell.placement].only_few;
         !few || self.is_of_few(cell)
     }
 
-    /// Whether its calls per second are.
+    /// Whether its throughput is to be measured.
     pub(super) fn wants_rate(&self, cell: CellIndex) -> bool {
         self.wants(cell) && (!self.few_rates || self.is_of_few(cell))
     }
 
-    /// The floor of each system among those that are not absent, by its place in the plan.
+    /// The index of each system's floor among the systems that are not absent.
     pub(super) fn floors(&self, absent: &[Option<String>]) -> Vec<Option<usize>> {
         let present = |id: &&str| {
             let mut systems = self.systems.iter().zip(absent);
@@ -123,7 +123,7 @@ fn shuffled(count: usize, random: &mut Random) -> Vec<usize> {
     order
 }
 
-/// The systems asked for and their floors, in the order of the table.
+/// The requested systems and their floors, in the order of the table.
 fn choose_systems(options: &Options) -> Result<Vec<Rc<dyn System>>, String> {
     let mut systems = system::all(&options.programs, options.with_peers);
     if options.systems.is_empty() {
@@ -132,7 +132,7 @@ fn choose_systems(options: &Options) -> Result<Vec<Rc<dyn System>>, String> {
     let known: Vec<String> = systems.iter().map(|s| s.id().to_owned()).collect();
     if let Some(unknown) = options.systems.iter().find(|id| !known.contains(id)) {
         return Err(format!(
-            "`{unknown}` is no system here: {}",
+            "`{unknown}` is not a system here: {}",
             known.join(", ")
         ));
     }
@@ -169,7 +169,7 @@ fn place(
     }
     if let [_] = cpus {
         warnings.push(
-            "one CPU only: every placement is `same`, and the conductor shares it".to_owned(),
+            "only one CPU: every placement is `same`, and the conductor shares it".to_owned(),
         );
     }
     match placements.is_empty() {

@@ -1,25 +1,25 @@
-//! Reasons in the figures themselves to doubt a run.
+//! Plausibility checks of a run's own figures.
 
 use manyrpc_measure::machine::cost::Busy;
 use manyrpc_measure::stats::{median, spread};
 
 use crate::record::{Cell, Measures, Outcome, Throughput};
 
-/// The usual spread of a cell's rounds from which on differences of a few per cent mean nothing.
-const TOO_NOISY: f64 = 0.1;
+/// The typical spread of a cell's rounds from which on differences of a few per cent are meaningless.
+const NOISY_SPREAD: f64 = 0.1;
 
-/// The share of batches that may be unsteady before it is said. Of those that are steady MSER calls about one
-/// in a hundred unsteady.
+/// The share of unsteady batches that causes a warning. MSER reports about one in a hundred steady batches as
+/// unsteady.
 const UNSTEADY: f64 = 0.1;
 
-/// How far a server's own count of calls may be from that of its clients before it is said.
-const APART: f64 = 0.01;
+/// The relative difference between a server's count of calls and its clients' that causes a warning.
+const COUNT_TOLERANCE: f64 = 0.01;
 
-/// Rates that a warning names; of the others it says how many there are.
+/// The number of rates that a warning lists; the others are only counted.
 const NAMED: usize = 4;
 
-/// Warnings about rounds that lie too far apart, batches that were never steady, and rates that say more of the
-/// client than of the server; by placement: one in which the scheduler decides may be noisy where another is not.
+/// Warnings about rounds that differ too much, batches that were never steady, and rates limited by the client;
+/// per placement, since one left to the scheduler may be noisy while another is not.
 pub(super) fn warnings(cells: &[Cell], throughput: &[Throughput]) -> Vec<String> {
     let mut placements: Vec<&str> = cells.iter().map(|cell| &*cell.placement).collect();
     placements.dedup();
@@ -45,7 +45,7 @@ pub(super) fn warnings(cells: &[Cell], throughput: &[Throughput]) -> Vec<String>
     all.chain(flooded).chain(counts).collect()
 }
 
-/// A rate that is what the client can do, in words.
+/// Describes a rate that is limited by the client.
 fn limited(name: String, busy: Busy) -> Option<String> {
     busy.client_is_the_bottleneck().then(|| {
         let [client, server] = [busy.client, busy.server].map(|share| share * 100.0);
@@ -81,7 +81,7 @@ fn bottlenecks(limited: Vec<String>) -> Option<String> {
     })
 }
 
-/// What the server counted itself and what its clients made, where that is not the same.
+/// A warning if the server's count of calls differs from its clients'.
 fn counted_otherwise(cell: &Cell) -> Option<String> {
     let rates = &measures(cell)?.rates;
     let counted = rates
@@ -89,7 +89,7 @@ fn counted_otherwise(cell: &Cell) -> Option<String> {
         .filter_map(|rate| Some((rate.made, rate.served?)));
     let (made, served) = counted.fold((0, 0), |sum, next| (sum.0 + next.0, sum.1 + next.1));
     let apart = (served as f64 - made as f64).abs();
-    (apart > APART * made as f64).then(|| {
+    (apart > COUNT_TOLERANCE * made as f64).then(|| {
         let (system, workload) = (&cell.system, &cell.workload);
         format!("{system} {workload}: clients made {made} calls, the server counted {served}")
     })
@@ -114,7 +114,7 @@ fn rounds(measures: &Measures) -> Vec<f64> {
 fn noise(measured: &[&Measures]) -> Option<String> {
     let spreads = measured.iter().filter_map(|m| spread(&rounds(m)));
     let usual = median(&mut spreads.collect::<Vec<f64>>())?;
-    (usual > TOO_NOISY).then(|| {
+    (usual > NOISY_SPREAD).then(|| {
         let percent = usual * 100.0;
         format!(
             "the machine is too noisy to decide, the medians of a cell's rounds usually lie {percent:.0} % apart"

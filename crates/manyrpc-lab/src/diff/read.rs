@@ -1,4 +1,4 @@
-//! What there is to compare: a side is one run or several of the same thing.
+//! Reading the two sides of a comparison; a side is one run or several repetitions.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::study::journal::{self, Journal};
 use crate::study::record::Record;
 use crate::system;
 
-/// One of the two things that are compared.
+/// One side of a comparison.
 #[derive(Clone, Debug)]
 pub struct Side {
     /// As the user named it.
@@ -24,41 +24,41 @@ pub struct Side {
     pub runs: Vec<Measured>,
 }
 
-/// A run, of whatever command made it.
+/// A run of any command.
 #[derive(Clone, Debug, Default)]
 pub struct Measured {
     /// `compare`, `study kiraly`, `load …`.
     pub kind: String,
     /// Its file or directory.
     pub path: PathBuf,
-    /// When it began; empty where the file does not say.
+    /// When it started; empty if the file does not say.
     pub started: String,
-    /// Version, commit, compiler and profile; empty where the file does not say.
+    /// Version, commit, compiler and profile; empty if the file does not say.
     pub build: String,
-    /// The machine, where the file says.
+    /// The machine, if the file says.
     pub environment: Option<Environment>,
-    /// How it measured: what must be the same for figures to be of the same thing.
+    /// The method, which must be the same for figures to be comparable.
     pub method: Value,
-    /// Where client and server ran, of each placement.
+    /// The CPUs of client and server, by placement.
     pub placements: BTreeMap<String, String>,
-    /// Why it is less than was asked for, if so.
+    /// Why it is incomplete, if so.
     pub cut_short: Option<String>,
-    /// What was measured, in the order of its tables.
+    /// The measured cells, in the order of its tables.
     pub cells: Vec<Reading>,
 }
 
-/// What a run has of one cell.
+/// One cell of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
-    /// Which.
+    /// The cell.
     pub cell: Cell,
-    /// Each figure by rounds.
+    /// Each figure, by round.
     pub figures: BTreeMap<String, Vec<Option<f64>>>,
-    /// The cell whose figures are its floor, if it has one that is not itself.
+    /// Its floor's cell, if it has a floor other than itself.
     pub floor: Option<Cell>,
-    /// Why there are no figures, or not all.
+    /// Why figures are missing, if so.
     pub why: Option<String>,
-    /// Bytes of a call on the wire, where they were counted.
+    /// Bytes of a call on the wire, if they were counted.
     pub wire_bytes: Option<f64>,
 }
 
@@ -66,7 +66,7 @@ impl Side {
     /// Reads a run directory, a file of a run, or a directory of several of them.
     ///
     /// # Errors
-    /// Nothing is there that this version knows.
+    /// The path has no run that this version can read.
     pub fn read(path: &Path) -> Result<Self, String> {
         let runs = match path.is_dir() && !is_run(path) {
             false => vec![run(path)?],
@@ -87,7 +87,7 @@ impl Side {
         })
     }
 
-    /// Its first run, which stands for what all have alike.
+    /// Its first run, which represents what all have in common.
     pub fn first(&self) -> &Measured {
         &self.runs[0]
     }
@@ -111,7 +111,7 @@ fn several(directory: &Path) -> Result<Vec<Measured>, String> {
     paths.retain(|path| is_file(path) || (path.is_dir() && is_run(path)));
     if paths.is_empty() {
         return Err(format!(
-            "{} is no run directory, and has none in it",
+            "{} is not a run directory and does not contain any",
             directory.display()
         ));
     }
@@ -122,7 +122,7 @@ fn cannot_read(path: &Path, problem: &dyn std::fmt::Display) -> String {
     format!("cannot read {}: {problem}", path.display())
 }
 
-/// One run. Of a study the journal counts, where it is there: the record may be older.
+/// Reads one run. For a study the journal takes precedence over the record, which may be older.
 fn run(path: &Path) -> Result<Measured, String> {
     if path.is_dir() && path.join(journal::NAME).is_file() {
         let journal = Journal::read(path).map_err(|e| e.to_string())?;
@@ -153,7 +153,7 @@ fn run(path: &Path) -> Result<Measured, String> {
         }
         None => Err(cannot_read(
             &file,
-            &"it is no run of compare, of a study or of load",
+            &"it is not a run of compare, of a study or of load",
         )),
     }
 }
@@ -163,16 +163,16 @@ fn build(version: &str, commit: Option<&str>, built_with: &str) -> String {
     format!("manyrpc {version}{commit}, {built_with}")
 }
 
-/// The name of the median of a round's calls, of whichever command.
+/// The name of the median of a round's calls, for all commands.
 pub(super) const MEDIAN: &str = "median_ns";
 
-/// What ends the name of every rate.
+/// The suffix of every rate's name.
 pub(super) const RATE: &str = "calls_per_s";
 
-/// CPU time of a call, of the processes of each side; studies have the same names.
+/// CPU time per call of each side's processes; studies use the same names.
 pub(super) const CPU: [&str; 2] = ["client_cpu_ns", "server_cpu_ns"];
 
-/// All that `compare` has of a cell by rounds. A run of an older version has no rounds of some.
+/// All figures of `compare` for a cell, by round. Runs of older versions lack the rounds of some.
 fn figures(measures: &Measures) -> BTreeMap<String, Vec<Option<f64>>> {
     let all = |rounds: &[f64]| rounds.iter().copied().map(Some).collect();
     let rates = measures.rates.iter().map(|rate| {
@@ -191,7 +191,8 @@ fn figures(measures: &Measures) -> BTreeMap<String, Vec<Option<f64>>> {
     rates.chain(others).collect()
 }
 
-/// Many calls in flight: ours is taken against the library that had the same turns, which no change of ours moves.
+/// Many calls in flight: the baseline of ours is the library that was measured in the same turns and is unaffected
+/// by our changes.
 fn floods(run: &Run) -> impl Iterator<Item = Reading> {
     run.throughput.iter().map(|of| {
         let cell = Cell::new([
@@ -239,7 +240,7 @@ pub(super) fn of_compare(path: &Path, run: &Run) -> Measured {
                 wire_bytes: measures.wire.map(|wire| wire.total()),
                 ..reading
             }),
-            // What nobody wanted is not missing.
+            // A cell that was left out on purpose is not missing.
             Outcome::LeftOut(why) if run.cut_short.is_none() && why.contains("--quick") => None,
             Outcome::CannotCarry(why) | Outcome::Failed(why) | Outcome::LeftOut(why) => {
                 Some(Reading {
@@ -256,7 +257,7 @@ pub(super) fn of_compare(path: &Path, run: &Run) -> Measured {
         started: run.started.clone(),
         build: build(&run.version, run.commit.as_deref(), &run.built_with),
         environment: Some(run.environment.clone()),
-        // How many rounds there were is in the intervals.
+        // The number of rounds is reflected in the intervals.
         method: serde_json::json!({
             "batch_ms": method.batch_ms,
             "warm_up_share": method.warm_up_share,
@@ -308,16 +309,16 @@ fn of_study(path: &Path, record: &Record) -> Measured {
     }
 }
 
-/// A load is one round of its own; several of them in a directory are rounds.
+/// A load is a single round; several of them in a directory are rounds.
 fn of_load(path: &Path, value: &Value) -> Result<Measured, serde_json::Error> {
     let outcome: load::Outcome = serde_json::from_value(value["outcome"].clone())?;
     let mut plan = value["plan"].clone();
-    // Another seed makes another repetition of the same load.
+    // A different seed is a repetition of the same load.
     if let Some(plan) = plan.as_object_mut() {
         plan.remove("seed");
     }
     let at = |share| outcome.latency.at(share).map(|ns| ns as f64);
-    // An open loop has the rate that it was told, as long as the server keeps up.
+    // An open loop has its configured rate as long as the server keeps up.
     let rate = value["plan"]["arrivals"].get("open").is_none();
     let figures = [
         (MEDIAN, at(0.5)),

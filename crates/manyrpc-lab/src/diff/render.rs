@@ -1,4 +1,4 @@
-//! A comparison for people and for programs.
+//! Rendering of a comparison for people and programs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ use crate::study::render::{html, markdown, text};
 
 use super::judge::{Comparison, Measure, Origin, Row, Unit, Verdict, is_time};
 
-/// The comparison in that format.
+/// Renders the comparison in a format.
 pub fn render(comparison: &Comparison, format: Format) -> String {
     match format {
         Format::Text => text(&without_plots(comparison)),
@@ -28,39 +28,39 @@ pub fn render(comparison: &Comparison, format: Format) -> String {
     }
 }
 
-/// Where nothing is drawn, the tables say it all.
+/// For formats without plots, which rely on the tables.
 fn without_plots(comparison: &Comparison) -> Paper {
     let mut paper = paper(comparison);
     paper.parts.iter_mut().for_each(|part| part.plots.clear());
     paper
 }
 
-/// What was found, in the order in which it matters.
+/// The verdicts in order of importance, with their titles and explanations.
 const VERDICTS: [(Verdict, &str, &str); 5] = [
     (
         Verdict::Slower,
-        "Slower with confidence",
+        "Significantly slower",
         "B takes longer, makes fewer calls per second or takes more CPU time by more than the threshold.",
     ),
     (
         Verdict::Faster,
-        "Faster with confidence",
+        "Significantly faster",
         "B takes less time, makes more calls per second or takes less CPU time by more than the threshold.",
     ),
     (
         Verdict::Changed,
-        "Changed with confidence",
+        "Significantly changed",
         "Figures that are neither times nor rates.",
     ),
     (
         Verdict::NotFound,
         "No difference found",
-        "That is not to say that there is none: see from where on it would be noticed.",
+        "This does not mean that there is none: see the smallest change that would be noticed.",
     ),
     (
         Verdict::TooFew,
         "Too few repetitions",
-        "Less than three rounds on a side say nothing.",
+        "Fewer than three rounds on a side allow no conclusion.",
     ),
 ];
 
@@ -108,15 +108,15 @@ fn summary(comparison: &Comparison) -> String {
     };
     let too_few = match count(Verdict::TooFew) {
         0 => String::new(),
-        few => format!(", {few} too seldom measured to say"),
+        few => format!(", {few} have too few repetitions"),
     };
     let threshold = match comparison.threshold {
         0.0 => String::new(),
         threshold => format!(" by more than {}", percent(threshold)),
     };
     format!(
-        "A is {}, B is {}. Of {} figures B has {} slower{threshold} with confidence, {} faster, {changed}and {} \
-         without a difference that was found{too_few}; {} could not be compared. {}",
+        "A is {}, B is {}. Of {} figures {} are significantly slower in B{threshold}, {} faster, {changed}and {} \
+         show no significant difference{too_few}; {} could not be compared. {}",
         comparison.a.name,
         comparison.b.name,
         comparison.rows.len(),
@@ -131,7 +131,7 @@ fn summary(comparison: &Comparison) -> String {
     )
 }
 
-/// Which measure was used, in a sentence.
+/// A sentence about the measure that was used.
 fn measure(comparison: &Comparison) -> String {
     let count = |measure| {
         let rows = comparison.rows.iter();
@@ -142,24 +142,26 @@ fn measure(comparison: &Comparison) -> String {
     });
     match (count(Measure::Relative), count(Measure::Absolute)) {
         (_, 0) => format!("Compared relative to the floor of each cell{drift}."),
-        (0, _) => "Compared by absolute times: a machine that was slower for the time of one run cannot be told \
+        (0, _) => {
+            "Compared by absolute times: a slower machine during one run cannot be distinguished \
                    from a slower system."
-            .to_owned(),
+                .to_owned()
+        }
         (relative, absolute) => format!(
             "{relative} are compared relative to their floor{drift}; {absolute} without one by absolute times, \
-             where a machine that was slower for a while cannot be told from a slower system."
+             where a slower machine cannot be distinguished from a slower system."
         ),
     }
 }
 
-/// How the floors moved from A to B, in the mean.
+/// The mean change of the floors from A to B.
 fn drift(comparison: &Comparison) -> Option<f64> {
     let floors = comparison.floors.iter().filter(|row| is_time(&row.figure));
     let ratios: Vec<f64> = floors.map(|row| row.b / row.a).collect();
     geometric_mean(&ratios).filter(|drift| drift.is_finite())
 }
 
-/// The rows as tables, one for each figure and measure.
+/// The rows as tables, one per figure and measure.
 fn tables<'r>(rows: impl Iterator<Item = &'r Row>, is_judged: bool) -> Vec<Table> {
     let mut groups: BTreeMap<(&str, bool), Vec<&Row>> = BTreeMap::new();
     for row in rows {
@@ -227,7 +229,7 @@ fn ratio(row: &Row) -> paper::Cell {
     }
 }
 
-/// What a figure's name means, and how its numbers are written.
+/// The description of a figure, and how its numbers are formatted.
 fn words(figure: &str) -> (String, fn(f64) -> String) {
     type Number = fn(f64) -> String;
     let units: [(&str, &str, Number); 4] = [
@@ -245,13 +247,13 @@ fn words(figure: &str) -> (String, fn(f64) -> String) {
     (figure.replace('_', " "), times)
 }
 
-/// The levels of a cell in a line.
+/// The levels of a cell as a line.
 fn name(cell: &Cell) -> String {
     let levels: Vec<&str> = cell.levels().map(|(_, level)| level).collect();
     levels.join(" ")
 }
 
-/// A ratio to a thousandth, where it is near one.
+/// A ratio, to a thousandth if it is near one.
 fn fine(ratio: f64) -> String {
     match ratio {
         ratio if ratio < 2.0 => format!("{ratio:.3}"),
@@ -268,7 +270,7 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// What a ratio above one is more, in percent or as a multiple.
+/// The change given by a ratio above one, in percent or as a multiple.
 fn change(ratio: f64) -> String {
     const FAR: f64 = 1000.0;
     match ratio {
@@ -316,7 +318,7 @@ fn changed_bytes(comparison: &Comparison) -> Part {
     };
     Part {
         title: "Other bytes on the wire".to_owned(),
-        text: "Cells whose calls have another size than before.".to_owned(),
+        text: "Cells whose calls changed in size.".to_owned(),
         tables: if table.is_empty() {
             Vec::new()
         } else {
@@ -326,7 +328,7 @@ fn changed_bytes(comparison: &Comparison) -> Part {
     }
 }
 
-/// What was not compared, by reason.
+/// The cells that were not compared, by reason.
 fn not_compared(comparison: &Comparison) -> Part {
     let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
     for left in &comparison.not_compared {
@@ -351,14 +353,19 @@ fn not_compared(comparison: &Comparison) -> Part {
     };
     Part {
         title: "Not compared".to_owned(),
-        text: "What only one of the runs has, or both in ways that have nothing to do with each other."
-            .to_owned(),
-        tables: if table.is_empty() { Vec::new() } else { vec![table] },
+        text:
+            "Cells that only one of the runs has, or that the runs measured in incomparable ways."
+                .to_owned(),
+        tables: if table.is_empty() {
+            Vec::new()
+        } else {
+            vec![table]
+        },
         plots: Vec::new(),
     }
 }
 
-/// One plot for each figure and measure: every row with its interval.
+/// One plot per figure and measure: every row with its interval.
 fn plots(comparison: &Comparison) -> Vec<Plot> {
     let mut groups: BTreeMap<(&str, bool), Vec<&Row>> = BTreeMap::new();
     for row in comparison.rows.iter().filter(|row| row.ratio.is_some()) {
@@ -415,15 +422,15 @@ fn plots(comparison: &Comparison) -> Vec<Plot> {
 fn terms(comparison: &Comparison) -> Vec<(String, String)> {
     let unit = match comparison.unit {
         Unit::Round => {
-            "rounds: what moves whole runs is in no interval but as far as it moves the floor alike"
+            "rounds; variation between whole runs is not included, except as far as the floor cancels it"
         }
         Unit::Run => "runs, since both sides have three or more",
     };
     let entry = |name: &str, text: String| (name.to_owned(), text);
     let floor = entry(
         "÷ floor",
-        "each round's figure is divided by that of the bare socket with the same bytes in the same round, so \
-         that what befell the machine at the time of a run is in neither side."
+        "each round's figure is divided by that of the bare socket with the same bytes in the same round, which \
+         cancels changes of the machine between the runs."
             .to_owned(),
     );
     let is_relative = |row: &Row| row.measure == Measure::Relative;
@@ -445,9 +452,9 @@ fn terms(comparison: &Comparison) -> Vec<(String, String)> {
         entry(
             "p",
             format!(
-                "how likely a difference of this much is if there is none beyond the threshold, counted up for \
-                 {} comparisons at once (Holm): below {} a row is called different, so that at most that share of \
-                 comparisons of a thing with itself calls any row different.",
+                "the probability of a difference this large if there is none beyond the threshold, adjusted for \
+                 {} comparisons (Holm). Rows below {} count as significant, which limits the share of \
+                 comparisons with any false positive to that value.",
                 comparison.rows.len(),
                 comparison.error_rate
             ),
@@ -465,7 +472,7 @@ fn terms(comparison: &Comparison) -> Vec<(String, String)> {
 fn circumstances(comparison: &Comparison) -> Vec<(String, String)> {
     let side = |name: &str, origin: &Origin| {
         let or = |all: &[String]| match all.is_empty() {
-            true => "not told".to_owned(),
+            true => "unknown".to_owned(),
             false => all.join("; "),
         };
         [
@@ -479,7 +486,7 @@ fn circumstances(comparison: &Comparison) -> Vec<(String, String)> {
     sides.into_iter().flatten().collect()
 }
 
-/// A line for each row, the floors' too.
+/// A line for each row, the floors included.
 fn csv(comparison: &Comparison) -> String {
     let mut text =
         "cell,figure,measure,a,b,ratio,ratio_low,ratio_high,probability,noticed_from,verdict\n"

@@ -11,7 +11,7 @@ mod rates;
 
 const WORKLOADS: [&str; 5] = ["nothing", "add", "echo:512", "echo:8192", "info"];
 
-/// System, its floor's system, and how many times as long as a fast floor it takes.
+/// System, its floor's system, and its time relative to a fast floor.
 const SYSTEMS: [(&str, &str, f64); 6] = [
     ("raw-udp", "raw-udp", 1.0),
     ("raw-tcp", "raw-tcp", 1.2),
@@ -26,16 +26,16 @@ fn normal(random: &mut Random) -> f64 {
     (0..12).map(|_| random.unit()).sum::<f64>() - 6.0
 }
 
-/// How a machine behaves for the time of a run.
+/// The behaviour of the machine during a run.
 struct Machine {
     rounds: usize,
-    /// How many times as long everything takes.
+    /// The factor of everything's time.
     drift: f64,
-    /// How much a round is slower or faster than others, everything alike.
+    /// The common variation of rounds.
     weather: f64,
-    /// How much cells vary on their own.
+    /// The individual variation of cells.
     noise: f64,
-    /// Whether every seventh cell of a round is disturbed and takes up to twice as long.
+    /// Whether every seventh cell of a round takes up to twice as long.
     disturbed: bool,
 }
 
@@ -47,7 +47,7 @@ const CALM: Machine = Machine {
     disturbed: false,
 };
 
-/// A run that was never made; `factor` says how many times as long a cell takes as it should.
+/// A synthetic run; `factor` is the slowdown of a cell.
 fn run(random: &mut Random, machine: &Machine, factor: impl Fn(&str, &str) -> f64) -> Measured {
     let weather: Vec<f64> = (0..machine.rounds)
         .map(|_| machine.drift * (machine.weather * normal(random)).exp())
@@ -103,8 +103,8 @@ fn same(_: &str, _: &str) -> f64 {
     1.0
 }
 
-/// The share of comparisons of a thing with itself that call any cell different; B was made while the machine
-/// took 10 % longer for everything.
+/// The share of comparisons of a program with itself with any significant difference; during B the machine was 10
+/// % slower.
 fn called_different(
     machine: &Machine,
     options: &Options,
@@ -114,7 +114,7 @@ fn called_different(
     called_different_of(400, made, machine, options, is_different)
 }
 
-/// The same of runs that are made otherwise.
+/// The same with another generator of runs.
 fn called_different_of(
     trials: usize,
     made: impl Fn(&mut Random, &Machine) -> Measured,
@@ -139,9 +139,9 @@ fn any_verdict(comparison: &Comparison) -> bool {
     rows.any(|row| row.verdict != Verdict::NotFound)
 }
 
-/// A against A at another time: in at most 5 % of repetitions any of the twenty cells may be called
-/// different, with few rounds and with many, even noise or disturbances. The standard error of 5 % over
-/// the trials is 1.1 %.
+/// A compared with A at another time: in at most 5 % of repetitions any of the twenty cells may differ
+/// significantly, with few and many rounds, with even noise or disturbances. The standard error of 5 % over the
+/// trials is 1.1 %.
 #[test]
 fn a_against_a_is_no_difference_at_another_time_either() {
     for rounds in [3, 5, 14] {
@@ -160,7 +160,7 @@ fn a_against_a_is_no_difference_at_another_time_either() {
     }
 }
 
-/// That test can fail: what leaves out the correction for many cells, or the floor, does.
+/// That test can fail: it does without the correction for many cells, or without the floor.
 #[test]
 fn without_holm_or_without_the_floor_it_would_be_one() {
     let alone = |comparison: &Comparison| {
@@ -177,8 +177,8 @@ fn without_holm_or_without_the_floor_it_would_be_one() {
     assert!(share > 0.95, "{share}");
 }
 
-/// Whole runs that differ from each other by more than their rounds tell: with several on each side the
-/// run is the unit, and 5 % are kept; their rounds taken for it would not keep them.
+/// Whole runs that differ by more than their rounds suggest: with several runs per side the run is the unit, which
+/// keeps the error rate at 5 %; taking rounds as the unit would not.
 #[test]
 fn runs_are_the_unit_where_there_are_several() {
     const TRIALS: usize = 300;
@@ -239,7 +239,7 @@ fn what_is_slower_is_found_and_nothing_else() {
         ratio.contains(1.08) && slower.measure == Measure::Relative,
         "{ratio:?}"
     );
-    // Absolute times say the contrary, and by how much the floor moved is told.
+    // Absolute times show the opposite, and the floor's change is reported.
     assert!(slower.b < slower.a && found.floors.len() == 2 * WORKLOADS.len());
     // 8 % are not more than 20 %.
     let more = Options {
@@ -251,7 +251,7 @@ fn what_is_slower_is_found_and_nothing_else() {
     assert!(found.rows.iter().all(|row| row.noticed_from.unwrap() > 1.2));
 }
 
-/// What it says would be noticed in four of five repetitions is.
+/// A difference of the reported detectable size is detected in four of five repetitions.
 #[test]
 fn what_would_be_noticed_is() {
     const TRIALS: usize = 300;
@@ -297,17 +297,17 @@ fn fewer_cells_are_told_apart_better() {
             .noticed_from
     };
     assert!(noticed(&few) < noticed(&all));
-    // Its floor is told of, whether or not it was asked for.
+    // Its floor is reported, whether requested or not.
     assert_eq!(few.floors.len(), 1);
     let wrong = compare(&side("a", vec![a]), &side("b", vec![b]), &only(&["corba"]));
     assert!(
         wrong
             .unwrap_err()
-            .starts_with("`corba` is nothing here: add, dce-co")
+            .starts_with("`corba` is not a level here: add, dce-co")
     );
 }
 
-/// Our floor is judged where the same floor in C says what the machine did.
+/// Our floor is judged if the same C floor shows the machine's change.
 #[test]
 fn a_change_of_what_all_share_is_seen_against_the_floor_in_c() {
     let mut random = Random::new(13);
@@ -346,7 +346,7 @@ fn a_change_of_what_all_share_is_seen_against_the_floor_in_c() {
     );
 }
 
-/// A run with peers has the floor in C, one without ours: what both have is taken.
+/// A run with peers has the C floor, one without has ours: the common one is used.
 #[test]
 fn runs_with_and_without_the_floor_in_c_are_compared_by_ours() {
     let (a, mut b) = pair();

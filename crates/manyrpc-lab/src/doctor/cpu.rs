@@ -1,4 +1,4 @@
-//! What CPUs do besides the measurement.
+//! Checks of the CPUs: frequency, idle states, interrupts, and other work.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use manyrpc_measure::machine::placement::{Layout, Placement};
 use super::facts::{Facts, cpu_list, member};
 use super::{Finding, Severity};
 
-/// All of them.
+/// All checks of this module.
 pub(super) fn checks(facts: &Facts) -> Vec<Finding> {
     vec![
         build(facts),
@@ -34,17 +34,16 @@ fn build(facts: &Facts) -> Finding {
     match facts.is_debug {
         false => Finding::fine("build", "an optimised build"),
         true => Finding::new("build", Severity::Spoils, "a debug build")
-            .why("our own systems are several times slower than they are")
+            .why("our own systems are several times slower than in release builds")
             .cure("make build, then target/release/manyrpc"),
     }
 }
 
-/// The share of one CPU from which on somebody else's work is seen in figures, and from which on it spoils
-/// them.
+/// The shares of one CPU from which on other work is visible in figures, and from which on it invalidates them.
 const SEEN: f64 = 0.05;
 const MUCH: f64 = 0.5;
 
-/// How many of those who use CPU time are named.
+/// The number of processes that are listed.
 const NAMED: usize = 3;
 
 fn busy(facts: &Facts) -> Finding {
@@ -85,8 +84,8 @@ fn busy(facts: &Facts) -> Finding {
         _ => return Finding::fine(CHECK, found),
     };
     Finding::new(CHECK, severity, found)
-        .why("they take the CPU between a call and its answer, and their data pushes ours out of the caches")
-        .cure("end them, or measure when they are done")
+        .why("they take the CPU between a call and its reply, and their data evicts ours from the caches")
+        .cure("stop them, or wait until they are done")
 }
 
 fn load_average(facts: &Facts) -> Finding {
@@ -99,8 +98,10 @@ fn load_average(facts: &Facts) -> Finding {
     match load > 0.25 * cpus as f64 {
         false => Finding::fine(CHECK, found),
         true => Finding::new(CHECK, Severity::Disturbs, found)
-            .why("whatever made it may come back in the middle of a run")
-            .cure("wait until it is down; `other processes` has who uses CPU time now"),
+            .why("its cause may return in the middle of a run")
+            .cure(
+                "wait until it has dropped; `other processes` lists the current users of CPU time",
+            ),
     }
 }
 
@@ -145,7 +146,7 @@ fn turbo(facts: &Facts) -> Finding {
 
 fn clock(facts: &Facts) -> Finding {
     const CHECK: &str = "clock source";
-    /// Read without a system call.
+    /// Clock sources that are read without a system call.
     const QUICK: [&str; 4] = [
         "tsc",
         "kvm-clock",
@@ -164,11 +165,11 @@ fn clock(facts: &Facts) -> Finding {
     let cure = match there.split_whitespace().find(|name| QUICK.contains(name)) {
         Some(quick) => format!("echo {quick} > /{path}/current_clocksource"),
         None => {
-            "boot with tsc=reliable if the CPU's counter is steady; else live with it".to_owned()
+            "boot with tsc=reliable if the CPU's counter is stable; otherwise accept it".to_owned()
         }
     };
     Finding::new(CHECK, Severity::Spoils, source)
-        .why("each reading of the clock is a system call of a microsecond or so, twice in each sample")
+        .why("each reading of the clock is a system call of about a microsecond, twice per sample")
         .cure(cure)
 }
 
@@ -186,7 +187,7 @@ fn cost_of_the_clock(facts: &Facts) -> Finding {
         _ => return Finding::fine(CHECK, found),
     };
     Finding::new(CHECK, severity, found)
-        .why("that much is in each sample, and nothing shorter can be told apart")
+        .why("each sample includes that much, and shorter times cannot be distinguished")
         .cure("see `clock source`; debug builds read it slowly too")
 }
 
@@ -209,7 +210,7 @@ fn virtual_machine(facts: &Facts) -> Finding {
             "waking an idle CPU leaves the guest: 40 to 50 µs each way where client and server have a CPU each. \
              Placements `same` and `awake` avoid it; figures of `split` and `free` are of the hypervisor",
         )
-        .cure("measure on the bare machine, or read placements `same` and `awake`"),
+        .cure("measure on bare metal, or use placements `same` and `awake`"),
     }
 }
 
@@ -233,8 +234,10 @@ fn steal(facts: &Facts) -> Finding {
         _ => return Finding::fine(CHECK, found),
     };
     Finding::new(CHECK, severity, found)
-        .why("other guests of the same host have our CPUs for milliseconds at a time")
-        .cure("a host of its own or a dedicated instance; else more rounds, and medians instead of means")
+        .why("other guests of the same host take our CPUs for milliseconds at a time")
+        .cure(
+            "use a dedicated host or instance; otherwise more rounds, and medians instead of means",
+        )
 }
 
 fn allowed(facts: &Facts) -> Finding {
@@ -254,7 +257,7 @@ fn allowed(facts: &Facts) -> Finding {
                 "with client and server on one each there is none for everything else: system processes and \
                  interrupts run in between",
             )
-            .cure("a third one takes that away"),
+            .cure("a third CPU avoids that"),
         _ => Finding::fine(CHECK, found),
     }
 }
@@ -271,13 +274,13 @@ fn siblings(facts: &Facts) -> Finding {
     };
     let together = cpu_list(&list);
     match () {
-        () if together.len() < 2 => Finding::fine(CHECK, "each CPU is a core of its own"),
+        () if together.len() < 2 => Finding::fine(CHECK, "each CPU is a separate core"),
         () if together.contains(&server) => Finding::new(
             CHECK,
             Severity::Disturbs,
             format!("CPUs {client} and {server}, of client and server, are one core"),
         )
-        .why("in placement `split` they take each other's units; in `awake` a spinning thread takes half of each")
+        .why("in placement `split` they compete for the core's units; in `awake` a spinning thread takes half of each")
         .cure(format!(
             "taskset -c with one CPU of each core, or echo off > /{CPU}/smt/control"
         )),
@@ -286,8 +289,8 @@ fn siblings(facts: &Facts) -> Finding {
             Severity::Disturbs,
             format!("CPU {client} shares its core with CPU {list}").replace(&format!("CPU {list}"), &others(&together, client)),
         )
-        .why("whatever runs on the other half of a core takes its units")
-        .cure(format!("echo off > /{CPU}/smt/control, or see to it that nothing runs there")),
+        .why("whatever runs on a core's other thread competes for its units")
+        .cure(format!("echo off > /{CPU}/smt/control, or make sure that nothing runs there")),
     }
 }
 
@@ -308,7 +311,7 @@ fn cgroup(facts: &Facts, controller: &str) -> Option<String> {
     found.map(|(_, path)| path.trim_matches('/').to_owned())
 }
 
-/// CPUs that the quota of our cgroup amounts to; `None` without one.
+/// The quota of our cgroup in CPUs; `None` without one.
 fn quota_cpus(facts: &Facts) -> Option<f64> {
     let unified = cgroup(facts, "").map(|path| format!("sys/fs/cgroup/{path}/cpu.max"));
     if let Some(text) = unified.and_then(|path| facts.root.text(&path)) {
@@ -330,10 +333,10 @@ fn quota(facts: &Facts) -> Finding {
     match quota_cpus(facts) {
         None => Finding::fine(CHECK, "none"),
         Some(cpus) if cpus >= facts.cpus.len() as f64 => {
-            Finding::fine(CHECK, format!("{cpus:.2} CPUs, which is all there are"))
+            Finding::fine(CHECK, format!("{cpus:.2} CPUs, which is all of them"))
         }
         Some(cpus) => Finding::new(CHECK, Severity::Spoils, format!("{cpus:.2} CPUs"))
-            .why("whoever used up the quota of a period stands still for the rest of it, in the middle of calls")
+            .why("a process that has used up its quota is suspended for the rest of the period, in the middle of calls")
             .cure("run without a quota (docker --cpus, Kubernetes' limits, systemd's CPUQuota)"),
     }
 }
@@ -360,7 +363,7 @@ fn throttled(facts: &Facts) -> Finding {
             Severity::Disturbs,
             format!("in {periods} periods so far"),
         )
-        .why("this group of processes was made to stand still; it may happen again")
+        .why("this cgroup was suspended; it may happen again")
         .cure("see `CPU quota`"),
     }
 }
@@ -388,7 +391,7 @@ fn idle_states(facts: &Facts) -> Finding {
         true => Finding::new(CHECK, Severity::Disturbs, found)
             .why("a CPU that waits for an answer falls asleep, and every call of placements `split` and `free` waits \
                   until it is awake")
-            .cure("cpupower idle-set -D 10, or read placements `same` and `awake`"),
+            .cure("cpupower idle-set -D 10, or use placements `same` and `awake`"),
     }
 }
 
@@ -404,7 +407,7 @@ fn interrupts(facts: &Facts) -> Finding {
     let Some((most, cpu)) = taken.max_by(|a, b| a.0.total_cmp(&b.0)) else {
         return Finding::untold(CHECK);
     };
-    let found = format!("{most:.0} of devices in a second on CPU {cpu}");
+    let found = format!("{most:.0} device interrupts in a second on CPU {cpu}");
     match most > MANY {
         false => Finding::fine(CHECK, found),
         true => Finding::new(CHECK, Severity::Disturbs, found)

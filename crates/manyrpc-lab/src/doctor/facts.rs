@@ -1,4 +1,4 @@
-//! What the checks look at, read below a root.
+//! The facts that the checks examine, read below a root directory.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,22 +6,22 @@ use std::path::{Path, PathBuf};
 
 use manyrpc_measure::machine::timing::Timing;
 
-/// Where the files of the system are.
+/// The root of the system's files.
 #[derive(Clone, Debug)]
 pub struct Root(PathBuf);
 
 impl Root {
-    /// This machine's.
+    /// This machine's root.
     pub fn of_this_machine() -> Self {
         Root(PathBuf::from("/"))
     }
 
-    /// A directory that has `proc`, `sys` and `etc` in it.
+    /// A directory with `proc`, `sys` and `etc`.
     pub fn at(directory: &Path) -> Self {
         Root(directory.to_owned())
     }
 
-    /// The file without the white space around it; `None` when it cannot be read or is empty.
+    /// The trimmed content of a file; `None` if it cannot be read or is empty.
     pub fn text(&self, path: &str) -> Option<String> {
         let text = fs::read_to_string(self.0.join(path)).ok()?;
         let text = text.trim();
@@ -47,7 +47,7 @@ impl Root {
         names
     }
 
-    /// Whether a program of that name is in the places where programs are.
+    /// Whether a program of that name is in the usual directories.
     pub fn has_program(&self, name: &str) -> bool {
         let places = [
             "usr/local/sbin",
@@ -63,29 +63,29 @@ impl Root {
     }
 }
 
-/// What a check looks at.
+/// The facts that a check examines.
 #[derive(Clone, Debug)]
 pub struct Facts {
     /// The system's files.
     pub root: Root,
-    /// What changes, at first.
+    /// The first snapshot of changing values.
     pub before: Snapshot,
-    /// And later.
+    /// The second snapshot.
     pub after: Snapshot,
-    /// What reading the clock costs.
+    /// The cost of reading the clock.
     pub timing: Timing,
     /// The CPUs that this process may use, ascending.
     pub cpus: Vec<usize>,
-    /// Whether it may do everything.
+    /// Whether it runs as root.
     pub is_root: bool,
     /// Whether this program was built without optimisation.
     pub is_debug: bool,
-    /// The number of this process.
+    /// The id of this process.
     pub process: u32,
 }
 
 impl Facts {
-    /// Of this machine, in a second.
+    /// Gathers the facts of this machine, in one second.
     pub fn gather() -> Self {
         let root = Root::of_this_machine();
         let timing = Timing::measure();
@@ -94,7 +94,7 @@ impl Facts {
         })
     }
 
-    /// Of a root, `wait` being what lies between the two times.
+    /// Gathers the facts below a root; `wait` runs between the two snapshots.
     pub fn below(root: Root, timing: Timing, wait: impl FnOnce()) -> Self {
         let before = Snapshot::of(&root);
         wait();
@@ -131,22 +131,22 @@ pub(super) fn cpu_list(list: &str) -> Vec<usize> {
         let (first, last) = range.split_once('-').unwrap_or((range, range));
         Some(first.trim().parse().ok()?..=last.trim().parse().ok()?)
     });
-    // No machine has more; a list that says so is none.
+    // No machine has more; such a list is invalid.
     ranges.flatten().take(1 << 16).collect()
 }
 
-/// What changes while a machine runs.
+/// Values that change while a machine runs.
 #[derive(Clone, Debug, Default)]
 pub struct Snapshot {
-    /// All time of all CPUs in ticks.
+    /// Total time of all CPUs in ticks.
     pub all_ticks: f64,
-    /// Time that another guest of the same host had.
+    /// Time taken by other guests of the same host.
     pub stolen_ticks: f64,
-    /// Time in which a CPU was idle.
+    /// Idle time of all CPUs.
     pub idle_ticks: f64,
-    /// The time of each process by its number, with its name.
+    /// The CPU time of each process by its id, with its name.
     pub processes: BTreeMap<u32, (String, f64)>,
-    /// Device interrupts that each CPU took.
+    /// Device interrupts of each CPU.
     pub interrupts: BTreeMap<usize, f64>,
     /// Pages swapped in and out.
     pub swapped_pages: f64,
@@ -171,7 +171,7 @@ impl Snapshot {
         snapshot
     }
 
-    /// proc_stat(5): user, nice, system, idle, iowait, irq, softirq, steal; what guests have is in user.
+    /// proc_stat(5): user, nice, system, idle, iowait, irq, softirq, steal; guest time is included in user.
     fn cpu_time(&mut self, stat: &str) {
         let Some(line) = stat.lines().find(|line| line.starts_with("cpu ")) else {
             return;
@@ -188,7 +188,7 @@ impl Snapshot {
         self.stolen_ticks = at(7);
     }
 
-    /// proc_interrupts(5): a head of CPUs, then lines whose names are numbers where a device is behind them.
+    /// proc_interrupts(5): a header of CPUs, then lines, whose names are numbers for devices.
     fn interrupts(&mut self, text: &str) {
         let mut lines = text.lines();
         let head = lines.next().unwrap_or_default();
@@ -214,7 +214,8 @@ impl Snapshot {
     }
 }
 
-/// proc_pid_stat(5): the name in parentheses, which it may hold itself, and the times in fields 14 and 15.
+/// proc_pid_stat(5): the name in parentheses, which may itself contain parentheses, and the times in fields 14 and
+/// 15.
 fn process_time(stat: &str) -> Option<(String, f64)> {
     let (front, rest) = stat.rsplit_once(')')?;
     let (_, name) = front.split_once('(')?;

@@ -1,9 +1,9 @@
-//! Memory, and what limits a process.
+//! Checks of memory and of process limits.
 
 use super::facts::{Facts, member};
 use super::{Finding, Severity};
 
-/// All of them.
+/// All checks of this module.
 pub(super) fn checks(facts: &Facts) -> Vec<Finding> {
     vec![
         memory(facts),
@@ -32,7 +32,7 @@ fn memory(facts: &Facts) -> Finding {
     match available < ENOUGH_MIB {
         false => Finding::fine(CHECK, found),
         true => Finding::new(CHECK, Severity::Disturbs, found)
-            .why("the kernel takes time to find pages, and may end a server or swap in the middle of a run")
+            .why("the kernel takes time to find pages, and may kill a server or swap in the middle of a run")
             .cure("free a GiB: studies keep the processes of twenty systems at once"),
     }
 }
@@ -51,8 +51,8 @@ fn swap(facts: &Facts) -> Finding {
         _ => return Finding::fine(CHECK, found),
     };
     Finding::new(CHECK, severity, found)
-        .why("a page that has to come back from the disk takes milliseconds, in whatever call touches it first")
-        .cure("swapoff -a, with enough memory for it")
+        .why("reading a page back from disk takes milliseconds, in whichever call touches it first")
+        .cure("swapoff -a, if there is enough memory")
 }
 
 fn huge_pages(facts: &Facts) -> Finding {
@@ -84,7 +84,7 @@ fn nodes(facts: &Facts) -> Finding {
     match super::facts::cpu_list(&online).len() {
         0 | 1 => Finding::fine(CHECK, "one"),
         nodes => Finding::new(CHECK, Severity::Disturbs, format!("{nodes}"))
-            .why("memory of another node is slower, and which one a process gets differs from start to start")
+            .why("memory of another node is slower, and the node varies from start to start")
             .cure("numactl --cpunodebind=0 --membind=0 manyrpc …"),
     }
 }
@@ -107,7 +107,7 @@ fn descriptors(facts: &Facts) -> Finding {
         None => Finding::untold(CHECK),
         Some(limit) if limit < ENOUGH => {
             Finding::new(CHECK, Severity::Disturbs, format!("{limit}"))
-                .why("each connection is one: a load of thousands of connections fails")
+                .why("each connection needs one: a load of thousands of connections fails")
                 .cure("ulimit -n 65536")
                 .matters_to(&["load"])
         }

@@ -1,13 +1,13 @@
-//! `manyrpc doctor`: what on this machine will spoil a measurement, and what is missing for which study.
+//! `manyrpc doctor`: what on this machine disturbs measurements, and what each study is missing.
 //!
-//! A check reads [`facts`] and says one [`Finding`]: also that all is fine, or that the system does not tell.
-//! All files are read below a root, which tests replace; what changes (CPU time, interrupts, swapping) is read
-//! twice with a second between.
+//! A check reads [`facts`] and returns one [`Finding`], also if all is fine or the system does not report a value.
+//! All files are read below a root, which tests replace; changing values (CPU time, interrupts, swapping) are read
+//! twice, a second apart.
 //!
-//! - [`facts`]: what the checks look at
-//! - `cpu`, `memory`, `network`: what disturbs
-//! - `needs`: what is not there
-//! - [`render`]: for people and for programs
+//! - [`facts`]: the facts that the checks examine
+//! - `cpu`, `memory`, `network`: disturbances
+//! - `needs`: missing programs and rights
+//! - [`render`]: rendering for people and programs
 
 mod cpu;
 pub mod facts;
@@ -24,34 +24,34 @@ use facts::Facts;
 /// The schema of a diagnosis as JSON. Within it members are only ever added.
 pub const SCHEMA: &str = "manyrpc.doctor/1";
 
-/// How bad a finding is, the worst first.
+/// The severity of a finding, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
-    /// Figures taken now are not to be believed.
+    /// Figures taken now would be invalid.
     Spoils,
-    /// Figures are noisier, or of a special case: intervals get wider, and the reader should know.
+    /// Figures are noisier, or of a special case: intervals are wider, and the reader should know.
     Disturbs,
-    /// Something that one of the measurements needs is not there.
+    /// Something that a measurement needs is missing.
     Missing,
-    /// The system does not tell.
+    /// The system does not report the value.
     Untold,
-    /// Nothing to do.
+    /// All is fine.
     Fine,
 }
 
-/// What a check found.
+/// The finding of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// What was looked at, in a word or two: `governor`.
+    /// The subject, in a word or two: `governor`.
     pub check: &'static str,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// What was found: the measured value.
+    /// The measured value.
     pub found: String,
-    /// Why that matters; empty where all is fine.
+    /// Why it matters; empty if all is fine.
     pub why: String,
-    /// What to do about it; empty where all is fine.
+    /// The remedy; empty if all is fine.
     pub cure: String,
     /// The measurements that it matters to; empty for all.
     pub matters_to: Vec<&'static str>,
@@ -74,16 +74,16 @@ impl Finding {
     }
 
     fn untold(check: &'static str) -> Self {
-        Finding::new(check, Severity::Untold, "the system does not tell")
+        Finding::new(check, Severity::Untold, "not reported by the system")
     }
 
-    /// Why it matters.
+    /// Sets why it matters.
     fn why(mut self, why: &str) -> Self {
         why.clone_into(&mut self.why);
         self
     }
 
-    /// What to do about it.
+    /// Sets the remedy.
     fn cure(mut self, cure: impl Into<String>) -> Self {
         self.cure = cure.into();
         self
@@ -100,24 +100,24 @@ impl Finding {
     }
 }
 
-/// Everything that was found, the worst first.
+/// All findings, the worst first.
 #[derive(Clone, Debug, Serialize)]
 pub struct Diagnosis {
     /// [`SCHEMA`].
     pub schema: &'static str,
-    /// What it is for, if it was asked for one measurement.
+    /// The measurement that was asked about, if one was.
     pub of: Option<String>,
     /// The findings.
     pub findings: Vec<Finding>,
 }
 
-/// What can be asked for: `compare`, `load`, and the studies.
+/// The measurements that can be asked about: `compare`, `load`, and the studies.
 pub fn measurements() -> Vec<&'static str> {
     let studies = crate::study::STUDIES.iter().map(|study| study.name());
     ["compare", "load"].into_iter().chain(studies).collect()
 }
 
-/// Looks at everything; `of` is one of [`measurements`], or nothing for all of them.
+/// Runs all checks; `of` is one of [`measurements`], or `None` for all of them.
 pub fn examine(facts: &Facts, programs: &Programs, of: Option<&str>) -> Diagnosis {
     let mut findings = cpu::checks(facts);
     findings.extend(memory::checks(facts));
@@ -135,7 +135,8 @@ pub fn examine(facts: &Facts, programs: &Programs, of: Option<&str>) -> Diagnosi
 }
 
 impl Diagnosis {
-    /// Whether a measurement now would be in vain: something spoils it, or what was asked for lacks something.
+    /// Whether a measurement now would be pointless: something would invalidate it, or the requested one is
+    /// missing something.
     pub fn is_bad(&self) -> bool {
         let is_bad = |severity| match severity {
             Severity::Spoils => true,

@@ -1,4 +1,4 @@
-//! What is not installed, and which measurement needs it.
+//! Checks for missing programs and rights, and the measurements that need them.
 
 use crate::study::kiraly::peers;
 use crate::system::{self, Programs};
@@ -6,7 +6,7 @@ use crate::system::{self, Programs};
 use super::facts::Facts;
 use super::{Finding, Severity};
 
-/// All of them.
+/// All checks of this module.
 pub(super) fn checks(facts: &Facts, programs: &Programs) -> Vec<Finding> {
     vec![
         systems(programs),
@@ -17,7 +17,7 @@ pub(super) fn checks(facts: &Facts, programs: &Programs) -> Vec<Finding> {
     ]
 }
 
-/// The foreign systems that are measured beside ours.
+/// The foreign systems that are compared with ours.
 fn systems(programs: &Programs) -> Finding {
     const CHECK: &str = "foreign systems";
     let all = system::all(programs, true);
@@ -31,12 +31,12 @@ fn systems(programs: &Programs) -> Finding {
             format!("not built: {}", absent.join(", ")),
         )
         .why("their rows stay empty")
-        .cure("make peers (some take minutes), and MANYRPC_PEERS where they are built elsewhere"),
+        .cure("make peers (some take minutes), or set MANYRPC_PEERS if they are built elsewhere"),
     };
     finding.matters_to(&["compare", "netwise", "ipc", "levy"])
 }
 
-/// The languages of the paper's matrix.
+/// The languages of the `kiraly` study's matrix.
 fn languages(programs: &Programs) -> Finding {
     const CHECK: &str = "languages";
     let mut absent: Vec<String> = Vec::new();
@@ -61,7 +61,7 @@ fn languages(programs: &Programs) -> Finding {
     finding.matters_to(&["kiraly"])
 }
 
-/// Two machines on one.
+/// Network namespaces, which stand for two machines.
 fn namespaces(facts: &Facts) -> Finding {
     const CHECK: &str = "network namespaces";
     const TOOLS: [&str; 4] = ["unshare", "nsenter", "ip", "tc"];
@@ -84,8 +84,9 @@ fn namespaces(facts: &Facts) -> Finding {
         ),
     };
     let finding = match finding.severity {
-        Severity::Missing => finding
-            .why("client and server on different machines are two of them, and so is what `compare`, `load` or any study has --between"),
+        Severity::Missing => {
+            finding.why("they stand for different machines, in studies and with --between")
+        }
         _ => finding,
     };
     finding.matters_to(&["levy"])
@@ -108,7 +109,7 @@ fn system_calls(facts: &Facts) -> Finding {
                 Severity::Missing,
                 format!("no {}", lacks.join(", no ")),
             )
-            .why("system calls per call stay empty; nothing else depends on it")
+            .why("system calls per call stay empty; nothing else depends on this")
             .cure("run as root on a kernel with CONFIG_FTRACE_SYSCALLS")
         }
     };
@@ -120,7 +121,7 @@ fn browser(facts: &Facts) -> Finding {
     let finding = match facts.root.has_program("chromium") {
         true => Finding::fine(CHECK, "chromium"),
         false => Finding::new(CHECK, Severity::Missing, "no chromium")
-            .why("tests open every report in a real browser; measuring does without")
+            .why("tests open every report in a real browser; measuring does not need it")
             .cure("scripts/setup.sh test"),
     };
     finding.matters_to(&["tests"])

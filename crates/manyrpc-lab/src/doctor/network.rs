@@ -1,11 +1,11 @@
-//! The network within the machine.
+//! Checks of the machine's network.
 
 use manyrpc_measure::machine::environment::chosen_congestion_control;
 
 use super::facts::Facts;
 use super::{Finding, Severity};
 
-/// All of them.
+/// All checks of this module.
 pub(super) fn checks(facts: &Facts) -> Vec<Finding> {
     vec![
         loopback(facts),
@@ -28,14 +28,14 @@ fn loopback(facts: &Facts) -> Finding {
     let flags = flags.and_then(|text| u32::from_str_radix(text.trim_start_matches("0x"), 16).ok());
     if flags.is_some_and(|flags| flags & 1 == 0) {
         return Finding::new(CHECK, Severity::Spoils, "down")
-            .why("client and server meet there")
+            .why("client and server communicate over it")
             .cure("ip link set lo up");
     }
     match facts.root.number("sys/class/net/lo/mtu") {
         None => Finding::untold(CHECK),
         Some(USUAL) => Finding::fine(CHECK, format!("MTU {USUAL}")),
         Some(mtu) => Finding::new(CHECK, Severity::Disturbs, format!("MTU {mtu}"))
-            .why("large messages are cut into more packets than on other machines (the usual is 65536)")
+            .why("large messages are split into more packets than elsewhere (the usual value is 65536)")
             .cure("ip link set lo mtu 65536"),
     }
 }
@@ -60,7 +60,7 @@ fn congestion_control(facts: &Facts) -> Finding {
     }
 }
 
-/// First and last of the ports that clients get.
+/// The first and last ephemeral port.
 fn range(facts: &Facts) -> Option<(f64, f64)> {
     let text = facts.root.text("proc/sys/net/ipv4/ip_local_port_range")?;
     let (first, last) = text.split_once(char::is_whitespace)?;
@@ -77,7 +77,7 @@ fn ports(facts: &Facts) -> Finding {
     match last - first < ENOUGH {
         false => Finding::fine(CHECK, found),
         true => Finding::new(CHECK, Severity::Disturbs, found)
-            .why("each connection to a server takes one, and keeps it for a minute after its end")
+            .why("each connection uses one, and holds it for a minute after its end")
             .cure("sysctl -w net.ipv4.ip_local_port_range='32768 60999'")
             .matters_to(&PER_CALL),
     }
@@ -90,8 +90,8 @@ fn time_wait(facts: &Facts) -> Finding {
             .lines()
             .find(|line| line.starts_with("TCP:"))?
             .to_owned();
-        let (_, behind) = line.split_once(" tw ")?;
-        behind.split_whitespace().next()?.parse::<f64>().ok()
+        let (_, late_share) = line.split_once(" tw ")?;
+        late_share.split_whitespace().next()?.parse::<f64>().ok()
     });
     let Some(waiting) = waiting else {
         return Finding::untold(CHECK);
@@ -104,7 +104,7 @@ fn time_wait(facts: &Facts) -> Finding {
         _ => return Finding::fine(CHECK, found),
     };
     Finding::new(CHECK, severity, found)
-        .why("they hold ports for a minute: finding a free one takes the longer the fewer there are, until none is")
+        .why("they hold ports for a minute: the fewer are free, the longer it takes to find one")
         .cure("wait a minute")
         .matters_to(&PER_CALL)
 }
@@ -115,7 +115,7 @@ fn reuse(facts: &Facts) -> Finding {
         None => Finding::untold(CHECK),
         Some(0.0) => Finding::new(CHECK, Severity::Disturbs, "0")
             .why("a client that connects for each call runs out of ports after some 28,000 calls a minute")
-            .cure("sysctl -w net.ipv4.tcp_tw_reuse=2, for loopback alone")
+            .cure("sysctl -w net.ipv4.tcp_tw_reuse=2, for loopback only")
             .matters_to(&PER_CALL),
         Some(value) => Finding::fine(CHECK, format!("{value}")),
     }
@@ -132,7 +132,7 @@ fn buffers(facts: &Facts) -> Finding {
     match receive.min(send) < USUAL {
         false => Finding::fine(CHECK, found),
         true => Finding::new(CHECK, Severity::Disturbs, found)
-            .why("several large datagrams at once do not fit a socket and are lost")
+            .why("several large datagrams at once overflow a socket and are lost")
             .cure("sysctl -w net.core.rmem_max=212992 net.core.wmem_max=212992"),
     }
 }
@@ -146,7 +146,7 @@ fn tracking(facts: &Facts) -> Finding {
     };
     match of("count").zip(of("max")) {
         None => Finding::fine(CHECK, "none"),
-        Some((0.0, _)) => Finding::fine(CHECK, "nothing is tracked"),
+        Some((0.0, _)) => Finding::fine(CHECK, "no connections are tracked"),
         Some((count, max)) => {
             let found = format!("{count} of {max} connections");
             let severity = match count / max {

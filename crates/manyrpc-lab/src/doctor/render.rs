@@ -1,4 +1,4 @@
-//! A diagnosis for people and for programs.
+//! Rendering of a diagnosis for people and programs.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ const SEVERITIES: [(Severity, &str); 3] = [
     (Severity::Missing, "MISSING"),
 ];
 
-/// For the terminal.
+/// As text for the terminal.
 pub fn text(diagnosis: &Diagnosis) -> String {
     let mut out = String::new();
     for (severity, title) in SEVERITIES {
@@ -43,17 +43,21 @@ pub fn text(diagnosis: &Diagnosis) -> String {
     wrap(&mut out, "Fine: ", &fine.join("; "));
     let untold: Vec<&str> = of(Severity::Untold).map(|f| f.check).collect();
     if !untold.is_empty() {
-        wrap(&mut out, "Not told by this system: ", &untold.join(", "));
+        wrap(
+            &mut out,
+            "Not reported by this system:  ",
+            &untold.join(", "),
+        );
     }
     let verdict = match diagnosis.is_bad() {
-        true => "A measurement would be in vain now.",
-        false => "Nothing spoils a measurement.",
+        true => "A measurement now would be pointless.",
+        false => "Nothing seriously disturbs measurements.",
     };
     put(&mut out, format_args!("{verdict}\n"));
     out
 }
 
-/// For programs.
+/// As JSON for programs.
 pub fn json(diagnosis: &Diagnosis) -> String {
     let text = serde_json::to_string_pretty(diagnosis);
     text.expect("a diagnosis has only string keys") + "\n"
@@ -63,7 +67,7 @@ fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
     out.write_fmt(text).expect("a string takes everything");
 }
 
-/// Lines of words, the first behind `head`, the others as far in.
+/// Wraps text, the first line after `head`, the others indented to match.
 fn wrap(out: &mut String, head: &str, text: &str) {
     const WIDTH: usize = 100;
     const DEEPEST: usize = 9;

@@ -8,7 +8,7 @@ use manyrpc_measure::machine::timing::Timing;
 use super::facts::{Facts, Root};
 use super::*;
 
-/// A machine on which nothing disturbs: four CPUs without siblings, nothing else at work.
+/// A machine without disturbances: four CPUs without siblings, and no other work.
 const HEALTHY: &[(&str, &str)] = &[
     (
         "proc/stat",
@@ -98,7 +98,7 @@ const HEALTHY: &[(&str, &str)] = &[
     ("usr/bin/chromium", "x"),
 ];
 
-/// A directory with files of a machine; gone when dropped.
+/// A directory with a machine's files, removed when dropped.
 struct Fake(PathBuf);
 
 impl Fake {
@@ -123,7 +123,7 @@ impl Fake {
         fs::remove_file(self.0.join(path)).unwrap();
     }
 
-    /// A second passes in which `change` happens, and 400 ticks of the four CPUs go by.
+    /// The facts of a second in which `change` happens and the four CPUs pass 400 ticks.
     fn facts(&self, change: impl FnOnce(&Fake)) -> Facts {
         let timing = Timing {
             clock: "CLOCK_MONOTONIC".to_owned(),
@@ -168,7 +168,7 @@ fn finding(facts: &Facts, check: &str) -> Finding {
         .unwrap_or_else(|| panic!("no {check}"))
 }
 
-/// The check, the file that makes it speak, what is in it, how bad that is, and a part of what is said.
+/// The check, the file that triggers it, its content, the severity, and a part of the finding.
 const ILL: &[(&str, &str, &str, Severity, &str)] = &[
     (
         "load average",
@@ -382,7 +382,7 @@ fn each_finding_is_there_with_its_cause_and_not_without() {
     }
 }
 
-/// Checks that a file alone does not make speak have tests of their own.
+/// Checks that need more than one file have separate tests.
 #[test]
 fn no_check_is_without_a_test() {
     let of_their_own = [
@@ -408,7 +408,7 @@ fn who_uses_cpu_time_is_named() {
     let fake = Fake::healthy();
     let check = "other processes";
     assert_eq!(fake.finding(check).severity, Severity::Fine);
-    // Of the 100 ticks that each CPU had, 30 in user and kernel mode; the other is too small to be seen.
+    // Of each CPU's 100 ticks, 30 in user and kernel mode; the other process is too small to count.
     let work = |fake: &Fake| {
         fake.put(
             "proc/7/stat",
@@ -433,7 +433,7 @@ fn who_uses_cpu_time_is_named() {
     };
     let fake = Fake::healthy();
     assert_eq!(finding(&fake.facts(much), check).severity, Severity::Spoils);
-    // Our own work is none of others'.
+    // Our own work does not count as other work.
     let own = Facts {
         process: 7,
         ..Fake::healthy().facts(much)
@@ -463,12 +463,15 @@ fn what_changes_within_a_second_is_seen() {
         (swapped.severity, &*swapped.found),
         (Severity::Spoils, "0 MiB used, 5 pages moved in a second")
     );
-    // The timer's are no device's.
+    // Timer interrupts are not device interrupts.
     let interrupts = "  CPU0 CPU1 CPU2 CPU3\n 24:  1 2 3 904 eth0\nLOC: 9 9 99999 9 timer\n";
     let taken = told("interrupts", "proc/interrupts", interrupts);
     assert_eq!(
         (taken.severity, &*taken.found),
-        (Severity::Disturbs, "900 of devices in a second on CPU 3")
+        (
+            Severity::Disturbs,
+            "900 device interrupts in a second on CPU 3"
+        )
     );
 }
 
@@ -518,7 +521,7 @@ fn tables_of_connections_are_told() {
     assert_eq!(fake.finding(check).severity, Severity::Spoils);
 }
 
-/// The older hierarchy of cgroups has the quota in two files.
+/// Version 1 of cgroups has the quota in two files.
 #[test]
 fn a_quota_of_the_older_kind_is_found() {
     let fake = Fake::healthy();
@@ -570,7 +573,7 @@ fn peers_that_are_not_built_are_named_for_their_studies() {
     );
     let found = finding(&facts, "languages");
     assert!(found.found.contains("xmlrpc/ruby"), "{found:?}");
-    // All that can be looked for is there.
+    // Everything that is looked for exists.
     let built = Fake::healthy();
     for path in wanted_programs(&built.0) {
         built.put(path.strip_prefix(&built.0).unwrap().to_str().unwrap(), "x");
@@ -586,7 +589,7 @@ fn peers_that_are_not_built_are_named_for_their_studies() {
     }
 }
 
-/// Every program of a peer that a system or the matrix would start.
+/// Every peer program that a system or the matrix would start.
 fn wanted_programs(peers: &Path) -> Vec<PathBuf> {
     let programs = Programs {
         peers: peers.to_owned(),
@@ -634,8 +637,8 @@ fn a_machine_that_tells_nothing_is_not_accused() {
     );
     let text = render::text(&diagnosis);
     assert!(
-        text.contains("Not told by this system: ")
-            && text.ends_with("Nothing spoils a measurement.\n")
+        text.contains("Not reported by this system:  ")
+            && text.ends_with("Nothing seriously disturbs measurements.\n")
     );
 }
 
@@ -647,7 +650,7 @@ fn what_is_asked_for_decides_what_counts() {
     let of = |what| examine(&facts, &nowhere(), what);
     let has = |diagnosis: &Diagnosis, check| diagnosis.findings.iter().any(|f| f.check == check);
     assert!(!of(None).is_bad() && has(&of(None), "tcp_tw_reuse"));
-    // Each call of a load may have a connection of its own, and foreign systems are none of its.
+    // Calls of a load may each have their own connection; foreign systems do not concern it.
     assert!(!of(Some("load")).is_bad() && has(&of(Some("load")), "tcp_tw_reuse"));
     assert!(!has(&of(Some("ipc")), "tcp_tw_reuse"));
     assert!(of(Some("ipc")).is_bad() && of(Some("kiraly")).is_bad());
@@ -676,7 +679,7 @@ fn the_worst_comes_first_in_every_format() {
         "MISSING",
         "for: kiraly",
         "Fine: ",
-        "A measurement would be in vain now.",
+        "A measurement now would be pointless.",
     ];
     let places: Vec<Option<usize>> = places.map(|part| text.find(part)).into();
     assert!(
@@ -691,7 +694,7 @@ fn the_worst_comes_first_in_every_format() {
     assert_eq!(json["findings"][0]["severity"], "spoils");
 }
 
-/// Whatever this machine is like, it has CPUs and a clock.
+/// Every machine has CPUs and a clock.
 #[test]
 fn this_machine_can_be_examined() {
     let facts = Facts::below(Root::of_this_machine(), Timing::default(), || {});

@@ -1,4 +1,4 @@
-//! When calls begin.
+//! Arrival processes: when calls start.
 
 use std::time::Duration;
 
@@ -6,75 +6,74 @@ use serde::{Deserialize, Serialize};
 
 use manyrpc_measure::stats::Random;
 
-/// When calls begin.
+/// When calls start.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arrivals {
-    /// Each connection calls again when it has its answer and has thought for so long: the loop is
-    /// closed, and a slow server is called less.
+    /// A closed loop: each connection calls again after its reply and a think time, so a slow server is called
+    /// less often.
     Closed {
-        /// From an answer to the next call.
+        /// The think time, from a reply to the next call.
         #[serde(default)]
         think_ns: u64,
     },
-    /// Calls begin when they are due, whatever became of those before.
+    /// An open loop: calls start when they are due, regardless of earlier ones.
     Open {
         /// Calls per second.
         rate: f64,
-        /// How they come.
+        /// The arrival process.
         process: Process,
     },
 }
 
-/// How the calls of an open loop come.
+/// The arrival process of an open loop.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Process {
-    /// All equally far apart.
+    /// Equally spaced.
     Constant,
-    /// Independently of each other: the gaps between them are exponential.
+    /// A Poisson process: independent arrivals with exponential gaps.
     Poisson,
-    /// On and off: so many calls at a multiple of the rate, then none until the mean is the rate
-    /// again. Bursts begin equally far apart.
+    /// Bursts: some calls at a multiple of the rate, then none until the mean rate is restored. Bursts are equally
+    /// spaced.
     Bursty {
         /// Calls in a burst.
         calls: u32,
-        /// How many times the rate there is inside a burst.
+        /// The factor by which the rate inside a burst exceeds the mean.
         factor: f64,
     },
 }
 
 impl Process {
-    /// Why a rate and this cannot be, if so.
+    /// Why the process is impossible at a rate, if so.
     pub(super) fn refuse(&self, rate: f64) -> Option<String> {
-        if !(rate > 0.0 && rate <= MOST_PER_S) {
-            return Some(format!("rates go up to {MOST_PER_S} calls per second"));
+        if !(rate > 0.0 && rate <= MAX_PER_S) {
+            return Some(format!(
+                "the rate must be at most {MAX_PER_S} calls per second"
+            ));
         }
         match self {
             Process::Bursty { calls, factor }
                 if *calls == 0 || factor.is_nan() || *factor < 1.0 =>
             {
-                Some(
-                    "a burst has one call at least, and is no slower than the calls on the whole"
-                        .to_owned(),
-                )
+                Some("a burst needs at least one call, and a factor of at least 1".to_owned())
             }
             _ => None,
         }
     }
 }
 
-/// The clock counts nanoseconds.
-const MOST_PER_S: f64 = 1e9;
+/// The clock has a resolution of nanoseconds.
+const MAX_PER_S: f64 = 1e9;
 
-/// The moments at which calls are due, from the beginning on, without end. The same seed gives the
-/// same moments.
+/// An infinite iterator over the times at which calls are due, relative to the start. The same seed gives the same
+/// times.
 #[derive(Clone, Debug)]
 pub struct Starts {
     process: Process,
     /// Mean gap between calls.
     gap_ns: f64,
-    /// Where the first one lies.
+    /// The time of the first call.
     phase_ns: f64,
     random: Random,
     number: u64,
@@ -82,8 +81,8 @@ pub struct Starts {
 }
 
 impl Starts {
-    /// At `rate` calls per second; the first is due after `phase`, but for the Poisson process,
-    /// which has no phase.
+    /// Arrivals at `rate` calls per second; the first is due after `phase`, except for the Poisson process, which
+    /// has none.
     pub fn new(process: Process, rate: f64, phase: Duration, seed: u64) -> Self {
         Starts {
             process,
@@ -105,7 +104,7 @@ impl Iterator for Starts {
         let ns = match self.process {
             Process::Constant => self.phase_ns + number as f64 * self.gap_ns,
             Process::Poisson => {
-                // 1 is possible, 0 is not.
+                // Uniform in (0, 1].
                 self.last_ns -= (1.0 - self.random.unit()).ln() * self.gap_ns;
                 self.last_ns
             }
@@ -146,8 +145,8 @@ mod tests {
         assert_eq!(first, Some(phase));
     }
 
-    // Of the exponential distribution deviation and mean are equal, and the share e⁻¹ lies beyond
-    // the mean. With 100,000 gaps the standard error of both is about 0.3 %.
+    // In an exponential distribution deviation and mean are equal, and the share e⁻¹ lies above the mean. With
+    // 100,000 gaps the standard error of both is about 0.3 %.
     #[test]
     fn gaps_of_the_poisson_process_are_exponential() {
         let gaps = gaps(Process::Poisson, 100_000);
@@ -164,7 +163,7 @@ mod tests {
         let gaps = gaps(Process::Bursty { calls, factor }, 1000);
         assert!((mean_and_variation(&gaps).0 - 1.0).abs() < 1e-6);
         assert!(gaps[..9].iter().all(|g| (g - 0.25).abs() < 1e-5));
-        // Ten calls take 10 ms in the mean: nine gaps of 0.25, and the rest is silence.
+        // Ten calls take 10 ms on average: nine gaps of 0.25 ms, then a pause.
         assert!((gaps[9] - 7.75).abs() < 1e-5, "{}", gaps[9]);
     }
 

@@ -1,4 +1,4 @@
-//! Making a load: the calls of one client process.
+//! Generating load: the calls of one client process.
 
 use std::num::NonZeroU64;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,37 +17,37 @@ use super::mix::Weights;
 use super::outcome::{LATE_NS, Outcome};
 use super::plan::{Plan, Reuse};
 
-/// What is called.
+/// The target of a load.
 pub trait Target: Sync {
-    /// Looks the server up and connects to it.
+    /// Resolves the server and connects to it.
     ///
     /// # Errors
-    /// It cannot be reached, in words that are the same for the same reason.
+    /// It cannot be reached; the same reason always has the same text.
     fn connect(&self) -> Result<Box<dyn Connection + '_>, String>;
 }
 
-/// One connection to what is called. Dropping it closes it.
+/// One connection to the target. Dropping it closes it.
 pub trait Connection {
-    /// Makes one call and looks at its result; `operation` is a place in the mix.
+    /// Makes one call and checks its result; `operation` is an index into the mix.
     ///
     /// # Errors
-    /// It failed or gave a wrong result, in words that are the same for the same reason.
+    /// It failed or returned a wrong result; the same reason always has the same text.
     fn call(&mut self, operation: usize, number: u64) -> Result<(), String>;
 }
 
-/// How whoever waits for a load looks into it, and ends it.
+/// Controls and observes a running load.
 #[derive(Debug, Default)]
 pub struct Control {
-    /// No more calls are begun.
+    /// Set to start no more calls.
     pub stop: Arc<AtomicBool>,
-    /// Calls that are over, whatever came of them.
+    /// Completed calls, failed ones included.
     pub over: AtomicU64,
 }
 
-/// Makes the load and waits until its last call is over.
+/// Runs the load and waits for its last call.
 ///
 /// # Errors
-/// The plan cannot be, or the first connections cannot be opened.
+/// The plan is invalid, or the first connections cannot be opened.
 pub fn drive(
     plan: &Plan,
     weights: &Weights,
@@ -60,7 +60,7 @@ pub fn drive(
         weights,
         target,
         control,
-        agenda: Mutex::new(Agenda {
+        schedule: Mutex::new(Schedule {
             starts: plan.starts(),
             random: Random::new(!plan.seed),
         }),
@@ -78,7 +78,7 @@ pub fn drive(
         };
         let lines: Result<Vec<_>, String> = (0..plan.connections).map(line).collect();
         drop(ready);
-        // Whoever waits at the gate has said so; it ends when all have.
+        // Each thread reports that it waits at the gate; this ends once all have.
         let connected = lines.and_then(|lines| {
             let all =
                 (0..lines.len()).map(|_| is_ready.recv().unwrap_or_else(|e| Err(e.to_string())));
@@ -98,24 +98,24 @@ pub fn drive(
     })
 }
 
-/// Of each connection's thread.
+/// The stack size of each connection's thread.
 const STACK: usize = 512 << 10;
 
-/// The load as its threads see it, one for each connection.
+/// State shared by the load's threads, one per connection.
 struct Drive<'d> {
     plan: &'d Plan,
     weights: &'d Weights,
     target: &'d dyn Target,
     control: &'d Control,
-    agenda: Mutex<Agenda>,
+    schedule: Mutex<Schedule>,
     begun: AtomicU64,
     gate: Gate,
 }
 
-/// Where the connections' threads wait for each other.
+/// The start gate of the connections' threads.
 #[derive(Default)]
 struct Gate {
-    /// Shut while this is nothing; then when all begin, or that nobody does.
+    /// Closed while `None`; then the common start time, or `None` inside if the load is abandoned.
     decided: Mutex<Option<Option<Instant>>>,
     changed: Condvar,
 }
@@ -135,24 +135,24 @@ impl Gate {
     }
 }
 
-/// What the threads of an open loop take their calls from.
-struct Agenda {
+/// The shared schedule of an open loop.
+struct Schedule {
     starts: Option<Starts>,
     random: Random,
 }
 
-/// One call that is to be made.
-struct Turn {
+/// One call to make.
+struct ScheduledCall {
     number: u64,
     operation: usize,
-    /// When it is due, from the start; of a closed loop at once.
+    /// When it is due, relative to the start; at once in a closed loop.
     due: Option<Duration>,
 }
 
 impl<'d> Drive<'d> {
-    /// One connection's calls.
+    /// Makes one connection's calls.
     fn line(&'d self, number: u32, ready: Sender<Result<(), String>>) -> Outcome {
-        // Without it the system wakes us up to 50 µs late, to save wake-ups.
+        // Otherwise the kernel may delay timers by up to 50 µs to coalesce wake-ups.
         let _ = set_current_timer_slack(NonZeroU64::new(1));
         let mut kept = None;
         let connected = match self.plan.reuse {
@@ -162,12 +162,12 @@ impl<'d> Drive<'d> {
                 .map(|connection| kept = Some(connection)),
             Reuse::PerCall => Ok(()),
         };
-        // Nobody hears it when another connection could not be opened.
+        // There is no receiver if another connection could not be opened.
         let _ = ready.send(connected);
         drop(ready);
         let mut part = Outcome::default();
         if let Some(start) = self.gate.wait() {
-            let mut line = Line {
+            let mut line = Worker {
                 drive: self,
                 start,
                 random: Random::new(self.plan.seed ^ u64::from(number) << 32),
@@ -182,12 +182,12 @@ impl<'d> Drive<'d> {
         part
     }
 
-    /// What is known when all is over.
+    /// Completes the outcome at the end.
     fn conclude(&self, outcome: &mut Outcome, used: Duration, elapsed: Duration) {
         outcome.cut_short = self.control.stop.load(Ordering::Relaxed);
         let counted = self.plan.end().saturating_sub(self.plan.warm());
         if self.plan.seconds.is_some() && self.plan.calls.is_none() && !outcome.cut_short {
-            // An open loop lasts until nothing more is due, though the last call was over before.
+            // An open loop lasts until no more calls are due, even if the last call completed earlier.
             outcome.seconds = outcome.seconds.max(counted.as_secs_f64());
         }
         let cores = allowed_cpus().len().min(self.plan.connections as usize);
@@ -197,8 +197,8 @@ impl<'d> Drive<'d> {
     }
 }
 
-/// One connection at work.
-struct Line<'d> {
+/// One connection with its state.
+struct Worker<'d> {
     drive: &'d Drive<'d>,
     start: Instant,
     random: Random,
@@ -206,9 +206,9 @@ struct Line<'d> {
     part: Outcome,
 }
 
-impl<'d> Line<'d> {
-    /// The next call to be made, if there is one.
-    fn turn(&mut self) -> Option<Turn> {
+impl<'d> Worker<'d> {
+    /// The next call, if any.
+    fn turn(&mut self) -> Option<ScheduledCall> {
         let drive = self.drive;
         if drive.control.stop.load(Ordering::Relaxed) {
             return None;
@@ -220,17 +220,17 @@ impl<'d> Line<'d> {
             }
             let number = drive.begun.fetch_add(1, Ordering::Relaxed);
             let operation = drive.weights.draw(&mut self.random);
-            return (number < most).then_some(Turn {
+            return (number < most).then_some(ScheduledCall {
                 number,
                 operation,
                 due: None,
             });
         }
-        let mut agenda = drive.agenda.lock().unwrap_or_else(|e| e.into_inner());
-        let due = agenda.starts.as_mut()?.next()?;
-        let operation = drive.weights.draw(&mut agenda.random);
+        let mut schedule = drive.schedule.lock().unwrap_or_else(|e| e.into_inner());
+        let due = schedule.starts.as_mut()?.next()?;
+        let operation = drive.weights.draw(&mut schedule.random);
         let number = drive.begun.fetch_add(1, Ordering::Relaxed);
-        (number < most && due < end).then_some(Turn {
+        (number < most && due < end).then_some(ScheduledCall {
             number,
             operation,
             due: Some(due),
@@ -238,7 +238,7 @@ impl<'d> Line<'d> {
     }
 
     /// Makes one call when it is due.
-    fn make(&mut self, turn: &Turn) {
+    fn make(&mut self, turn: &ScheduledCall) {
         let taken = self.start.elapsed();
         if let Some(due) = turn.due
             && !self.wait_for(due)
@@ -285,14 +285,14 @@ impl<'d> Line<'d> {
         }
     }
 
-    /// One call, on a connection of its own or on the one that is kept. One that failed is not kept: the
-    /// next call opens another, in its own time.
-    fn call(&mut self, turn: &Turn) -> Result<(), String> {
+    /// One call, on a fresh connection or the persistent one. A failed connection is discarded: the next call
+    /// opens another within its own time.
+    fn call(&mut self, turn: &ScheduledCall) -> Result<(), String> {
         let target = self.drive.target;
         let mut connection = match self.kept.take() {
             Some(kept) => kept,
             None => target.connect().inspect_err(|_| {
-                // Who is not there is not asked as fast as can be.
+                // Back off from a server that is unreachable.
                 std::thread::sleep(BACK_OFF);
             })?,
         };
@@ -303,7 +303,7 @@ impl<'d> Line<'d> {
         Ok(())
     }
 
-    /// Whether the moment came before the end.
+    /// Waits until `due`; false if the load was stopped first.
     fn wait_for(&self, due: Duration) -> bool {
         loop {
             if self.drive.control.stop.load(Ordering::Relaxed) {
@@ -311,7 +311,7 @@ impl<'d> Line<'d> {
             }
             match due.checked_sub(self.start.elapsed()) {
                 None | Some(Duration::ZERO) => return true,
-                Some(left) => std::thread::sleep(left.min(LOOK)),
+                Some(left) => std::thread::sleep(left.min(POLL_INTERVAL)),
             }
         }
     }
@@ -323,10 +323,10 @@ impl<'d> Line<'d> {
     }
 }
 
-/// How often a thread that waits looks whether it is still wanted.
-const LOOK: Duration = Duration::from_millis(50);
+/// How often a waiting thread checks whether the load was stopped.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// After a connection that could not be opened.
+/// The back-off after a failed connection attempt.
 const BACK_OFF: Duration = Duration::from_millis(5);
 
 /// CPU time of this process.

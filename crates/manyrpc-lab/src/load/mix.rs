@@ -1,4 +1,4 @@
-//! Which operation is called: a choice by weights.
+//! The mix of operations, chosen at random by weight.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use manyrpc_measure::stats::Random;
 
 use crate::workload::Workload;
 
-/// Workloads with weights, written `nothing=3,echo:512=1`; a weight of 1 may be left out.
+/// Workloads with weights, written `nothing=3,echo:512=1`; a weight of 1 may be omitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mix(Vec<(Workload, u32)>);
 
@@ -17,7 +17,7 @@ impl Mix {
         self.0.iter().map(|&(workload, _)| workload)
     }
 
-    /// How often each of them is called, in the same order.
+    /// Their weights, in the same order.
     pub fn weights(&self) -> Weights {
         Weights::new(self.0.iter().map(|&(_, weight)| weight))
     }
@@ -36,7 +36,8 @@ impl FromStr for Mix {
         let entry = |entry: &str| {
             let (workload, weight) = entry.split_once('=').unwrap_or((entry, "1"));
             let weight: Option<u32> = weight.parse().ok().filter(|w| (1..=MOST).contains(w));
-            let weight = weight.ok_or_else(|| format!("`{entry}`: weights go from 1 to {MOST}"))?;
+            let weight =
+                weight.ok_or_else(|| format!("`{entry}`: the weight must be from 1 to {MOST}"))?;
             Ok((workload.parse()?, weight))
         };
         text.split(',')
@@ -56,18 +57,18 @@ impl fmt::Display for Mix {
     }
 }
 
-/// The heaviest that one may be.
+/// The largest weight.
 const MOST: u32 = 1_000_000;
 
-/// Draws operations by their weights.
+/// Draws operations by weight.
 #[derive(Clone, Debug)]
 pub struct Weights {
-    /// Of each operation and those before it together.
+    /// Cumulative weights.
     until: Vec<u64>,
 }
 
 impl Weights {
-    /// One operation for each weight; at least one must be above zero.
+    /// One operation per weight; at least one must be positive.
     pub fn new(weights: impl IntoIterator<Item = u32>) -> Self {
         let sum = |sum: &mut u64, weight: u32| {
             *sum += u64::from(weight);
@@ -78,7 +79,7 @@ impl Weights {
         }
     }
 
-    /// The next operation's place.
+    /// Draws the index of the next operation.
     pub fn draw(&self, random: &mut Random) -> usize {
         match self.until[..] {
             [] | [_] => 0,

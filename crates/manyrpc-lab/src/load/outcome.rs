@@ -6,48 +6,48 @@ use serde::{Deserialize, Serialize};
 
 use super::times::Times;
 
-/// What came of a load: of one client, or of several added up with [`merge`](Self::merge).
+/// The outcome of one client, or of several combined with [`merge`](Self::merge).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Calls that were made and are counted: the warm-up is not.
+    /// Calls made, without the warm-up.
     pub sent: u64,
-    /// Those of them that went well.
+    /// Successful calls.
     pub done: u64,
-    /// Those that did not, by reason.
+    /// Failed calls, by reason.
     pub failed: BTreeMap<String, u64>,
-    /// From the first moment that counts until the last call was over: the longest of all clients.
+    /// From the end of the warm-up to the end of the last call: the longest of all clients.
     pub seconds: f64,
-    /// From when a call was due until it was over; of a closed loop the same as `service`.
+    /// From when a call was due to its end; in a closed loop the same as `service`.
     pub latency: Times,
-    /// From when it was really begun until it was over.
+    /// From the actual start of a call to its end.
     pub service: Times,
-    /// Calls that were due while no connection was free, and waited for one: the server is slower than
-    /// the rate, or the connections are too few.
+    /// Calls that had to wait for a free connection: the server is slower than the rate, or there are too few
+    /// connections.
     pub queued: u64,
-    /// Calls that began more than [`LATE_NS`] after they were due although a connection was free:
-    /// the client was not woken in time.
+    /// Calls that started more than [`LATE_NS`] after they were due although a connection was free: the client was
+    /// not woken in time.
     pub late: u64,
     /// CPU time of the client processes, warm-up included.
     pub client_cpu_ns: u64,
-    /// The busiest client process: its CPU time by the time it could have had, 1 for all of it.
+    /// The CPU utilisation of the busiest client process, 1 for all available time.
     pub client_cpu_share: f64,
-    /// CPU time of the server, where whoever made the load knows it.
+    /// CPU time of the server, if known.
     #[serde(default)]
     pub server_cpu_ns: Option<u64>,
-    /// Somebody ended it before its time.
+    /// The load was stopped early.
     #[serde(default)]
     pub cut_short: bool,
 }
 
-/// How long after its time a call may begin and still be in time, in nanoseconds.
+/// How late a call may start without counting as late, in nanoseconds.
 pub const LATE_NS: u64 = 1_000_000;
 
-/// Reasons that are kept apart; all beyond are one.
+/// The number of distinct reasons that are kept; all others are combined.
 const REASONS: usize = 16;
 const OTHERS: &str = "other reasons";
 
 impl Outcome {
-    /// Takes in what came of another part of the same load.
+    /// Adds the outcome of another part of the same load.
     pub fn merge(&mut self, other: &Outcome) {
         self.sent += other.sent;
         self.done += other.done;
@@ -68,14 +68,14 @@ impl Outcome {
         self.cut_short |= other.cut_short;
     }
 
-    /// So many calls failed for that reason.
+    /// Counts failed calls with a reason.
     pub(super) fn fail(&mut self, reason: &str, count: u64) {
         let room = self.failed.len() < REASONS || self.failed.contains_key(reason);
         let reason = if room { reason } else { OTHERS };
         *self.failed.entry(reason.to_owned()).or_default() += count;
     }
 
-    /// Calls that went well, per second; 0 without any time.
+    /// Successful calls per second; 0 if no time has passed.
     pub fn rate(&self) -> f64 {
         match self.seconds > 0.0 {
             true => self.done as f64 / self.seconds,
@@ -83,13 +83,13 @@ impl Outcome {
         }
     }
 
-    /// How many calls failed, for whatever reason.
+    /// The number of failed calls.
     pub fn failures(&self) -> u64 {
         self.failed.values().sum()
     }
 
-    /// The share of calls that began late because of the client itself.
-    pub fn behind(&self) -> f64 {
+    /// The share of calls that started late because of the client itself.
+    pub fn late_share(&self) -> f64 {
         match self.sent {
             0 => 0.0,
             sent => self.late as f64 / sent as f64,
@@ -115,14 +115,14 @@ impl Outcome {
                 ),
             });
         }
-        if self.behind() > NOTEWORTHY {
+        if self.late_share() > WARNING_SHARE {
             all.push(format!(
-                "{:.1} % of the calls began more than {} ms late because of the client itself",
+                "{:.1} % of the calls started more than {} ms late because of the client itself",
                 share(self.late),
                 LATE_NS / 1_000_000
             ));
         }
-        if share(self.queued) > NOTEWORTHY * 100.0 {
+        if share(self.queued) > WARNING_SHARE * 100.0 {
             all.push(format!(
                 "{:.1} % of the calls waited for a free connection: the server is slower than the \
                  rate, or there are too few connections",
@@ -131,7 +131,7 @@ impl Outcome {
         }
         if self.failures() > 0 {
             all.push(format!(
-                "{} of {} calls failed, and are in no distribution",
+                "{} of {} calls failed, and are not in the distributions",
                 self.failures(),
                 self.sent
             ));
@@ -140,11 +140,11 @@ impl Outcome {
     }
 }
 
-/// The share of a CPU's time from which on a process is taken to have no more to give.
+/// The CPU utilisation from which on a process counts as saturated.
 const BUSY: f64 = 0.9;
 
-/// The share of calls from which on something that befell them is worth a warning.
-const NOTEWORTHY: f64 = 0.01;
+/// The share of affected calls that causes a warning.
+const WARNING_SHARE: f64 = 0.01;
 
 #[cfg(test)]
 mod tests {
@@ -211,7 +211,10 @@ mod tests {
         (outcome.late, outcome.queued) = (20, 30);
         outcome.fail("no", 1);
         let said = outcome.warnings();
-        assert!(said[0].starts_with("2.0 % of the calls began"), "{said:?}");
+        assert!(
+            said[0].starts_with("2.0 % of the calls started"),
+            "{said:?}"
+        );
         assert!(said[1].starts_with("3.0 % of the calls waited"), "{said:?}");
         assert!(said[2].starts_with("1 of 1000 calls failed"), "{said:?}");
     }

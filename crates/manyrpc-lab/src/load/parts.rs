@@ -1,8 +1,7 @@
-//! A load of several processes: one conducts, the others are its parts.
+//! A load of several processes: a conductor and its parts (workers).
 //!
-//! A part prints `READY` when it has been started, begins when it reads `go`, prints `{"over":n}` now
-//! and then, ends early when it reads anything more or its input closes, and prints an
-//! [`Outcome`] at last, or `{"error":"reason"}`.
+//! A part prints `READY` once started, begins when it reads `go`, prints `{"over":n}` periodically, stops early
+//! when it reads another line or its input closes, and finally prints an [`Outcome`], or `{"error":"reason"}`.
 
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::Ordering;
@@ -18,27 +17,27 @@ use super::mix::Weights;
 use super::outcome::Outcome;
 use super::plan::Plan;
 
-/// How often a part says how far it is.
-const NEWS: Duration = Duration::from_millis(200);
+/// The interval of a part's progress reports.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
-/// How long a part may say nothing before it counts as hung.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long a part may be silent before it counts as hung.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 const READY: &str = "READY";
 const GO: &str = "go";
 
-/// How far a part is.
+/// A progress report.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct News {
+struct ProgressReport {
     over: u64,
 }
 
-/// Is a part: makes its load when it is told to, and tells what comes of it. `target` is asked for
-/// once that is so.
+/// Runs as a part: generates its load when told to, and prints the outcome. `target` is called once the load
+/// starts.
 ///
 /// # Errors
-/// Nobody reads what it says.
+/// Standard output cannot be written.
 pub fn run_worker(
     plan: &Plan,
     weights: &Weights,
@@ -52,7 +51,7 @@ pub fn run_worker(
     drop(input);
     let control = Control::default();
     let stop = control.stop.clone();
-    // It ends with the process, at the latest.
+    // This thread ends with the process at the latest.
     std::thread::spawn(move || {
         let _ = io::stdin().lock().read_line(&mut String::new());
         stop.store(true, Ordering::Relaxed);
@@ -61,7 +60,7 @@ pub fn run_worker(
         let (done, is_done) = channel::<()>();
         let control = &control;
         scope.spawn(move || {
-            while is_done.recv_timeout(NEWS) == Err(RecvTimeoutError::Timeout) {
+            while is_done.recv_timeout(PROGRESS_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 let over = control.over.load(Ordering::Relaxed);
                 let _ = say(&format!("{{\"over\":{over}}}"));
             }
@@ -81,21 +80,21 @@ fn say(line: &str) -> Result<(), String> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")
         .and_then(|()| out.flush())
-        .map_err(|e| format!("nobody reads: {e}"))
+        .map_err(|e| format!("cannot write to standard output: {e}"))
 }
 
-/// What came of a load of several processes.
+/// The outcome of a load of several processes.
 #[derive(Debug)]
 pub struct Conducted {
-    /// Of all parts that came to an end, together.
+    /// The combined outcome of all parts that completed.
     pub outcome: Outcome,
-    /// Why others did not.
+    /// Why other parts did not complete.
     pub problems: Vec<String>,
-    /// What joined clients and server, where the load chose it and it was not plain loopback.
+    /// The link between clients and server, if the load chose one other than plain loopback.
     pub link: Option<String>,
 }
 
-/// A part at work.
+/// A running part.
 struct Part {
     process: Process,
     over: u64,
@@ -103,11 +102,11 @@ struct Part {
     end: Option<Result<Outcome, String>>,
 }
 
-/// Starts the parts, has them make their loads at once, and adds up what comes of them. `each` is
-/// told of how many calls are over, some five times a second. With [`Control::stop`] set they end early.
+/// Starts the parts, has them run their loads at the same time, and combines their outcomes. `each` receives the
+/// number of completed calls, some five times a second. Setting [`Control::stop`] ends them early.
 ///
 /// # Errors
-/// No part could be started, or none came to an end: why.
+/// No part could be started, or none completed.
 pub fn conduct(
     parts: &[Program],
     control: &Control,
@@ -115,14 +114,16 @@ pub fn conduct(
 ) -> Result<Conducted, String> {
     let start = |program| {
         let mut process = Process::start(program)?;
-        match process.line(PATIENCE)?.as_str() {
+        match process.line(TIMEOUT)?.as_str() {
             READY => Ok(Part {
                 process,
                 over: 0,
                 heard: Instant::now(),
                 end: None,
             }),
-            other => Err(format!("a part of the load said `{other}` and not {READY}")),
+            other => Err(format!(
+                "a part of the load printed `{other}` and not {READY}"
+            )),
         }
     };
     let mut parts: Vec<Part> = parts.iter().map(start).collect::<Result<_, String>>()?;
@@ -134,13 +135,13 @@ pub fn conduct(
     while parts.iter().any(|part| part.end.is_none()) {
         if !told && control.stop.load(Ordering::Relaxed) {
             told = true;
-            // Who has ended by itself says so below.
+            // A part that has ended by itself is reported below.
             parts
                 .iter_mut()
                 .for_each(|part| drop(part.process.send_line("stop")));
         }
         let waiting = parts.iter().filter(|part| part.end.is_none()).count();
-        let patience = NEWS / waiting.max(1) as u32;
+        let patience = PROGRESS_INTERVAL / waiting.max(1) as u32;
         for part in parts.iter_mut().filter(|part| part.end.is_none()) {
             part.listen(patience);
         }
@@ -174,14 +175,14 @@ fn add_up(parts: Vec<Part>) -> Result<Conducted, String> {
 impl Part {
     fn listen(&mut self, patience: Duration) {
         match self.process.line_within(patience) {
-            Ok(None) if self.heard.elapsed() < PATIENCE => {}
+            Ok(None) if self.heard.elapsed() < TIMEOUT => {}
             Ok(None) => {
-                let seconds = PATIENCE.as_secs();
-                self.end = Some(Err(format!("a client said nothing for {seconds} s")));
+                let seconds = TIMEOUT.as_secs();
+                self.end = Some(Err(format!("a client was silent for {seconds} s")));
             }
             Ok(Some(line)) => {
                 self.heard = Instant::now();
-                match serde_json::from_str::<News>(&line) {
+                match serde_json::from_str::<ProgressReport>(&line) {
                     Ok(news) => self.over = news.over,
                     Err(_) => self.end = Some(process::parse(&line)),
                 }

@@ -1,4 +1,4 @@
-//! The outcome of a load, for people and for programs.
+//! Rendering of a load's outcome for people and programs.
 
 use std::fmt::Write as _;
 
@@ -13,11 +13,11 @@ use super::parts::Conducted;
 use super::plan::{Plan, Reuse};
 use super::times::Times;
 
-/// Columns of a line of words, and how far in those behind the first are.
+/// The width of wrapped lines, and their largest indentation.
 const WIDTH: usize = 100;
 const DEEPEST: usize = 6;
 
-/// What is told of a distribution.
+/// The quantiles that are shown of a distribution.
 const QUANTILES: [(&str, f64); 6] = [
     ("50 %", 0.5),
     ("75 %", 0.75),
@@ -27,13 +27,13 @@ const QUANTILES: [(&str, f64); 6] = [
     ("99.99 %", 0.9999),
 ];
 
-/// The plan in a line, of so many clients.
-pub fn in_words(plan: &Plan, clients: u32) -> String {
+/// The plan of `clients` clients as a line.
+pub fn description(plan: &Plan, clients: u32) -> String {
     let arrivals = match plan.arrivals {
         Arrivals::Closed { think_ns: 0 } => "closed loop".to_owned(),
         Arrivals::Closed { think_ns } => {
             let think = micros(think_ns as f64);
-            format!("closed loop with {think} µs between an answer and the next call")
+            format!("closed loop with {think} µs between a reply and the next call")
         }
         Arrivals::Open { rate, process } => {
             let process = match process {
@@ -68,7 +68,7 @@ pub fn text(plan: &Plan, clients: u32, conducted: &Conducted) -> String {
         problems,
         link,
     } = conducted;
-    let mut text = format!("{}\n", in_words(plan, clients));
+    let mut text = format!("{}\n", description(plan, clients));
     if let Some(link) = link {
         wrap(&mut text, (WIDTH, DEEPEST), "link: ", link);
     }
@@ -79,7 +79,7 @@ pub fn text(plan: &Plan, clients: u32, conducted: &Conducted) -> String {
     let (sent, done, failed) = (outcome.sent, outcome.done, outcome.failures());
     line(
         "calls",
-        format!("{sent} made, {done} went well, {failed} failed"),
+        format!("{sent} made, {done} succeeded, {failed} failed"),
     );
     let rate = outcome.rate();
     line(
@@ -92,7 +92,7 @@ pub fn text(plan: &Plan, clients: u32, conducted: &Conducted) -> String {
     line(
         "CPU",
         format!(
-            "client {} µs{server} per call; the busiest client used {:.0} % of what it could have",
+            "client {} µs{server} per call; the busiest client used {:.0} % of its available time",
             micros(outcome.client_cpu_ns as f64 / done.max(1) as f64),
             outcome.client_cpu_share * 100.0
         ),
@@ -102,7 +102,7 @@ pub fn text(plan: &Plan, clients: u32, conducted: &Conducted) -> String {
         writeln!(text, "{count:>8} × {reason}").expect("a string takes everything");
     }
     if outcome.cut_short {
-        text.push_str("ended before its time\n");
+        text.push_str("stopped early\n");
     }
     let warnings = outcome
         .warnings()
@@ -135,7 +135,9 @@ fn table(plan: &Plan, outcome: &Outcome) -> String {
     row("most", &|times| times.histogram().max() as f64);
     row("mean", &|times| times.histogram().mean());
     if is_open {
-        text.push_str("latency is counted from when a call was due, service from when it began\n");
+        text.push_str(
+            "latency is counted from when a call was due, service from when it started\n",
+        );
     }
     text
 }
@@ -224,7 +226,7 @@ mod tests {
         let said = text(&plan, 2, &conducted(outcome(), &["a client: it ended"]));
         for part in [
             "open loop, 50 calls per second, Poisson; 2 clients, 4 connections each, kept open\n",
-            "calls      100 made, 99 went well, 1 failed\n",
+            "calls      100 made, 99 succeeded, 1 failed\n",
             "rate       49.5 per second over 2.000 s\n",
             "CPU        client 10.0 µs per call; the busiest client used 25 % of",
             "µs              latency      service\n",

@@ -5,9 +5,8 @@ use hdrhistogram::Histogram;
 use hdrhistogram::serialization::{Deserializer, Serializer, V2DeflateSerializer};
 use serde::{Deserialize, Serialize, de, ser};
 
-/// Nanoseconds in an HdrHistogram with three significant digits that takes any value. Adding two is
-/// exact: the sum is what one would be that had seen all. In JSON it is what HdrHistogram's other
-/// tools read, V2 with deflate in base64.
+/// Nanoseconds in an HdrHistogram with three significant digits and an unlimited range. Adding two is exact. Its
+/// JSON form is readable by other HdrHistogram tools: V2 with deflate, in base64.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Times(Histogram<u64>);
 
@@ -23,12 +22,12 @@ impl Default for Times {
 }
 
 impl Times {
-    /// Takes in one time.
+    /// Records one time.
     pub fn record(&mut self, ns: u64) {
         self.0.record(ns).expect("the histogram grows to any value");
     }
 
-    /// Takes in all of another.
+    /// Adds another distribution.
     pub fn add(&mut self, other: &Times) {
         self.0
             .add(&other.0)
@@ -40,12 +39,12 @@ impl Times {
         &self.0
     }
 
-    /// How many there are.
+    /// The number of recorded times.
     pub fn count(&self) -> u64 {
         self.0.len()
     }
 
-    /// The time that the share `q` of all does not exceed, in nanoseconds; `None` without any.
+    /// The quantile `q` in nanoseconds; `None` if empty.
     pub fn at(&self, q: f64) -> Option<u64> {
         (self.count() > 0).then(|| self.0.value_at_quantile(q))
     }
@@ -104,7 +103,7 @@ mod tests {
         let text = serde_json::to_string(&times).unwrap();
         let mut back: Times = serde_json::from_str(&text).unwrap();
         assert_eq!(back.histogram(), times.histogram());
-        // It grows as before.
+        // It still grows.
         back.record(1 << 50);
         assert_eq!(back.count(), 6);
         for wrong in ["7", "\"\"", "\"****\"", "\"AAAA\""] {
@@ -112,7 +111,7 @@ mod tests {
         }
     }
 
-    // Three digits: nothing is off by more than one in a thousand.
+    // Three digits: no error above one in a thousand.
     #[test]
     fn three_digits_are_kept() {
         for ns in [999u64, 12_345, 987_654_321] {

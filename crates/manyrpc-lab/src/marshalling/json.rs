@@ -1,7 +1,7 @@
-//! JSON beside serde_json's typed path, with types as its derives make them.
+//! JSON compared with serde_json's typed path, with derived types.
 //!
-//! Values are those of our stubs, in which text borrows from the message where it can; serde's do
-//! so too. With `, copied` both end up with text of their own.
+//! Values are those of our stubs, in which text borrows from the message if possible, as in serde's types. With `,
+//! copied` both own their text.
 
 use std::borrow::Cow;
 use std::hint::black_box;
@@ -16,13 +16,13 @@ use super::{Contestant, LIMITS, OURS, decodes, encodes, integers, result, writes
 use crate::application;
 use crate::generated::bench::Info;
 
-/// What is marshalled, in the order of the tables. What is copied is only decoded.
+/// The marshalled values, in the order of the tables. Copied ones are only decoded.
 pub(super) const VALUES: [&str; 3] = ["info (JSON)", "info, copied (JSON)", "ints1000 (JSON)"];
 
-/// Whose code ours is compared with.
+/// The code that ours is compared with.
 const SERDE: &str = "serde_json";
 
-/// The values, and the text that both write of them.
+/// The values, and the text that both write for them.
 pub(super) struct Values {
     info: (Info<'static>, TheirInfo<'static>),
     ints: Vec<i32>,
@@ -82,7 +82,7 @@ fn theirs(v: Info<'_>) -> TheirInfo<'_> {
     }
 }
 
-/// Figures of codes that write different text would mean nothing.
+/// Comparing code that writes different text would be meaningless.
 fn same_text<T: Encode, U: Serialize>(f: &Field, ours: &T, theirs: &U) -> Vec<u8> {
     let mut buf = Buf::new();
     encode_value(&mut buf, f, ours, &LIMITS).expect("the value fits its definition");
@@ -91,7 +91,7 @@ fn same_text<T: Encode, U: Serialize>(f: &Field, ours: &T, theirs: &U) -> Vec<u8
     theirs
 }
 
-/// Both into memory that is there.
+/// Both encoders, into allocated memory.
 fn encoders<'a, T: Encode, U: Serialize>(
     value: &'static str,
     f: &'static Field,

@@ -1,10 +1,9 @@
-//! Marshalling alone: our XDR and NDR beside hand-written code and libtirpc's own routines, our
-//! Protocol Buffers beside prost, our JSON beside serde_json.
+//! Marshalling without calls: our XDR and NDR compared with hand-written code and libtirpc's routines, our
+//! Protocol Buffers with prost, our JSON with serde_json.
 //!
-//! Every round times each code once, in random order on one CPU, so that ratios inside rounds
-//! survive a busy machine. libtirpc runs in its own process, `peers/xdr-bench`; its decoding
-//! copies and frees, so ours is timed both copied into owned values and, as the stubs do it,
-//! borrowed from the message.
+//! Every round times each code once, in random order on one CPU, so that ratios within rounds are robust on a busy
+//! machine. libtirpc runs in its own process, `peers/xdr-bench`; its decoding copies and frees, so ours is timed
+//! both copying into owned values and, as in the stubs, borrowing from the message.
 
 #[path = "../../../manyrpc-codec/benches/common/by_hand/ndr.rs"]
 mod ndr_by_hand;
@@ -36,25 +35,25 @@ use crate::record::MarshallingRow;
 use crate::system::Programs;
 use crate::workload::{PHOTO_BYTES, pattern};
 
-/// Rounds; in each, a code runs so often for about so long, and the fastest of these counts:
-/// whatever interrupts a loop only makes it slower.
+/// The number of rounds. In each, a code runs `REPEATS` times for about `TURN`, and the fastest counts, since
+/// interruptions only make a loop slower.
 const ROUNDS: usize = 21;
 const REPEATS: usize = 3;
 const TURN: Duration = Duration::from_micros(500);
 
-/// How long libtirpc's program may take to answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The timeout for libtirpc's program.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 const LIMITS: Limits = Limits::DEFAULT;
 
-/// A transfer syntax, as a contestant has it.
+/// The transfer syntax of a contestant.
 #[derive(Clone, Copy, PartialEq)]
 enum Syntax {
     Xdr,
     Ndr,
 }
 
-/// The results that are marshalled, as the generated stubs describe them.
+/// The marshalled results, as described by the generated stubs.
 fn result() -> &'static Field {
     &BENCH_V1_REQUEST.output.fields[0]
 }
@@ -63,10 +62,10 @@ fn integers() -> &'static Field {
     &BENCH_V1_INT_ARRAY.output.fields[0]
 }
 
-/// The name of the code that others are compared with.
+/// The name of our code, which others are compared with.
 const OURS: &str = "ours";
 
-/// One thing that is timed: what, which way, whose code.
+/// One timed combination of value, direction and code.
 struct Contestant<'a> {
     value: &'static str,
     direction: &'static str,
@@ -79,7 +78,7 @@ struct Contestant<'a> {
 enum Run<'a> {
     /// One iteration, in this process.
     Here(Box<dyn FnMut() + 'a>),
-    /// In libtirpc's.
+    /// In libtirpc's process.
     Peer,
 }
 
@@ -90,11 +89,11 @@ struct PeerAnswer {
     bytes: String,
 }
 
-/// What is marshalled in XDR, and what in NDR.
+/// The values marshalled in XDR and in NDR.
 const IN_XDR: [&str; 3] = ["info", "info-photo", "ints1000"];
 const IN_NDR: [&str; 3] = ["info (NDR)", "info-photo (NDR)", "ints1000 (NDR)"];
 
-/// Measures it all; a warning says what is missing.
+/// Measures everything; a warning states what is missing.
 pub fn compare(programs: &Programs, seed: u64) -> (Vec<MarshallingRow>, Option<String>) {
     let photo = pattern(PHOTO_BYTES);
     let values = Values {
@@ -130,8 +129,8 @@ pub fn compare(programs: &Programs, seed: u64) -> (Vec<MarshallingRow>, Option<S
     (rows(contestants), warning)
 }
 
-/// What is marshalled: results as the server's stub encodes them, so that one copy of the code
-/// serves both. With a copy of its own for here, the compiler would inline the records into neither.
+/// The marshalled values: results as the server's stub encodes them, so that both share one copy of the code. With
+/// a second copy for the benchmark, the compiler would inline the records into neither.
 struct Values<'v> {
     small: Info<'v>,
     large: Info<'v>,
@@ -146,7 +145,7 @@ fn returned(result: &[i32]) -> BenchV1IntArrayReply<'_> {
     BenchV1IntArrayReply { result }
 }
 
-/// An encoder that somebody wrote by hand for one type.
+/// A hand-written encoder for one type.
 type ByHand<T> = fn(&mut Buf, &T);
 
 impl Values<'_> {
@@ -226,8 +225,8 @@ fn encodes<'a>(
     code: &'static str,
     mut write: impl FnMut(&mut Buf) + 'a,
 ) -> Contestant<'a> {
-    // So large that it starts where others like it do in their pages: how far apart, in these,
-    // source and destination lie makes 1.4 × of a difference in a copy of 4 KB.
+    // So large that it starts at the same offset within its pages as similar buffers: the relative offset of
+    // source and destination makes a difference of 1.4 × in a copy of 4 KB.
     let mut buf = Buf::with_capacity(2 << 20);
     let run = move || {
         buf.clear();
@@ -237,7 +236,7 @@ fn encodes<'a>(
     contestant(value, "encode", code, Run::Here(Box::new(run)))
 }
 
-/// Another's encoder, into memory that is there.
+/// Foreign encoders, into allocated memory.
 fn writes<'a>(
     value: &'static str,
     code: &'static str,
@@ -266,7 +265,7 @@ fn encoded<T: Fields>(syntax: Syntax, m: &Record, v: &T) -> Buf {
 fn encode<T: Fields>(syntax: Syntax, buf: &mut Buf, m: &Record, v: &T) {
     let outcome = match syntax {
         Syntax::Xdr => xdr::encode_params(buf, m, black_box(v), &LIMITS),
-        // As in a call: a second copy of the encoder would keep the compiler from inlining either.
+        // As in a call; a second copy of the encoder would keep the compiler from inlining either.
         Syntax::Ndr => {
             let referents = &mut ndr::Referents::default();
             ndr::encode_params_with(buf, m, black_box(v), &LIMITS, referents)
@@ -307,7 +306,7 @@ fn start_peer(programs: &Programs) -> Result<Process, String> {
         path,
         arguments: Vec::new(),
     })?;
-    // Both on one CPU: they take turns, and nothing differs but the code.
+    // Both on one CPU: they take turns, so that only the code differs.
     if let Ok(layout) = Layout::of(Placement::Same, &allowed_cpus()) {
         pin_process(peer.id(), &layout.client)?;
         pin_process(std::process::id(), &layout.client)?;
@@ -315,7 +314,7 @@ fn start_peer(programs: &Programs) -> Result<Process, String> {
     Ok(peer)
 }
 
-/// Figures of codes that write different bytes would mean nothing.
+/// Comparing code that writes different bytes would be meaningless.
 fn same_bytes(peer: &mut Process, value: &str, ours: &Buf) -> Result<(), String> {
     let theirs = ask(peer, "encode", value, 1)?.bytes;
     let ours: String = ours
@@ -337,8 +336,8 @@ fn ask(
     iterations: u32,
 ) -> Result<PeerAnswer, String> {
     peer.send_line(&format!("{direction} {value} {iterations}"))?;
-    let line = peer.line(PATIENCE)?;
-    serde_json::from_str(&line).map_err(|e| format!("an answer that is none: {e}"))
+    let line = peer.line(TIMEOUT)?;
+    serde_json::from_str(&line).map_err(|e| format!("a malformed answer: {e}"))
 }
 
 fn measure(contestants: &mut [Contestant<'_>], mut peer: Option<&mut Process>, seed: u64) {
@@ -354,13 +353,13 @@ fn measure(contestants: &mut [Contestant<'_>], mut peer: Option<&mut Process>, s
             let ns = (0..REPEATS)
                 .map_while(|_| turn(contestant, peer.as_deref_mut()))
                 .min_by(f64::total_cmp);
-            // A code that fails has no value for a round, and then no row.
+            // Code that fails has no value for a round, and then no row.
             contestant.turns.extend(ns);
         }
     }
 }
 
-/// Doubles the iterations until they fill a turn.
+/// Doubles the number of iterations until they fill a turn.
 fn calibrate(contestant: &mut Contestant<'_>, mut peer: Option<&mut Process>) {
     const MOST: u32 = 1 << 20;
     while let Some(ns) = turn(contestant, peer.as_deref_mut()) {

@@ -1,7 +1,7 @@
-//! Protocol Buffers beside prost, with messages as prost's generator writes them.
+//! Protocol Buffers compared with prost, with messages as prost's generator writes them.
 //!
 //! Values are those of our stubs: text and bytes borrow from the message, as they do in calls.
-//! prost copies them; with `, copied` ours does so too.
+//! prost copies them; with `, copied` ours does too.
 
 use std::borrow::Cow;
 use std::hint::black_box;
@@ -15,7 +15,7 @@ use super::{Contestant, LIMITS, OURS, decodes, encodes, writes};
 use crate::generated::database::{Info, InfoList};
 use crate::generated::nested::{Link, Node};
 
-/// What is marshalled, in the order of the tables. What is copied is only decoded.
+/// The marshalled values, in the order of the tables. Copied ones are only decoded.
 pub(super) const VALUES: [&str; 8] = [
     "info (protobuf)",
     "info, copied (protobuf)",
@@ -31,10 +31,10 @@ pub(super) const VALUES: [&str; 8] = [
 const TREE: i32 = 6;
 const CHAIN: i32 = 9;
 
-/// Whose code ours is compared with.
+/// The code that ours is compared with.
 const PROST: &str = "prost";
 
-/// A message of its own: nothing more is to be said of it.
+/// A stand-alone message.
 const MESSAGE: Field = Field::plain("message");
 
 #[derive(Clone, PartialEq, Message)]
@@ -87,7 +87,7 @@ struct TheirLink {
     next: Option<Box<TheirLink>>,
 }
 
-/// A value, theirs and ours, and the bytes that both encode it to.
+/// A value in our type and in theirs, and the bytes that both encode it to.
 struct Both<T, M> {
     ours: T,
     theirs: M,
@@ -234,7 +234,7 @@ fn theirs(v: &Info<'_>) -> TheirInfo {
     }
 }
 
-/// Figures of codes that write different bytes would mean nothing.
+/// Comparing code that writes different bytes would be meaningless.
 fn same_bytes<T: Encode, M: Message>(ours: &T, theirs: &M) -> Vec<u8> {
     let mut buf = Buf::new();
     encode_value(&mut buf, &MESSAGE, ours, &LIMITS).expect("the value fits its definition");
@@ -243,7 +243,7 @@ fn same_bytes<T: Encode, M: Message>(ours: &T, theirs: &M) -> Vec<u8> {
     theirs
 }
 
-/// Whoever encodes a value and decodes it; `copy` copies text and bytes.
+/// All encoders and decoders of a value; `copy` copies text and bytes.
 fn rivals<'a, T: Encode, V: Decode<'a> + Default, M: Message + Default>(
     [borrowed, copied]: [&'static str; 2],
     both: &'a Both<T, M>,
@@ -254,7 +254,7 @@ fn rivals<'a, T: Encode, V: Decode<'a> + Default, M: Message + Default>(
     all
 }
 
-/// Both into memory that is there.
+/// Both encoders, into allocated memory.
 fn encoders<'a, T: Encode, M: Message>(
     value: &'static str,
     Both { ours, theirs, .. }: &'a Both<T, M>,
@@ -271,7 +271,7 @@ fn encoders<'a, T: Encode, M: Message>(
     ]
 }
 
-/// Into fresh values, which are dropped again: as in calls, and with copies of text and bytes.
+/// Decoders into fresh values, which are dropped: borrowing as in calls, and with copies of text and bytes.
 fn decoders<'a, T: Decode<'a> + Default, M: Message + Default>(
     [borrowed, copied]: [&'static str; 2],
     bytes: &'a [u8],

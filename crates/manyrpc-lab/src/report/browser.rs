@@ -1,4 +1,4 @@
-//! A headless Chromium for tests, led through its remote debugging protocol (Chrome DevTools Protocol). The
+//! A headless Chromium for tests, controlled through its remote debugging protocol (Chrome DevTools Protocol). The
 //! messages are JSON, each ended by a zero byte, on the file descriptors 3 and 4 of the browser.
 
 use std::fs;
@@ -18,12 +18,12 @@ pub(crate) struct Browser {
     profile: PathBuf,
     session: Option<String>,
     number: u64,
-    /// What it told without being asked.
+    /// Events received so far.
     events: Vec<Value>,
 }
 
-/// The longest wait for an answer: that of a machine on which much else runs.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// The timeout for an answer, for a heavily loaded machine.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 impl Browser {
     /// Starts it.
@@ -99,7 +99,7 @@ impl Browser {
         for domain in ["Page", "Runtime", "Log", "Network"] {
             self.ask(&format!("{domain}.enable"), json!({}));
         }
-        // A page without the focus may not copy.
+        // Without the focus a page may not use the clipboard.
         self.ask(
             "Emulation.setFocusEmulationEnabled",
             json!({"enabled": true}),
@@ -134,7 +134,7 @@ impl Browser {
     }
 
     fn next(&mut self, why: &str) -> Value {
-        let next = self.from.recv_timeout(PATIENCE);
+        let next = self.from.recv_timeout(TIMEOUT);
         next.unwrap_or_else(|e| {
             panic!("chromium says nothing more ({e}) at {why}; `scripts/setup.sh test` installs it")
         })
@@ -155,8 +155,7 @@ impl Browser {
             .retain(|event| event["method"] != "Page.loadEventFired");
     }
 
-    /// What a script's expression comes to, with the rights of one that the user started; promises are
-    /// waited for.
+    /// Evaluates a script's expression as if started by the user; promises are awaited.
     pub(crate) fn evaluate(&mut self, expression: &str) -> Value {
         let parameters = json!({
             "expression": expression, "returnByValue": true, "awaitPromise": true, "userGesture": true,
@@ -167,14 +166,14 @@ impl Browser {
         answer["result"]["value"].clone()
     }
 
-    /// Waits until what was asked for is drawn.
+    /// Waits until pending changes are drawn.
     pub(crate) fn settle(&mut self) {
         self.evaluate(
             "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))",
         );
     }
 
-    /// A window of that size; `phone`: with touch, and two dots to a pixel.
+    /// Sets the window's size; `phone` enables touch and two device pixels per pixel.
     pub(crate) fn window(&mut self, width: u32, height: u32, phone: bool) {
         let scale = if phone { 2 } else { 1 };
         self.ask(
@@ -187,14 +186,14 @@ impl Browser {
         );
     }
 
-    /// Whether the user likes it dark.
+    /// Sets the preference for dark colours.
     pub(crate) fn dark(&mut self, dark: bool) {
         let value = if dark { "dark" } else { "light" };
         let features = json!([{"name": "prefers-color-scheme", "value": value}]);
         self.ask("Emulation.setEmulatedMedia", json!({"features": features}));
     }
 
-    /// The mouse drawn from one point to another.
+    /// Drags the mouse from one point to another.
     pub(crate) fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
         self.mouse("mouseMoved", from, 0);
         self.mouse("mousePressed", from, 1);
@@ -207,7 +206,7 @@ impl Browser {
         self.mouse("mouseReleased", to, 1);
     }
 
-    /// Two clicks of the mouse.
+    /// Double-clicks the mouse.
     pub(crate) fn double_click(&mut self, at: (f64, f64)) {
         for clicks in [1, 2] {
             self.mouse("mousePressed", at, clicks);
@@ -215,14 +214,14 @@ impl Browser {
         }
     }
 
-    /// One event of the mouse.
+    /// Sends one mouse event.
     pub(crate) fn mouse(&mut self, kind: &str, (x, y): (f64, f64), clicks: u32) {
         let button = if clicks > 0 { "left" } else { "none" };
         let event = json!({"type": kind, "x": x, "y": y, "button": button, "buttons": clicks.min(1), "clickCount": clicks});
         self.ask("Input.dispatchMouseEvent", event);
     }
 
-    /// A finger drawn from one point to another.
+    /// Swipes with a finger from one point to another.
     pub(crate) fn swipe(&mut self, from: (f64, f64), to: (f64, f64)) {
         let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
         for (kind, point) in [
@@ -239,7 +238,7 @@ impl Browser {
         }
     }
 
-    /// What went wrong so far in the page that was opened, and what it asked for over the network.
+    /// Errors in the opened page so far, and its network requests.
     pub(crate) fn complaints(&mut self, page: &Path) -> Vec<String> {
         let own = address(page);
         let complaint = |event: &Value| {
@@ -260,7 +259,7 @@ impl Browser {
         complaints
     }
 
-    /// Base64 of what it answers in `data`.
+    /// The decoded Base64 in the answer's `data`.
     pub(crate) fn data(&mut self, method: &str, parameters: Value) -> Vec<u8> {
         let answer = self.ask(method, parameters);
         super::tests::base64(answer["data"].as_str().expect("base64").as_bytes())
@@ -273,7 +272,7 @@ fn address(page: &Path) -> String {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // Without the pipe it ends by itself; and if it does not, by force.
+        // It ends by itself without the pipe; otherwise it is killed.
         if let Some(pipe) = &mut self.to {
             let close = json!({"id": 0, "method": "Browser.close"});
             let _ = pipe.write_all(format!("{close}\0").as_bytes());

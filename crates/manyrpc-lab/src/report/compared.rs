@@ -1,4 +1,4 @@
-//! What a run of `compare` shows in plots.
+//! The plots of a run of `compare`.
 
 use hdrhistogram::Histogram;
 
@@ -9,7 +9,7 @@ use manyrpc_measure::report::plot::{Axis, Plot, Series, Shape};
 
 const NS_PER_US: f64 = 1000.0;
 
-/// For each system how often a call took so long, and its quartiles.
+/// The distribution of call times and the quartiles of each system.
 pub(super) fn distributions(
     run: &Run,
     placement: &PlacementInfo,
@@ -82,7 +82,7 @@ pub(super) fn against_size(run: &Run, placement: &PlacementInfo) -> Plot {
 
 /// Each system's ratio to its floor, with the interval, for each workload.
 pub(super) fn ratios(run: &Run, placement: &PlacementInfo) -> Plot {
-    /// Where some are so far off, the others would all be in one place.
+    /// With such outliers all other values would coincide on a linear axis.
     const FAR: f64 = 8.0;
     let mut rows = Vec::new();
     let mut series: Vec<Series> = Vec::new();
@@ -127,7 +127,7 @@ pub(super) fn ratios(run: &Run, placement: &PlacementInfo) -> Plot {
     }
 }
 
-/// A family of systems shares a colour; its transports differ by line.
+/// Systems of one family share a colour and differ by line style.
 fn of_system(run: &Run, id: &str, shape: Shape) -> Series {
     let family = |id: &str| id.replace("-udp", "").replace("-tcp", "");
     let mut families: Vec<String> = Vec::new();
@@ -144,7 +144,7 @@ fn of_system(run: &Run, id: &str, shape: Shape) -> Series {
     }
 }
 
-/// The thousandths of calls in each of the bins, which are equally wide on a logarithmic axis.
+/// The calls in each bin, in thousandths; bins are equally wide on a logarithmic axis.
 fn binned(histogram: &Histogram<u64>, low: f64, high: f64) -> Vec<[f64; 2]> {
     const BINS: usize = 150;
     let mut shares = vec![0.0; BINS];
@@ -152,7 +152,7 @@ fn binned(histogram: &Histogram<u64>, low: f64, high: f64) -> Vec<[f64; 2]> {
     let bin_of = |value: f64| (value / low).ln() / width;
     for value in histogram.iter_recorded() {
         let count = value.count_since_last_iteration() as f64 / histogram.len() as f64;
-        // A histogram's own bucket may be wider than a bin: its calls are spread over it.
+        // A histogram's bucket may be wider than a bin: its calls are spread over the bins.
         let bucket = value.value_iterated_to();
         let from = bin_of(histogram.lowest_equivalent(bucket) as f64);
         let to = bin_of(histogram.next_non_equivalent(bucket) as f64);
@@ -161,7 +161,7 @@ fn binned(histogram: &Histogram<u64>, low: f64, high: f64) -> Vec<[f64; 2]> {
     let edge = |bin: usize| low * (bin as f64 * width).exp() / NS_PER_US;
     let step = |(bin, share): (usize, &f64)| [edge(bin), (share * 1e4).round() / 10.0];
     let mut steps: Vec<[f64; 2]> = shares.iter().enumerate().map(step).collect();
-    // What is nothing at both ends need not be drawn.
+    // Empty bins at both ends are not drawn.
     while steps.last().is_some_and(|step| step[1] == 0.0) {
         steps.pop();
     }

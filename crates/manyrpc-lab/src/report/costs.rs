@@ -1,4 +1,4 @@
-//! What a call costs besides time, as tables.
+//! Tables of the costs of a call besides time.
 
 use std::fmt::{self, Write};
 
@@ -11,14 +11,14 @@ use crate::workload::FEW;
 use manyrpc_measure::report::number::micros;
 use manyrpc_measure::report::page::escape;
 
-/// What it says above the table.
+/// The title of the table.
 const TITLE: &str = "What a call costs";
 
-/// What it says below.
+/// The legend below it.
 const LEGEND: [&str; 3] = [
-    "client / server, whole processes, what a client does to tell its figures included; waits and preemptions are",
-    "context switches of threads that wanted to wait, and of threads that were made to; packets are datagrams out",
-    "and back, or TCP segments, those that only acknowledge included",
+    "client / server, whole processes, including a client's reporting; waits and preemptions are voluntary and",
+    "involuntary context switches; packets are datagrams out",
+    "and back, or TCP segments, pure acknowledgements included",
 ];
 
 const COLUMNS: [&str; 7] = [
@@ -31,7 +31,7 @@ const COLUMNS: [&str; 7] = [
     "packets",
 ];
 
-/// One system, workload and placement: the figures of both sides, by column.
+/// One row: a system, workload and placement with the figures of both sides, by column.
 struct Row<'r> {
     placement: &'r str,
     workload: &'r str,
@@ -39,7 +39,7 @@ struct Row<'r> {
     cells: [String; 7],
 }
 
-/// Of a few workloads, what is known.
+/// The known figures of a few workloads.
 fn rows(run: &Run) -> Vec<Row<'_>> {
     let few = FEW.map(|workload| workload.to_string());
     let mut rows = Vec::new();
@@ -76,7 +76,7 @@ fn cells(client: &Cost, server: &Cost, wire: Option<Wire>) -> [String; 7] {
     ]
 }
 
-/// A mean of whole things.
+/// Formats a mean of counts.
 pub(crate) fn count(mean: f64) -> String {
     match mean {
         m if m < 0.005 => "0".to_owned(),
@@ -85,7 +85,7 @@ pub(crate) fn count(mean: f64) -> String {
     }
 }
 
-/// For the terminal.
+/// As text for the terminal.
 pub(super) fn text(out: &mut String, run: &Run) -> fmt::Result {
     let rows = rows(run);
     let mut last = ("", "");
@@ -112,7 +112,7 @@ pub(super) fn text(out: &mut String, run: &Run) -> fmt::Result {
     }
 }
 
-/// For the page.
+/// As HTML for the page.
 pub(super) fn html(out: &mut String, run: &Run) -> fmt::Result {
     let rows = rows(run);
     if rows.is_empty() {
@@ -142,7 +142,7 @@ pub(super) fn html(out: &mut String, run: &Run) -> fmt::Result {
     writeln!(out, "</table></div></section>")
 }
 
-/// For a README.
+/// As Markdown.
 pub(super) fn markdown(out: &mut String, run: &Run) -> fmt::Result {
     let rows = rows(run);
     if rows.is_empty() {

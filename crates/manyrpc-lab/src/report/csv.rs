@@ -110,7 +110,7 @@ fn figures(m: &Measures) -> [Option<f64>; FIGURES] {
     ]
 }
 
-/// In quotes where it must be.
+/// Quotes text if necessary.
 fn quoted(text: &str) -> String {
     match text.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),

@@ -1,5 +1,5 @@
-//! Reports in a real browser: every plot drawn, nothing asked for, nothing wrong, on a screen, a phone and
-//! paper, in the dark and without scripts.
+//! Tests of reports in a real browser: every plot is drawn, without network requests or errors, on a screen, a
+//! phone and paper, in dark mode and without scripts.
 
 use std::fs;
 use std::io::Read;
@@ -11,7 +11,7 @@ use super::browser::Browser;
 use super::{Format, render, synthetic};
 use crate::study::render as study;
 
-/// A page in a file, which goes with it.
+/// A page in a file, which is removed when dropped.
 struct Page(PathBuf);
 
 impl Page {
@@ -80,14 +80,14 @@ fn choose(browser: &mut Browser, name: &str, value: &Value) {
     browser.settle();
 }
 
-/// How many plots are visible; in each of them every entry of the legend draws something in its colour when
-/// it is alone, takes something away when it is switched off, and brings the same picture back.
+/// The number of visible plots. In each of them every entry of the legend draws something in its colour when shown
+/// alone, removes something when switched off, and restores the same picture.
 fn every_series_is_drawn(browser: &mut Browser, selector: &str) -> usize {
     const SCRIPT: &str = r#"(async (selector) => {
         const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
         const figures = [...document.querySelectorAll(selector)].filter(figure => figure.offsetParent);
         const wrong = [];
-        // The numbers of red, green and blue are those of the ink also where it is thin.
+        // The red, green and blue values are those of the ink even at low opacity.
         const inked = async (picture, ink) => {
             const image = new Image(), canvas = document.createElement("canvas");
             image.src = picture;
@@ -141,7 +141,7 @@ fn the_same_for_all(browser: &mut Browser, page: &Path) {
         "the plots are as dark as the page"
     );
     kept(browser, "dark");
-    // The paper stays white.
+    // Paper stays white.
     plots_are_on_paper(browser);
     browser.dark(false);
     browser.settle();
@@ -173,7 +173,7 @@ fn picture(browser: &mut Browser, figure: usize) -> String {
     picture.as_str().unwrap().to_owned()
 }
 
-/// Where a share of the way across and down the plot's axes is in the window.
+/// The window coordinates of a point given as shares of the plot's width and height.
 fn place(browser: &mut Browser, figure: usize, across: f64, down: f64) -> (f64, f64) {
     let place = browser.evaluate(&format!(
         "(() => {{ const over = {FIGURES}[{figure}].querySelector('.u-over'); over.scrollIntoView({{block: 'center'}});
@@ -184,7 +184,7 @@ fn place(browser: &mut Browser, figure: usize, across: f64, down: f64) -> (f64, 
     (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
 }
 
-/// Whether the button is there that shows the whole plot again.
+/// Whether the button to show the whole plot again is visible.
 fn can_go_back(browser: &mut Browser, figure: usize) -> bool {
     browser.evaluate(&format!(
         "!{FIGURES}[{figure}].querySelector('.back').hidden"
@@ -211,7 +211,7 @@ fn it_zooms_by_mouse(browser: &mut Browser) {
     the_nearest_point_is_named(browser);
 }
 
-/// In a plot of rows there is always a nearest one.
+/// In a plot with rows there is always a nearest point.
 fn the_nearest_point_is_named(browser: &mut Browser) {
     let rows = format!(
         "{FIGURES}.findIndex(f => JSON.parse(f.querySelector('script').textContent).rows.length > 0)"
@@ -227,7 +227,7 @@ fn the_nearest_point_is_named(browser: &mut Browser) {
     assert!(tip.contains("µs") && tip.contains("median"), "{tip}");
 }
 
-/// Buttons for logarithmic axes do something, and the same again.
+/// Buttons for logarithmic axes change the plot, and change it back.
 fn axes_change(browser: &mut Browser) {
     let mut changed = 0;
     for figure in 0..figures(browser) {
@@ -276,7 +276,7 @@ fn it_is_readable_without_scripts(browser: &mut Browser, page: &Path) {
     );
     browser.open(page);
     kept(browser, "without-scripts");
-    // The debugger's own expressions still run.
+    // The debugger's own expressions still work.
     let shown = browser.evaluate("document.querySelectorAll('noscript table, noscript p').length");
     let plots = browser.evaluate("document.querySelectorAll('figure.plot').length");
     assert_eq!(shown, plots, "each plot has its numbers, or says why not");
@@ -291,8 +291,8 @@ fn it_is_readable_without_scripts(browser: &mut Browser, page: &Path) {
     );
 }
 
-/// On paper each plot is there: printed alone, the page has a line for each of its points (Chromium prints
-/// canvases as lines) beyond those of a page without the canvas, or else a picture.
+/// Each plot is printed: printed alone, the page has a line for each of its points (Chromium prints canvases as
+/// lines) in addition to those of the page without the canvas, or a picture.
 fn plots_are_on_paper(browser: &mut Browser) {
     let paper = json!({"printBackground": false});
     if let Some(keep) = std::env::var_os("MANYRPC_KEEP_PAGES") {
@@ -326,7 +326,7 @@ fn plots_are_on_paper(browser: &mut Browser) {
     browser.settle();
 }
 
-/// How many lines and pictures a PDF draws (ISO 32000-1, 7.3.8 and 8.5.2).
+/// The number of lines and pictures in a PDF (ISO 32000-1, 7.3.8 and 8.5.2).
 fn drawing(pdf: &[u8]) -> (usize, usize) {
     assert!(pdf.starts_with(b"%PDF-"));
     let at = |from: usize, what: &[u8]| {
@@ -372,7 +372,7 @@ fn a_copied_table_has_all_columns(browser: &mut Browser, word: &str) {
     );
 }
 
-/// A picture for people, where it is asked for.
+/// Saves a picture for people, if requested.
 fn kept(browser: &mut Browser, name: &str) {
     let Some(keep) = std::env::var_os("MANYRPC_KEEP_PAGES") else {
         return;

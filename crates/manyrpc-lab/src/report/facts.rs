@@ -1,9 +1,9 @@
-//! Facts of a run that several formats tell.
+//! Facts of a run used by several formats.
 
 use crate::record::{Measures, Run};
 use crate::system::is_floor_in_c;
 
-/// The rate of so many clients, if it was measured.
+/// The rate of a number of clients, if it was measured.
 pub(super) fn rate_of(measures: &Measures, clients: u32) -> Option<f64> {
     measures
         .rates
@@ -17,7 +17,7 @@ pub(super) fn cpu_ns(measures: &Measures) -> Option<f64> {
     Some(measures.client_cpu_ns? + measures.server_cpu_ns?)
 }
 
-/// What the servers say to the rates: their own count of the calls.
+/// The servers' own count of the calls in the throughput measurements.
 pub(super) fn servers_count(run: &Run) -> Option<String> {
     let (made, served) = run.counted()?;
     Some(format!(
@@ -25,7 +25,7 @@ pub(super) fn servers_count(run: &Run) -> Option<String> {
     ))
 }
 
-/// What stands for the floor in this run, and what to do for the one in C where it is not that.
+/// The floor of this run, and how to get the C floor if it is another.
 pub(super) fn floors(run: &Run) -> String {
     let floors = run.floors();
     if floors.is_empty() {
@@ -44,12 +44,12 @@ pub(super) fn floors(run: &Run) -> String {
     format!("Floor: {}{advice}.", named.join(", "))
 }
 
-/// A short account of the machine.
+/// A short description of the machine.
 pub(super) fn machine(run: &Run) -> String {
-    run.environment.in_short()
+    run.environment.summary()
 }
 
-/// What joined clients and servers, of a run that was not on plain loopback.
+/// The link between clients and servers, for a run that was not on plain loopback.
 pub(super) fn elsewhere(run: &Run) -> Option<String> {
     let is_other = !run.between.is_default();
     is_other.then(|| format!("link: {}", run.environment.link))

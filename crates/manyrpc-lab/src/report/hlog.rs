@@ -1,5 +1,5 @@
-//! `samples.hlog`: the distributions as an HdrHistogram V2 interval log, one tagged line for each
-//! cell, as the other HdrHistogram tools read it. Values are nanoseconds.
+//! `samples.hlog`: the distributions as an HdrHistogram V2 interval log, one tagged line per cell, readable by
+//! other HdrHistogram tools. Values are nanoseconds.
 
 use std::io;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! `report.html`: one page that needs nothing else, no network either.
+//! `report.html`: one self-contained page, which needs no network.
 
 use std::fmt::{self, Write};
 
@@ -59,7 +59,7 @@ fn heading(out: &mut String, run: &Run) -> fmt::Result {
     if let Some(why) = &run.cut_short {
         writeln!(
             out,
-            "<p class=\"cut\"><b>Cut short</b> ({}): what follows is less than was asked for.</p>",
+            "<p class=\"cut\"><b>Cut short</b> ({}): what follows is incomplete.</p>",
             escape(why)
         )?;
     }
@@ -275,7 +275,7 @@ fn targets(out: &mut String, run: &Run) -> fmt::Result {
     writeln!(out, "</tbody></table></div></section>")
 }
 
-/// A difference, if it is known: files of older runs have none.
+/// A difference, if known: older runs have none.
 fn in_ns(ns: Option<Interval>) -> String {
     ns.map_or(String::new(), |ns| difference(&ns))
 }
@@ -372,7 +372,7 @@ fn how_to_read(out: &mut String, run: &Run) -> fmt::Result {
     term(
         out,
         "Placement",
-        "Where client and server run decides more than the protocol does: a wake-up that crosses CPUs costs more than most protocols. Compare figures within one placement only.",
+        "CPU placement matters more than the protocol: a wake-up across CPUs costs more than most protocols. Compare figures only within one placement.",
     )?;
     for placement in &run.placements {
         term(out, &placement.id, &placement.meaning)?;
@@ -381,7 +381,7 @@ fn how_to_read(out: &mut String, run: &Run) -> fmt::Result {
         out,
         "The floor",
         &format!(
-            "It sends and receives the same number of bytes as the XDR arguments and results of the workload, and marshals nothing: what is above it is what an RPC system adds. Where the program in C is built it is the floor, so that what our own driver costs is seen too. {}",
+            "It sends and receives the same number of bytes as the XDR arguments and results of the workload, without marshalling: whatever exceeds it is added by the RPC system. If the C program is built it is the floor, so that the cost of our own driver shows too. {}",
             floors(run)
         ),
     )?;
@@ -396,13 +396,13 @@ fn how_to_read(out: &mut String, run: &Run) -> fmt::Result {
     term(
         out,
         "− floor",
-        "The same medians, that of the floor taken from that of the system: the mean over the rounds, and half of its 95 % interval. A ratio is nearer to 1 on a machine whose kernel is slow; what a system adds in nanoseconds is not.",
+        "The system's median minus the floor's: the mean over the rounds, and half of its 95 % interval. A ratio is closer to 1 on a machine with a slow kernel; the difference in nanoseconds is not.",
     )?;
     other_columns(out, run)?;
     term(
         out,
         "Other machines",
-        "Absolute times are never to be compared between machines; ratios inside one run are.",
+        "Do not compare absolute times between machines; compare ratios within one run.",
     )?;
     writeln!(out, "</dl></section>")
 }
@@ -420,14 +420,14 @@ fn other_columns(out: &mut String, run: &Run) -> fmt::Result {
         out,
         "Calls per second",
         &format!(
-            "So many client processes at once, each calling again when it has its answer. {}",
+            "Concurrent client processes, each calling again when it has its reply. {}",
             servers_count(run).map_or(String::new(), |count| format!("In this run {count}."))
         ),
     )?;
     term(
         out,
         "Bytes on the wire",
-        "Socket payload of request and reply, counted by a relay; IP, UDP and TCP headers are not in it.",
+        "Socket payload of request and reply, counted by a relay, without IP, UDP and TCP headers.",
     )?;
     term(
         out,
@@ -442,7 +442,7 @@ fn other_columns(out: &mut String, run: &Run) -> fmt::Result {
     )
 }
 
-/// A term of a list, and what is to be said of it.
+/// Writes a term of a list with its description.
 fn term(out: &mut String, term: &str, text: &str) -> fmt::Result {
     writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape(term), escape(text))
 }

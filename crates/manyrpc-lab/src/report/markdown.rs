@@ -1,4 +1,4 @@
-//! Tables for a README.
+//! Markdown tables.
 
 use std::fmt::{self, Write};
 
@@ -9,7 +9,7 @@ use manyrpc_measure::report::number::{bytes, difference, micros, rate, ratio};
 use super::costs;
 use super::facts::{cpu_ns, elsewhere, floors, machine, rate_of};
 
-/// One table for each placement, with a line on the machine.
+/// One table per placement, with a line about the machine.
 pub(super) fn render(run: &Run) -> String {
     let mut text = String::new();
     write_all(&mut text, run).expect("a string takes everything");

@@ -1,4 +1,4 @@
-//! What people and other programs see of a run: tables, files, plots.
+//! Reports of a run for people and other programs: tables, files, plots.
 
 mod compared;
 pub(crate) mod costs;
@@ -21,7 +21,7 @@ use manyrpc_measure::report::parquet::{Level, Table};
 
 use crate::record::{Distribution, Run};
 
-/// The run in that format.
+/// Renders the run in a format.
 pub fn render(run: &Run, distributions: &[Distribution], format: Format) -> String {
     match format {
         Format::Text => text::render(run),
@@ -39,7 +39,7 @@ fn json(run: &Run) -> String {
 }
 
 /// Writes `run.json`, `samples.hlog`, `samples.parquet`, `table.csv` and `report.html` into a new directory under
-/// `runs` that is named for the time and the command.
+/// `runs`, named after the time and the command.
 pub fn write(run: &Run, distributions: &[Distribution], runs: &Path) -> Result<PathBuf, Error> {
     let directory = new_directory(&run.started, &run.kind, runs)?;
     let put = |name: &str, content: &[u8]| {
@@ -62,7 +62,7 @@ pub fn write(run: &Run, distributions: &[Distribution], runs: &Path) -> Result<P
     Ok(directory)
 }
 
-/// `samples.parquet`: how many calls took how long, to three digits, for each cell.
+/// `samples.parquet`: the distribution of call times of each cell, to three digits.
 fn buckets(distributions: &[Distribution]) -> io::Result<Vec<u8>> {
     let mut table = Table::new(
         &["system", "workload", "placement"],

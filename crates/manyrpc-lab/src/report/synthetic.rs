@@ -1,4 +1,4 @@
-//! A made-up run, to test what shows runs.
+//! A synthetic run, to test reports.
 
 use hdrhistogram::Histogram;
 

@@ -51,7 +51,7 @@ fn the_record_reads_back_the_same() {
     assert!(again.measures("onc-udp", "echo:65536", "same").is_none());
 }
 
-/// Records that were written before differences were are read as they were.
+/// Records written before differences were introduced can still be read.
 #[test]
 fn a_record_without_differences_is_read() {
     let (run, _) = synthetic::run();
@@ -78,7 +78,7 @@ fn every_csv_line_has_every_column() {
     let columns = text.lines().next().unwrap().split(',').count();
     assert_eq!(text.lines().count(), run.cells.len() + 1);
     for line in text.lines() {
-        // What is in quotes holds no separators.
+        // Quoted text contains no separators here.
         let plain: String = line.split('"').step_by(2).collect();
         assert_eq!(plain.split(',').count(), columns, "{line}");
     }
@@ -128,7 +128,7 @@ pub(super) fn base64(text: &[u8]) -> Vec<u8> {
 fn the_page_stands_alone_and_escapes_what_it_shows() {
     let (run, distributions) = synthetic::run();
     let page = render(&run, &distributions, Format::Html);
-    // The library is not ours to judge; a browser sees to it in `drawn`.
+    // The plotting library is not checked here but in a browser, in `drawn`.
     let ours = page.replace(
         include_str!("../../../manyrpc-measure/vendor/uplot/uPlot.iife.min.js"),
         "",
@@ -149,7 +149,7 @@ fn the_page_stands_alone_and_escapes_what_it_shows() {
     }
 }
 
-/// Every system with figures is in a plot, with numbers that JSON has.
+/// Every system with figures is in a plot, with numbers that JSON can represent.
 #[test]
 fn plots_are_numbers_in_the_page() {
     let (run, distributions) = synthetic::run();
@@ -159,7 +159,7 @@ fn plots_are_numbers_in_the_page() {
         .skip(1)
         .map(|rest| serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap())
         .collect();
-    // In each placement one for each workload that was measured, and two others.
+    // In each placement one per measured workload, and two others.
     let tags = |placement: &str| {
         let of = run
             .workloads

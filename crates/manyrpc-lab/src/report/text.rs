@@ -1,4 +1,4 @@
-//! The tables on the terminal.
+//! Tables for the terminal.
 
 use std::fmt::{self, Write};
 
@@ -12,7 +12,7 @@ use manyrpc_measure::report::wrap;
 use super::costs;
 use super::facts::{cpu_ns, elsewhere, floors, machine, rate_of, servers_count};
 
-/// Columns of the widest line.
+/// The width of the widest line.
 const WIDTH: usize = 110;
 
 /// Everything, at most 110 columns wide.
@@ -29,10 +29,7 @@ fn write_all(out: &mut String, run: &Run) -> fmt::Result {
     }
     wrap(out, (WIDTH, 0), "", &floors(run));
     if let Some(why) = &run.cut_short {
-        writeln!(
-            out,
-            "CUT SHORT ({why}): what follows is less than was asked for"
-        )?;
+        writeln!(out, "CUT SHORT ({why}): what follows is incomplete")?;
     }
     for system in &run.systems {
         if let Some(why) = &system.absent {
@@ -108,7 +105,7 @@ fn cells<'r>(run: &'r Run, workload: &WorkloadInfo, placement: &PlacementInfo) -
         .collect()
 }
 
-/// Whether nothing of a workload was to be measured here.
+/// Whether a workload was left out entirely in this placement.
 fn left_out_of(cells: &[&Cell]) -> bool {
     let kinds = |c: &&Cell| match c.outcome {
         Outcome::LeftOut(_) => (true, false),
@@ -152,14 +149,14 @@ fn measured_row(out: &mut String, name: &str, m: &Measures) -> fmt::Result {
 }
 
 fn interval(r: &Interval) -> String {
-    // The floor against itself has no interval worth printing.
+    // The floor has no interval relative to itself.
     if r.low == r.high {
         return String::new();
     }
     format!("{}–{}", ratio(r.low), ratio(r.high))
 }
 
-/// A difference, if it is known: files of older runs have none.
+/// A difference, if known: older runs have none.
 fn in_ns(ns: Option<Interval>) -> String {
     ns.map_or(String::new(), |ns| format!("{} ns", difference(&ns)))
 }
@@ -170,7 +167,7 @@ fn rivalries(out: &mut String, run: &Run) -> fmt::Result {
     }
     writeln!(
         out,
-        "\nOURS ÷ THEIRS (medians, round by round; below 1 ours is faster), and ours less theirs\n"
+        "\nOURS ÷ THEIRS (medians, round by round; below 1 ours is faster), and ours minus theirs\n"
     )?;
     for r in &run.rivalries {
         writeln!(

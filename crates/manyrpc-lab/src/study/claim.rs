@@ -1,8 +1,8 @@
-//! What a document claims, and what a run can say of it.
+//! A document's claims, and a run's verdicts on them.
 //!
-//! A claim is one or several tests; a test asks that a quantity lie above, below or within bounds. The
-//! 95 % interval decides: wholly inside, the test holds; wholly outside, it does not; across a bound,
-//! this run cannot decide it.
+//! A claim consists of one or more tests; a test requires a quantity to lie above, below or within bounds. The 95
+//! % interval decides: if it is entirely inside, the test holds; if entirely outside, it does not; if it contains
+//! a bound, the run cannot decide.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use manyrpc_measure::stats::Interval;
 
-/// What a run says of a claim.
+/// A run's verdict on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -39,17 +39,17 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Where a quantity must lie.
+/// The bounds of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bounds {
-    /// Not below; none where anything small will do.
+    /// The lower bound, if any.
     pub least: Option<f64>,
-    /// Not above; none where anything large will do.
+    /// The upper bound, if any.
     pub most: Option<f64>,
 }
 
 impl Bounds {
-    /// Above this.
+    /// At least this.
     pub const fn above(least: f64) -> Self {
         Bounds {
             least: Some(least),
@@ -57,7 +57,7 @@ impl Bounds {
         }
     }
 
-    /// Topology these.
+    /// Between these.
     pub const fn within(least: f64, most: f64) -> Self {
         Bounds {
             least: Some(least),
@@ -65,7 +65,7 @@ impl Bounds {
         }
     }
 
-    /// Where the interval lies.
+    /// Compares an interval with the bounds.
     fn judge(self, found: &Interval) -> Verdict {
         let (least, most) = (
             self.least.unwrap_or(f64::NEG_INFINITY),
@@ -90,23 +90,23 @@ impl fmt::Display for Bounds {
     }
 }
 
-/// One quantity against its bounds.
+/// A test of one quantity against its bounds.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Test {
     /// The quantity.
     pub quantity: String,
-    /// Where it must lie.
+    /// Its bounds.
     pub bounds: Bounds,
-    /// What was found, or why nothing was.
+    /// The measured value, or why there is none.
     pub found: Result<Interval, String>,
-    /// The same quantity of the published figures.
+    /// The same quantity from the published figures.
     pub published: Option<f64>,
-    /// What the interval says.
+    /// The verdict of the interval.
     pub verdict: Verdict,
 }
 
 impl Test {
-    /// Puts what was found to the test.
+    /// Tests the measured value.
     pub fn new(
         quantity: impl Into<String>,
         bounds: Bounds,
@@ -130,22 +130,22 @@ impl Test {
 /// A claim with its tests.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Claim {
-    /// Its number: `K1`.
+    /// Its identifier: `K1`.
     pub id: String,
-    /// What is claimed.
+    /// The claim.
     pub says: String,
-    /// By which measure it is judged here.
+    /// The measure by which it is judged here.
     pub measure: String,
-    /// Its tests: it holds if each does.
+    /// Its tests; it holds if all of them do.
     pub tests: Vec<Test>,
-    /// What else the reader should know of it.
+    /// Notes for the reader.
     pub notes: Vec<String>,
-    /// What the tests say together.
+    /// The combined verdict of the tests.
     pub verdict: Verdict,
 }
 
 impl Claim {
-    /// Judges the tests together: one that does not hold is enough to refute the claim.
+    /// Combines the tests: a single one that does not hold refutes the claim.
     pub fn new(id: &str, says: &str, measure: &str, tests: Vec<Test>) -> Self {
         let any = |verdict| tests.iter().any(|t: &Test| t.verdict == verdict);
         let verdict = match () {
@@ -163,7 +163,7 @@ impl Claim {
         }
     }
 
-    /// With a note.
+    /// Adds notes.
     #[must_use]
     pub fn noting(mut self, note: impl IntoIterator<Item = String>) -> Self {
         self.notes.extend(note);

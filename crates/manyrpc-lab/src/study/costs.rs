@@ -1,17 +1,17 @@
-//! What calls cost beside time: figures of the same names in every study, and their table.
+//! The costs of calls besides time: figures with the same names in every study, and their table.
 //!
-//! | figure | what it is, for one call |
+//! | figure | meaning, per call |
 //! | --- | --- |
 //! | `client_cpu_ns`, `server_cpu_ns` | CPU time of the processes of that side, system time included |
-//! | `client_waits`, `server_waits` | context switches of threads that wanted to wait |
-//! | `client_preemptions`, `server_preemptions` | context switches of threads that were made to |
+//! | `client_waits`, `server_waits` | voluntary context switches |
+//! | `client_preemptions`, `server_preemptions` | involuntary context switches |
 //! | `client_faults`, `server_faults` | page faults |
-//! | `client_system_calls`, `server_system_calls` | system calls, where the kernel lets us count them |
+//! | `client_system_calls`, `server_system_calls` | system calls, if the kernel allows counting them |
 //! | `out_bytes`, `in_bytes` | socket payload, request and reply |
 //! | `out_packets`, `in_packets` | datagrams, or TCP segments, acknowledgements included ([`Wire`](manyrpc_measure::net::wire::Wire)) |
 //!
-//! Of a client what it takes to tell its figures is in it. System calls and bytes are of calls that were
-//! made for that, and were not timed.
+//! A client's costs include its reporting. System calls and bytes are counted in separate calls, which are not
+//! timed.
 
 use manyrpc_measure::machine::cost::{Cost, Totals, Used};
 use manyrpc_measure::report::number::{bytes, micros};
@@ -24,7 +24,7 @@ use super::paper::{self, Part, Row, Table};
 use super::record::CellRecord;
 
 impl Sample {
-    /// With what both sides used for so many calls, as far as it is known.
+    /// Adds the resources used by both sides for `calls` calls, as far as known.
     #[must_use]
     pub(crate) fn costs(self, used: Used, calls: usize) -> Self {
         let sides = [("client", used.client), ("server", used.server)];
@@ -41,7 +41,7 @@ impl Sample {
             .figure(&format!("{side}_faults"), cost.faults)
     }
 
-    /// With what was counted, as far as it could be.
+    /// Adds the counts, as far as known.
     #[must_use]
     pub(crate) fn counts(mut self, counts: &Counts) -> Self {
         if let Some(wire) = counts.wire {
@@ -61,10 +61,10 @@ impl Sample {
     }
 }
 
-/// How a figure is written.
+/// Formats a figure.
 type Words = fn(f64) -> String;
 
-/// The columns: what heads them, the figures of client and server, and how they are written.
+/// The columns: head, figures of client and server, and format.
 const COLUMNS: [(&str, [&str; 2], Words); 6] = [
     ("CPU, µs", ["client_cpu_ns", "server_cpu_ns"], micros),
     (
@@ -82,7 +82,7 @@ const COLUMNS: [(&str, [&str; 2], Words); 6] = [
     ("packets", ["out_packets", "in_packets"], count),
 ];
 
-/// A table with a row for each of these cells. It is empty where nothing is known.
+/// A part with a table of these cells, a row each. It is empty if nothing is known.
 pub fn part<'r>(of: &str, cells: impl IntoIterator<Item = (String, &'r CellRecord)>) -> Part {
     Part {
         tables: vec![table("costs", cells)],
@@ -90,7 +90,7 @@ pub fn part<'r>(of: &str, cells: impl IntoIterator<Item = (String, &'r CellRecor
     }
 }
 
-/// What several tables of costs are part of.
+/// A part for several tables of costs.
 pub fn tables(of: &str) -> Part {
     Part {
         title: format!("What a call costs: {of}"),
@@ -103,7 +103,7 @@ pub fn tables(of: &str) -> Part {
     }
 }
 
-/// A row for each of these cells.
+/// A table with a row for each of these cells.
 pub fn table<'r>(title: &str, cells: impl IntoIterator<Item = (String, &'r CellRecord)>) -> Table {
     let rows = cells.into_iter().map(|(head, record)| Row {
         head,

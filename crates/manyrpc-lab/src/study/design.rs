@@ -1,5 +1,4 @@
-//! What a study will measure, as data: factors, their levels, the cells they make, and the order of
-//! visits.
+//! The design of a study as data: factors, their levels, the resulting cells, and the order of visits.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,17 +7,17 @@ use serde::{Deserialize, Serialize};
 
 use manyrpc_measure::stats::Random;
 
-/// Something that is varied.
+/// A factor that is varied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Factor {
     /// Its name: `system`.
     pub name: String,
-    /// What it may be, in the order of tables.
+    /// Its levels, in the order of tables.
     pub levels: Vec<String>,
 }
 
 impl Factor {
-    /// A factor of these levels.
+    /// A factor with these levels.
     pub fn new<L: ToString>(name: &str, levels: impl IntoIterator<Item = L>) -> Self {
         Factor {
             name: name.to_owned(),
@@ -39,12 +38,12 @@ impl Cell {
         Cell(BTreeMap::from(levels))
     }
 
-    /// The level of a factor; empty for one that there is not.
+    /// The level of a factor; empty if the cell does not have the factor.
     pub fn level(&self, factor: &str) -> &str {
         self.0.get(factor).map_or("", String::as_str)
     }
 
-    /// Factors and levels, by the names of factors.
+    /// Factors and levels, sorted by factor.
     pub fn levels(&self) -> impl Iterator<Item = (&str, &str)> {
         let pairs = self.0.iter();
         pairs.map(|(factor, level)| (factor.as_str(), level.as_str()))
@@ -57,7 +56,7 @@ impl Cell {
         self
     }
 
-    /// How many levels it has in common with another.
+    /// The number of levels in common with another cell.
     pub(super) fn shared(&self, other: &Cell) -> usize {
         let same = |(factor, level): &(&String, &String)| other.0.get(*factor) == Some(*level);
         self.0.iter().filter(same).count()
@@ -69,7 +68,7 @@ impl Cell {
     }
 }
 
-/// `system=grpc photo=yes …`, by the names of factors.
+/// `system=grpc photo=yes …`, sorted by factor.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, (factor, level)) in self.0.iter().enumerate() {
@@ -80,44 +79,44 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A part of a run: rounds, each of which visits its cells once.
+/// A phase of a run: rounds, each of which visits the phase's cells once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phase {
     /// Its name, for people.
     pub name: String,
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: u32,
-    /// Which of the design's cells it visits.
+    /// The indices of the cells it visits.
     pub cells: Vec<usize>,
 }
 
-/// The whole of it.
+/// The design of a study.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Design {
-    /// What is varied.
+    /// The factors.
     pub factors: Vec<Factor>,
-    /// What is measured, in the order of tables.
+    /// The cells, in the order of tables.
     pub cells: Vec<Cell>,
-    /// Its parts, one after the other.
+    /// The phases, in order.
     pub phases: Vec<Phase>,
-    /// The factor whose levels follow each other within a round, because they are compared.
+    /// The factor whose levels are visited consecutively within a round, because they are compared.
     pub together: Option<String>,
 }
 
 /// One measurement of one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Visit {
-    /// The phase's place in the design.
+    /// The phase's index in the design.
     pub phase: usize,
     /// The round, from 0.
     pub round: u32,
-    /// The cell's place in the design.
+    /// The cell's index in the design.
     pub cell: usize,
 }
 
 impl Design {
-    /// Every combination of levels that `wanted` lets through, the last factor's levels next to each
-    /// other. It has no phase yet.
+    /// A design with every combination of levels accepted by `wanted`, the last factor varying fastest. It has no
+    /// phase yet.
     pub fn crossed(factors: Vec<Factor>, wanted: impl Fn(&Cell) -> bool) -> Self {
         let mut cells = vec![Cell::default()];
         for factor in &factors {
@@ -135,7 +134,7 @@ impl Design {
         }
     }
 
-    /// This and another's factors and cells, as two parts of one design. They have no phases yet.
+    /// Combines two designs without phases into one with the factors and cells of both.
     #[must_use]
     pub fn and(mut self, other: Design) -> Self {
         for factor in other.factors {
@@ -156,7 +155,7 @@ impl Design {
         self
     }
 
-    /// How many rounds a phase has.
+    /// The number of rounds of a phase.
     pub fn rounds(&self, phase: &str) -> u32 {
         let found = self.phases.iter().find(|p| p.name == phase);
         found.map_or(0, |phase| phase.rounds)
@@ -168,7 +167,7 @@ impl Design {
         found.map_or(&[], |factor| &factor.levels)
     }
 
-    /// With one phase more, over the cells that `wanted` lets through.
+    /// Adds a phase over the cells accepted by `wanted`.
     #[must_use]
     pub fn phase(mut self, name: &str, rounds: u32, wanted: impl Fn(&Cell) -> bool) -> Self {
         let cells = self.cells.iter().enumerate();
@@ -181,7 +180,7 @@ impl Design {
         self
     }
 
-    /// Every visit in its order, which the seed decides.
+    /// All visits, in an order determined by the seed.
     pub fn schedule(&self, seed: u64) -> Vec<Visit> {
         let mut random = Random::new(seed);
         let mut visits = Vec::new();
@@ -194,7 +193,7 @@ impl Design {
         visits
     }
 
-    /// The cells in a random order that keeps those together that are to be.
+    /// The cells in a random order that keeps compared cells together.
     fn round(&self, cells: &[usize], random: &mut Random) -> Vec<usize> {
         let Some(together) = &self.together else {
             let mut cells = cells.to_vec();

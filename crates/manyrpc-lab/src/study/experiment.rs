@@ -1,4 +1,4 @@
-//! What a study is: its options, its plan, and how it measures a cell.
+//! The interface of a study: its options, its plan, and how it measures a cell.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,54 +18,54 @@ use super::journal::{Journal, Sample, Wanted};
 use super::paper::Paper;
 use super::record::Record;
 
-/// A document's experiment.
+/// A published experiment.
 pub trait Study: Sync {
-    /// What follows `manyrpc study`.
+    /// Its name on the command line, after `manyrpc study`.
     fn name(&self) -> &'static str;
 
-    /// The document.
+    /// The document it is from.
     fn source(&self) -> &'static str;
 
-    /// What it measures, in one line.
+    /// What it measures, on one line.
     fn title(&self) -> &'static str;
 
-    /// What a run with these options will do.
+    /// The plan of a run with these options.
     ///
     /// # Errors
-    /// The options ask for what there is not.
+    /// The options ask for something that does not exist.
     fn plan(&self, options: &Options) -> Result<Plan, String>;
 
-    /// The study at work.
+    /// Starts the experiment.
     fn experiment<'r>(&self, plan: &'r Plan, options: &'r Options) -> Box<dyn Experiment + 'r>;
 
-    /// The document's claims, put to the figures of a run.
+    /// The document's claims, judged by the figures of a run.
     fn claims(&self, record: &Record) -> Vec<Claim>;
 
-    /// The report of a run that has been judged.
+    /// The report of a judged run.
     fn paper(&self, record: &Record, journal: &Journal) -> Paper;
 }
 
-/// What to measure, and how.
+/// The options of a run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What the user asked for.
+    /// The user's request.
     pub wanted: Wanted,
-    /// Where run directories are made.
+    /// The directory for run directories.
     pub runs: PathBuf,
-    /// Where the programs are.
+    /// The locations of the programs.
     pub programs: Programs,
     /// The command line, for the record.
     pub command_line: Vec<String>,
-    /// Where servers and clients are: what [`Wanted::between`] asks for, made when a run begins.
+    /// Where servers and clients run: the realisation of [`Wanted::between`], created when a run starts.
     pub testbed: Testbed,
-    /// The key of the agent on the other host, where servers are on one.
+    /// The key of the agent, if servers run on another host.
     pub key: Option<Key>,
-    /// Set by somebody else to end the run early, in order.
+    /// Set from outside to end the run early but cleanly.
     pub stop: Arc<AtomicBool>,
 }
 
 impl Options {
-    /// The whole study.
+    /// Options for the whole study.
     pub fn new(programs: Programs) -> Self {
         Options {
             wanted: Wanted {
@@ -81,7 +81,7 @@ impl Options {
         }
     }
 
-    /// The same with the testbed that is wanted. It is there until the last copy of them is gone.
+    /// The same with the requested testbed, which exists until the last copy is dropped.
     pub(super) fn on_testbed(&self) -> Result<Self, Error> {
         let (between, seed) = (&self.wanted.between, self.wanted.seed);
         let testbed = Testbed::make(between, &self.programs.ours, seed, self.key.as_ref());
@@ -97,45 +97,45 @@ impl Options {
     }
 }
 
-/// What a run of a study will do, decided before it does anything.
+/// The plan of a run, decided before anything is measured.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// What it visits.
+    /// The design.
     pub design: Design,
-    /// How a visit measures; the study knows its shape.
+    /// The method of a visit; the study knows its structure.
     pub method: serde_json::Value,
-    /// Where client and server run.
+    /// The placement of client and server.
     pub placement: Placement,
-    /// The CPUs of that.
+    /// The CPUs of the placement.
     pub layout: Layout,
-    /// What the user should know.
+    /// Warnings for the user.
     pub warnings: Vec<String>,
 }
 
-/// A study at work: it measures one cell at a time.
+/// A running study, which measures one cell at a time.
 pub trait Experiment {
-    /// Why a cell cannot be measured here, if that is known before: it is no surprise then.
+    /// Why a cell cannot be measured here, if known in advance.
     fn cannot(&self, cell: &Cell) -> Option<String>;
 
-    /// How long a visit takes, about; what visits have taken corrects it.
+    /// The approximate duration of a visit; actual durations correct it.
     fn expected(&self, phase: &str, cell: &Cell) -> Duration;
 
-    /// Measures once.
+    /// Measures a cell once.
     ///
     /// # Errors
-    /// Why there is nothing; it stands in the report.
+    /// Why the measurement failed, for the report.
     fn visit(&mut self, phase: &str, round: u32, cell: &Cell) -> Result<Sample, String>;
 }
 
-/// Failed visits after which a cell is left alone for the rest of a phase: one may be an accident, and
-/// each may cost the time until a call is given up.
-pub(super) const MOST_FAILURES: u32 = 2;
+/// The number of failed visits after which a cell is skipped for the rest of a phase: one may be an accident, and
+/// each may cost a full timeout.
+pub(super) const MAX_FAILURES: u32 = 2;
 
-/// Lays a study upon this machine: in the placement that is asked for, or else in its own or, on a
-/// machine with one CPU, in `same`.
+/// Maps a study to this machine's CPUs: in the requested placement, otherwise in its own or, on a machine with one
+/// CPU, in `same`.
 ///
 /// # Errors
-/// The placement that is asked for is none, or cannot be had here.
+/// The requested placement does not exist, or is impossible here.
 pub fn place(
     options: &Options,
     own: Placement,

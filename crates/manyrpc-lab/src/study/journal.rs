@@ -1,7 +1,7 @@
-//! The journal of a run: `journal.jsonl`, a JSON object a line, each written as soon as it is known.
+//! The journal of a run: `journal.jsonl`, one JSON object per line, each written as soon as it is known.
 //!
-//! The journal *is* the run: the record, the tables and the claims are made from it and from nothing
-//! else. So a run that ended at any point can be read like one that came to its end, and be resumed.
+//! The journal *is* the run: the record, the tables and the claims are derived from it alone. So a run that ended
+//! at any point can be read like a complete one, and be resumed.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -25,25 +25,25 @@ pub const NAME: &str = "journal.jsonl";
 /// The schema that this version writes. Within it members are only ever added.
 pub const SCHEMA: &str = "manyrpc.study/1";
 
-/// What the user asked for; with the same program it gives the same design again.
+/// The user's request; the same program derives the same design from it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Wanted {
-    /// A minute's version, or about that.
+    /// The quick version, of about a minute.
     pub quick: bool,
-    /// Only these; empty for all.
+    /// Only these levels; empty for all.
     pub only: Vec<String>,
     /// Interleaved rounds; `None` for the study's own.
     pub rounds: Option<u32>,
-    /// Where client and server run; `None` for the study's own.
+    /// CPU placement; `None` for the study's own.
     pub placement: Option<String>,
     /// Seed of the order of visits.
     pub seed: u64,
-    /// What is between clients and servers.
+    /// The network between clients and servers.
     #[serde(default, skip_serializing_if = "Topology::is_default")]
     pub between: Topology,
 }
 
-/// The first line: what is measured, with what, and where.
+/// The first line: the design, the method and the environment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Head {
     /// [`SCHEMA`].
@@ -52,59 +52,59 @@ pub struct Head {
     pub study: String,
     /// This program's version.
     pub version: String,
-    /// The commit it was built from, where that was known.
+    /// The commit it was built from, if known.
     pub commit: Option<String>,
     /// The compiler and profile it was built with.
     pub built_with: String,
-    /// When it began, RFC 3339 in UTC.
+    /// When it started, RFC 3339 in UTC.
     pub started: String,
     /// The command line.
     pub command_line: Vec<String>,
-    /// What was asked for.
+    /// The user's request.
     pub wanted: Wanted,
     /// The machine.
     pub environment: Environment,
     /// The clock.
     pub timing: Timing,
-    /// Where on the machine.
+    /// The CPU placement.
     pub placement: PlacementInfo,
-    /// How a visit measures, as the study has it.
+    /// The method of a visit, as defined by the study.
     pub method: serde_json::Value,
-    /// What is visited.
+    /// The design.
     pub design: Design,
 }
 
-/// A study's method as a head holds it.
+/// Converts a study's method to the form stored in a head.
 pub(super) fn method_to_json(method: &impl Serialize) -> serde_json::Value {
     serde_json::to_value(method).expect("a method has only string keys")
 }
 
-/// And back.
+/// The reverse conversion.
 pub(super) fn method_from_json<T: DeserializeOwned>(method: &serde_json::Value) -> T {
     let method = serde_json::from_value(method.clone());
     method.expect("a journal of this version has its method")
 }
 
-/// What a visit gave.
+/// The result of a visit.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// Numbers, by name; the name ends with the unit (`call_ns`).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub figures: BTreeMap<String, f64>,
-    /// Values in the order in which they were measured, by name.
+    /// Series of values in the order of measurement, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub series: BTreeMap<String, Vec<u64>>,
 }
 
 impl Sample {
-    /// With one number more.
+    /// Adds a number.
     #[must_use]
     pub fn figure(mut self, name: &str, value: f64) -> Self {
         self.figures.insert(name.to_owned(), value);
         self
     }
 
-    /// With one series more.
+    /// Adds a series.
     #[must_use]
     pub fn series(mut self, name: &str, values: Vec<u64>) -> Self {
         self.series.insert(name.to_owned(), values);
@@ -112,64 +112,64 @@ impl Sample {
     }
 }
 
-/// A visit that is over.
+/// A completed visit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Visited {
     /// The phase's name.
     pub phase: String,
     /// The round, from 0.
     pub round: u32,
-    /// Where.
+    /// The cell.
     pub cell: Cell,
     /// How long it took in seconds.
     pub seconds: f64,
-    /// What it gave.
+    /// Its result.
     #[serde(flatten)]
     pub sample: Sample,
-    /// Why it gave nothing.
+    /// Why it failed, if so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }
 
-/// A line.
+/// A line of the journal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "line", rename_all = "snake_case")]
 pub enum Line {
-    /// The first.
+    /// The first line.
     Head(Box<Head>),
-    /// A cell that cannot be measured here, and why. It is no surprise, and is not visited.
+    /// A cell that is known to be impossible here, and is not visited.
     Cannot {
-        /// Which.
+        /// The cell.
         cell: Cell,
-        /// Why.
+        /// The reason.
         why: String,
     },
     /// A visit.
     Visit(Visited),
-    /// Something that the reader should know before believing a figure.
+    /// A warning for the reader of the figures.
     Warning {
-        /// What.
+        /// The text.
         text: String,
     },
-    /// Somebody went on with it: what stood before about cells that cannot be measured is void.
+    /// The run was resumed; earlier lines about impossible cells are void.
     Resumed {
         /// When, RFC 3339 in UTC.
         at: String,
-        /// The machine as it was then.
+        /// The machine at that time.
         environment: Environment,
     },
-    /// It came to its end, or was ended in order.
+    /// The run completed, or was ended cleanly.
     Ended {
         /// How long this part of it took in seconds.
         seconds: f64,
         /// One-minute load average.
         load_after: f64,
-        /// Why before its end, if so.
+        /// Why it ended early, if so.
         cut_short: Option<String>,
     },
 }
 
-/// A run's lines, in memory and in its directory.
+/// A run's journal, in memory and in its directory.
 #[derive(Debug)]
 pub struct Journal {
     head: Head,
@@ -184,7 +184,7 @@ pub struct Journal {
 pub enum Unreadable {
     /// The file.
     File(PathBuf, io::Error),
-    /// One of its lines, from 1, and what is wrong with it.
+    /// A line's number, from 1, and the problem.
     Line(PathBuf, usize, String),
 }
 
@@ -202,7 +202,7 @@ impl std::fmt::Display for Unreadable {
 impl std::error::Error for Unreadable {}
 
 impl Journal {
-    /// Begins one in that directory.
+    /// Creates a journal in a directory.
     ///
     /// # Errors
     /// The file cannot be created.
@@ -219,11 +219,10 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Reads the one of that directory. A last line that was cut off in the middle is dropped: its
-    /// writer was killed.
+    /// Reads the journal in a directory. A truncated last line, left by a killed writer, is dropped.
     ///
     /// # Errors
-    /// There is none, or not of this version.
+    /// There is no journal, or it has another version.
     pub fn read(directory: &Path) -> Result<Self, Unreadable> {
         let path = directory.join(NAME);
         let text = fs::read_to_string(&path).map_err(|e| Unreadable::File(path.clone(), e))?;
@@ -251,7 +250,7 @@ impl Journal {
         })
     }
 
-    /// Opens it for more lines, behind those that are there.
+    /// Opens it for appending.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -267,7 +266,7 @@ impl Journal {
         Ok(())
     }
 
-    /// For tests: one without a file.
+    /// A journal without a file, for tests.
     #[cfg(test)]
     pub(super) fn in_memory(head: Head, lines: Vec<Line>) -> Self {
         Journal {
@@ -279,7 +278,7 @@ impl Journal {
         }
     }
 
-    /// What its first line says.
+    /// Its first line.
     pub const fn head(&self) -> &Head {
         &self.head
     }
@@ -289,7 +288,7 @@ impl Journal {
         &self.lines
     }
 
-    /// The visits, in the order in which they were made.
+    /// The visits, in chronological order.
     pub fn visits(&self) -> impl DoubleEndedIterator<Item = &Visited> {
         self.lines.iter().filter_map(|line| match line {
             Line::Visit(visited) => Some(visited),
@@ -297,8 +296,8 @@ impl Journal {
         })
     }
 
-    /// Takes a line. What goes wrong with the file is kept for [`Self::problem`]: a full disk does not
-    /// end the measurement, and nothing more is written after half a line.
+    /// Appends a line. A write error is kept for [`Self::problem`]: a full disk does not end the measurement, and
+    /// nothing is written after a partial line.
     pub fn write(&mut self, line: Line) {
         self.put(&line);
         self.lines.push(line);
@@ -311,7 +310,7 @@ impl Journal {
         }
     }
 
-    /// What went wrong with the file, if anything did.
+    /// The write error, if any.
     pub fn problem(&self) -> Option<String> {
         let problem = self.problem.as_ref()?;
         Some(format!("{NAME} is incomplete: {problem}"))

@@ -1,32 +1,32 @@
-//! A matrix of figures, published or measured, and ratios between parts of it.
+//! A matrix of figures, published or measured, and ratios between its parts.
 
 use std::collections::BTreeMap;
 
 use manyrpc_measure::stats::{Interval, geometric_mean, mean, ratio_interval};
 
 use super::design::Cell;
-use super::experiment::MOST_FAILURES;
+use super::experiment::MAX_FAILURES;
 use super::record::Record;
 
-/// Figures by cell, one for each round that has one.
+/// Figures by cell and round.
 #[derive(Clone, Debug, Default)]
 pub struct Matrix {
     cells: BTreeMap<Cell, Vec<Option<f64>>>,
 }
 
-/// Rounds below which an interval says nothing.
-const FEWEST_ROUNDS: usize = 3;
+/// The least number of rounds for an interval.
+const MIN_ROUNDS: usize = 3;
 
-/// Two cells whose figures are compared: the first is divided by the second.
+/// Two cells to compare: the first is divided by the second.
 pub type Pair = (Cell, Cell);
 
 impl Matrix {
-    /// One figure of a run. A cell that was given up is not in it.
+    /// One figure of a run, without abandoned cells.
     pub fn measured(record: &Record, figure: &str) -> Self {
         let sound = record
             .cells
             .iter()
-            .filter(|cell| cell.failures.len() < MOST_FAILURES as usize);
+            .filter(|cell| cell.failures.len() < MAX_FAILURES as usize);
         let figures = sound.filter_map(|cell| {
             let rounds = cell.figures.get(figure)?.rounds.clone();
             Some((cell.cell.clone(), rounds))
@@ -36,7 +36,7 @@ impl Matrix {
         }
     }
 
-    /// What a document prints, as one round.
+    /// Published figures, as a single round.
     pub fn printed(figures: impl IntoIterator<Item = (Cell, f64)>) -> Self {
         let figures = figures.into_iter();
         Matrix {
@@ -46,7 +46,7 @@ impl Matrix {
         }
     }
 
-    /// The one figure of a cell of a printed matrix.
+    /// The figure of a cell in a published matrix.
     pub fn figure(&self, cell: &Cell) -> Option<f64> {
         *self.cells.get(cell)?.first()?
     }
@@ -59,7 +59,7 @@ impl Matrix {
         self.interval(&self.by_round(pairs)?)
     }
 
-    /// How many times the first pairs' ratio is that of the second ones, with its interval.
+    /// The first pairs' ratio divided by the second pairs', with its interval.
     ///
     /// # Errors
     /// No pair of either was measured, or in too few rounds.
@@ -72,17 +72,17 @@ impl Matrix {
         self.interval(&both.collect())
     }
 
-    /// The ratio where there is one round only, as in the published tables.
+    /// The ratio without an interval, for a single round as in the published tables.
     pub fn point(&self, pairs: &[Pair]) -> Option<f64> {
         self.by_round(pairs).ok()?.values().next().copied()
     }
 
-    /// How many of the pairs have figures.
+    /// The number of pairs with figures.
     pub fn counted(&self, pairs: &[Pair]) -> usize {
         self.with_figures(pairs).count()
     }
 
-    /// By how much the first of the pairs exceed the second ones, in the mean over pairs and rounds.
+    /// The mean difference between first and second cells over pairs and rounds.
     pub fn added(&self, pairs: &[Pair]) -> Option<f64> {
         let each = self.with_figures(pairs).flat_map(|(above, below)| {
             let both = above.iter().zip(below);
@@ -105,8 +105,8 @@ impl Matrix {
         })
     }
 
-    /// The mean ratio of each round in which every pair that has figures at all has them: a mean
-    /// over fewer pairs would be of something else.
+    /// The mean ratio of each round in which every measured pair has figures: a mean over fewer pairs would not be
+    /// comparable.
     fn by_round(&self, pairs: &[Pair]) -> Result<BTreeMap<usize, f64>, String> {
         let pairs: Vec<_> = self.with_figures(pairs).collect();
         let rounds = pairs.iter().map(|(above, _)| above.len()).max();
@@ -124,14 +124,14 @@ impl Matrix {
     fn interval(&self, by_round: &BTreeMap<usize, f64>) -> Result<Interval, String> {
         let ratios: Vec<f64> = by_round.values().copied().collect();
         match ratios.len() {
-            rounds if rounds < FEWEST_ROUNDS => Err(format!(
+            rounds if rounds < MIN_ROUNDS => Err(format!(
                 "too few complete rounds for an interval ({rounds})"
             )),
             _ => ratio_interval(&ratios).ok_or_else(|| "no ratio".to_owned()),
         }
     }
 
-    /// For tests: figures made up by the cell, the same in each round but for a small disturbance.
+    /// Synthetic figures by cell, the same in each round except for a small disturbance, for tests.
     #[cfg(test)]
     pub fn made_up(rounds: usize, cells: &[Cell], figure: impl Fn(&Cell) -> f64) -> Self {
         let disturbed = |cell, round: usize| Some(figure(cell) * (1.0 + 0.01 * (round % 3) as f64));
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn ratios_are_taken_inside_rounds() {
-        // The second round was twice as slow for both.
+        // In the second round both were half as fast.
         let matrix = matrix(&[("java", &[3.0, 6.0, 3.0]), ("cpp", &[1.0, 2.0, 1.0])]);
         let ratio = matrix.ratio(&[(key("java"), key("cpp"))]).unwrap();
         assert!((ratio.value - 3.0).abs() < 1e-9 && (ratio.high - ratio.low) < 1e-9);

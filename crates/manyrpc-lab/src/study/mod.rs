@@ -1,29 +1,28 @@
-//! The documents' experiments, by name: `manyrpc study NAME`.
+//! Published experiments, repeated: `manyrpc study NAME`.
 //!
-//! A study runs its document's workload on today's implementations, prints the document's own tables
-//! with the published figures beside today's, tests its claims, and writes every raw sample.
+//! A study runs its document's workload on today's implementations, prints the document's tables with the
+//! published figures next to today's, tests its claims, and stores every raw sample.
 //!
-//! A study says what it varies, as data, and measures one cell when it is told to; the rest is the same
-//! for all:
+//! A study describes what it varies as data, and measures one cell on request; the rest is common to all:
 //! - [`design`]: factors, levels, cells, phases, and the order of visits
-//! - [`experiment`]: what a study is: its options, its plan, and how it measures a cell
+//! - [`experiment`]: the interface of a study: its options, its plan, and how it measures a cell
 //! - [`runner`]: plan, visits, resuming, run directory
-//! - `pace`: how long what is left will take
-//! - [`journal`]: a line for everything that happened; the journal is the run
-//! - [`record`]: what a journal comes to
-//! - [`matrix`]: ratios between parts of a record, taken inside rounds
-//! - [`published`]: figures as they were printed, from `published/*.csv`
-//! - [`claim`]: what a document claims, and what a run can say of it
-//! - [`paper`]: a report as data: tables with two figures to a cell, claims, notes
+//! - `pace`: estimates the remaining time
+//! - [`journal`]: a line for every event; the journal is the run
+//! - [`record`]: the record derived from a journal
+//! - [`matrix`]: ratios between parts of a record, taken within rounds
+//! - [`published`]: published figures, from `published/*.csv`
+//! - [`claim`]: a document's claims, and a run's verdicts on them
+//! - [`paper`]: a report as data: tables with measured and published figures, claims, notes
 //! - [`systems`]: the systems of a study and their processes
-//! - [`costs`]: what calls cost beside time
-//! - [`tables`]: what all reports have alike
-//! - [`samples`]: every number of a run as a table in columns
+//! - [`costs`]: the costs of calls besides time
+//! - [`tables`]: what all reports have in common
+//! - [`samples`]: every number of a run as a table
 //! - [`render`]: a paper as text, Markdown and HTML
 //!
 //! The studies:
 //! - [`kiraly`]: client language × server language × system, with and without a photo
-//! - [`ipc`]: the first message's cost, and how round trips vary
+//! - [`ipc`]: the first message's cost, and the variation of round trips
 //! - [`levy`]: speed by size, clients, connections and distance; errors under load
 //! - [`netwise`]: eight shapes of parameters over TCP and UDP, and code size
 
@@ -58,15 +57,15 @@ use manyrpc_measure::progress::Progress;
 use experiment::{Options, Study};
 use runner::Finished;
 
-/// The studies that can be run.
+/// All studies.
 pub const STUDIES: &[&dyn Study] = &[&kiraly::Kiraly, &netwise::Netwise, &ipc::Ipc, &levy::Levy];
 
-/// The study of that name.
+/// Finds a study by name.
 pub fn find(name: &str) -> Option<&'static dyn Study> {
     STUDIES.iter().copied().find(|study| study.name() == name)
 }
 
-/// Goes on with the run of that directory, whichever study it is of: see [`runner::resume`].
+/// Resumes the run in a directory, of whichever study: see [`runner::resume`].
 ///
 /// # Errors
 /// There is no such run, or this program or this machine would measure something else.
@@ -78,7 +77,7 @@ pub fn resume(
     runner::resume(STUDIES, directory, options, progress)
 }
 
-/// The run of that directory, as far as it came; its files are written anew.
+/// Reports the run in a directory, as far as it got, and rewrites its files.
 ///
 /// # Errors
 /// There is no such run.

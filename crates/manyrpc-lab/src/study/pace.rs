@@ -1,14 +1,14 @@
-//! How long what is left of a run will take: the study's estimates, corrected by what visits have taken.
+//! Estimates the remaining time of a run: the study's estimates, corrected by the actual durations of visits.
 //!
-//! A cell that has been visited takes as long again, in the mean. One that has not takes what the
-//! study expects of it, times what those visited cells were off by that are most like it: that have
-//! the most levels in common with it, in the same phase.
+//! A visited cell is expected to take its mean duration again. For an unvisited one the study's estimate is
+//! multiplied by the mean error for the most similar visited cells: those with the most levels in common, in the
+//! same phase.
 
 use std::time::Duration;
 
 use super::design::{Cell, Design, Visit};
 
-/// What is known of every cell of every phase.
+/// Estimates for every cell of every phase.
 #[derive(Debug)]
 pub(super) struct Pace {
     phases: Vec<Vec<Known>>,
@@ -16,20 +16,20 @@ pub(super) struct Pace {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
-    /// What the study expects, in seconds.
+    /// The study's estimate, in seconds.
     expected: f64,
-    /// Visits so far, and what they took together in seconds.
+    /// Visits so far, and their total duration in seconds.
     visits: u32,
     seconds: f64,
-    /// Levels in common with the visited cells that are most like it, how many visits those had, and the sum of
-    /// the logarithms of how much longer they took than was expected.
+    /// The number of levels in common with the most similar visited cells, their number of visits, and the sum of
+    /// the logarithms of actual over estimated durations.
     shared: usize,
     alike: u32,
     off: f64,
 }
 
 impl Pace {
-    /// Nothing but what the study expects.
+    /// Starts with the study's estimates.
     pub(super) fn new(design: &Design, expected: impl Fn(&str, &Cell) -> Duration) -> Self {
         let phases = design.phases.iter().map(|phase| {
             let of = |cell| Known {
@@ -43,7 +43,7 @@ impl Pace {
         }
     }
 
-    /// A visit took so many seconds.
+    /// Learns the duration of a visit.
     pub(super) fn learn(&mut self, design: &Design, phase: usize, cell: usize, seconds: f64) {
         let known = &mut self.phases[phase];
         known[cell].visits += 1;
@@ -62,7 +62,7 @@ impl Pace {
         }
     }
 
-    /// How long a visit will take, about.
+    /// The estimated duration of a visit.
     pub(super) fn takes(&self, visit: &Visit) -> Duration {
         let known = &self.phases[visit.phase][visit.cell];
         Duration::try_from_secs_f64(match (known.visits, known.alike) {
@@ -74,7 +74,7 @@ impl Pace {
     }
 }
 
-/// What is not told apart from nothing, in seconds.
+/// The shortest duration that is distinguished from zero, in seconds.
 const SHORTEST: f64 = 1e-3;
 
 #[cfg(test)]
@@ -108,11 +108,11 @@ mod tests {
             [0, 1, 2, 3].map(takes)
         };
         assert_eq!(all(&pace, 0), [1000.0, 1000.0, 10_000.0, 10_000.0]);
-        // load=20 system=a is four times as long as was said: so are those that have half in common
-        // with it. Of the one that has nothing the same is assumed.
+        // load=20 system=a took four times the estimate: so will cells with one level in common. The same is
+        // assumed for the cell with none in common.
         pace.learn(&design, 0, 2, 40.0);
         assert_eq!(all(&pace, 0), [4000.0, 4000.0, 40_000.0, 40_000.0]);
-        // Now something is known of load=0, and nothing new of load=20.
+        // This adds knowledge about load=0, and nothing new about load=20.
         pace.learn(&design, 0, 0, 1.0);
         assert_eq!(all(&pace, 0), [1000.0, 1000.0, 40_000.0, 40_000.0]);
         pace.learn(&design, 0, 0, 3.0);

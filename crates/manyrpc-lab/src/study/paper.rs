@@ -1,4 +1,4 @@
-//! A study's report as data: what [`render`](super::render) writes down.
+//! A study's report as data, for [`render`](super::render).
 
 use serde::Serialize;
 
@@ -11,19 +11,19 @@ use super::claim::Claim;
 pub struct Paper {
     /// The study's name.
     pub name: String,
-    /// What it is about.
+    /// The title.
     pub title: String,
-    /// A paragraph: what was done, and where it comes from.
+    /// A paragraph: what was done, and its source.
     pub summary: String,
-    /// What the reader should know before believing a figure.
+    /// Cautions for the reader of the figures.
     pub cautions: Vec<String>,
     /// Its parts, in order.
     pub parts: Vec<Part>,
-    /// What the document claims, judged.
+    /// The document's claims with verdicts.
     pub claims: Vec<Claim>,
-    /// How to read it: a term and what it means.
+    /// How to read it: terms and their meanings.
     pub terms: Vec<(String, String)>,
-    /// The circumstances: a name and a value.
+    /// The circumstances of the run: names and values.
     pub circumstances: Vec<(String, String)>,
 }
 
@@ -32,22 +32,21 @@ pub struct Paper {
 pub struct Part {
     /// Its heading.
     pub title: String,
-    /// What its tables show.
+    /// Its introduction.
     pub text: String,
     /// The tables.
     pub tables: Vec<Table>,
-    /// The plots: drawn in the page, named elsewhere. What they show that a reader must know is in a table
-    /// too.
+    /// The plots: drawn in the HTML page, only listed in other formats. Essential figures are in tables too.
     pub plots: Vec<Plot>,
 }
 
 impl Part {
-    /// Whether nothing is in it.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.tables.is_empty() && self.plots.iter().all(Plot::is_empty)
     }
 
-    /// Its plots in a line, for where they are not drawn.
+    /// A line that lists its plots, for formats without plots.
     pub(super) fn named_plots(&self) -> Option<String> {
         let titles = self
             .plots
@@ -59,16 +58,16 @@ impl Part {
     }
 }
 
-/// A table; every row has as many cells as there are columns.
+/// A table; every row has one cell per column.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Table {
-    /// What it is of.
+    /// The title.
     pub title: String,
-    /// What heads the column of heads.
+    /// The head of the column of row heads.
     pub corner: String,
-    /// What the columns are, above their heads; empty where the heads say it all.
+    /// The title above all column heads; may be empty.
     pub across: String,
-    /// The columns' heads.
+    /// The column heads.
     pub columns: Vec<String>,
     /// The rows.
     pub rows: Vec<Row>,
@@ -83,21 +82,21 @@ pub struct Row {
     pub cells: Vec<Cell>,
 }
 
-/// A cell: a figure or why there is none, and the published figure for it.
+/// A cell: a figure or the reason for its absence, and the published figure.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Cell {
-    /// The figure in words.
+    /// The formatted figure.
     pub figure: Option<String>,
-    /// Its 95 % interval in words.
+    /// Its formatted 95 % interval.
     pub interval: Option<String>,
-    /// What the document has in its place.
+    /// The published figure.
     pub published: Option<String>,
     /// Why there is no figure.
     pub why: Option<String>,
 }
 
 impl Cell {
-    /// A figure without more.
+    /// A cell with only a figure.
     pub fn figure(text: impl Into<String>) -> Self {
         Cell {
             figure: Some(text.into()),
@@ -105,7 +104,7 @@ impl Cell {
         }
     }
 
-    /// No figure, for a reason.
+    /// A cell without a figure, with the reason.
     pub fn without(why: impl Into<String>) -> Self {
         Cell {
             why: Some(why.into()),
@@ -115,14 +114,13 @@ impl Cell {
 }
 
 impl Table {
-    /// Whether nothing is in it: no figure, today's or published, and no reason.
+    /// Whether it is empty: no figure, measured or published, and no reason.
     pub fn is_empty(&self) -> bool {
         let mut cells = self.rows.iter().flat_map(|row| &row.cells);
         cells.all(|cell| *cell == Cell::default())
     }
 
-    /// The reasons of its cells, each once, in the order of the table: a cell's note is its place
-    /// in this list.
+    /// The distinct reasons of its cells, in the order of the table; a cell's note is its index in this list.
     pub fn reasons(&self) -> Vec<&str> {
         let mut reasons: Vec<&str> = Vec::new();
         for why in self.cells().filter_map(|cell| cell.why.as_deref()) {
@@ -138,7 +136,7 @@ impl Table {
     }
 }
 
-/// How the `n`-th note is marked: a, b, … z, then numbers.
+/// The mark of the `n`-th note: a, b, … z, then numbers.
 pub fn mark(n: usize) -> String {
     match u8::try_from(n) {
         Ok(letter @ 0..26) => char::from(b'a' + letter).to_string(),

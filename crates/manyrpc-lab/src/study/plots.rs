@@ -1,29 +1,29 @@
-//! Figures of cells as series of plots: the estimate over rounds, with its interval.
+//! Series of plots from the figures of cells: the estimate over rounds, with its interval.
 
 use manyrpc_measure::report::plot::{Axis, Plot, Series, Shape};
 
 use super::design::Cell;
 use super::record::Record;
 
-/// A figure of a run's cells in a unit of the plot.
+/// A figure of a run's cells, scaled to the plot's unit.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'r> {
+pub struct FigureSeries<'r> {
     /// The run.
     pub record: &'r Record,
     /// The figure's name.
     pub figure: &'r str,
-    /// What the figure is multiplied by.
+    /// The factor applied to the figure.
     pub unit: f64,
 }
 
-impl Shown<'_> {
-    /// `[low, value, high]`; `None` where there is no interval.
+impl FigureSeries<'_> {
+    /// `[low, value, high]`; `None` without an interval.
     fn of(&self, cell: &Cell) -> Option<[f64; 3]> {
         let interval = self.record.cell(cell)?.interval(self.figure)?;
         Some([interval.low, interval.value, interval.high].map(|x| x * self.unit))
     }
 
-    /// A curve over a number that cells have.
+    /// A curve over a numeric property of cells.
     pub fn curve(&self, name: &str, cells: impl Iterator<Item = (f64, Cell)>) -> Series {
         let points = cells.filter_map(|(x, cell)| {
             let [low, value, high] = self.of(&cell)?;
@@ -32,7 +32,7 @@ impl Shown<'_> {
         Series::measured(name, Shape::Band(points.collect()))
     }
 
-    /// Marks in rows, a cell for each row from above.
+    /// Marks in rows, one cell per row from top to bottom.
     pub fn marks(&self, name: &str, cells: impl Iterator<Item = Cell>) -> Series {
         let points = cells.enumerate().filter_map(|(row, cell)| {
             let [low, value, high] = self.of(&cell)?;
@@ -42,7 +42,7 @@ impl Shown<'_> {
     }
 }
 
-/// A plot in rows, of the series that have anything; none where none has.
+/// A plot with rows, of the non-empty series; `None` if all are empty.
 pub fn in_rows(
     title: String,
     caption: &str,
@@ -61,7 +61,7 @@ pub fn in_rows(
     (!plot.is_empty()).then_some(plot).into_iter().collect()
 }
 
-/// The same over two axes.
+/// The same with two numeric axes.
 pub fn over(
     title: String,
     caption: &str,
@@ -94,7 +94,7 @@ mod tests {
         let record = testing::record(std::slice::from_ref(&other), 5, |_, round| {
             vec![("call_ns", 2000.0 + f64::from(round))]
         });
-        let shown = Shown {
+        let shown = FigureSeries {
             record: &record,
             figure: "call_ns",
             unit: 1e-3,

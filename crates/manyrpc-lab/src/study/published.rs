@@ -7,15 +7,15 @@ use std::fmt;
 pub struct Figure<'t> {
     /// The document.
     pub document: &'t str,
-    /// The table in it, or where in the text.
+    /// The table in it, or the place in the text.
     pub table: &'t str,
-    /// The part of the table, where it has parts.
+    /// The part of the table, if it has parts.
     pub block: &'t str,
     /// The row's head.
     pub row: &'t str,
     /// The column's head.
     pub column: &'t str,
-    /// What the figure counts.
+    /// The unit.
     pub unit: &'t str,
     /// The figure.
     pub value: f64,
@@ -30,7 +30,7 @@ pub struct Published<'t>(Vec<Figure<'t>>);
 pub struct Unreadable {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: String,
 }
 
@@ -45,10 +45,10 @@ impl std::error::Error for Unreadable {}
 const HEADER: &str = "document,table,block,row,column,unit,figure";
 
 impl<'t> Published<'t> {
-    /// Reads a file: comma-separated values without quotes, which figures and their names do not need.
+    /// Reads a file of comma-separated values without quotes.
     ///
     /// # Errors
-    /// The header is another, a line has not seven members, or a figure is negative or none.
+    /// The header is wrong, a line does not have seven members, or a figure is negative or not a number.
     pub fn parse(text: &'t str) -> Result<Self, Unreadable> {
         let mut lines = text.lines().zip(1..);
         if lines.next().is_none_or(|(header, _)| header != HEADER) {
@@ -62,12 +62,12 @@ impl<'t> Published<'t> {
         figures.collect::<Result<_, _>>().map(Published)
     }
 
-    /// Reads a file of `published/`, which a test has read.
+    /// Reads a file of `published/`, which a test has checked.
     pub(super) fn committed(text: &'t str) -> Self {
         Published::parse(text).expect("a test reads the file")
     }
 
-    /// The figure of a place in a table.
+    /// The figure at a place in a table.
     pub fn find(&self, table: &str, block: &str, row: &str, column: &str) -> Option<f64> {
         let here = |f: &&Figure<'_>| {
             f.table == table && f.block == block && f.row == row && f.column == column
@@ -81,7 +81,7 @@ impl<'t> Published<'t> {
         self.0.iter().find(named).map(|f| f.value)
     }
 
-    /// A fact that the document states, as a test has looked.
+    /// A fact that the document states, as a test has checked.
     pub(super) fn stated(&self, name: &str) -> f64 {
         self.fact(name).expect("a test looks for the facts")
     }
@@ -108,7 +108,7 @@ fn figure(line: &str) -> Result<Figure<'_>, String> {
         row,
         column,
         unit,
-        value: number.ok_or_else(|| format!("`{value}` is no figure"))?,
+        value: number.ok_or_else(|| format!("`{value}` is not a figure"))?,
     })
 }
 
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(errors("Apollo", "20.0"), None);
     }
 
-    /// A second reading: the sums of the printed columns, added up from the documents apart from these
+    /// A second transcription: the sums of the printed columns, computed from the documents independently of these
     /// files.
     #[test]
     fn the_tables_were_read_twice() {
@@ -209,7 +209,7 @@ mod tests {
         }
     }
 
-    // The document prints the sums itself.
+    // The document itself prints the sums.
     #[test]
     fn netwises_code_sizes_add_up() {
         let published = read(NETWISE);
@@ -223,7 +223,7 @@ mod tests {
         }
         let timings = published.figures().iter();
         let timings = timings.filter(|f| f.table == "Timing Results");
-        // Eight shapes; Apollo over UDP alone, the others' largest over TCP alone.
+        // Eight shapes; Apollo only over UDP, the others' largest only over TCP.
         assert_eq!(timings.count(), 8 * 5 - 2);
     }
 

@@ -1,4 +1,4 @@
-//! What a run's journal comes to: `run.json`.
+//! The record derived from a run's journal: `run.json`.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use super::claim::Claim;
 use super::design::{Cell, Phase};
 use super::journal::{Head, Journal, Line, Visited};
 
-/// Everything about one run but its series, which are in the journal.
+/// Everything about one run except its series, which are in the journal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Record {
-    /// How it began.
+    /// The journal's head.
     #[serde(flatten)]
     pub head: Head,
-    /// How long its parts took together in seconds: a run that was resumed has several.
+    /// The total duration of its parts in seconds; a resumed run has several.
     pub seconds: f64,
     /// One-minute load average at the end.
     pub load_after: Option<f64>,
@@ -26,54 +26,54 @@ pub struct Record {
     pub cut_short: Option<String>,
     /// The cells, in the order of the design.
     pub cells: Vec<CellRecord>,
-    /// What the document claims, judged.
+    /// The document's claims with verdicts.
     pub claims: Vec<Claim>,
-    /// What the reader should know before believing a figure.
+    /// Warnings for the reader of the figures.
     pub warnings: Vec<String>,
 }
 
 /// One cell.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CellRecord {
-    /// Which.
+    /// The cell.
     pub cell: Cell,
     /// Its figures, by name.
     pub figures: BTreeMap<String, Figure>,
     /// Why it cannot be measured here, if so.
     pub cannot: Option<String>,
-    /// The visits that gave nothing.
+    /// The failed visits.
     pub failures: Vec<Failure>,
-    /// How many visits the run did not come to.
+    /// The number of visits that the run did not reach.
     pub left_out: u32,
 }
 
 /// A figure over rounds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Figure {
-    /// What the rounds say together; see [`over_rounds`].
+    /// The estimate over all rounds; see [`over_rounds`].
     pub interval: Option<Interval>,
-    /// Each round's, `null` for one that has none.
+    /// The figure of each round, `null` for a round without one.
     pub rounds: Vec<Option<f64>>,
 }
 
-/// A visit that gave nothing.
+/// A failed visit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     /// Its phase.
     pub phase: String,
     /// Its round, from 0.
     pub round: u32,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
 impl CellRecord {
-    /// What its rounds say of a figure.
+    /// The interval of a figure over its rounds.
     pub fn interval(&self, figure: &str) -> Option<Interval> {
         self.figures.get(figure)?.interval
     }
 
-    /// Why it has no figures, or not all.
+    /// Why figures are missing, if so.
     pub fn why(&self) -> Option<String> {
         if let Some(why) = &self.cannot {
             return Some(why.clone());
@@ -100,7 +100,7 @@ impl CellRecord {
 }
 
 impl Record {
-    /// What the journal says so far.
+    /// Derives the record from a journal so far.
     pub fn of(journal: &Journal) -> Self {
         let head = journal.head().clone();
         let mut record = Record {
@@ -109,7 +109,7 @@ impl Record {
             seconds: 0.0,
             load_after: None,
             resumed: Vec::new(),
-            // A journal without an end is one of a process that was killed, or still runs.
+            // A journal without an end is from a process that was killed or is still running.
             cut_short: Some("its process ended without a word, or still runs".to_owned()),
             claims: Vec::new(),
             warnings: Vec::new(),
@@ -157,7 +157,7 @@ fn cells(journal: &Journal) -> Vec<CellRecord> {
             _ => {}
         }
     }
-    // What failed may have been made good later: the last word on a visit counts.
+    // A failed visit may have been repeated later: its last line counts.
     let mut visits: BTreeMap<&Cell, BTreeMap<(&str, u32), &Visited>> = BTreeMap::new();
     for visit in journal.visits() {
         let of_cell = visits.entry(&visit.cell).or_default();

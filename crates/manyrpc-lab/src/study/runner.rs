@@ -1,4 +1,4 @@
-//! The way from a study to its run directory: plan, visits, journal, report.
+//! Runs a study: plan, visits, journal, report.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,28 +15,28 @@ use manyrpc_measure::{Error, build, clock};
 use crate::record::PlacementInfo;
 
 use super::design::{Cell, Visit};
-use super::experiment::{Experiment, MOST_FAILURES, Options, Plan, Study};
+use super::experiment::{Experiment, MAX_FAILURES, Options, Plan, Study};
 use super::journal::{Head, Journal, Line, SCHEMA, Sample, Visited};
 use super::pace::Pace;
 use super::paper::Paper;
 use super::record::Record;
 use super::{journal, render, samples, tables};
 
-/// A run, whole or partial.
+/// A run, complete or partial.
 #[derive(Debug)]
 pub struct Finished {
-    /// What it came to.
+    /// The record.
     pub record: Record,
     /// The report.
     pub paper: Paper,
-    /// Where it is.
+    /// The run directory.
     pub directory: PathBuf,
-    /// Why its files are not all there, if so; the figures are.
+    /// Why some of its files could not be written, if so; the figures are complete.
     pub unwritten: Option<Error>,
 }
 
 impl Finished {
-    /// The run in that format.
+    /// Renders the run in a format.
     pub fn render(&self, format: Format) -> String {
         match format {
             Format::Text => render::text(&self.paper),
@@ -51,8 +51,8 @@ impl Finished {
 /// Runs a study and writes its run directory.
 ///
 /// # Errors
-/// The options ask for what there is not, or the directory cannot be made. What fails within the run
-/// is in its cells.
+/// The options ask for something that does not exist, or the directory cannot be created. Failures within the run
+/// are recorded in its cells.
 pub fn run(
     study: &dyn Study,
     options: &Options,
@@ -71,8 +71,8 @@ pub fn run(
     Ok(finish(study, &journal, directory))
 }
 
-/// Goes on with the run of that directory: makes the visits that are missing, and again those that
-/// failed. Of the options only where programs are counts, and how to stop it. Its study is one of `studies`.
+/// Resumes the run in a directory: makes the missing visits and repeats failed ones. Of the options only the
+/// programs' locations and the stop flag are used. Its study is one of `studies`.
 ///
 /// # Errors
 /// There is no such run, or this program or this machine would measure something else.
@@ -99,7 +99,7 @@ fn go_on(
     let plan = study.plan(&options).map_err(Error::Misuse)?;
     if let Some(difference) = difference(head, &plan) {
         return Err(Error::Misuse(format!(
-            "{} cannot be resumed: {difference} (start it anew, or use the program that began it)",
+            "{} cannot be resumed: {difference} (start a new run, or use the program that started it)",
             directory.display()
         )));
     }
@@ -116,7 +116,7 @@ fn go_on(
     Ok(finish(study, &journal, directory.to_owned()))
 }
 
-/// The run of that directory, of one of `studies`, as far as it came; its files are written anew.
+/// Reports the run in a directory, of one of `studies`, as far as it got, and rewrites its files.
 ///
 /// # Errors
 /// There is no such run.
@@ -137,15 +137,15 @@ fn named<'s>(studies: &[&'s dyn Study], head: &Head) -> Result<&'s dyn Study, Er
         .ok_or_else(|| Error::Misuse(format!("this program has no study `{}`", head.study)))
 }
 
-/// What would be measured otherwise than when the run began.
+/// A difference from what was measured when the run started, if any.
 fn difference(head: &Head, plan: &Plan) -> Option<String> {
     let placement = plan.placement.to_string();
     match () {
         () if head.version != env!("CARGO_PKG_VERSION") => {
-            Some(format!("it was begun by version {}", head.version))
+            Some(format!("it was started by version {}", head.version))
         }
-        () if head.design != plan.design => Some("its design is another".to_owned()),
-        () if head.method != plan.method => Some("its method is another".to_owned()),
+        () if head.design != plan.design => Some("its design differs".to_owned()),
+        () if head.method != plan.method => Some("its method differs".to_owned()),
         () if head.placement.id != placement => Some(format!(
             "it ran in placement {}, here it would be {placement}",
             head.placement.id
@@ -180,7 +180,7 @@ fn head(study: &dyn Study, plan: &Plan, options: &Options) -> Head {
     }
 }
 
-/// Makes the visits that are missing.
+/// Makes the missing visits.
 fn conduct(
     study: &dyn Study,
     plan: &Plan,
@@ -192,7 +192,7 @@ fn conduct(
     let cpus = allowed_cpus();
     let mut warnings = plan.warnings.clone();
     warnings.extend(busy());
-    // The conductor only waits, out of the way; a process that it starts is pinned at once.
+    // The conductor waits on its own CPUs; a process that it starts is pinned at once.
     warnings.extend(pin_this_thread(&plan.layout.conductor).err());
     let mut conductor = Conductor {
         plan,
@@ -216,7 +216,7 @@ fn conduct(
     });
 }
 
-/// A warning if somebody else wants the CPUs.
+/// A warning if other programs compete for the CPUs.
 fn busy() -> Option<String> {
     let (load, cpus) = (load_average(), allowed_cpus().len());
     (load > cpus as f64 / 2.0)
@@ -235,7 +235,7 @@ struct Conductor<'r> {
 
 impl Conductor<'_> {
     fn conduct(&mut self) {
-        let impossible = self.what_cannot_be();
+        let impossible = self.impossible_cells();
         let mut schedule = self.plan.design.schedule(self.options.wanted.seed);
         let made = self.made();
         schedule
@@ -276,10 +276,10 @@ impl Conductor<'_> {
 
     fn is_given_up(&self, visit: &Visit) -> bool {
         let failures = self.given_up.get(&(visit.phase, visit.cell));
-        failures.is_some_and(|&failures| failures >= MOST_FAILURES)
+        failures.is_some_and(|&failures| failures >= MAX_FAILURES)
     }
 
-    /// What visits take, by the study and by those that were made before.
+    /// The pace, from the study's estimates and the visits made so far.
     fn pace(&self) -> Pace {
         let design = &self.plan.design;
         let mut pace = Pace::new(design, |phase, cell| self.experiment.expected(phase, cell));
@@ -293,8 +293,8 @@ impl Conductor<'_> {
         pace
     }
 
-    /// Cells that are known to be impossible are said once, each reason once.
-    fn what_cannot_be(&mut self) -> BTreeSet<usize> {
+    /// Records the cells that are known to be impossible, and reports each reason once.
+    fn impossible_cells(&mut self) -> BTreeSet<usize> {
         let mut said = BTreeSet::new();
         let mut impossible = BTreeSet::new();
         for (place, cell) in self.plan.design.cells.iter().enumerate() {
@@ -310,7 +310,7 @@ impl Conductor<'_> {
         impossible
     }
 
-    /// The visits that gave something, in the part of the run before this one.
+    /// The successful visits of earlier parts of the run.
     fn made(&self) -> BTreeSet<(String, u32, Cell)> {
         let sound = self
             .journal
@@ -335,7 +335,7 @@ impl Conductor<'_> {
         self.progress.stage(&stage);
     }
 
-    /// Makes a visit; whether it gave something.
+    /// Makes a visit; returns whether it succeeded.
     fn visit(&mut self, visit: &Visit) -> bool {
         let (phase, round, cell) = self.key(visit);
         let start = Instant::now();
@@ -343,7 +343,7 @@ impl Conductor<'_> {
         let seconds = start.elapsed().as_secs_f64();
         let (sample, why) = match outcome {
             Ok(sample) => (sample, None),
-            // What breaks off because the user ended the run is no failure of the cell.
+            // A visit aborted by the user is not a failure of the cell.
             Err(_) if self.options.stopped() => return false,
             Err(why) => {
                 self.progress.note(&format!("{cell}, {phase}: {why}"));
@@ -383,7 +383,7 @@ fn finish(study: &dyn Study, journal: &Journal, directory: PathBuf) -> Finished 
     finished
 }
 
-/// `run.json`, `table.csv`, `report.html` and `samples.parquet`, beside the journal.
+/// `run.json`, `table.csv`, `report.html` and `samples.parquet`, in addition to the journal.
 fn write(finished: &Finished, journal: &Journal) -> Result<(), Error> {
     let files = [
         ("run.json", Format::Json),

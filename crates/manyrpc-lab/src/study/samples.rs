@@ -1,5 +1,5 @@
-//! `samples.parquet`: every number that a run's visits gave, a row each, with the levels of its cell, its phase
-//! and round, its name, its place in its series (0 for what came once), and itself. Nothing is taken together.
+//! `samples.parquet`: every number of a run's visits as a row: the levels of its cell, its phase and round, its
+//! name, its index in its series (0 for a single number), and its value. Nothing is aggregated.
 
 use std::io;
 

@@ -16,28 +16,31 @@ use super::experiment::Options;
 /// The factor whose levels are systems.
 pub const FACTOR: &str = "system";
 
-/// The systems that take part: ours, and the foreign ones but in a quick run that does not name any.
+/// The systems that take part: ours, and the foreign ones except in a quick run that does not name any.
 fn taking_part(options: &Options) -> Vec<Rc<dyn System>> {
     let with_peers = !options.wanted.quick || !options.wanted.only.is_empty();
     system::all(&options.programs, with_peers)
 }
 
-/// The systems as a factor: all that take part, or those of them that `--only` names.
+/// The systems as a factor: all that take part, or those named by `--only`.
 ///
 /// # Errors
-/// It names one that there is not.
+/// It names a system that does not exist.
 pub fn factor(options: &Options) -> Result<Factor, String> {
     let only = &options.wanted.only;
     let systems = taking_part(options);
     let ids: Vec<&str> = systems.iter().map(|s| s.id()).collect();
     if let Some(unknown) = only.iter().find(|id| !ids.contains(&id.as_str())) {
-        return Err(format!("`{unknown}` is no system here: {}", ids.join(", ")));
+        return Err(format!(
+            "`{unknown}` is not a system here: {}",
+            ids.join(", ")
+        ));
     }
     let wanted = |id: &&str| only.is_empty() || only.iter().any(|o| o == id);
     Ok(Factor::new(FACTOR, ids.iter().copied().filter(wanted)))
 }
 
-/// The systems, with the processes of one round.
+/// The systems with the processes of one round.
 #[derive(Debug)]
 pub struct Systems<'r> {
     all: Vec<Rc<dyn System>>,
@@ -49,7 +52,7 @@ pub struct Systems<'r> {
 }
 
 impl<'r> Systems<'r> {
-    /// Of those that take part, on the run's testbed, laid upon these CPUs.
+    /// The systems that take part, on the run's testbed, bound to the layout's CPUs.
     pub fn new(options: &Options, layout: &'r Layout) -> Self {
         Systems {
             all: taking_part(options),
@@ -67,7 +70,7 @@ impl<'r> Systems<'r> {
         found.expect("a cell has one of the systems")
     }
 
-    /// Why a cell's system cannot carry this, is not there, or cannot be on the run's testbed, if so.
+    /// Why a cell's system cannot carry the workload, is missing, or cannot run on the run's testbed, if so.
     pub fn cannot(&self, cell: &Cell, workload: Workload) -> Option<String> {
         self.cannot_on(&self.testbed, cell, workload)
     }
@@ -84,8 +87,8 @@ impl<'r> Systems<'r> {
         cannot.or_else(|| testbed.cannot(system.transport(), system.reach()))
     }
 
-    /// In another phase or round every process is started anew: where its memory happens to lie moves
-    /// its figures for as long as it lives.
+    /// Enters a phase and round. Every process is restarted for a new one, since the memory layout of a process
+    /// affects its figures for its whole lifetime.
     pub fn enter(&mut self, phase: &str, round: u32) {
         if self.at != (phase.to_owned(), round) {
             self.benches.clear();
@@ -93,11 +96,10 @@ impl<'r> Systems<'r> {
         }
     }
 
-    /// Does something with the processes of a cell's system, which are started if they are not there,
-    /// and are gone if it fails.
+    /// Runs `act` with the processes of a cell's system, which are started if necessary and dropped if it fails.
     ///
     /// # Errors
-    /// They cannot be started, or what `act` says.
+    /// They cannot be started, or the error of `act`.
     pub(crate) fn with<T>(
         &mut self,
         cell: &Cell,
@@ -113,7 +115,7 @@ impl<'r> Systems<'r> {
         Ok(done)
     }
 
-    /// Processes of a cell's system that nobody has used.
+    /// Fresh processes of a cell's system.
     ///
     /// # Errors
     /// They cannot be started.
@@ -121,10 +123,10 @@ impl<'r> Systems<'r> {
         self.fresh_on(cell, &self.testbed)
     }
 
-    /// The same of clients that look up their server's name.
+    /// The same with clients that resolve their server's name.
     ///
     /// # Errors
-    /// They cannot be started, or its clients take no names.
+    /// They cannot be started, or its clients do not take names.
     pub(crate) fn fresh_by_name(&self, cell: &Cell) -> Result<Bench, String> {
         self.fresh_on(cell, &self.testbed.by_name())
     }

@@ -1,4 +1,4 @@
-//! What the reports of all studies share.
+//! Elements common to the reports of all studies.
 
 use std::fmt::Write;
 
@@ -8,22 +8,19 @@ use super::journal::Head;
 use super::paper;
 use super::record::{CellRecord, Record};
 
-/// What the reader should know first.
+/// Cautions at the start of a report.
 pub fn cautions(record: &Record) -> Vec<String> {
     let mut cautions = record.warnings.clone();
     if let Some(why) = &record.cut_short {
-        cautions.insert(
-            0,
-            format!("CUT SHORT ({why}): this is less than was asked for"),
-        );
+        cautions.insert(0, format!("CUT SHORT ({why}): this run is incomplete"));
     }
     if record.head.built_with.ends_with("debug") {
-        cautions.push("this is a debug build: our own figures are no figures".to_owned());
+        cautions.push("this is a debug build: our own figures are meaningless".to_owned());
     }
     cautions
 }
 
-/// A cell's figure with its interval, and why there is none, or not every round's.
+/// A cell's figure with its interval, and why it or some of its rounds are missing.
 pub fn shown(record: Option<&CellRecord>, figure: &str, words: fn(f64) -> String) -> paper::Cell {
     let Some(record) = record else {
         return paper::Cell::default();
@@ -37,13 +34,13 @@ pub fn shown(record: Option<&CellRecord>, figure: &str, words: fn(f64) -> String
     }
 }
 
-/// The ends of an interval, unless they are the same in words.
+/// The formatted ends of an interval, unless they are the same text.
 pub fn range(interval: &Interval, words: fn(f64) -> String) -> Option<String> {
     let (low, high) = (words(interval.low), words(interval.high));
     (low != high).then(|| format!("{low}–{high}"))
 }
 
-/// What an interval is, for the reader.
+/// The explanation of intervals for the reader.
 pub fn interval_term(rounds: u32) -> (String, String) {
     let text = format!(
         "The figure is the geometric mean over {rounds} rounds, the interval is Student's t over their \
@@ -52,14 +49,14 @@ pub fn interval_term(rounds: u32) -> (String, String) {
     ("Interval".to_owned(), text)
 }
 
-/// What the verdicts mean, for the reader.
+/// The explanation of the verdicts for the reader.
 pub fn verdict_term() -> (String, String) {
     let text = "A claim holds if the whole interval of each of its quantities is where the claim has it, \
                 does not hold if one lies wholly outside, and cannot be decided otherwise.";
     ("Verdicts".to_owned(), text.to_owned())
 }
 
-/// The circumstances of a run; `of_document` are the document's.
+/// The circumstances of a run; `of_document` describes the document's.
 pub fn circumstances(record: &Record, of_document: String) -> Vec<(String, String)> {
     let head = &record.head;
     let entry = |name: &str, value: String| (name.to_owned(), value);
@@ -101,7 +98,7 @@ pub fn circumstances(record: &Record, of_document: String) -> Vec<(String, Strin
 fn machine(record: &Record) -> String {
     let mut environment = record.head.environment.clone();
     environment.load_after = record.load_after.unwrap_or(f64::NAN);
-    environment.in_short()
+    environment.summary()
 }
 
 fn placement(head: &Head) -> String {
@@ -118,8 +115,7 @@ fn placement(head: &Head) -> String {
     )
 }
 
-/// `table.csv`: a line for each cell with its levels, why it has no figures, or not all, and each
-/// figure with its interval.
+/// `table.csv`: a line for each cell with its levels, why figures are missing, and each figure with its interval.
 pub fn csv(record: &Record) -> String {
     let factors: Vec<&str> = record
         .head
@@ -154,7 +150,7 @@ pub fn csv(record: &Record) -> String {
     text
 }
 
-/// RFC 4180, section 2: quotes where they are needed, and doubled within.
+/// RFC 4180, section 2: quotes if necessary, doubled within.
 fn quoted(text: &str) -> String {
     match text.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),

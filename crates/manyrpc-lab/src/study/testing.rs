@@ -1,4 +1,4 @@
-//! Runs made up for tests.
+//! Synthetic runs for tests.
 
 use manyrpc_measure::machine::environment::Environment;
 use manyrpc_measure::machine::timing::Timing;
@@ -9,7 +9,7 @@ use super::design::{Cell, Design};
 use super::journal::{Head, Journal, Line, SCHEMA, Sample, Visited, Wanted};
 use super::record::Record;
 
-/// The head of a run of that design.
+/// The head of a run with a design.
 pub(crate) fn head(study: &str, design: Design, method: serde_json::Value) -> Head {
     Head {
         schema: SCHEMA.to_owned(),
@@ -33,7 +33,7 @@ pub(crate) fn head(study: &str, design: Design, method: serde_json::Value) -> He
     }
 }
 
-/// A visit that gave these figures.
+/// A visit with these figures.
 pub(crate) fn visited(phase: &str, round: u32, cell: &Cell, figures: &[(&str, f64)]) -> Line {
     let sample = figures
         .iter()
@@ -50,7 +50,7 @@ pub(crate) fn visited(phase: &str, round: u32, cell: &Cell, figures: &[(&str, f6
     })
 }
 
-/// A visit that gave nothing.
+/// A failed visit.
 pub(crate) fn failed(phase: &str, round: u32, cell: &Cell, why: &str) -> Line {
     match visited(phase, round, cell, &[]) {
         Line::Visit(visit) => Line::Visit(Visited {
@@ -61,8 +61,7 @@ pub(crate) fn failed(phase: &str, round: u32, cell: &Cell, why: &str) -> Line {
     }
 }
 
-/// The record of a run of these cells, in one phase `runs` of so many rounds, whose figures are made
-/// up by cell and round.
+/// The record of a run of these cells, in one phase `runs`, with synthetic figures by cell and round.
 pub(crate) fn record(
     cells: &[Cell],
     rounds: u32,

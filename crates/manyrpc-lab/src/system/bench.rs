@@ -19,11 +19,11 @@ use super::System;
 
 pub(crate) use counting::{Calls, Counts};
 
-/// How long a process may take to answer before it counts as hung.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The timeout for a process's answer.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A dying server's connections close a little before it can be said how it died.
-const LAST_BREATH: Duration = Duration::from_millis(200);
+/// A dying server's connections close slightly before its exit status is available.
+const EXIT_STATUS_DELAY: Duration = Duration::from_millis(200);
 
 /// A system's running processes.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ pub(crate) struct Bench {
     testbed: Testbed,
     server: Server,
     address: SocketAddr,
-    /// What clients find in place of the server, where the testbed is a bad one.
+    /// The relay in front of the server, if the testbed has impairments.
     relay: Option<RelayProcess>,
     clients: Vec<Process>,
     layout: Option<Layout>,
@@ -45,28 +45,27 @@ pub(crate) struct Batch {
     pub(crate) ns: Vec<u64>,
     /// CPU time of the calling thread over all of them.
     pub(crate) client_cpu_ns: u64,
-    /// What the processes of both sides used over all of them; of the client what it takes to tell its
-    /// figures is in it.
+    /// The resources used by both sides' processes, including the client's reporting.
     pub(crate) used: Used,
 }
 
-/// Calls of several clients at once.
+/// Calls of several concurrent clients.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rated {
-    /// All that were timed, per second.
+    /// Timed calls per second, in total.
     pub(crate) calls_per_s: f64,
-    /// Who had no more to give.
+    /// The utilisation of each side.
     pub(crate) busy: Busy,
-    /// Calls that were made, those that were not timed included.
+    /// Calls made, including those that were not timed.
     pub(crate) made: u64,
-    /// How many of them the server counted, where it counts.
+    /// How many of them the server counted, if it counts.
     pub(crate) served: Option<u64>,
 }
 
 impl Bench {
-    /// Starts the server, and what stands before it; clients come as they are needed.
+    /// Starts the server and its relay, if any; clients are started when needed.
     pub(crate) fn start(system: &Rc<dyn System>, testbed: &Testbed) -> Result<Self, String> {
-        let (server, address) = testbed.serve(&system.server(), &[], PATIENCE)?;
+        let (server, address) = testbed.serve(&system.server(), &[], TIMEOUT)?;
         Ok(Bench {
             system: Rc::clone(system),
             relay: testbed.impairing_relay(system.transport(), address)?,
@@ -78,7 +77,7 @@ impl Bench {
         })
     }
 
-    /// Lays all its processes upon the CPUs, now and those to come.
+    /// Binds all its processes, current and future, to the layout's CPUs.
     pub(crate) fn place(&mut self, layout: &Layout) -> Result<(), String> {
         if self.layout.as_ref() == Some(layout) {
             return Ok(());
@@ -94,9 +93,9 @@ impl Bench {
         Ok(())
     }
 
-    /// One batch by the first client.
+    /// Makes one batch of calls with the first client.
     pub(crate) fn batch(&mut self, workload: Workload, calls: usize) -> Result<Batch, String> {
-        self.have_clients(1)?;
+        self.ensure_clients(1)?;
         let meter = self.meter(1);
         let answer = self.ask_first(workload, calls)?;
         Ok(Batch {
@@ -106,10 +105,10 @@ impl Bench {
         })
     }
 
-    /// Connects the first client, so that no batch has that to do.
+    /// Connects the first client, so that no batch includes that.
     pub(crate) fn connect(&mut self, workload: Workload) -> Result<(), String> {
         if self.clients.is_empty() {
-            self.have_clients(1)?;
+            self.ensure_clients(1)?;
             self.ask_first(workload, 1)?;
         }
         Ok(())
@@ -120,7 +119,7 @@ impl Bench {
         ask(&mut self.clients[0], &command).map_err(|e| self.explain(e))
     }
 
-    /// Measures what the server and so many clients use from now on.
+    /// Starts metering the server and a number of clients.
     pub(crate) fn meter(&self, clients: usize) -> Meter {
         let clients = self.clients[..clients].iter().map(Process::id);
         Meter::start(clients.collect::<Vec<u32>>(), self.server.side())
@@ -129,35 +128,35 @@ impl Bench {
     /// The first call of a fresh client process on its fresh connection.
     pub(crate) fn first_call(&mut self, workload: Workload) -> Result<u64, String> {
         self.make_room();
-        let mut client = self.new_client(self.found_at())?;
+        let mut client = self.new_client(self.address_for_clients())?;
         let command = self.system.command(workload, 1);
         let answer = ask(&mut client, &command).map_err(|e| self.explain(e))?;
         let first = answer.ns.first().copied();
         first.ok_or_else(|| "an answer without samples".to_owned())
     }
 
-    /// The first call of a fresh client process in its parts, finding the server included.
+    /// The parts of a fresh client process's first call, including finding the server.
     pub(crate) fn first_in_parts(&mut self, workload: Workload) -> Result<FirstCall, String> {
         self.make_room();
         let mut client = self.new_client(self.address)?;
         let answer = client.send_line(&format!("first {workload}"));
-        let answer = answer.and_then(|()| FirstCall::parse(&client.line(PATIENCE)?));
+        let answer = answer.and_then(|()| FirstCall::parse(&client.line(TIMEOUT)?));
         answer.map_err(|e| self.explain(e))
     }
 
-    /// Calls per second of so many clients at once, each making so many calls.
+    /// Throughput of concurrent clients, each making `calls` calls.
     pub(crate) fn rate(
         &mut self,
         workload: Workload,
         clients: usize,
         calls: usize,
     ) -> Result<Rated, String> {
-        self.have_clients(clients)?;
+        self.ensure_clients(clients)?;
         let command = self.system.command(workload, calls);
         let before = self.served()?;
         let watch = self.watch(clients);
         let start = Instant::now();
-        let each = self.tell_all(&command, clients);
+        let each = self.command_all(&command, clients);
         let elapsed = start.elapsed();
         let cpus = |of: fn(&Layout) -> &Vec<usize>| self.layout.as_ref().map_or(1, |l| of(l).len());
         let busy = watch.busy(cpus(|l| &l.client).min(clients), cpus(|l| &l.server));
@@ -178,38 +177,38 @@ impl Bench {
         Watch::start(clients.collect(), self.server.family())
     }
 
-    /// The server's own count of the calls that it carried out so far, where it counts.
+    /// The server's own count of executed calls so far, if it counts.
     fn served(&mut self) -> Result<Option<u64>, String> {
         if !self.system.counts_calls() {
             return Ok(None);
         }
         self.server.ask_served()?;
-        let line = self.server.line(PATIENCE)?;
+        let line = self.server.line(TIMEOUT)?;
         let count = line.parse();
         count
             .map(Some)
-            .map_err(|_| format!("the server was asked for its count and said `{line}`"))
+            .map_err(|_| format!("the server answered `{line}` instead of its count"))
     }
 
-    /// What each of so many clients measures that carry out a command at the same time.
+    /// The answers of concurrent clients to a command.
     pub(crate) fn together(
         &mut self,
         command: &str,
         clients: usize,
     ) -> Result<Vec<Vec<u64>>, String> {
-        self.have_clients(clients)?;
-        let answers = self.tell_all(command, clients)?;
+        self.ensure_clients(clients)?;
+        let answers = self.command_all(command, clients)?;
         Ok(answers.into_iter().map(|answer| answer.ns).collect())
     }
 
-    fn tell_all(&mut self, command: &str, clients: usize) -> Result<Vec<Answer>, String> {
+    fn command_all(&mut self, command: &str, clients: usize) -> Result<Vec<Answer>, String> {
         let clients = &mut self.clients[..clients];
         let told = clients
             .iter_mut()
             .try_for_each(|client| client.send_line(command));
         let answers = told.and_then(|()| {
-            let lines = clients.iter_mut().map(|client| client.line(PATIENCE));
-            // All are heard, so that none is still at work when the next command comes.
+            let lines = clients.iter_mut().map(|client| client.line(TIMEOUT));
+            // All answers are read, so that no client is still working at the next command.
             let lines: Vec<Result<String, String>> = lines.collect();
             let answers = lines.into_iter().map(|line| Answer::parse(&line?));
             answers.collect::<Result<Vec<Answer>, String>>()
@@ -217,15 +216,15 @@ impl Bench {
         answers.map_err(|e| self.explain(e))
     }
 
-    fn have_clients(&mut self, count: usize) -> Result<(), String> {
+    fn ensure_clients(&mut self, count: usize) -> Result<(), String> {
         while self.clients.len() < count {
-            let client = self.new_client(self.found_at())?;
+            let client = self.new_client(self.address_for_clients())?;
             self.clients.push(client);
         }
         Ok(())
     }
 
-    /// Lets clients go that would keep the server, if it serves few at once, from serving one more.
+    /// Drops clients if the server could not serve another one otherwise.
     fn make_room(&mut self) {
         let most = self.system.most_clients() as usize;
         self.clients.truncate(most.saturating_sub(1));
@@ -243,15 +242,15 @@ impl Bench {
         Ok(client)
     }
 
-    /// Where clients find the server.
-    fn found_at(&self) -> SocketAddr {
+    /// The server's address for clients.
+    fn address_for_clients(&self) -> SocketAddr {
         let relay = self.relay.as_ref();
         relay.map_or(self.address, RelayProcess::address)
     }
 
-    /// Adds what became of the server to a client's complaint.
+    /// Adds the server's fate to a client's error.
     fn explain(&mut self, reason: String) -> String {
-        match self.server.ended(LAST_BREATH) {
+        match self.server.ended(EXIT_STATUS_DELAY) {
             Some(how) => format!("the server: {how}"),
             None => reason,
         }
@@ -260,5 +259,5 @@ impl Bench {
 
 fn ask(client: &mut Process, command: &str) -> Result<Answer, String> {
     client.send_line(command)?;
-    Answer::parse(&client.line(PATIENCE)?)
+    Answer::parse(&client.line(TIMEOUT)?)
 }

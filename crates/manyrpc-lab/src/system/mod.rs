@@ -1,4 +1,4 @@
-//! The systems that are compared. A further system is one more entry in [`all`].
+//! The compared systems. A further system is one more entry in [`all`].
 
 pub(crate) mod bench;
 mod ours;
@@ -10,7 +10,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-pub use manyrpc_measure::transport::{Reach, Transport};
+pub use manyrpc_measure::transport::{Reachability, Transport};
 
 use manyrpc_measure::machine::process::Program;
 
@@ -18,8 +18,8 @@ use crate::workload::Workload;
 
 /// A system under comparison: how its server and clients are started and commanded.
 ///
-/// A server prints `PORT n` when it listens, on 127.0.0.1 if nothing else was said, a client answers `run …` with one line of
-/// samples; both end with their standard input. So a foreign program is a system as ours are.
+/// A server prints `PORT n` when it listens, on 127.0.0.1 by default; a client answers `run …` with one line of
+/// samples; both end with their standard input. So foreign programs are driven like ours.
 pub trait System {
     /// Its name in tables and on the command line.
     fn id(&self) -> &str;
@@ -27,44 +27,43 @@ pub trait System {
     /// One line for people.
     fn title(&self) -> &str;
 
-    /// What carries it.
+    /// Its transport.
     fn transport(&self) -> Transport;
 
-    /// Whether it is a floor of its own: nothing is marshalled.
+    /// Whether it is a floor, which marshals nothing.
     fn is_floor(&self) -> bool;
 
     /// Why it cannot run here, if so (a peer that is not built).
     fn absent(&self) -> Option<String>;
 
-    /// How its server is started.
+    /// The program of its server.
     fn server(&self) -> Program;
 
-    /// How a client of that server is started. `process` is the server's, for those whose network
-    /// is not ours.
+    /// The program of a client for a server. `process` is the server's process id, for servers in another network.
     fn client(&self, server: SocketAddr, process: u32) -> Program;
 
-    /// How a client is started that finds its server by a name.
+    /// The program of a client that finds its server by name.
     ///
     /// # Errors
-    /// It takes addresses only.
+    /// The client takes only addresses.
     fn client_by_name(&self, _: &str, _: u16) -> Result<Program, String> {
-        Err("its client takes addresses only, no names".to_owned())
+        Err("its client takes only addresses, not names".to_owned())
     }
 
-    /// Where its server can be reached.
-    fn reach(&self) -> Reach {
-        Reach::Ours
+    /// Where its server can be reached from.
+    fn reach(&self) -> Reachability {
+        Reachability::Ours
     }
 
-    /// Bytes that a datagram of this system holds beside the XDR arguments or results.
+    /// Bytes of a datagram in addition to the XDR arguments or results.
     fn datagram_overhead(&self) -> usize;
 
-    /// The largest message it sends over UDP: one datagram, or more where it has fragments.
+    /// The largest message over UDP: one datagram, or more with fragmentation.
     fn datagram_bytes(&self) -> usize {
         DATAGRAM_BYTES
     }
 
-    /// How many clients its server serves at once.
+    /// The number of clients that its server can serve concurrently.
     fn most_clients(&self) -> u32 {
         u32::MAX
     }
@@ -74,7 +73,7 @@ pub trait System {
         false
     }
 
-    /// The command for so many calls of a workload.
+    /// The command for a number of calls of a workload.
     fn command(&self, workload: Workload, calls: usize) -> String {
         format!("run {workload} {calls}")
     }
@@ -84,12 +83,12 @@ pub trait System {
         beyond_a_datagram(self, workload)
     }
 
-    /// The floor over its transport that is ours, which every run has.
+    /// Our own floor over its transport, which every run has.
     fn floor(&self) -> &'static str {
         own_floor(self.transport())
     }
 
-    /// The systems that its ratios and differences may be against; the first that is there is the one.
+    /// The candidate baselines of its ratios and differences; the first available one is used.
     fn floors(&self) -> [&'static str; 2] {
         [floor_in_c(self.transport()), own_floor(self.transport())]
     }
@@ -136,18 +135,18 @@ impl fmt::Debug for dyn System + '_ {
     }
 }
 
-/// Where programs are.
+/// The locations of programs.
 #[derive(Clone, Debug)]
 pub struct Programs {
     /// Our own program, which is its own server and client: see [`crate::child`].
     pub ours: PathBuf,
-    /// The directory with a sub-directory of programs for each built peer.
+    /// The directory with a subdirectory for each built peer.
     pub peers: PathBuf,
 }
 
 impl Programs {
-    /// This executable, and the peers built in the working tree or where the environment variable
-    /// `MANYRPC_PEERS` says.
+    /// This executable, and the peers built in the working tree or in the directory given by the environment
+    /// variable `MANYRPC_PEERS`.
     pub fn find() -> std::io::Result<Self> {
         let peers = match std::env::var_os("MANYRPC_PEERS") {
             Some(directory) => directory.into(),
@@ -160,7 +159,7 @@ impl Programs {
     }
 }
 
-/// The first of this directory and those above it that has `relative` in it.
+/// The first of this directory and its ancestors that contains `relative`.
 fn upwards(relative: &std::path::Path) -> PathBuf {
     let here = std::env::current_dir().unwrap_or_default();
     here.ancestors()
@@ -186,12 +185,12 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     ours::names()
 }
 
-/// The scheme of the bindings of a system that the application added, by its name in tables.
+/// The binding scheme of a system added by the application, by its name in tables.
 pub(crate) fn scheme_of_added(id: &str) -> Option<&'static str> {
     ours::scheme_of_added(id)
 }
 
-/// The floor of a system by its name, where both are known.
+/// The floor of a system by name, if both are known.
 pub fn floor_of(id: &str) -> Option<&'static str> {
     let nowhere = Programs {
         ours: PathBuf::new(),

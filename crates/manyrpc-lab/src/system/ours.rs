@@ -21,9 +21,9 @@ struct Entry {
     is_floor: bool,
     /// Bytes of a datagram's headers.
     overhead: usize,
-    /// The largest message of one datagram system: what fits a datagram, or more.
+    /// The largest message over datagrams: one datagram, or more.
     message_bytes: usize,
-    /// It is there to be compared with in one respect: only messages of so many bytes are measured.
+    /// Measured only with messages of at least this size, for one specific comparison.
     least_bytes: usize,
 }
 
@@ -44,7 +44,7 @@ const TCP: Entry = Entry {
     ..UDP
 };
 
-/// Messages go in fragments, so there is no largest one (C706, section 12.5: a header of 80 bytes).
+/// Messages are fragmented, so there is no size limit (C706, section 12.5: a header of 80 bytes).
 const CONNECTIONLESS: Entry = Entry {
     is_floor: false,
     overhead: 80,
@@ -52,17 +52,17 @@ const CONNECTIONLESS: Entry = Entry {
     ..UDP
 };
 
-/// What our systems are called.
+/// The names of our systems.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     entries().map(|entry| entry.id)
 }
 
-/// Ours, and those that the application added.
+/// Our systems, and those added by the application.
 fn entries() -> impl Iterator<Item = &'static Entry> {
     TABLE.iter().chain(ADDED.iter().map(|(entry, _)| entry))
 }
 
-/// Those that the application added, over each transport that is measured, with the schemes of their bindings.
+/// The systems added by the application, over each measured transport, with their binding schemes.
 static ADDED: LazyLock<Vec<(Entry, &'static str)>> = LazyLock::new(|| {
     let floors = [UDP, TCP].map(|floor| (transport(floor.transport), floor));
     let over = |system: &'static dyn systems::System| {
@@ -84,7 +84,7 @@ fn added(name: &str, over: binding::Transport, floor: &Entry) -> (Entry, &'stati
     (entry, format!("{name}+{}", over.name()).leak())
 }
 
-/// The scheme of a system that the application added.
+/// The binding scheme of a system added by the application.
 pub(super) fn scheme_of_added(id: &str) -> Option<&'static str> {
     let mut added = ADDED.iter();
     added

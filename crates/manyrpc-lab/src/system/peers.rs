@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use manyrpc_measure::machine::process::Program;
 
-use super::{Programs, Reach, System, Transport};
+use super::{Programs, Reachability, System, Transport};
 use crate::workload::Workload;
 
-/// What a peer's client wants to be told.
+/// The command syntax of a peer's client.
 #[derive(Clone, Copy, PartialEq)]
 enum Commands {
     /// `run WORKLOAD CALLS`.
@@ -21,7 +21,7 @@ struct Entry {
     id: &'static str,
     title: &'static str,
     transport: Transport,
-    /// The sub-directory of the build, and how its programs' names begin.
+    /// The build's subdirectory, and the prefix of its programs' names.
     directory: &'static str,
     stem: &'static str,
     commands: Commands,
@@ -29,7 +29,7 @@ struct Entry {
     datagram_bytes: usize,
     /// Largest message over a stream, in bytes of XDR.
     stream_bytes: usize,
-    /// Whether its programs lack the operation.
+    /// Whether its programs lack a workload's operation.
     lacks: fn(Workload) -> bool,
     most_clients: u32,
 }
@@ -99,12 +99,12 @@ const TABLE: &[Entry] = &[
         transport: Transport::Tcp,
         directory: "impacket",
         stem: "impacket",
-        // Its server answers with one fragment of this size, less what NDR has beside the data.
+        // Its server replies with one fragment of this size, less NDR's overhead.
         stream_bytes: 3900,
         lacks: |workload| {
             workload.is_record() || matches!(workload, Workload::Sum(_) | Workload::Transfer(_))
         },
-        // It accepts the next connection when the last one has ended.
+        // It serves one connection at a time.
         most_clients: 1,
         ..LIBTIRPC
     },
@@ -184,8 +184,8 @@ impl System for Peer {
         self.entry.datagram_bytes
     }
 
-    fn reach(&self) -> Reach {
-        Reach::Anywhere
+    fn reach(&self) -> Reachability {
+        Reachability::Anywhere
     }
 
     fn most_clients(&self) -> u32 {

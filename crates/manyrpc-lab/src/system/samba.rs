@@ -1,7 +1,7 @@
-//! Samba's daemon, which serves no interface of ours: one of its own is called, by our client.
+//! Samba's daemon, which cannot serve our interfaces: our client calls one of its own.
 //!
-//! The figure is therefore Samba's server with our client. It has a network of its own, because it
-//! must listen on port 135, and its client is started there.
+//! The figure is therefore Samba's server with our client. It runs in a separate network, because it must listen
+//! on port 135, and its client is started there.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -9,16 +9,16 @@ use std::path::PathBuf;
 use manyrpc_measure::child::CHILD_ARGUMENT;
 use manyrpc_measure::machine::process::Program;
 
-use super::{Programs, Reach, System, Transport};
+use super::{Programs, Reachability, System, Transport};
 use crate::workload::Workload;
 
 /// Its name.
 const ID: &str = "samba-tcp";
 
 struct Samba {
-    /// Where its scripts are.
+    /// The directory of its scripts.
     directory: PathBuf,
-    /// Our program, which is the client.
+    /// Our program, used as the client.
     ours: PathBuf,
 }
 
@@ -71,8 +71,8 @@ impl System for Samba {
         }
     }
 
-    fn reach(&self) -> Reach {
-        Reach::OwnNetwork
+    fn reach(&self) -> Reachability {
+        Reachability::OwnNetwork
     }
 
     fn datagram_overhead(&self) -> usize {

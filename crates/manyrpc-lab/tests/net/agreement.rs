@@ -7,7 +7,7 @@ use std::net::SocketAddrV4;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use manyrpc_lab::load::{Order, Outcome, Plan, Process as Arriving};
+use manyrpc_lab::load::{LoadCommand, Outcome, Plan, Process as Arriving};
 use manyrpc_measure::capture::{packets, round_trips};
 use manyrpc_measure::machine::process::{self, Answer, Process, Program};
 use manyrpc_measure::net::namespaces::{Namespaces, SERVER};
@@ -85,7 +85,7 @@ fn an_open_loop_is_that_of_h2load(both: &Namespaces) {
     );
     let plan = Plan::open(RATE, Arriving::Constant, 2.0);
     let mix = "echo:8000".to_owned();
-    let order = Order { mix, plan }.command();
+    let order = LoadCommand { mix, plan }.command();
     one_of_a_few(|| {
         let mut h2load = Process::start(&both.client(&shell(&script))).expect("a shell");
         assert_eq!(h2load.line(PATIENCE).expect("h2load"), "0");

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use manyrpc_lab::study::kiraly::peers::{self, LANGUAGES, OURS};
-use manyrpc_lab::system::{self, Programs, Reach};
+use manyrpc_lab::system::{self, Programs, Reachability};
 use manyrpc_lab::workload::Workload;
 use manyrpc_measure::machine::process::{Answer, Process, Program};
 use manyrpc_measure::net::testbed::Testbed;
@@ -38,7 +38,7 @@ fn what_is_compared_is_reached(programs: &Programs, testbed: &Testbed) {
     let all = system::all(programs, true);
     let foreign: Vec<_> = all
         .iter()
-        .filter(|s| s.reach() == Reach::Anywhere)
+        .filter(|s| s.reach() == Reachability::Anywhere)
         .collect();
     assert!(foreign.len() >= 7, "{foreign:?}");
     for system in foreign {

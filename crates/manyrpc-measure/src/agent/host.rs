@@ -1,4 +1,4 @@
-//! A study's end: servers on another host, by its agent.
+//! The study's end of the connection: servers on another host, through its agent.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
@@ -10,28 +10,28 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::message::{Notification, Request, SERVER};
-use super::wire::{HANDSHAKE_TIMEOUT, Key, Reader, Writer, initiate};
+use super::wire::{HANDSHAKE_TIMEOUT, Key, Reader, Writer, handshake};
 use crate::child::CHILD_ARGUMENT;
 use crate::machine::cost::{self, Totals};
 use crate::machine::process::Program;
 
-/// How often a study gives a sign of life.
-const SIGN: Duration = Duration::from_secs(5);
+/// The interval of the study's heartbeats.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(5);
 
-/// An agent says nothing for as long as nothing happens: that it is gone is seen when a sign cannot go out.
-const NEWS: Duration = Duration::from_secs(24 * 3600);
+/// An agent is silent while nothing happens, so a lost agent is noticed when a heartbeat cannot be sent.
+const NOTIFICATION_TIMEOUT: Duration = Duration::from_secs(24 * 3600);
 
-/// How long a connection may take, and an agent to tell what it is asked.
-const CONNECTING: Duration = Duration::from_secs(10);
+/// The timeout for connecting, and for an agent's answers.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Another host. It is connected anew when its connection was lost and it is needed again.
+/// Another host. A lost connection is re-established when it is needed again.
 pub(crate) struct Host {
     place: String,
     key: Key,
     session: RefCell<Arc<Session>>,
     next: Cell<u32>,
-    /// Files in which servers here would keep their counts: their places are the numbers of those that the agent
-    /// keeps there.
+    /// The files in which local servers would keep their counts; their indices are the numbers of the agent's
+    /// counts.
     counts: RefCell<Vec<PathBuf>>,
 }
 
@@ -56,7 +56,7 @@ struct State {
     lost: Option<String>,
 }
 
-/// What was heard of a process and not yet asked for.
+/// Notifications about a process that have not been taken yet.
 #[derive(Default)]
 struct Inbox {
     lines: VecDeque<String>,
@@ -69,7 +69,7 @@ impl Host {
     /// Connects to the agent at `HOST:PORT`.
     ///
     /// # Errors
-    /// Nobody is there, or it is no agent with that key and of this version.
+    /// There is no agent, or it has another key or version.
     pub(crate) fn connect(place: &str, key: Key) -> Result<Self, String> {
         let session = Session::begin(place, &key)?;
         Ok(Host {
@@ -81,22 +81,22 @@ impl Host {
         })
     }
 
-    /// The machine it is, in words.
+    /// A description of the machine.
     pub(crate) fn machine(&self) -> String {
         self.session.borrow().machine.clone()
     }
 
-    /// Starts a child of the lab there, and says at what address it can be reached.
+    /// Starts a child of the lab there, and returns the address at which it can be reached.
     ///
     /// # Errors
-    /// The connection is lost and there is no other.
+    /// The connection is lost and cannot be re-established.
     pub(crate) fn start(self: &Rc<Self>, program: &Program) -> Result<(Remote, Ipv4Addr), String> {
         let mut words = program
             .arguments
             .iter()
             .map(|a| a.to_string_lossy().into_owned());
         if words.next().as_deref() != Some(CHILD_ARGUMENT) {
-            return Err("an agent starts servers of ours only".to_owned());
+            return Err("an agent starts only manyrpc's own servers".to_owned());
         }
         if self.session.borrow().is_lost() {
             *self.session.borrow_mut() = Session::begin(&self.place, &self.key)?;
@@ -114,7 +114,7 @@ impl Host {
         Ok((remote, address))
     }
 
-    /// The number that a file of a count has there.
+    /// The number of a count's file on the agent.
     fn number_of(&self, file: PathBuf) -> u32 {
         let mut counts = self.counts.borrow_mut();
         let known = counts.iter().position(|known| *known == file);
@@ -136,22 +136,26 @@ impl Session {
     fn begin(place: &str, key: &Key) -> Result<Arc<Self>, String> {
         let failed = |why: String| format!("the agent at {place}: {why}");
         let (stream, address) = connect(place).map_err(failed)?;
-        let mut proven = initiate(stream, key).map_err(failed)?;
-        let machine = match proven.reader.receive(HANDSHAKE_TIMEOUT).map_err(failed)? {
+        let mut authenticated = handshake(stream, key).map_err(failed)?;
+        let machine = match authenticated
+            .reader
+            .receive(HANDSHAKE_TIMEOUT)
+            .map_err(failed)?
+        {
             Notification::Machine { words } => words,
             Notification::Ended { why, .. } => return Err(failed(why)),
-            _ => return Err(failed("it does not say where it is".to_owned())),
+            _ => return Err(failed("it does not describe its machine".to_owned())),
         };
         let session = Arc::new(Session {
             address,
             machine,
-            writer: Mutex::new(proven.writer),
+            writer: Mutex::new(authenticated.writer),
             state: Mutex::default(),
             changed: Condvar::new(),
         });
         let (hearing, living) = (Arc::clone(&session), Arc::clone(&session));
-        std::thread::spawn(move || hearing.hear(proven.reader));
-        std::thread::spawn(move || living.live());
+        std::thread::spawn(move || hearing.receive(authenticated.reader));
+        std::thread::spawn(move || living.send_heartbeats());
         Ok(session)
     }
 
@@ -170,7 +174,7 @@ impl Session {
         sent.map_err(|why| self.close(&why))
     }
 
-    /// The connection is over: why, or why it was before.
+    /// Closes the connection; returns the reason, or the earlier one if it was closed already.
     fn close(&self, why: &str) -> String {
         let mut state = self.lock();
         let first = state
@@ -186,23 +190,23 @@ impl Session {
         first
     }
 
-    fn hear(&self, mut reader: Reader) {
+    fn receive(&self, mut reader: Reader) {
         loop {
-            let news: Notification = match reader.receive(NEWS) {
+            let news: Notification = match reader.receive(NOTIFICATION_TIMEOUT) {
                 Ok(news) => news,
                 Err(why) => return drop(self.close(&why)),
             };
             let mut state = self.lock();
-            // What was said of a process that nobody wants any more is not kept.
+            // Notifications about a dropped process are discarded.
             if let Some(heard) = news.of().and_then(|id| state.processes.get_mut(&id)) {
-                heard.hear(news);
+                heard.receive(news);
             }
             drop(state);
             self.changed.notify_all();
         }
     }
 
-    /// What `take` finds of a process, or why it never will; `None` when neither came in that time.
+    /// What `take` finds for a process, or why it never will; `None` on timeout.
     fn wait<T>(
         &self,
         id: u32,
@@ -228,12 +232,14 @@ impl Session {
         }
     }
 
-    /// Gives signs of life until the connection is over.
-    fn live(&self) {
+    /// Sends heartbeats until the connection is over.
+    fn send_heartbeats(&self) {
         loop {
             let (state, waited) = self
                 .changed
-                .wait_timeout_while(self.lock(), SIGN, |state| state.lost.is_none())
+                .wait_timeout_while(self.lock(), HEARTBEAT_INTERVAL, |state| {
+                    state.lost.is_none()
+                })
                 .unwrap_or_else(PoisonError::into_inner);
             drop(state);
             if !waited.timed_out() || self.send(&Request::Alive).is_err() {
@@ -244,7 +250,7 @@ impl Session {
 }
 
 impl Inbox {
-    fn hear(&mut self, news: Notification) {
+    fn receive(&mut self, news: Notification) {
         match news {
             Notification::Line { line, .. } => self.lines.push_back(line),
             Notification::Used { used, .. } => self.used = Some(used),
@@ -255,15 +261,15 @@ impl Inbox {
     }
 }
 
-/// Connects, and says at what address; servers of the lab listen at addresses of IPv4.
+/// Connects, and returns the peer's address; servers of the lab listen on IPv4 addresses.
 fn connect(place: &str) -> Result<(TcpStream, Ipv4Addr), String> {
     let all = place.to_socket_addrs().map_err(|e| e.to_string())?;
-    let mut why = "it has no address of IPv4".to_owned();
+    let mut why = "it has no IPv4 address".to_owned();
     for address in all {
         let SocketAddr::V4(v4) = address else {
             continue;
         };
-        match TcpStream::connect_timeout(&address, CONNECTING) {
+        match TcpStream::connect_timeout(&address, CONNECT_TIMEOUT) {
             Ok(stream) => return Ok((stream, *v4.ip())),
             Err(e) => why = e.to_string(),
         }
@@ -284,7 +290,7 @@ impl fmt::Debug for Remote {
 }
 
 impl Remote {
-    /// Waits for the next line of output, or says why there is none.
+    /// Waits for the next line of output; an error says why there is none.
     pub(crate) fn line(&mut self, patience: Duration) -> Result<String, String> {
         let take = |heard: &mut Inbox| heard.lines.pop_front();
         let found = self.session.wait(self.id, patience, take);
@@ -295,25 +301,25 @@ impl Remote {
         }
     }
 
-    /// How it ended, if it does within that time; a connection that is lost is an end, too.
+    /// How it ended, if it does within that time; a lost connection counts as an end.
     pub(crate) fn ended(&mut self, within: Duration) -> Option<String> {
         self.session.wait(self.id, within, |_| None::<()>)?.err()
     }
 
-    /// Asks it for its count of calls, which comes as a line.
+    /// Asks it for its count of calls, which it prints as a line.
     pub(crate) fn ask_served(&self) -> Result<(), String> {
         self.session.send(&Request::Served { id: self.id })
     }
 
-    /// Has it on one CPU of its host, the same for all, or on any.
+    /// Binds it to one CPU of its host, the same for all, or to none.
     pub(crate) fn place(&self, on_one: bool) -> Result<(), String> {
         let id = self.id;
         self.session.send(&Request::Place { id, on_one })
     }
 
-    /// Whoever tells of its costs.
-    pub(crate) fn far(&self) -> Far {
-        Far {
+    /// The source of its costs.
+    pub(crate) fn costs(&self) -> RemoteCosts {
+        RemoteCosts {
             session: Arc::clone(&self.session),
             id: self.id,
             counts: Cell::new(false),
@@ -330,37 +336,37 @@ impl Drop for Remote {
     }
 }
 
-/// Tells of the costs of a process on another host and of its descendants, as long as that is there. When this is
-/// gone, system calls are not counted any more.
-pub(crate) struct Far {
+/// Reports the costs of a process on another host and of its descendants, as long as the process exists. Dropping
+/// it stops the counting of system calls.
+pub(crate) struct RemoteCosts {
     session: Arc<Session>,
     id: u32,
     counts: Cell<bool>,
 }
 
-impl fmt::Debug for Far {
+impl fmt::Debug for RemoteCosts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Far").field(&self.id).finish()
+        f.debug_tuple("RemoteCosts").field(&self.id).finish()
     }
 }
 
-impl Far {
+impl RemoteCosts {
     fn ask<T>(
         &self,
         request: &Request,
         take: impl Fn(&mut Inbox) -> Option<T>,
     ) -> Result<T, String> {
-        // What came late is no answer to what is asked now.
+        // A late answer does not belong to this request.
         drop(take(
             self.session.lock().processes.entry(self.id).or_default(),
         ));
         self.session.send(request)?;
-        let answer = self.session.wait(self.id, CONNECTING, take);
-        answer.unwrap_or_else(|| Err("its agent does not tell".to_owned()))
+        let answer = self.session.wait(self.id, CONNECT_TIMEOUT, take);
+        answer.unwrap_or_else(|| Err("its agent does not answer".to_owned()))
     }
 }
 
-impl cost::Far for Far {
+impl cost::RemoteProcesses for RemoteCosts {
     fn totals(&self) -> Option<Totals> {
         let request = Request::Used { id: self.id };
         self.ask(&request, |heard| heard.used.take()).ok()?
@@ -374,7 +380,7 @@ impl cost::Far for Far {
     }
 }
 
-impl Drop for Far {
+impl Drop for RemoteCosts {
     fn drop(&mut self) {
         if self.counts.get() && !self.session.is_lost() {
             let (id, on) = (self.id, false);

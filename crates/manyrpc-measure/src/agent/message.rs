@@ -1,99 +1,99 @@
-//! What a study and an agent tell each other.
+//! The messages between a study and an agent.
 
 use serde::{Deserialize, Serialize};
 
 use crate::machine::cost::Totals;
 
-/// The first word of what starts a server with an interface of the lab.
+/// The first argument that starts a server with an interface of the lab.
 pub const SERVER: &str = "server";
 
-/// What a study asks for.
+/// A study's requests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
-    /// Start what these words say, and call it by this number.
+    /// Start a process with these arguments and this number.
     Start {
-        /// Its number from then on.
+        /// Its number.
         id: u32,
-        /// As `lab-child` has them.
+        /// The arguments of `lab-child`.
         words: Vec<String>,
-        /// The number of the count that it goes on with, which is kept here until the study is over.
+        /// The number of the count that it continues, which the agent keeps until the study is over.
         counts: Option<u32>,
     },
-    /// Have it on one CPU, the same for all, or on any.
+    /// Bind it to one CPU, the same for all, or to none.
     Place {
-        /// Which.
+        /// The process.
         id: u32,
-        /// On one.
+        /// Whether to bind it to one CPU.
         on_one: bool,
     },
-    /// Ask it for its count of calls.
+    /// Ask the process for its count of calls.
     Served {
-        /// Which.
+        /// The process.
         id: u32,
     },
-    /// Tell what it has used since it began.
+    /// Report the resources it has used since it started.
     Used {
-        /// Which.
+        /// The process.
         id: u32,
     },
-    /// Count its system calls, from the first such request on, and tell them; or do not count any more.
+    /// Count its system calls from the first such request on, and report them; or stop counting.
     SystemCalls {
-        /// Which.
+        /// The process.
         id: u32,
-        /// Count.
+        /// Whether to count.
         on: bool,
     },
-    /// End it.
+    /// End the process.
     Stop {
-        /// Which.
+        /// The process.
         id: u32,
     },
-    /// A sign of life.
+    /// A heartbeat.
     Alive,
 }
 
-/// What an agent tells.
+/// An agent's notifications.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Notification {
-    /// The machine it is on; the first of all.
+    /// The agent's machine; always the first notification.
     Machine {
-        /// In words.
+        /// A description for people.
         words: String,
     },
-    /// A process said a line.
+    /// A process printed a line.
     Line {
-        /// Which.
+        /// The process.
         id: u32,
-        /// What.
+        /// The line.
         line: String,
     },
-    /// What a process and its descendants have used, when they had come to rest.
+    /// The resources used by a process and its descendants, once idle.
     Used {
-        /// Which.
+        /// The process.
         id: u32,
-        /// `None` where the kernel does not tell.
+        /// `None` if the kernel does not report them.
         used: Option<Totals>,
     },
-    /// The system calls of a process and its descendants since they are counted.
+    /// The system calls of a process and its descendants since counting began.
     SystemCalls {
-        /// Which.
+        /// The process.
         id: u32,
-        /// Or why they are not.
+        /// The count, or why there is none.
         so_far: Result<u64, String>,
     },
-    /// A process ended, or was not started.
+    /// A process ended, or could not be started.
     Ended {
-        /// Which.
+        /// The process.
         id: u32,
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
 
 impl Notification {
-    /// Which process they are of.
+    /// The process concerned.
     pub fn of(&self) -> Option<u32> {
         match *self {
             Notification::Machine { .. } => None,

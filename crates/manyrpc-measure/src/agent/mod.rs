@@ -1,22 +1,22 @@
-//! Another host: an agent there starts the servers of a study that runs here.
+//! Servers on another host: an agent there starts the servers of a study that runs here.
 //!
-//! - `wire`: the connection: who is allowed to, and that every line is theirs
-//! - `message`: what the two ends say
+//! - `wire`: the connection: authentication, and the integrity of every line
+//! - `message`: the messages of both ends
 //! - `host`: the study's end
 //!
-//! The agent itself knows which servers there are, so it lies with them.
+//! The agent itself must know which servers exist, so it is part of the lab.
 //!
-//! **What an agent does for whom.** It starts servers of the lab, and processes that keep a CPU busy, for
-//! whoever has its key; never a command, only a row of what it knows by name. Their lines go to the
-//! study as they come; when it asks, so do what they used and their system calls. A server that is started anew goes on
-//! with a count that the agent keeps for it in a file of its own. When the connection ends or is silent, they are gone.
+//! **What an agent does.** For clients that have its key it starts servers of the lab, and processes that keep a
+//! CPU busy; never a command, only entries of a table that it knows by name. It forwards their output lines to the
+//! study, and on request the resources and system calls they used. A restarted server continues a count that the
+//! agent keeps for it in a file. When the connection ends or is silent, the agent ends all processes.
 //!
-//! **The connection.** Both ends prove by HMAC-SHA-256 (RFC 2104) over fresh numbers of both that they have the
-//! key, and every line after that carries one under a key of that connection, with its direction and its number: who is
-//! on the path can neither be an end, nor put a line in, repeat one or swap two. Nothing that is sent is
-//! secret (names of systems, ports), so nothing is encrypted. TLS with a pinned certificate would give
-//! the same and secrecy, for two files on each host instead of one, and an expiry date. A guessed key
-//! could be checked against a recorded connection, so a key is 32 bytes at random and no password.
+//! **The connection.** Both ends prove that they have the key by HMAC-SHA-256 (RFC 2104) over nonces of both, and
+//! every later line carries a MAC under a per-connection key over its direction, sequence number and text: an
+//! attacker on the path can neither impersonate an end nor insert, replay or reorder lines. Nothing sent is secret
+//! (names of systems, ports), so nothing is encrypted. TLS with a pinned certificate would give the same plus
+//! confidentiality, for two files per host instead of one, and an expiry date. A guessed key could be checked
+//! against a recorded connection, so a key is 32 random bytes and not a password.
 
 pub(crate) mod host;
 pub mod message;

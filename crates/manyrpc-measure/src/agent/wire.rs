@@ -1,4 +1,4 @@
-//! Lines between a study and an agent, and the proof of whose they are.
+//! Authenticated lines between a study and an agent.
 //!
 //! | from | line |
 //! | --- | --- |
@@ -7,8 +7,9 @@
 //! | agent | `welcome PROOF`, or `refused REASON` |
 //! | both, from then on | `MAC JSON` |
 //!
-//! A proof is HMAC-SHA-256 under the key over who proves and all words so far; a MAC is that over direction,
-//! number and JSON under the connection's key, which is one over the words, too.
+//! A proof is an HMAC-SHA-256 under the shared key over the role of the prover and all words so far. A MAC is an
+//! HMAC-SHA-256 under the connection's key over direction, sequence number and JSON; the connection's key is an
+//! HMAC over the handshake's words.
 
 use std::fmt;
 use std::fs::{self, OpenOptions};
@@ -24,13 +25,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Longest line, in bytes.
-pub const LONGEST: usize = 4096;
+pub const MAX_LINE_BYTES: usize = 4096;
 
-/// How long the other end may take to prove itself.
+/// The timeout of the handshake.
 pub const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long a line may take to go out.
-const SENDING: Duration = Duration::from_secs(10);
+/// The timeout for sending a line.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
 const PROTOCOL: &str = "1";
 const AGENT: &str = "manyrpc-agent";
@@ -41,7 +42,7 @@ const REFUSED: &str = "refused";
 /// Bytes of a key, of a nonce and of a MAC.
 const BYTES: usize = 32;
 
-/// What both ends must have alike: a program of another version measures another thing.
+/// The version, which must be the same at both ends: another version measures something else.
 pub fn version() -> String {
     let commit = crate::build::commit().unwrap_or_default();
     let commit: String = commit.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -51,7 +52,7 @@ pub fn version() -> String {
     }
 }
 
-/// What an agent and a study share.
+/// The key shared by an agent and a study.
 #[derive(Clone)]
 pub struct Key(hmac::Key);
 
@@ -62,10 +63,10 @@ impl fmt::Debug for Key {
 }
 
 impl Key {
-    /// Makes a file with a new one, that only its owner may read.
+    /// Creates a file with a new key that only its owner may read.
     ///
     /// # Errors
-    /// The file is there already, or cannot be written.
+    /// The file exists already, or cannot be written.
     pub fn create(path: &Path) -> Result<(), String> {
         let failed = |e: &dyn fmt::Display| format!("cannot make {}: {e}", path.display());
         let mut file = OpenOptions::new()
@@ -78,10 +79,10 @@ impl Key {
         writeln!(file, "{text}").map_err(|e| failed(&e))
     }
 
-    /// Reads the one of a file.
+    /// Reads a key from a file.
     ///
     /// # Errors
-    /// There is none, or others may read it.
+    /// The file has no key, or others may read it.
     pub fn read(path: &Path) -> Result<Self, String> {
         let failed = |e: &dyn fmt::Display| format!("the key in {}: {e}", path.display());
         let mode = fs::metadata(path)
@@ -93,7 +94,7 @@ impl Key {
         }
         let text = fs::read_to_string(path).map_err(|e| failed(&e))?;
         Self::parse(&text).ok_or_else(|| {
-            failed(&"it is not 64 hexadecimal digits, as `manyrpc agent --new-key` makes them")
+            failed(&"it is not 64 hexadecimal digits, as created by `manyrpc agent --new-key`")
         })
     }
 
@@ -102,18 +103,18 @@ impl Key {
         Some(Key(hmac::Key::new(hmac::HMAC_SHA256, &bytes)))
     }
 
-    /// The proof that `who` has it, over the words so far.
+    /// The proof that `who` has the key, over the words so far.
     fn proof(&self, who: &str, words: &str) -> hmac::Tag {
         hmac::sign(&self.0, format!("{who}\n{words}").as_bytes())
     }
 
-    fn is_proof(&self, who: &str, words: &str, proof: &str) -> bool {
+    fn verify_proof(&self, who: &str, words: &str, proof: &str) -> bool {
         let said = format!("{who}\n{words}");
         let proof = from_hex(proof);
         proof.is_some_and(|proof| hmac::verify(&self.0, said.as_bytes(), &proof).is_ok())
     }
 
-    fn of_connection(&self, words: &str) -> hmac::Key {
+    fn connection_key(&self, words: &str) -> hmac::Key {
         hmac::Key::new(hmac::HMAC_SHA256, self.proof("connection", words).as_ref())
     }
 }
@@ -121,7 +122,7 @@ impl Key {
 fn nonce() -> Result<String, String> {
     let mut bytes = [0; BYTES];
     let filled = SystemRandom::new().fill(&mut bytes);
-    filled.map_err(|_| "the system gives no random numbers".to_owned())?;
+    filled.map_err(|_| "the system provides no random numbers".to_owned())?;
     Ok(hex(&bytes))
 }
 
@@ -140,22 +141,24 @@ fn from_hex(text: &str) -> Option<[u8; BYTES]> {
     Some(bytes)
 }
 
-/// A proven connection.
+/// An authenticated connection.
 pub struct Authenticated {
-    /// What comes from the other end.
+    /// The receiving half.
     pub reader: Reader,
-    /// What goes there.
+    /// The sending half.
     pub writer: Writer,
 }
 
-/// The agent's end. What is refused is told to the other end and to our own.
+/// The agent's end. A refusal is reported to the other end and returned.
 pub fn accept(stream: TcpStream, key: &Key) -> Result<Authenticated, String> {
-    let mut raw = Raw::new(stream)?;
+    let mut raw = UnauthenticatedLines::new(stream)?;
     let hello = format!("{AGENT} {PROTOCOL} {} {}", version(), nonce()?);
-    raw.say(&hello)?;
+    raw.write_line(&hello)?;
     let reply = raw.line(HANDSHAKE_TIMEOUT)?;
     let words = match reply.rsplit_once(' ') {
-        Some((words, proof)) if key.is_proof(STUDY, &format!("{hello}\n{words}"), proof) => words,
+        Some((words, proof)) if key.verify_proof(STUDY, &format!("{hello}\n{words}"), proof) => {
+            words
+        }
         _ => return refuse(&mut raw, "it has another key"),
     };
     if words.split(' ').nth(2) != Some(&version()) {
@@ -167,21 +170,21 @@ pub fn accept(stream: TcpStream, key: &Key) -> Result<Authenticated, String> {
         return refuse(&mut raw, &reason);
     }
     let all = format!("{hello}\n{words}");
-    raw.say(&format!(
+    raw.write_line(&format!(
         "{WELCOME} {}",
         hex(key.proof(AGENT, &all).as_ref())
     ))?;
-    Ok(raw.proven(&key.of_connection(&all), [b'a', b's']))
+    Ok(raw.authenticated(&key.connection_key(&all), [b'a', b's']))
 }
 
-fn refuse(raw: &mut Raw, reason: &str) -> Result<Authenticated, String> {
-    let told = raw.say(&format!("{REFUSED} {reason}"));
+fn refuse(raw: &mut UnauthenticatedLines, reason: &str) -> Result<Authenticated, String> {
+    let told = raw.write_line(&format!("{REFUSED} {reason}"));
     told.and(Err(format!("refused: {reason}")))
 }
 
 /// The study's end.
-pub fn initiate(stream: TcpStream, key: &Key) -> Result<Authenticated, String> {
-    let mut raw = Raw::new(stream)?;
+pub fn handshake(stream: TcpStream, key: &Key) -> Result<Authenticated, String> {
+    let mut raw = UnauthenticatedLines::new(stream)?;
     let hello = raw.line(HANDSHAKE_TIMEOUT)?;
     match hello.split(' ').collect::<Vec<_>>()[..] {
         [AGENT, PROTOCOL, theirs, _] if theirs == version() => {}
@@ -196,49 +199,51 @@ pub fn initiate(stream: TcpStream, key: &Key) -> Result<Authenticated, String> {
     }
     let words = format!("{STUDY} {PROTOCOL} {} {}", version(), nonce()?);
     let all = format!("{hello}\n{words}");
-    raw.say(&format!("{words} {}", hex(key.proof(STUDY, &all).as_ref())))?;
+    raw.write_line(&format!("{words} {}", hex(key.proof(STUDY, &all).as_ref())))?;
     let answer = raw.line(HANDSHAKE_TIMEOUT)?;
     match answer.split_once(' ') {
-        Some((WELCOME, proof)) if key.is_proof(AGENT, &all, proof) => {
-            Ok(raw.proven(&key.of_connection(&all), [b's', b'a']))
+        Some((WELCOME, proof)) if key.verify_proof(AGENT, &all, proof) => {
+            Ok(raw.authenticated(&key.connection_key(&all), [b's', b'a']))
         }
         Some((REFUSED, reason)) => Err(format!("it refuses us: {}", printable(reason))),
         _ => Err("what is there does not have the key".to_owned()),
     }
 }
 
-/// What an unproven peer said, for people.
+/// Text from an unauthenticated peer, made printable.
 fn printable(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(200).collect()
 }
 
-/// Lines without proof.
-struct Raw {
+/// Lines before authentication.
+struct UnauthenticatedLines {
     reader: BufReader<TcpStream>,
     stream: TcpStream,
 }
 
-impl Raw {
+impl UnauthenticatedLines {
     fn new(stream: TcpStream) -> Result<Self, String> {
         let failed = |e: io::Error| e.to_string();
-        // Lines are few, and short, and waited for.
+        // Lines are few, short, and waited for.
         stream.set_nodelay(true).map_err(failed)?;
-        stream.set_write_timeout(Some(SENDING)).map_err(failed)?;
-        Ok(Raw {
+        stream
+            .set_write_timeout(Some(SEND_TIMEOUT))
+            .map_err(failed)?;
+        Ok(UnauthenticatedLines {
             reader: BufReader::new(stream.try_clone().map_err(failed)?),
             stream,
         })
     }
 
-    fn say(&mut self, line: &str) -> Result<(), String> {
-        say(&mut self.stream, line)
+    fn write_line(&mut self, line: &str) -> Result<(), String> {
+        write_line(&mut self.stream, line)
     }
 
     fn line(&mut self, within: Duration) -> Result<String, String> {
         line(&mut self.reader, within)
     }
 
-    fn proven(self, key: &hmac::Key, [ours, theirs]: [u8; 2]) -> Authenticated {
+    fn authenticated(self, key: &hmac::Key, [ours, theirs]: [u8; 2]) -> Authenticated {
         let sealer = |way| Sealer {
             key: key.clone(),
             way,
@@ -257,32 +262,32 @@ impl Raw {
     }
 }
 
-fn say(to: &mut TcpStream, line: &str) -> Result<(), String> {
+fn write_line(to: &mut TcpStream, line: &str) -> Result<(), String> {
     let sent = to.write_all(format!("{line}\n").as_bytes());
     sent.map_err(|e| format!("the connection: {e}"))
 }
 
-/// A line, which must be whole within that time.
+/// A line, which must be complete within that time.
 fn line(from: &mut BufReader<TcpStream>, within: Duration) -> Result<String, String> {
     let until = Instant::now() + within;
     let mut bytes = Vec::new();
     loop {
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Err(format!("nothing was heard for {} s", within.as_secs()));
+            return Err(format!("nothing was received for {} s", within.as_secs()));
         }
         let set = from.get_ref().set_read_timeout(Some(left));
         set.map_err(|e| e.to_string())?;
         let new = match from.fill_buf() {
             Ok([]) => return Err("the connection was closed".to_owned()),
             Ok(new) => new,
-            Err(e) if is_in_time(&e) => continue,
+            Err(e) if is_retryable(&e) => continue,
             Err(e) => return Err(format!("the connection: {e}")),
         };
         let end = new.iter().position(|&byte| byte == b'\n');
         let taken = end.unwrap_or(new.len());
-        if bytes.len() + taken > LONGEST {
-            return Err(format!("a line of more than {LONGEST} bytes"));
+        if bytes.len() + taken > MAX_LINE_BYTES {
+            return Err(format!("a line of more than {MAX_LINE_BYTES} bytes"));
         }
         bytes.extend_from_slice(&new[..taken]);
         from.consume(taken + usize::from(end.is_some()));
@@ -292,15 +297,15 @@ fn line(from: &mut BufReader<TcpStream>, within: Duration) -> Result<String, Str
     }
 }
 
-/// What a read that was waited for says when its time is over, and when a signal came.
-fn is_in_time(error: &io::Error) -> bool {
+/// Whether the error is a read timeout or an interrupted system call.
+fn is_retryable(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut | io::ErrorKind::Interrupted
     )
 }
 
-/// One direction of a proven connection.
+/// One direction of an authenticated connection.
 struct Sealer {
     key: hmac::Key,
     way: u8,
@@ -308,7 +313,7 @@ struct Sealer {
 }
 
 impl Sealer {
-    /// What the next MAC is over.
+    /// The input of the next MAC.
     fn next(&mut self, json: &str) -> Vec<u8> {
         let number = self.number.to_be_bytes();
         self.number += 1;
@@ -316,14 +321,14 @@ impl Sealer {
     }
 }
 
-/// What comes from the other end.
+/// The receiving half.
 pub struct Reader {
     from: BufReader<TcpStream>,
     sealer: Sealer,
 }
 
 impl Reader {
-    /// The next of it; the connection is over when this fails.
+    /// Receives the next message; an error ends the connection.
     pub fn receive<T: DeserializeOwned>(&mut self, within: Duration) -> Result<T, String> {
         let line = line(&mut self.from, within)?;
         let (mac, json) = line.split_once(' ').unwrap_or_default();
@@ -334,26 +339,26 @@ impl Reader {
         if !is_theirs {
             return Err("a line that is not from the other end".to_owned());
         }
-        serde_json::from_str(json).map_err(|e| format!("a line that is none: {e}"))
+        serde_json::from_str(json).map_err(|e| format!("a malformed message: {e}"))
     }
 }
 
-/// What goes to the other end.
+/// The sending half.
 pub struct Writer {
     to: TcpStream,
     sealer: Sealer,
 }
 
 impl Writer {
-    /// Sends one thing.
+    /// Sends one message.
     pub fn send(&mut self, what: &impl Serialize) -> Result<(), String> {
         let json = serde_json::to_string(what).map_err(|e| e.to_string())?;
         let sealed = self.sealer.next(&json);
         let mac = hmac::sign(&self.sealer.key, &sealed);
-        say(&mut self.to, &format!("{} {json}", hex(mac.as_ref())))
+        write_line(&mut self.to, &format!("{} {json}", hex(mac.as_ref())))
     }
 
-    /// Ends the connection; whoever reads from it hears that.
+    /// Closes the connection in both directions.
     pub fn close(&self) {
         drop(self.to.shutdown(std::net::Shutdown::Both));
     }

@@ -1,10 +1,10 @@
-//! What a figure depends on besides the code; recorded with every run.
+//! The environment that figures depend on besides the code; recorded with every run.
 
 use std::fs;
 
 use serde::{Deserialize, Serialize};
 
-/// The machine as the run found it. Empty strings where the system does not tell.
+/// The machine of the run. Strings are empty if the system does not report a value.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Environment {
     /// The CPU's model.
@@ -19,7 +19,7 @@ pub struct Environment {
     pub system: String,
     /// The frequency governor of CPU 0.
     pub governor: String,
-    /// What idle CPUs do.
+    /// The driver of idle CPUs.
     pub idle_driver: String,
     /// The kernel's clock source.
     pub clock_source: String,
@@ -29,12 +29,12 @@ pub struct Environment {
     pub load_after: f64,
     /// Memory in bytes.
     pub memory_bytes: u64,
-    /// What joined client and server.
+    /// The link between client and server.
     pub link: String,
 }
 
 impl Environment {
-    /// Reads it all.
+    /// Reads everything.
     pub fn read() -> Self {
         let cpuinfo = text("/proc/cpuinfo");
         Environment {
@@ -57,8 +57,8 @@ impl Environment {
         }
     }
 
-    /// A short account of it.
-    pub fn in_short(&self) -> String {
+    /// A short description.
+    pub fn summary(&self) -> String {
         let e = self;
         let or = |text: &str, otherwise: &str| match text.is_empty() {
             true => otherwise.to_owned(),
@@ -74,29 +74,29 @@ impl Environment {
                 ""
             },
             or(&e.kernel, "?"),
-            or(&e.governor, "not told"),
+            or(&e.governor, "unknown"),
             e.load_before,
             e.load_after,
         )
     }
 }
 
-/// Clients and servers that no network parts.
+/// Clients and servers on one machine without a network.
 pub const LOOPBACK: &str = "loopback (127.0.0.1), one machine, separate processes";
 
-/// What joins client and server, with the congestion control over it.
+/// The link between client and server, with its congestion control.
 pub fn link(joined: &str) -> String {
     let control = congestion_control();
-    let control = control.as_deref().unwrap_or("of the system's choice");
+    let control = control.as_deref().unwrap_or("chosen by the system");
     format!("{joined}, TCP congestion control {control}")
 }
 
-/// The TCP congestion control that every system is measured with, ours and the peers
-/// (`peers/common/peer.h`): what bulk data over loopback is least disturbed by. Under BBR, the
-/// default of some systems, a megabyte takes one of two times, a factor of two apart, as each
-/// connection happens to be. `None` leaves it to the system, which offers neither.
+/// The TCP congestion control that every system is measured with, ours and the peers (`peers/common/peer.h`): the
+/// one that disturbs bulk data over loopback least. Under BBR, the default of some systems, a megabyte takes one
+/// of two times, a factor of two apart, depending on the connection. `None` leaves it to a system that offers none
+/// of the candidates.
 pub fn congestion_control() -> Option<String> {
-    // Any that there is for root, what is allowed for others.
+    // Root may use any that is available, others those that are allowed.
     let list = match rustix::process::geteuid().is_root() {
         true => text("/proc/sys/net/ipv4/tcp_available_congestion_control"),
         false => text("/proc/sys/net/ipv4/tcp_allowed_congestion_control"),
@@ -104,7 +104,7 @@ pub fn congestion_control() -> Option<String> {
     chosen_congestion_control(&list).map(str::to_owned)
 }
 
-/// The one of a system's list that is measured with, if any.
+/// The one to measure with from a system's list, if any.
 pub fn chosen_congestion_control(list: &str) -> Option<&'static str> {
     let there = |name: &&str| list.split_whitespace().any(|n| n == *name);
     ["cubic", "reno"].into_iter().find(there)
@@ -117,7 +117,7 @@ pub fn load_average() -> f64 {
     first.and_then(|n| n.parse().ok()).unwrap_or(0.0)
 }
 
-/// The file without the white space around it; empty when it cannot be read.
+/// The trimmed content of a file; empty if it cannot be read.
 fn text(path: &str) -> String {
     fs::read_to_string(path)
         .map(|t| t.trim().to_owned())

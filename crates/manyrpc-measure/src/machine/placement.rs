@@ -1,4 +1,4 @@
-//! Where client and server run, which matters more than the protocol.
+//! CPU placement of client and server, which matters more than the protocol.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,10 +9,10 @@ use std::thread::JoinHandle;
 use rustix::process::Pid;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-/// How client and server are laid upon the CPUs.
+/// How client and server are assigned to CPUs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Placement {
-    /// Both on one CPU.
+    /// Both on the same CPU.
     Same,
     /// One CPU each.
     Split,
@@ -41,7 +41,7 @@ impl Placement {
         }
     }
 
-    /// What it means, for people.
+    /// Its meaning, for people.
     pub const fn meaning(self) -> &'static str {
         match self {
             Placement::Same => {
@@ -49,7 +49,7 @@ impl Placement {
                  work itself"
             }
             Placement::Split => {
-                "client and server have a CPU each: every call wakes a CPU that went idle, twice"
+                "client and server have a CPU each: every call wakes an idle CPU twice"
             }
             Placement::Awake => {
                 "as split, but an idle-class thread spins on each CPU, so none of them halts"
@@ -61,7 +61,7 @@ impl Placement {
         }
     }
 
-    /// Whether it takes two CPUs.
+    /// Whether it needs two CPUs.
     pub const fn needs_two_cpus(self) -> bool {
         matches!(self, Placement::Split | Placement::Awake)
     }
@@ -80,27 +80,27 @@ impl FromStr for Placement {
         Placement::ALL
             .into_iter()
             .find(|p| p.name() == name)
-            .ok_or_else(|| format!("`{name}` is no placement: same, split, awake, free"))
+            .ok_or_else(|| format!("`{name}` is not a placement: same, split, awake, free"))
     }
 }
 
-/// The CPUs that client, server and the conductor get.
+/// The CPUs assigned to client, server and conductor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The clients'.
+    /// CPUs of the clients.
     pub client: Vec<usize>,
-    /// The servers'.
+    /// CPUs of the servers.
     pub server: Vec<usize>,
-    /// Where the conductor waits, out of the way if there is room.
+    /// CPUs of the conductor, apart from the others if there is room.
     pub conductor: Vec<usize>,
 }
 
 impl Layout {
-    /// Lays a placement upon `cpus`, or says why that cannot be. The last CPUs are taken first,
-    /// since interrupts mostly go to the first.
+    /// Maps a placement to `cpus`; an error says why it is impossible. The last CPUs are taken first, since
+    /// interrupts mostly go to the first.
     pub fn of(placement: Placement, cpus: &[usize]) -> Result<Self, String> {
         let (Some(&last), before) = (cpus.last(), &cpus[..cpus.len().saturating_sub(1)]) else {
-            return Err("this process may use no CPU".to_owned());
+            return Err("this process may not use any CPU".to_owned());
         };
         let all = cpus.to_vec();
         match (placement, before.last()) {
@@ -120,7 +120,7 @@ impl Layout {
                 conductor: before.first().map_or(all, |&first| vec![first]),
             }),
             (Placement::Split | Placement::Awake, None) => {
-                Err("this machine gives us one CPU only".to_owned())
+                Err("this process may use only one CPU".to_owned())
             }
         }
     }
@@ -166,8 +166,8 @@ fn pin(thread: Option<Pid>, cpus: &[usize]) -> rustix::io::Result<()> {
     sched_setaffinity(thread, &set)
 }
 
-/// Threads of the idle scheduling class, one for each CPU, that keep it from halting and give way
-/// to anything else at once. They stop when this is dropped.
+/// Threads of the idle scheduling class, one for each CPU, that keep it from halting and yield to anything else at
+/// once. Dropping this stops them.
 #[derive(Debug)]
 pub struct Spinners {
     stop: Arc<AtomicBool>,
@@ -211,7 +211,7 @@ impl Drop for Spinners {
 
 #[expect(
     unsafe_code,
-    reason = "no safe wrapper offers sched_setscheduler, and a nice value is not enough"
+    reason = "there is no safe wrapper for sched_setscheduler, and a nice value is not enough"
 )]
 fn become_idle_class() -> Result<(), String> {
     let parameter = libc::sched_param { sched_priority: 0 };
@@ -221,7 +221,7 @@ fn become_idle_class() -> Result<(), String> {
     match status {
         0 => Ok(()),
         _ => Err(format!(
-            "no idle scheduling class: {}",
+            "cannot enter the idle scheduling class: {}",
             std::io::Error::last_os_error()
         )),
     }

@@ -1,4 +1,4 @@
-//! Child processes that answer lines: servers and clients of every system, ours and foreign.
+//! Child processes that answer commands line by line: servers and clients of every system, ours and foreign.
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -18,39 +18,39 @@ use serde::{Deserialize, Serialize};
 pub struct Program {
     /// The executable.
     pub path: PathBuf,
-    /// What follows it on its command line.
+    /// Its arguments.
     pub arguments: Vec<OsString>,
 }
 
-/// The port that a server says it listens on, `PORT n`.
+/// The port that a server reports, `PORT n`.
 pub fn port(line: &str) -> Result<u16, String> {
     line.strip_prefix("PORT ")
         .and_then(|port| port.trim().parse().ok())
-        .ok_or_else(|| format!("the server did not say its port but `{line}`"))
+        .ok_or_else(|| format!("the server did not report its port but `{line}`"))
 }
 
-/// What a client answers to a command that measures.
+/// A client's answer to a measuring command.
 #[derive(Debug, Default, Deserialize)]
 pub struct Answer {
-    /// Nanoseconds of each call.
+    /// The duration of each call in nanoseconds.
     #[serde(default)]
     pub ns: Vec<u64>,
     /// CPU time of the calling thread over all of them.
     #[serde(default)]
     pub cpu_ns: u64,
-    /// Calls that were made beside them, to check a result in full.
+    /// Additional calls that were made to check a result in full.
     #[serde(default)]
     pub checks: u64,
-    /// Why there are none.
+    /// Why there are no samples.
     #[serde(default)]
     error: Option<String>,
 }
 
 impl Answer {
-    /// Reads one; an answer that reports an error is that error.
+    /// Parses an answer; a reported error is returned as an error.
     pub fn parse(line: &str) -> Result<Self, String> {
         let answer: Answer = serde_json::from_str(line)
-            .map_err(|e| format!("an answer that is none ({e}): {}", shortened(line)))?;
+            .map_err(|e| format!("a malformed answer ({e}): {}", shortened(line)))?;
         match answer.error {
             Some(error) => Err(error),
             None => Ok(answer),
@@ -61,12 +61,11 @@ impl Answer {
 /// The parts of a first call in nanoseconds, and the second call for comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FirstCall {
-    /// The server's name is looked up.
+    /// Resolving the server's name.
     pub resolve_ns: u64,
-    /// A connection, or a socket, is made.
+    /// Opening a connection or a socket.
     pub connect_ns: u64,
-    /// The protocol negotiates what it must before a call can go. Where there is nothing of the
-    /// kind, what finding that out takes.
+    /// The protocol's negotiation before the first call; if there is none, the time to find that out.
     pub bind_ns: u64,
     /// The call proper.
     pub exchange_ns: u64,
@@ -77,16 +76,16 @@ pub struct FirstCall {
 }
 
 impl FirstCall {
-    /// Reads a client's answer; one that reports an error is that error.
+    /// Parses a client's answer; a reported error is returned as an error.
     ///
     /// # Errors
-    /// It is none.
+    /// The answer is malformed.
     pub fn parse(line: &str) -> Result<Self, String> {
         parse(line)
     }
 }
 
-/// Reads an answer of another form; one that reports an error is that error.
+/// Parses an answer of another form; a reported error is returned as an error.
 pub fn parse<T: DeserializeOwned>(line: &str) -> Result<T, String> {
     #[derive(Deserialize)]
     struct Refusal {
@@ -95,8 +94,7 @@ pub fn parse<T: DeserializeOwned>(line: &str) -> Result<T, String> {
     if let Ok(refusal) = serde_json::from_str::<Refusal>(line) {
         return Err(refusal.error);
     }
-    serde_json::from_str(line)
-        .map_err(|e| format!("an answer that is none ({e}): {}", shortened(line)))
+    serde_json::from_str(line).map_err(|e| format!("a malformed answer ({e}): {}", shortened(line)))
 }
 
 fn shortened(line: &str) -> String {
@@ -112,19 +110,19 @@ pub struct Process {
     complaints: Arc<Mutex<VecDeque<String>>>,
 }
 
-/// Lines of a child's standard error that are kept to explain its end.
-const COMPLAINTS: usize = 4;
+/// Lines of a child's standard error kept to explain its end.
+const MAX_STDERR_LINES: usize = 4;
 
 impl Process {
-    /// Starts it in a process group of its own, so that an interrupt at the terminal reaches only
-    /// its parent, which then ends the run in order.
+    /// Starts it in a process group of its own, so that an interrupt at the terminal reaches only its parent,
+    /// which then ends the run cleanly.
     pub fn start(program: &Program) -> Result<Self, String> {
         let (sender, lines) = channel();
         let take = move |line| sender.send(line).is_ok();
         Self::spawn(program, lines, take)
     }
 
-    /// The same; its lines go to `take` as they come, which is dropped when there are no more.
+    /// Starts it, passing each line of its output to `take`, which is dropped at the end of the output.
     pub fn start_telling(
         program: &Program,
         take: impl FnMut(String) -> bool + Send + 'static,
@@ -161,20 +159,20 @@ impl Process {
         })
     }
 
-    /// The process's number.
+    /// The process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Waits for the next line of output, or says why there is none.
+    /// Waits for the next line of output; an error says why there is none.
     pub fn line(&mut self, patience: Duration) -> Result<String, String> {
         self.line_within(patience)?.ok_or_else(|| {
-            let (seconds, complained) = (patience.as_secs(), self.complained());
-            format!("no answer within {seconds} s{complained}")
+            let (seconds, stderr_suffix) = (patience.as_secs(), self.stderr_suffix());
+            format!("no answer within {seconds} s{stderr_suffix}")
         })
     }
 
-    /// The same; `None` when no line came in that time.
+    /// Waits for the next line of output; `None` on timeout.
     pub fn line_within(&mut self, patience: Duration) -> Result<Option<String>, String> {
         match self.lines.recv_timeout(patience) {
             Ok(line) => Ok(Some(line)),
@@ -183,7 +181,7 @@ impl Process {
         }
     }
 
-    /// Sends a command, and does not wait.
+    /// Sends a command without waiting for an answer.
     pub fn send_line(&mut self, command: &str) -> Result<(), String> {
         let sent = match &mut self.input {
             Some(input) => writeln!(input, "{command}").and_then(|()| input.flush()),
@@ -192,8 +190,7 @@ impl Process {
         sent.map_err(|_| self.ending())
     }
 
-    /// It and all that descend from it, as the kernel has them now: a daemon's work is done by
-    /// processes of its own.
+    /// The process and all its current descendants: a daemon's work is done by its child processes.
     pub fn family(&self) -> Vec<u32> {
         let mut family = vec![self.id()];
         let mut next = 0;
@@ -204,8 +201,8 @@ impl Process {
         family
     }
 
-    /// CPU time that its living threads have used, and those of its descendants, in nanoseconds;
-    /// `None` where the kernel does not tell.
+    /// CPU time of its living threads and those of its descendants, in nanoseconds; `None` if the kernel does not
+    /// report it.
     pub fn cpu_ns(&self) -> Option<u64> {
         self.family().into_iter().map(cpu_ns).sum()
     }
@@ -218,18 +215,18 @@ impl Process {
         }
     }
 
-    /// Its output is at an end, so the process is, or will be at once.
+    /// Its output has ended, so the process has ended or is about to.
     fn ending(&mut self) -> String {
         self.input = None;
         drop(self.child.kill());
         match self.child.wait() {
-            Ok(status) => format!("it ended with {status}{}", self.complained()),
+            Ok(status) => format!("it ended with {status}{}", self.stderr_suffix()),
             Err(e) => format!("it ended: {e}"),
         }
     }
 
-    /// What it last said on standard error, to be appended to a reason.
-    fn complained(&self) -> String {
+    /// Its last lines on standard error, to be appended to a reason.
+    fn stderr_suffix(&self) -> String {
         let complaints = self.complaints.lock().unwrap_or_else(|p| p.into_inner());
         let lines: Vec<&str> = complaints.iter().map(String::as_str).collect();
         match lines.is_empty() {
@@ -247,7 +244,7 @@ impl Drop for Process {
     }
 }
 
-/// The files that the kernel has for each thread of a process; none for one that has ended.
+/// The contents of a `/proc` file of each thread of a process; `None` for a thread that has ended.
 pub(super) fn of_each_thread(id: u32, file: &str) -> impl Iterator<Item = Option<String>> {
     let tasks = std::fs::read_dir(format!("/proc/{id}/task"));
     tasks
@@ -272,7 +269,7 @@ pub(super) fn cpu_ns(id: u32) -> Option<u64> {
         .sum()
 }
 
-/// Reads lines on a thread of its own until the end, or until `take` wants no more.
+/// Reads lines on a separate thread until the end, or until `take` returns false.
 fn each_line(
     from: impl Read + Send + 'static,
     mut take: impl FnMut(String) -> bool + Send + 'static,
@@ -289,7 +286,7 @@ fn each_line(
 
 fn keep(kept: &Mutex<VecDeque<String>>, line: String) -> bool {
     let mut kept = kept.lock().unwrap_or_else(|p| p.into_inner());
-    if kept.len() == COMPLAINTS {
+    if kept.len() == MAX_STDERR_LINES {
         kept.pop_front();
     }
     kept.push_back(line);
@@ -327,7 +324,7 @@ mod tests {
         assert!(
             Answer::parse("[1")
                 .unwrap_err()
-                .contains("an answer that is none")
+                .contains("a malformed answer")
         );
     }
 
@@ -357,7 +354,7 @@ mod tests {
 
     #[test]
     fn what_children_do_counts() {
-        // A shell's background jobs have no standard input unless it is kept for them.
+        // A shell's background jobs have no standard input unless it is duplicated for them.
         let mut child = shell(
             "exec 3<&0; (i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo done; read b <&3) & wait",
         );

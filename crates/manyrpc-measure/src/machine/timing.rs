@@ -5,16 +5,16 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-/// What timing itself adds to a figure.
+/// What timing itself adds to each figure.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Timing {
     /// Which clock.
     pub clock: String,
-    /// Its resolution as the kernel states it.
+    /// Its resolution according to the kernel.
     pub resolution_ns: u64,
-    /// Median distance of two readings with nothing between: what every sample contains.
+    /// Median difference of two consecutive readings, which every sample contains.
     pub pair_ns: f64,
-    /// Cost of one turn of the sampling loop with an empty call: what the caller's CPU spends.
+    /// Cost of one iteration of the sampling loop with an empty call, on the caller's CPU.
     pub loop_ns: f64,
 }
 
@@ -22,11 +22,11 @@ pub struct Timing {
 const READINGS: usize = 200_000;
 
 impl Timing {
-    /// Measures it, in a few tens of milliseconds, with the loop that times the calls.
+    /// Measures this in a few tens of milliseconds, with the same loop that times the calls.
     pub fn measure() -> Self {
         let resolution = rustix::time::clock_getres(rustix::time::ClockId::Monotonic);
         let mut samples = Vec::with_capacity(READINGS);
-        // The first turn pays for touching the memory; the second is the one that counts.
+        // The first pass touches the memory; the second one counts.
         sample(READINGS, &mut samples, || black_box(true));
         samples.clear();
         let start = Instant::now();
@@ -36,15 +36,15 @@ impl Timing {
         Timing {
             clock: "CLOCK_MONOTONIC".to_owned(),
             resolution_ns: resolution.tv_sec as u64 * 1_000_000_000 + resolution.tv_nsec as u64,
-            // The mean of the middle half: the clock's grain is coarser than the difference sought.
+            // The mean of the middle half: the clock's resolution is coarser than the difference sought.
             pair_ns: middle_mean(&samples),
             loop_ns: whole.as_nanos() as f64 / READINGS as f64,
         }
     }
 }
 
-/// Times `call` so many times, one sample each, or until it says `false`. All times of calls come
-/// from here or from [`sample_one`].
+/// Times `calls` calls, one sample each, or until `call` returns `false`. All call times come from here or from
+/// [`sample_one`].
 #[inline(always)]
 pub fn sample(calls: usize, samples: &mut Vec<u64>, mut call: impl FnMut() -> bool) {
     for _ in 0..calls {
@@ -57,7 +57,7 @@ pub fn sample(calls: usize, samples: &mut Vec<u64>, mut call: impl FnMut() -> bo
     }
 }
 
-/// Times one call, whose result may borrow from what made it.
+/// Times one call, whose result may borrow from the closure's captures.
 #[inline(always)]
 pub fn sample_one<T>(samples: &mut Vec<u64>, call: impl FnOnce() -> T) -> T {
     let start = Instant::now();

@@ -1,12 +1,11 @@
-//! Other people's traffic on the link between two namespaces.
+//! Background traffic on the link between two namespaces.
 //!
-//! In each direction a source sends bursts of datagrams, each of one frame of the size asked for; the
-//! time between the beginnings of two bursts is exponentially distributed (a Poisson process of
-//! bursts), and its mean follows from the utilisation and the link's rate. A frame takes
-//! [`WIRE_BYTES`] more on the wire than the system sees. What a source could not send in time it
-//! sends at once, so that the mean is kept.
+//! In each direction a source sends bursts of datagrams, each in one frame of the given size; the time between the
+//! starts of two bursts is exponentially distributed (a Poisson process of bursts), and its mean follows from the
+//! utilisation and the link's rate. A frame takes [`WIRE_BYTES`] more on the wire than the system sees. A source
+//! that is late sends at once, so that the mean is kept.
 //!
-//! The sinks count what arrives: on a link that is full, that is less than was sent.
+//! The sinks count what arrives, which on a saturated link is less than was sent.
 
 use std::fmt;
 use std::io::{self, BufRead, Write};
@@ -24,22 +23,22 @@ use crate::child::{self, listen_address};
 use crate::machine::process::{Process, port};
 use crate::stats::Random;
 
-/// What others send, in each direction.
+/// The background traffic of each direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Traffic {
-    /// How much of the link they would take, in parts of a million; above that its queue is full.
+    /// The offered share of the link in parts per million; above one million its queue is full.
     pub utilisation_ppm: u32,
     /// Bytes of a frame as the system sees it, headers included: 60 to 1514.
     pub frame_bytes: usize,
-    /// Frames sent one after the other.
+    /// Frames sent back to back.
     pub burst_frames: u32,
 }
 
 impl FromStr for Traffic {
     type Err = String;
 
-    /// `60%`, `60%,frame=300,burst=8`; frames are full and alone if nothing else is said.
+    /// `60%`, `60%,frame=300,burst=8`; the defaults are full frames without bursts.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut words = text.split(',');
         let mut traffic = Traffic {
@@ -54,12 +53,12 @@ impl FromStr for Traffic {
                 number.ok_or_else(|| format!("`{word}`: from {least} to {most}"))
             };
             if let Some(bytes) = value("frame=") {
-                traffic.frame_bytes = number(bytes, LEAST_FRAME, FRAME_BYTES)?;
+                traffic.frame_bytes = number(bytes, MIN_FRAME, FRAME_BYTES)?;
             } else if let Some(frames) = value("burst=") {
-                traffic.burst_frames = number(frames, 1, MOST_BURST)? as u32;
+                traffic.burst_frames = number(frames, 1, MAX_BURST)? as u32;
             } else {
                 return Err(format!(
-                    "`{word}`: background traffic is said as 60%,frame=300,burst=8"
+                    "`{word}`: background traffic is given as 60%,frame=300,burst=8"
                 ));
             }
         }
@@ -94,36 +93,36 @@ impl From<Traffic> for String {
     }
 }
 
-/// A part of the link, in percent.
+/// A share of the link, in percent.
 fn utilisation(text: &str) -> Result<u32, String> {
     let percent = text.strip_suffix('%').and_then(|n| n.parse::<f64>().ok());
     let ppm = percent.map(|percent| (percent * 1e4).round());
     ppm.filter(|ppm| (0.0..=1e7).contains(ppm))
         .map(|ppm| ppm as u32)
-        .ok_or_else(|| format!("`{text}` is no part of a link: 60%, and 1000% at most"))
+        .ok_or_else(|| format!("`{text}` is not a share of a link: for example 60%, at most 1000%"))
 }
 
-/// The shortest of Ethernet, without its check sequence.
-const LEAST_FRAME: usize = 60;
-const MOST_BURST: usize = 10_000;
+/// Ethernet's shortest frame, without its check sequence.
+const MIN_FRAME: usize = 60;
+const MAX_BURST: usize = 10_000;
 /// Bytes of Ethernet's, IP's and UDP's headers.
 const HEADERS: usize = 14 + 20 + 8;
 
 impl Traffic {
-    /// The mean time from the beginning of a burst to that of the next, in nanoseconds.
+    /// The mean time from the start of one burst to the next, in nanoseconds.
     fn mean_gap_ns(&self, rate_bits: u64) -> f64 {
         let bits = 8.0 * f64::from(self.burst_frames) * (self.frame_bytes + WIRE_BYTES) as f64;
         bits * 1e9 / (rate_bits as f64 * f64::from(self.utilisation_ppm) / 1e6)
     }
 
-    /// How much of a link of this rate what arrived has taken.
+    /// The utilisation of a link of this rate by the traffic that arrived.
     pub fn utilised(&self, arrived: &Arrived, rate_bits: u64) -> f64 {
         let bits = 8.0 * arrived.frames as f64 * (self.frame_bytes + WIRE_BYTES) as f64;
         bits * 1e9 / (arrived.ns.max(1) as f64 * rate_bits as f64)
     }
 }
 
-/// What a sink has counted.
+/// A sink's counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arrived {
     /// Frames.
@@ -132,7 +131,7 @@ pub struct Arrived {
     pub ns: u64,
 }
 
-/// Traffic under way. Dropping it ends it.
+/// Running background traffic. Dropping it stops it.
 #[derive(Debug)]
 pub struct Background {
     sinks: [Process; 2],
@@ -142,10 +141,10 @@ pub struct Background {
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Background {
-    /// Starts it in both directions; `ours` is the program that is its own children.
+    /// Starts it in both directions; `ours` is the measuring program, which runs itself as children.
     ///
     /// # Errors
-    /// The link has no rate to take a part of, or a process could not be started.
+    /// The link has no rate, or a process could not be started.
     pub fn start(
         ours: &Path,
         both: &Namespaces,
@@ -154,7 +153,7 @@ impl Background {
         seed: u64,
     ) -> Result<Self, String> {
         let rate = link.rate_bits.ok_or(
-            "background traffic takes a part of a link's rate: give the link one, as 10Mbit",
+            "background traffic is a share of a link's rate: give the link one, as 10Mbit",
         )?;
         let child = |arguments: &[String]| child::program(ours, arguments);
         let sink = child(&["background-sink".to_owned()]);
@@ -185,7 +184,7 @@ impl Background {
         })
     }
 
-    /// What has arrived so far, at the server's end and at the client's.
+    /// The counts so far, at the server's end and at the client's.
     ///
     /// # Errors
     /// A sink has ended.
@@ -217,7 +216,7 @@ pub fn source(arguments: &[&str]) -> Result<(), String> {
     let started = Instant::now();
     let mut next_ns = 0.0;
     loop {
-        // Evenly above 0 and up to 1: its logarithm is that of an exponential distribution.
+        // Uniform in (0, 1]: its negative logarithm is exponentially distributed.
         let even = ((random.bits() >> 11) + 1) as f64 / (1u64 << 53) as f64;
         next_ns -= even.ln() * gap_ns;
         let next = Duration::from_nanos(next_ns as u64);
@@ -225,13 +224,13 @@ pub fn source(arguments: &[&str]) -> Result<(), String> {
             return Ok(());
         }
         for _ in 0..burst {
-            // A full queue is what the traffic is there for.
+            // A full queue is intended.
             let _ = socket.send(&datagram);
         }
     }
 }
 
-/// Whether the time came before the end of standard input.
+/// Waits until the given time; false if standard input ended first.
 fn idle_until(at: Duration, started: Instant) -> io::Result<bool> {
     let stdin = io::stdin();
     loop {
@@ -247,7 +246,7 @@ fn idle_until(at: Duration, started: Instant) -> io::Result<bool> {
     }
 }
 
-/// `lab-child background-sink`: says where it listens, and for each line how many have arrived.
+/// `lab-child background-sink`: prints its port, and for each input line its counts.
 pub fn sink() -> Result<(), String> {
     let failed = |e: io::Error| format!("background-sink: {e}");
     let socket = UdpSocket::bind((listen_address(), 0)).map_err(failed)?;

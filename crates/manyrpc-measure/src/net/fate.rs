@@ -1,15 +1,15 @@
-//! What becomes of each packet: a function of the seed, the client, the direction and the packet's
-//! number, and of nothing else, so that the same packets meet the same fate whenever they come.
+//! The fate of each packet: a function only of the seed, the client, the direction and the packet's number, so
+//! that the same packets meet the same fate independently of timing.
 //!
-//! Each packet draws the same numbers in the same order, whatever of them is used: a study that
-//! turns up one share leaves all else as it was.
+//! Each packet draws the same numbers in the same order, whether they are used or not, so a study that raises one
+//! share leaves everything else unchanged.
 
 use std::time::Duration;
 
 use super::impairment::{Impairment, Share};
 use crate::stats::Random;
 
-/// Which way a packet goes.
+/// The direction of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// From a client to the server.
@@ -22,48 +22,48 @@ pub enum Direction {
 #[derive(Clone, Copy, Debug)]
 pub struct Fates(u64);
 
-/// What becomes of one packet, but for what a queue does to it.
+/// The fate of one packet, apart from queueing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fate {
-    /// It does not arrive.
+    /// It is lost.
     pub lost: bool,
-    /// Bits of it are flipped: how, see [`Flips::flip`].
-    pub flips: Option<Flips>,
-    /// How long it takes.
-    pub first: Journey,
-    /// How long its copy takes, if there is one.
-    pub copy: Option<Journey>,
+    /// Bits of it are flipped, by [`BitFlips::flip`].
+    pub flips: Option<BitFlips>,
+    /// The transit of the packet.
+    pub first: Transit,
+    /// The transit of its duplicate, if any.
+    pub copy: Option<Transit>,
 }
 
-/// How long one arrival takes.
+/// The transit of one packet or duplicate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Journey {
-    /// From its departure.
+pub struct Transit {
+    /// The time from departure to arrival.
     pub takes: Duration,
     /// Whether others may overtake it.
     pub held: bool,
 }
 
-/// Which bits of a packet are flipped.
+/// The random choice of flipped bits in a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flips(u64);
+pub struct BitFlips(u64);
 
 impl Fates {
-    /// Those of the client with this number, in the order in which the relay has seen them.
+    /// The fates of the client with this number, in the order in which the relay first saw the clients.
     pub fn new(seed: u64, client: u64, direction: Direction) -> Self {
         let key = Random::new(seed).bits() ^ (2 * client + direction as u64);
         Fates(Random::new(key).bits())
     }
 
-    /// That of the packet with this number, from 0.
+    /// The fate of the packet with this number, from 0.
     pub fn of(self, number: u64, impairment: &Impairment) -> Fate {
         let mut random = Random::new(Random::new(self.0 ^ number).bits());
         let lost = chance(&mut random, impairment.loss);
         let corrupted = chance(&mut random, impairment.corruption);
-        let flips = Flips(random.bits());
-        let first = journey(&mut random, impairment);
+        let flips = BitFlips(random.bits());
+        let first = transit(&mut random, impairment);
         let copied = chance(&mut random, impairment.duplication);
-        let copy = journey(&mut random, impairment);
+        let copy = transit(&mut random, impairment);
         Fate {
             lost,
             flips: corrupted.then_some(flips),
@@ -72,7 +72,7 @@ impl Fates {
         }
     }
 
-    /// A number for a connection that lies evenly below twice the mean, and above 0.
+    /// A number for a connection, uniform between 0 (excluded) and twice the mean.
     pub fn about(self, number: u64, mean: u64) -> u64 {
         let mut random = Random::new(Random::new(self.0 ^ number).bits());
         let twice = usize::try_from(mean.saturating_mul(2)).unwrap_or(usize::MAX);
@@ -84,7 +84,7 @@ fn chance(random: &mut Random, share: Share) -> bool {
     random.below(1_000_000) < share.ppm as usize
 }
 
-fn journey(random: &mut Random, impairment: &Impairment) -> Journey {
+fn transit(random: &mut Random, impairment: &Impairment) -> Transit {
     let width = 2 * impairment.jitter.as_nanos() as usize;
     let varies = Duration::from_nanos(random.below(width + 1) as u64);
     let held = chance(random, impairment.reordering);
@@ -93,14 +93,14 @@ fn journey(random: &mut Random, impairment: &Impairment) -> Journey {
     } else {
         Duration::ZERO
     };
-    Journey {
+    Transit {
         takes: impairment.delay.saturating_sub(impairment.jitter) + varies + hold,
         held,
     }
 }
 
-impl Flips {
-    /// Flips one to three bits.
+impl BitFlips {
+    /// BitFlips one to three bits.
     pub fn flip(self, packet: &mut [u8]) {
         if packet.is_empty() {
             return;
@@ -204,7 +204,7 @@ mod tests {
         let mut seen = [0; 4];
         for seed in 0..3000 {
             let mut packet = [0; 40];
-            Flips(seed).flip(&mut packet);
+            BitFlips(seed).flip(&mut packet);
             let ones: u32 = packet.iter().map(|b| b.count_ones()).sum();
             seen[ones as usize] += 1;
         }
@@ -213,7 +213,7 @@ mod tests {
             seen[0] < 20 && seen[1..].iter().all(|n| *n > 800),
             "{seen:?}"
         );
-        Flips(1).flip(&mut []);
+        BitFlips(1).flip(&mut []);
     }
 
     #[test]

@@ -1,20 +1,21 @@
-//! What a network does to what crosses it, as data and as words: `loss=5%,delay=2ms±1ms`.
+//! Network impairments, as data and in text form: `loss=5%,delay=2ms±1ms`.
 //!
-//! | word | what it does | to |
+//! | term | effect | applies to |
 //! | --- | --- | --- |
-//! | `loss=5%` | so many datagrams are lost | UDP |
-//! | `dup=1%` | so many arrive twice, each copy in its own time | UDP |
-//! | `reorder=2%` | so many take longer by `hold` and are overtaken | UDP |
-//! | `hold=5ms` | how much longer | UDP |
-//! | `corrupt=0.1%` | one to three bits of so many are flipped; what protects is the protocol's own | UDP |
-//! | `delay=2ms±1ms` | each takes that long, evenly spread; `+-` may stand for `±` | both |
+//! | `loss=5%` | this share of datagrams is lost | UDP |
+//! | `dup=1%` | this share arrives twice, each copy with its own delay | UDP |
+//! | `reorder=2%` | this share is delayed by `hold` more and overtaken | UDP |
+//! | `hold=5ms` | the additional delay of reordered datagrams | UDP |
+//! | `corrupt=0.1%` | one to three bits are flipped in this share; UDP's checksum does not detect it, since the
+//! relay sends a new datagram | UDP |
+//! | `delay=2ms±1ms` | the delay of each packet, uniformly distributed; `+-` is accepted for `±` | both |
 //! | `rate=10Mbit` | bits per second, headers of IP and of UDP or TCP included | both |
-//! | `queue=64` | packets that wait for their turn at that rate; UDP loses what comes then, TCP waits | both |
-//! | `cut=64kB` | a connection is reset after so many bytes both ways, in the mean | TCP |
-//! | `cut=2s` | a connection is reset after that time, in the mean | TCP |
+//! | `queue=64` | packets that may wait at that rate; beyond that datagrams are dropped, and streams wait | both |
+//! | `cut=64kB` | a connection is reset after this many bytes in both directions, on average | TCP |
+//! | `cut=2s` | a connection is reset after this time, on average | TCP |
 //!
-//! `none` is a network that does nothing. Shares are of a million, so that words and numbers say
-//! the same; a connection's cut lies evenly between nothing and twice the mean.
+//! `none` is an unimpaired network. Shares are stored in parts per million, so that text and data convert exactly;
+//! a connection's cut is uniformly distributed between zero and twice the mean.
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,28 +30,28 @@ pub struct Impairment {
     pub loss: Share,
     /// Datagrams that arrive twice.
     pub duplication: Share,
-    /// Datagrams that take longer by [`hold`](Self::hold).
+    /// Datagrams that are delayed by [`hold`](Self::hold) more.
     pub reordering: Share,
-    /// How much longer those take.
+    /// Their additional delay.
     pub hold: Duration,
-    /// Datagrams of which bits are flipped.
+    /// Datagrams with flipped bits.
     pub corruption: Share,
-    /// How long everything takes, in the mean.
+    /// The mean delay of everything.
     pub delay: Duration,
-    /// By how much that varies at most, either way.
+    /// The largest deviation from the mean delay, either way.
     pub jitter: Duration,
-    /// Bits per second; `None` is without limit.
+    /// Bits per second; `None` is unlimited.
     pub rate_bits: Option<u64>,
-    /// Packets that may wait where there is a rate, the one being sent included.
+    /// Packets that may wait if there is a rate, the one being sent included.
     pub queue_packets: usize,
-    /// Bytes after which a connection is cut, in the mean.
+    /// Mean number of bytes after which a connection is cut.
     pub cut_bytes: Option<u64>,
-    /// Time after which a connection is cut, in the mean.
+    /// Mean time after which a connection is cut.
     pub cut_after: Option<Duration>,
 }
 
 impl Default for Impairment {
-    /// Nothing happens.
+    /// No impairment.
     fn default() -> Self {
         Impairment {
             loss: Share::NONE,
@@ -68,12 +69,12 @@ impl Default for Impairment {
     }
 }
 
-/// Longer than a call takes on one machine, shorter than anybody waits for a reply.
+/// Longer than a call takes on one machine, shorter than any reply timeout.
 const HOLD: Duration = Duration::from_millis(5);
 const QUEUE_PACKETS: usize = 64;
 
 impl Impairment {
-    /// What of this a stream would not feel, or would repair before anybody saw it.
+    /// Whether it has impairments that TCP would not notice, or would repair unseen.
     pub fn of_datagrams_only(&self) -> bool {
         [
             self.loss,
@@ -85,31 +86,31 @@ impl Impairment {
             != [0; 4]
     }
 
-    /// Whether connections are cut, of which datagrams have none.
+    /// Whether it cuts connections, which datagrams do not have.
     pub fn of_streams_only(&self) -> bool {
         self.cut_bytes.is_some() || self.cut_after.is_some()
     }
 }
 
-/// A share in parts of a million.
+/// A share in parts per million.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Share {
-    /// Parts of a million, 1,000,000 at most.
+    /// Parts per million, at most 1,000,000.
     pub ppm: u32,
 }
 
 impl Share {
-    /// Nothing.
+    /// Zero.
     pub const NONE: Share = Share { ppm: 0 };
 
-    /// So many of a hundred.
+    /// A share in percent.
     pub const fn percent(percent: u32) -> Self {
         Share {
             ppm: percent * 10_000,
         }
     }
 
-    /// From 0 to 1.
+    /// The share as a probability from 0 to 1.
     pub fn probability(self) -> f64 {
         f64::from(self.ppm) / 1e6
     }
@@ -129,7 +130,7 @@ impl FromStr for Share {
         let scale = if number == text { 1e6 } else { 1e4 };
         let ppm = number.parse::<f64>().ok().map(|n| (n * scale).round());
         let share = ppm.filter(|ppm| (0.0..=1e6).contains(ppm));
-        let share = share.ok_or_else(|| format!("`{text}` is no share: 5% or 0.05"))?;
+        let share = share.ok_or_else(|| format!("`{text}` is not a share: 5% or 0.05"))?;
         Ok(Share { ppm: share as u32 })
     }
 }
@@ -207,7 +208,7 @@ impl FromStr for Impairment {
             let word = word.trim();
             let pair = word.split_once('=');
             let (name, value) =
-                pair.ok_or_else(|| format!("`{word}` is no impairment; there are {WORDS}"))?;
+                pair.ok_or_else(|| format!("`{word}` is not an impairment; there are {WORDS}"))?;
             all.set(name.trim(), value.trim())?;
         }
         Ok(all)
@@ -297,7 +298,7 @@ fn scaled(number: u64) -> String {
     format!("{}{unit}", number / scale)
 }
 
-/// A decimal number of so many units of `scale`; none above 2⁵³, none below zero.
+/// A decimal number in units of `scale`, from 0 to 2⁵³.
 fn whole(number: &str, scale: u64) -> Option<u64> {
     let value = number.parse::<f64>().ok()? * scale as f64;
     (0.0..=9e15).contains(&value).then(|| value.round() as u64)
@@ -308,10 +309,10 @@ fn duration(text: &str) -> Result<Duration, String> {
         .into_iter()
         .find_map(|(unit, scale)| whole(text.strip_suffix(unit)?, scale))
         .map(Duration::from_nanos)
-        .ok_or_else(|| format!("`{text}` is no time: 150us, 2ms, 1.5s"))
+        .ok_or_else(|| format!("`{text}` is not a time: 150us, 2ms, 1.5s"))
 }
 
-/// A time, and by how much it varies.
+/// A time and its largest deviation.
 fn spread(text: &str) -> Result<(Duration, Duration), String> {
     let parts = text.split_once('±').or_else(|| text.split_once("+-"));
     let (mean, varies) = match parts {
@@ -333,13 +334,13 @@ fn rate(text: &str) -> Result<u64, String> {
     number
         .and_then(unscaled)
         .filter(|bits| *bits > 0)
-        .ok_or_else(|| format!("`{text}` is no rate: 9600bit, 10Mbit, 1Gbit, a second"))
+        .ok_or_else(|| format!("`{text}` is not a rate: 9600bit, 10Mbit or 1Gbit (per second)"))
 }
 
 fn bytes(text: &str) -> Result<u64, String> {
     text.strip_suffix('B')
         .and_then(unscaled)
-        .ok_or_else(|| format!("`{text}` is no number of bytes: 500B, 64kB, 1MB"))
+        .ok_or_else(|| format!("`{text}` is not a number of bytes: 500B, 64kB, 1MB"))
 }
 
 fn unscaled(text: &str) -> Option<u64> {
@@ -349,12 +350,15 @@ fn unscaled(text: &str) -> Option<u64> {
 }
 
 fn queue(text: &str) -> Result<usize, String> {
-    let packets = text.parse().ok().filter(|n| (1..=MOST_QUEUED).contains(n));
-    packets.ok_or_else(|| format!("`{text}`: a queue has from 1 to {MOST_QUEUED} packets"))
+    let packets = text
+        .parse()
+        .ok()
+        .filter(|n| (1..=MAX_QUEUE_PACKETS).contains(n));
+    packets.ok_or_else(|| format!("`{text}`: a queue has from 1 to {MAX_QUEUE_PACKETS} packets"))
 }
 
-/// Packets of 64 KiB in a queue are kept in memory.
-const MOST_QUEUED: usize = 10_000;
+/// Queued packets, of up to 64 KiB, are kept in memory.
+const MAX_QUEUE_PACKETS: usize = 10_000;
 
 #[cfg(test)]
 mod tests {

@@ -1,24 +1,24 @@
-//! One direction of a network in time: a queue in front of a rate, then a delay, in order.
+//! The timing of one direction of a network: a queue, a rate limit, then a delay, in order.
 //!
-//! It has no clock and holds no packets: it says when each arrives.
+//! It has no clock and holds no packets: it computes arrival times.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use manyrpc_driver::sim::Conditions;
 
-use super::fate::Journey;
+use super::fate::Transit;
 use super::impairment::Impairment;
 
-/// One direction, shared by all that crosses it. Times are counted from its beginning.
+/// One direction, shared by all packets. Times are relative to the relay's start.
 #[derive(Debug)]
 pub(super) struct Line {
     impairment: Impairment,
-    /// The same in the simulator's terms, which know what headers take.
+    /// The same as the simulator's link, which accounts for headers.
     sizes: Conditions,
-    /// When the last bit of each packet leaves that has not left yet.
+    /// The departure times of the queued packets' last bits.
     leaving: VecDeque<Duration>,
-    /// The latest arrival of what keeps its place.
+    /// The latest arrival of a packet that keeps its order.
     latest: Duration,
 }
 
@@ -36,7 +36,7 @@ impl Line {
         &self.impairment
     }
 
-    /// When a datagram of so many bytes has left; `None` if the queue has no room for it.
+    /// When a datagram of this size departs; `None` if the queue is full.
     pub(super) fn datagram_leaves(&mut self, bytes: usize, now: Duration) -> Option<Duration> {
         while self.leaving.front().is_some_and(|at| *at <= now) {
             self.leaving.pop_front();
@@ -47,7 +47,7 @@ impl Line {
         Some(self.leaves(self.sizes.datagram_bytes(bytes), now))
     }
 
-    /// When a segment of a stream has left, which nobody drops.
+    /// When a segment of a stream departs; it is never dropped.
     pub(super) fn segment_leaves(&mut self, bytes: usize, now: Duration) -> Duration {
         while self.leaving.len() > 1 {
             self.leaving.pop_front();
@@ -66,10 +66,10 @@ impl Line {
         begins + takes
     }
 
-    /// When what has left arrives.
-    pub(super) fn arrives(&mut self, left: Duration, journey: Journey) -> Duration {
-        let at = left + journey.takes;
-        if journey.held {
+    /// When a packet arrives that departed at `left`.
+    pub(super) fn arrives(&mut self, left: Duration, transit: Transit) -> Duration {
+        let at = left + transit.takes;
+        if transit.held {
             return at;
         }
         self.latest = self.latest.max(at);
@@ -102,10 +102,10 @@ mod tests {
         assert_eq!(at(&mut line, ms(0)), Some(ms(2)));
         assert_eq!(at(&mut line, ms(0)), Some(ms(3)));
         assert_eq!(at(&mut line, ms(0)), None);
-        // One has left: there is room for one.
+        // One has departed: there is room for one.
         assert_eq!(at(&mut line, ms(1)), Some(ms(4)));
         assert_eq!(at(&mut line, ms(1)), None);
-        // After a rest nothing is left of the past.
+        // After an idle period there is no backlog.
         assert_eq!(at(&mut line, ms(50)), Some(ms(51)));
     }
 
@@ -128,15 +128,15 @@ mod tests {
     #[test]
     fn order_is_kept_but_for_what_is_held() {
         let mut line = line("none");
-        let journey = |takes, held| Journey {
+        let transit = |takes, held| Transit {
             takes: ms(takes),
             held,
         };
-        assert_eq!(line.arrives(ms(0), journey(3, false)), ms(3));
-        // It would be quicker, but there is one before it.
-        assert_eq!(line.arrives(ms(1), journey(1, false)), ms(3));
-        assert_eq!(line.arrives(ms(2), journey(9, true)), ms(11));
-        assert_eq!(line.arrives(ms(3), journey(1, false)), ms(4));
+        assert_eq!(line.arrives(ms(0), transit(3, false)), ms(3));
+        // It has a shorter delay, but there is one before it.
+        assert_eq!(line.arrives(ms(1), transit(1, false)), ms(3));
+        assert_eq!(line.arrives(ms(2), transit(9, true)), ms(11));
+        assert_eq!(line.arrives(ms(3), transit(1, false)), ms(4));
     }
 
     #[test]

@@ -1,23 +1,20 @@
-//! Two machines on one: two network namespaces and an Ethernet between them.
+//! Two network namespaces with a virtual Ethernet between them, standing for two machines.
 //!
-//! What is measured between them is real: two stacks with addresses and routes of their own, ARP, frames
-//! of 1500 bytes, a queue and, if asked for, a rate. What is not: both run on the CPUs of one
-//! machine, a cable's delay is nothing, and a frame costs no interrupt.
+//! What is real: two stacks with their own addresses and routes, ARP, frames of 1500 bytes, a queue and, if
+//! requested, a rate. What is not: both run on the CPUs of one machine, the cable has no delay, and a frame causes
+//! no interrupt.
 //!
-//! - **Nothing is left behind.** A namespace has no name: it lives as long as the process that
-//!   holds it, which reads from a pipe of ours and ends when we do, however we end. The link
-//!   goes with its ends.
-//! - **Rights**: root, or a system that lets its users make namespaces of their own; else
-//!   [`Namespaces::new`] says so. Needs util-linux (`unshare`, `nsenter`) and iproute2 (`ip`, `tc`).
-//! - **The rate** is a token bucket (`tbf`) on each end. It counts what a frame takes on the wire:
-//!   with preamble, checksum and gap 24 bytes more than the system sees. The bucket holds one frame and what
-//!   passes in 150 µs: with less, every timer that is late costs a part of the rate (a bucket of one
-//!   frame passed 90 of 100 Mbit/s here). So an idle link passes a frame at once and makes the next
-//!   wait: a single small call shows no cost of its bytes, and a message of several frames all but
-//!   that of one.
-//! - **The queue** drops at its end, in bytes of so many full frames.
-//! - Segmentation is left to the stack, not to a card that is none: frames are what would be seen on
-//!   a wire.
+//! - **Nothing is left behind.** A namespace has no name: it lives as long as the process that holds it, which
+//!   reads from our pipe and ends when we do, however we end. The link disappears with its ends.
+//! - **Rights**: root, or a system that allows unprivileged user namespaces; otherwise [`Namespaces::new`] fails.
+//!   Needs util-linux (`unshare`, `nsenter`) and iproute2 (`ip`, `tc`).
+//! - **The rate** is a token bucket (`tbf`) on each end. It counts a frame's size on the wire: with preamble,
+//!   checksum and gap 24 bytes more than the system sees. The bucket holds one frame plus 150 µs of traffic: with
+//!   less, every late timer reduces the rate (a bucket of one frame passed 90 of 100 Mbit/s here). So an idle link
+//!   passes one frame at once and delays the next: a single small call shows no transmission time, and a message
+//!   of several frames shows that of all but one.
+//! - **The queue** is tail-drop, sized in bytes for the given number of full frames.
+//! - Segmentation is done by the stack, not by the virtual card: frames are those that would be seen on a wire.
 
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
@@ -30,17 +27,17 @@ use super::impairment::Impairment;
 use crate::child::LISTEN;
 use crate::machine::process::{Process, Program};
 
-/// What joins the two.
+/// The link between the two.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Link {
-    /// Bits per second each way; `None` is as fast as the machine.
+    /// Bits per second each way; `None` is unlimited.
     pub rate_bits: Option<u64>,
-    /// Full frames that may wait at each end.
+    /// Full frames that may be queued at each end.
     pub queue_packets: usize,
 }
 
 impl Default for Link {
-    /// As fast as the machine.
+    /// Unlimited.
     fn default() -> Self {
         Link {
             rate_bits: None,
@@ -52,7 +49,7 @@ impl Default for Link {
 impl FromStr for Link {
     type Err = String;
 
-    /// `10Mbit`, `10Mbit,queue=100`, or nothing for one without limit.
+    /// `10Mbit`, `10Mbit,queue=100`, or nothing for an unlimited link.
     fn from_str(text: &str) -> Result<Self, String> {
         let usual = Link::default();
         if text.is_empty() {
@@ -107,13 +104,13 @@ impl fmt::Display for Link {
 
 /// Bytes of a full Ethernet frame as the system sees it.
 pub const FRAME_BYTES: usize = 1514;
-/// What it takes on the wire beside that: preamble 8, frame check sequence 4, gap 12 (IEEE 802.3).
+/// Additional bytes on the wire: preamble 8, frame check sequence 4, gap 12 (IEEE 802.3).
 pub const WIRE_BYTES: usize = 24;
 
-/// How late a timer may be without a loss of rate, in microseconds.
-const LATE_US: u64 = 150;
+/// How late a timer may be without reducing the rate, in microseconds.
+const TIMER_SLACK_US: u64 = 150;
 
-/// Variables by which foreign clients would look for a proxy, which is not to be found on the link.
+/// Environment variables by which foreign clients would use a proxy, which is unreachable on the link.
 const PROXIES: [&str; 5] = [
     "http_proxy",
     "https_proxy",
@@ -124,30 +121,30 @@ const PROXIES: [&str; 5] = [
 
 /// The client's address on the link.
 pub const CLIENT: Ipv4Addr = Ipv4Addr::new(10, 77, 0, 1);
-/// The server's.
+/// The server's address on the link.
 pub const SERVER: Ipv4Addr = Ipv4Addr::new(10, 77, 0, 2);
 
-/// Two namespaces and what joins them. Dropping it removes both.
+/// Two namespaces and the link between them. Dropping it removes both.
 #[derive(Debug)]
 pub struct Namespaces {
-    client: Holder,
-    server: Holder,
+    client: NamespaceHolder,
+    server: NamespaceHolder,
 }
 
 /// A process that holds a namespace.
 #[derive(Debug)]
-struct Holder {
+struct NamespaceHolder {
     process: Process,
-    /// Whether it belongs to users of its own, in which we are root.
+    /// Whether it belongs to a user namespace in which we are root.
     with_users: bool,
 }
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What a namespace begins with; then it is held until its holder's input ends.
+/// The script that sets up a namespace and holds it until standard input ends.
 const HOLD: &str = "ip link set lo up && echo ready && exec cat";
 
-/// Joins this namespace with that of the process `$FAR`; `$SHAPE` is what a token bucket is told.
+/// Joins this namespace with that of the process `$FAR`; `$SHAPE` are the parameters of the token bucket.
 const JOIN: &str = r#"
 set -eu
 ip link add near type veth peer name far netns "$FAR"
@@ -157,7 +154,7 @@ ip link set near up
 [ -z "$SHAPE" ] || tc qdisc add dev near root tbf $SHAPE
 "#;
 
-/// The same for the other end, which is there already.
+/// The same for the other end, which exists already.
 const JOIN_FAR: &str = r#"
 set -eu
 ip addr add "$FAR_ADDRESS/24" dev far
@@ -167,12 +164,12 @@ ip link set far up
 "#;
 
 impl Namespaces {
-    /// Makes both and joins them.
+    /// Creates both namespaces and joins them.
     ///
     /// # Errors
-    /// Why that cannot be done here.
+    /// Why that is impossible here.
     pub fn new(link: &Link) -> Result<Self, String> {
-        let client = Holder::first()?;
+        let client = NamespaceHolder::first()?;
         let server = client.second()?;
         let both = Namespaces { client, server };
         both.join(link)
@@ -180,13 +177,13 @@ impl Namespaces {
         Ok(both)
     }
 
-    /// The program, to be started where clients are.
+    /// The program, wrapped to run in the clients' namespace.
     pub fn client(&self, program: &Program) -> Program {
         self.client.inside(CLIENT, program)
     }
 
-    /// The program, to be started where the server is. A server that heeds [`LISTEN`] listens on
-    /// the link.
+    /// The program, wrapped to run in the server's namespace. A server that honours [`LISTEN`] listens on the
+    /// link.
     pub fn server(&self, program: &Program) -> Program {
         self.server.inside(SERVER, program)
     }
@@ -205,14 +202,14 @@ impl Namespaces {
     }
 }
 
-/// What a bucket of that rate holds when the link was idle: bytes that pass at once.
+/// The size of the token bucket for a rate: bytes that pass at once on an idle link.
 const fn bucket_bytes(rate_bits: u64) -> u64 {
-    (FRAME_BYTES + WIRE_BYTES) as u64 + rate_bits / 8 * LATE_US / 1_000_000
+    (FRAME_BYTES + WIRE_BYTES) as u64 + rate_bits / 8 * TIMER_SLACK_US / 1_000_000
 }
 
 impl Link {
-    /// What a message of so many bytes takes to pass at least, however quick the machine: what a full
-    /// bucket does not hold waits for the rate. Headers and other traffic come on top.
+    /// The least transmission time of a message of this size, however fast the machine: whatever exceeds a full
+    /// bucket is limited by the rate. Headers and other traffic come on top.
     pub fn least(&self, message_bytes: u64) -> Duration {
         let Some(rate) = self.rate_bits else {
             return Duration::ZERO;
@@ -221,7 +218,7 @@ impl Link {
         Duration::from_secs_f64(waiting as f64 * 8.0 / rate as f64)
     }
 
-    /// What `tbf` is told; nothing where there is no rate.
+    /// The parameters of `tbf`; empty without a rate.
     fn shape(&self) -> String {
         let Some(rate) = self.rate_bits else {
             return String::new();
@@ -232,8 +229,8 @@ impl Link {
     }
 }
 
-impl Holder {
-    /// The first namespace: as root, or as somebody who becomes root within.
+impl NamespaceHolder {
+    /// The first namespace: as root, or in a user namespace in which we are root.
     fn first() -> Result<Self, String> {
         let with_users = !rustix::process::geteuid().is_root();
         let flags = if with_users {
@@ -244,7 +241,7 @@ impl Holder {
         Self::hold(&program("unshare", flags), with_users)
     }
 
-    /// One more, whose users are the same.
+    /// A second namespace in the same user namespace.
     fn second(&self) -> Result<Self, String> {
         let unshare = program("unshare", &["-n"]);
         Self::hold(&self.enter(&unshare), self.with_users)
@@ -262,7 +259,7 @@ impl Holder {
         };
         let mut process = Process::start(&holder).map_err(cannot)?;
         match process.line(PATIENCE).map_err(cannot)?.as_str() {
-            "ready" => Ok(Holder {
+            "ready" => Ok(NamespaceHolder {
                 process,
                 with_users,
             }),
@@ -270,7 +267,7 @@ impl Holder {
         }
     }
 
-    /// The program, to be started in the namespace.
+    /// The program, wrapped to run in the namespace.
     fn enter(&self, program: &Program) -> Program {
         let mut arguments = vec![
             "-t".into(),
@@ -289,7 +286,7 @@ impl Holder {
         }
     }
 
-    /// The same, told where to listen.
+    /// The same with its listening address set.
     fn inside(&self, address: Ipv4Addr, program: &Program) -> Program {
         let mut arguments: Vec<OsString> = PROXIES
             .iter()
@@ -304,7 +301,7 @@ impl Holder {
         })
     }
 
-    /// Runs a script in the namespace, and says what went wrong.
+    /// Runs a script in the namespace; an error has its output.
     fn run(&self, script: &str, variables: &[(&str, &str)]) -> Result<(), String> {
         let shell = self.enter(&program("sh", &["-c", script]));
         let output = Command::new(&shell.path)
@@ -329,12 +326,12 @@ fn program(name: &str, arguments: &[&str]) -> Program {
     }
 }
 
-/// A tool of the system by its name.
+/// The path of a system tool.
 fn tool(name: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Users' search paths often lack where `ip` and `tc` are.
+/// The search path, with the directories of `ip` and `tc`, which users' paths often lack.
 fn search_path() -> OsString {
     let mut path = std::env::var_os("PATH").unwrap_or_default();
     path.push(":/usr/sbin:/sbin");

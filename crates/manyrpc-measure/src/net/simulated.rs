@@ -1,9 +1,8 @@
-//! The same network in the simulator.
+//! Conversion of impairments to the simulator's conditions.
 //!
-//! A datagram is one packet in both: the relay does not see the fragments that a real network makes
-//! of it, and the simulator is told of a network that makes none. The fates themselves are drawn
-//! anew there, since a world has one generator for all that happens in it. What the two share are
-//! the shares, the times and the verdict.
+//! A datagram is one packet in both: the relay does not see the IP fragments of a real network, and the simulator
+//! is configured not to fragment. The fates themselves differ, since a simulated world draws all its random
+//! numbers from one generator; the two have shares and times in common.
 
 use manyrpc_driver::sim::{Conditions, Corrupted, Delay};
 
@@ -11,7 +10,7 @@ use super::impairment::Impairment;
 
 /// Larger than any IP packet.
 const NO_FRAGMENTS: usize = 65_535 + 8;
-/// What a packet is taken to have where a queue is counted in bytes.
+/// The packet size used to convert a queue of packets to bytes.
 const PACKET_BYTES: usize = 1500;
 
 impl From<&Impairment> for Conditions {

@@ -1,8 +1,8 @@
-//! The testbed of a run: where its servers and clients are started, made once for all of them.
+//! The testbed of a run: where its servers and clients are started, created once for all of them.
 //!
-//! A [`Topology`] is what somebody asks for; a testbed is that, made: namespaces that exist, others'
-//! traffic under way. Who measures starts servers and clients by it and need not know which it is.
-//! What was made goes with the last copy of the testbed.
+//! A [`Topology`] is a request; a testbed is its realisation: existing namespaces, running background traffic.
+//! Measuring code starts servers and clients through it and need not know which kind it is. Everything created is
+//! removed with the last copy of the testbed.
 
 use std::cell::Cell;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -17,7 +17,7 @@ use crate::machine::cost::Side;
 use crate::machine::environment;
 use crate::machine::placement::pin_process;
 use crate::machine::process::{self, Process, Program};
-use crate::transport::{Reach, Transport};
+use crate::transport::{Reachability, Transport};
 
 use super::background::Background;
 use super::impairment::Impairments;
@@ -25,13 +25,13 @@ use super::namespaces::{self, Namespaces};
 use super::relay::{self, RelayProcess};
 use super::topology::{Machines, Topology};
 
-/// Where servers and clients are.
+/// Where servers and clients run.
 #[derive(Clone, Debug)]
 pub struct Testbed {
     place: Place,
     impairments: Option<Impairments>,
     by_name: bool,
-    /// The seed of the next relay: each has one of its own.
+    /// The seed of the next relay; each has its own.
     seed: Rc<Cell<u64>>,
     ours: PathBuf,
 }
@@ -39,7 +39,7 @@ pub struct Testbed {
 #[derive(Clone, Debug)]
 enum Place {
     Loopback,
-    Apart(Rc<Apart>),
+    SeparateNamespaces(Rc<SeparateNamespaces>),
     Hosts(Rc<Host>),
 }
 
@@ -48,12 +48,12 @@ enum Place {
 pub enum Server {
     /// On this host.
     Here(Process),
-    /// On another.
+    /// On another host.
     There(Remote),
 }
 
 impl Server {
-    /// Its process's number, if it is one of this host.
+    /// Its process id, if it runs on this host.
     pub fn id(&self) -> Option<u32> {
         match self {
             Server::Here(process) => Some(process.id()),
@@ -61,7 +61,7 @@ impl Server {
         }
     }
 
-    /// It and its descendants, as far as they are processes of this host.
+    /// The process and its descendants, if they run on this host.
     pub fn family(&self) -> Vec<u32> {
         match self {
             Server::Here(process) => process.family(),
@@ -69,7 +69,7 @@ impl Server {
         }
     }
 
-    /// CPU time that it has used, and its descendants, in nanoseconds; `None` where nobody tells.
+    /// CPU time used by it and its descendants, in nanoseconds; `None` if not reported.
     pub fn cpu_ns(&self) -> Option<u64> {
         match self {
             Server::Here(process) => process.cpu_ns(),
@@ -77,18 +77,18 @@ impl Server {
         }
     }
 
-    /// Them, wherever they are, as one side of calls.
+    /// The process and its descendants as one side of calls, on whichever host.
     pub fn side(&self) -> Side {
         match self {
             Server::Here(process) => process.family().into(),
-            Server::There(remote) => Side::There(Rc::new(remote.far())),
+            Server::There(remote) => Side::There(Rc::new(remote.costs())),
         }
     }
 
-    /// Lays it upon these CPUs; on another host upon one where they are one, else upon all.
+    /// Binds it to these CPUs; on another host to one CPU if one is given, otherwise to all.
     ///
     /// # Errors
-    /// The system or the other host refuses.
+    /// The operating system or the other host refuses.
     pub fn place(&self, cpus: &[usize]) -> Result<(), String> {
         let process = match self {
             Server::Here(process) => process,
@@ -96,7 +96,7 @@ impl Server {
         };
         for id in process.family() {
             let pinned = pin_process(id, cpus);
-            // What a daemon started may have ended since it was listed; the daemon has not.
+            // A daemon's child may have ended since it was listed; the daemon has not.
             if id == process.id() || Path::new(&format!("/proc/{id}")).exists() {
                 pinned?;
             }
@@ -123,10 +123,10 @@ impl Server {
         }
     }
 
-    /// Waits for the next line of its output, or says why there is none.
+    /// Waits for the next line of its output; an error says why there is none.
     ///
     /// # Errors
-    /// It has ended, or none came in that time.
+    /// It has ended, or the timeout expired.
     pub fn line(&mut self, patience: Duration) -> Result<String, String> {
         match self {
             Server::Here(process) => process.line(patience),
@@ -135,15 +135,15 @@ impl Server {
     }
 }
 
-/// Two machines and what others send between them, which ends before them.
+/// Two namespaces and their background traffic, which is stopped before they are removed.
 #[derive(Debug)]
-struct Apart {
+struct SeparateNamespaces {
     _background: Option<Background>,
     both: Namespaces,
 }
 
 impl Testbed {
-    /// Loopback, with nothing between; `ours` is the program that is its own children.
+    /// Loopback without impairments; `ours` is the measuring program, which runs itself as children.
     pub fn loopback(ours: &Path) -> Self {
         Testbed {
             place: Place::Loopback,
@@ -154,11 +154,11 @@ impl Testbed {
         }
     }
 
-    /// What was asked for, made; the seed is of all that is drawn at random on it, the key that of another
-    /// host's agent.
+    /// Creates the requested topology; the seed is used for everything drawn at random, the key for another host's
+    /// agent.
     ///
     /// # Errors
-    /// Why that cannot be made here.
+    /// Why that is impossible here.
     pub fn make(
         between: &Topology,
         ours: &Path,
@@ -168,7 +168,7 @@ impl Testbed {
         let place = match &between.machines {
             Machines::One => Place::Loopback,
             Machines::Hosts(agent) => {
-                let key = key.ok_or("an agent serves who has its key: give it with --key-file")?;
+                let key = key.ok_or("an agent needs its key: give it with --key-file")?;
                 Place::Hosts(Rc::new(Host::connect(agent, key.clone())?))
             }
             Machines::Namespaces(link) => {
@@ -178,7 +178,7 @@ impl Testbed {
                     .map(|traffic| Background::start(ours, &both, link, traffic, seed))
                     .transpose()
                     .map_err(|e| format!("no background traffic: {e}"))?;
-                Place::Apart(Rc::new(Apart {
+                Place::SeparateNamespaces(Rc::new(SeparateNamespaces {
                     _background: background,
                     both,
                 }))
@@ -192,7 +192,7 @@ impl Testbed {
         })
     }
 
-    /// Loopback, with what happens to all that crosses as it is here.
+    /// Loopback with the same impairments.
     #[must_use]
     pub fn on_one_machine(&self) -> Self {
         Testbed {
@@ -201,7 +201,7 @@ impl Testbed {
         }
     }
 
-    /// The same place with other impairments.
+    /// The same testbed with other impairments.
     #[must_use]
     pub fn impaired(&self, impairments: Option<Impairments>) -> Self {
         Testbed {
@@ -210,7 +210,7 @@ impl Testbed {
         }
     }
 
-    /// The same, with clients that look up their server's name, where it has one: on loopback.
+    /// The same with clients that resolve their server's name, if it has one: on loopback.
     #[must_use]
     pub fn by_name(&self) -> Self {
         Testbed {
@@ -219,18 +219,18 @@ impl Testbed {
         }
     }
 
-    /// Why a system cannot be measured on it, if so.
-    pub fn cannot(&self, transport: Transport, reach: Reach) -> Option<String> {
+    /// Why a system cannot be measured on this testbed, if so.
+    pub fn cannot(&self, transport: Transport, reach: Reachability) -> Option<String> {
         let apart = !matches!(self.place, Place::Loopback);
         match (reach, &self.impairments) {
-            (Reach::OwnNetwork, _) if apart => {
+            (Reachability::OwnNetwork, _) if apart => {
                 Some("its server has a network of its own".to_owned())
             }
-            (Reach::Anywhere, _) if matches!(self.place, Place::Hosts(_)) => {
-                Some("an agent starts servers of ours only".to_owned())
+            (Reachability::Anywhere, _) if matches!(self.place, Place::Hosts(_)) => {
+                Some("an agent starts only manyrpc's own servers".to_owned())
             }
-            (Reach::OwnNetwork, Some(_)) => {
-                Some("its server has a network of its own, in which no relay is".to_owned())
+            (Reachability::OwnNetwork, Some(_)) => {
+                Some("its server has a network of its own, without a relay".to_owned())
             }
             (_, Some(impairments)) => {
                 let cannot = relay::check(transport, impairments).err();
@@ -240,11 +240,11 @@ impl Testbed {
         }
     }
 
-    /// Starts a server where servers are, upon these CPUs or, if there are none, upon any; it listens when
-    /// this returns.
+    /// Starts a server on the servers' host, bound to these CPUs, or to none if empty; it listens when this
+    /// returns.
     ///
     /// # Errors
-    /// It cannot be started, or does not say its port in that time.
+    /// It cannot be started, or does not report its port in time.
     pub fn serve(
         &self,
         program: &Program,
@@ -256,8 +256,8 @@ impl Testbed {
         Ok((server, SocketAddr::from((host, port))))
     }
 
-    /// Starts a program where servers are, upon these CPUs or, if there are none, upon any; says which host
-    /// that is to clients.
+    /// Starts a program on the servers' host, bound to these CPUs, or to none if empty; also returns the host's
+    /// address for clients.
     ///
     /// # Errors
     /// It cannot be started.
@@ -268,7 +268,7 @@ impl Testbed {
     ) -> Result<(Server, Ipv4Addr), String> {
         let (server, host) = match &self.place {
             Place::Loopback => (Server::Here(Process::start(program)?), Ipv4Addr::LOCALHOST),
-            Place::Apart(apart) => {
+            Place::SeparateNamespaces(apart) => {
                 let process = Process::start(&apart.both.server(program))?;
                 (Server::Here(process), namespaces::SERVER)
             }
@@ -278,46 +278,46 @@ impl Testbed {
             }
         };
         if !cpus.is_empty() {
-            // What it starts from now on inherits it.
+            // Its later children inherit the binding.
             server.place(cpus)?;
         }
         Ok((server, host))
     }
 
-    /// What joins clients and servers, of which this testbed was made, for the facts of a report.
+    /// The link between clients and servers, for a report's facts; `between` is the topology this was made from.
     pub fn link(&self, between: &Topology) -> String {
-        let mut joined = between.in_words();
+        let mut joined = between.description();
         if let Some(machine) = self.other_host() {
             joined += &format!(" (there: {machine})");
         }
         environment::link(&joined)
     }
 
-    /// The other host in words, where there is one.
+    /// A description of the other host, if there is one.
     pub fn other_host(&self) -> Option<String> {
         match &self.place {
             Place::Hosts(host) => Some(host.machine()),
-            Place::Loopback | Place::Apart(_) => None,
+            Place::Loopback | Place::SeparateNamespaces(_) => None,
         }
     }
 
-    /// The program, to be started where clients are.
+    /// The program, wrapped to run on the clients' host.
     pub fn client(&self, program: &Program) -> Program {
         match &self.place {
             Place::Loopback | Place::Hosts(_) => program.clone(),
-            Place::Apart(apart) => apart.both.client(program),
+            Place::SeparateNamespaces(apart) => apart.both.client(program),
         }
     }
 
-    /// The name by which clients look up their server, if they do.
+    /// The name that clients resolve to find their server, if any.
     pub fn name(&self) -> Option<&'static str> {
         self.by_name.then_some("localhost")
     }
 
-    /// The relay that does to a server's traffic what happens here; none where nothing does.
+    /// A relay with this testbed's impairments for a server's traffic; `None` without impairments.
     ///
     /// # Errors
-    /// It cannot be started, or the transport cannot take that.
+    /// It cannot be started, or the impairments do not apply to the transport.
     pub fn impairing_relay(
         &self,
         transport: Transport,
@@ -349,7 +349,7 @@ impl Testbed {
     ) -> Result<RelayProcess, String> {
         let host = match &self.place {
             Place::Loopback | Place::Hosts(_) => Ipv4Addr::LOCALHOST,
-            Place::Apart(_) => namespaces::CLIENT,
+            Place::SeparateNamespaces(_) => namespaces::CLIENT,
         };
         let seed = self.seed.replace(self.seed.get().wrapping_add(1));
         let program = relay::program(&self.ours, transport, server, impairments, seed);

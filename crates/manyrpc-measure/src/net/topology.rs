@@ -1,12 +1,12 @@
-//! What is between clients and servers of a run, as a user asks for it and as a run's head records it.
+//! The network between a run's clients and servers, as requested on the command line and recorded in the run.
 //!
 //! | on the command line | means |
 //! | --- | --- |
-//! | `--between namespaces` | two network namespaces of this machine, as fast as it is |
+//! | `--between namespaces` | two network namespaces of this machine, unlimited |
 //! | `--between namespaces,10Mbit,queue=100` | the same, with a [`Link`] of that rate and queue |
-//! | `--between hosts=HOST:PORT` | another host, by its [agent](crate::agent) |
-//! | `--background 60%,frame=300,burst=8` | others send that much over the link ([`Traffic`]) |
-//! | `--impair loss=5%,delay=2ms` | all passes a [relay](super::relay) that does this ([`Impairments`]) |
+//! | `--between hosts=HOST:PORT` | another host, through its [agent](crate::agent) |
+//! | `--background 60%,frame=300,burst=8` | background traffic on the link ([`Traffic`]) |
+//! | `--impair loss=5%,delay=2ms` | all traffic passes a [relay](super::relay) with these [`Impairments`] |
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,16 +18,16 @@ use super::impairment::Impairments;
 use super::namespaces::Link;
 use crate::machine::environment::LOOPBACK as LOOPBACK_IN_WORDS;
 
-/// Where clients and servers are, and what is between them. The default is loopback, with nothing between.
+/// Where clients and servers run, and the network between them. The default is unimpaired loopback.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Topology {
-    /// Where they are.
+    /// The machines.
     pub machines: Machines,
-    /// What others send over the link.
+    /// Background traffic on the link.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub background: Option<Traffic>,
-    /// What happens to all that crosses.
+    /// Impairments of all traffic.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub impairments: Option<Impairments>,
 }
@@ -36,12 +36,12 @@ pub struct Topology {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Machines {
-    /// This one, over loopback.
+    /// Both on this machine, over loopback.
     #[default]
     One,
-    /// Two network namespaces of this one, and what joins them.
+    /// Two network namespaces of this machine, and their link.
     Namespaces(Link),
-    /// This one for clients, and for servers the host of the [agent](crate::agent) at `HOST:PORT`.
+    /// Clients on this machine, servers on the host of the [agent](crate::agent) at `HOST:PORT`.
     Hosts(String),
 }
 
@@ -99,10 +99,10 @@ impl From<Machines> for String {
 }
 
 impl Topology {
-    /// Reads what follows `--between`, `--background` and `--impair`.
+    /// Parses the values of `--between`, `--background` and `--impair`.
     ///
     /// # Errors
-    /// One of them makes no sense, or background traffic has no link with a rate to take a part of.
+    /// One of them is invalid, or there is background traffic without a link that has a rate.
     pub fn parse(
         machines: Option<&str>,
         background: Option<&str>,
@@ -123,18 +123,18 @@ impl Topology {
         }
     }
 
-    /// Whether nothing was asked for.
+    /// Whether this is the default.
     pub fn is_default(&self) -> bool {
         *self == Topology::default()
     }
 
-    /// Whether clients and servers are on one machine, as far as the network goes.
+    /// Whether clients and servers share one machine's network.
     pub fn is_one_machine(&self) -> bool {
         self.machines == Machines::One
     }
 
-    /// What joins clients and servers, for the facts of a report.
-    pub fn in_words(&self) -> String {
+    /// The link between clients and servers, for a report's facts.
+    pub fn description(&self) -> String {
         let mut words = match &self.machines {
             Machines::One => LOOPBACK_IN_WORDS.to_owned(),
             Machines::Namespaces(link) => format!(
@@ -183,7 +183,7 @@ mod tests {
             r#"{"machines":"namespaces,10Mbit,queue=100","background":"60%,frame=300,burst=8","impairments":"delay=2ms/none"}"#
         );
         assert_eq!(serde_json::from_str::<Topology>(&text).unwrap(), between);
-        let words = between.in_words();
+        let words = between.description();
         for part in [
             "10Mbit,queue=100 each way",
             "60%,frame=300,burst=8",
@@ -191,7 +191,7 @@ mod tests {
         ] {
             assert!(words.contains(part), "{words}");
         }
-        // What earlier journals have.
+        // The form in earlier journals.
         assert_eq!(
             serde_json::from_str::<Topology>("{}").unwrap(),
             Topology::default()

@@ -1,27 +1,25 @@
-//! What one call puts on the wire.
+//! The bytes and packets of one call on the wire.
 
 use serde::{Deserialize, Serialize};
 
-/// Socket payload of one call, counted by a relay between client and server; headers of IP, TCP
-/// and UDP are not in it.
+/// Socket payload of one call, counted by a relay between client and server, without headers of IP, TCP and UDP.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Wire {
     /// Bytes from client to server.
     pub out_bytes: f64,
     /// Bytes from server to client.
     pub in_bytes: f64,
-    /// Packets from client to server: datagrams as the relay saw them, or the segments that the kernel counted on
-    /// a direct connection, those that only acknowledge included. Not known where each call has a connection
-    /// of its own.
+    /// Packets from client to server: datagrams seen by the relay, or segments counted by the kernel on a direct
+    /// connection, pure acknowledgements included. Unknown if each call has its own connection.
     #[serde(default)]
     pub out_packets: Option<f64>,
-    /// And back.
+    /// Packets from server to client, likewise.
     #[serde(default)]
     pub in_packets: Option<f64>,
 }
 
 impl Wire {
-    /// The same with the segments of a connection, out and back, if they were counted.
+    /// Sets the packets to the segments of a connection, out and back, if they were counted.
     #[must_use]
     pub fn with_segments(self, segments: Option<(f64, f64)>) -> Self {
         match segments {
@@ -34,7 +32,7 @@ impl Wire {
         }
     }
 
-    /// Both directions.
+    /// Bytes in both directions.
     pub fn total(&self) -> f64 {
         self.out_bytes + self.in_bytes
     }

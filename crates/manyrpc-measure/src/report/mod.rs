@@ -1,4 +1,4 @@
-//! What reports are made of: figures, tables of samples, plots, pages, and the directory of a run.
+//! The parts of reports: figures, tables of samples, plots, pages, and the directory of a run.
 
 pub mod number;
 pub mod page;
@@ -14,7 +14,7 @@ use std::str::FromStr;
 
 use crate::Error;
 
-/// How a run can be written.
+/// The output formats of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Tables for the terminal.
@@ -39,16 +39,18 @@ impl FromStr for Format {
             "csv" => Ok(Format::Csv),
             "md" => Ok(Format::Markdown),
             "html" => Ok(Format::Html),
-            _ => Err(format!("`{name}` is no format: text, json, csv, md, html")),
+            _ => Err(format!(
+                "`{name}` is not a format: text, json, csv, md, html"
+            )),
         }
     }
 }
 
-/// Makes a directory under `runs`, named for the time and the command as in `2026-11-21T093000Z-compare`, with a
-/// number behind if that is taken.
+/// Creates a directory under `runs`, named after the time and the command as in `2026-11-21T093000Z-compare`, with
+/// a number appended if that exists.
 ///
 /// # Errors
-/// The system refuses.
+/// It cannot be created.
 pub fn new_directory(started: &str, kind: &str, runs: &Path) -> Result<PathBuf, Error> {
     let stem = format!("{}-{kind}", started.replace(':', ""));
     let fail = |path: &Path, error| Error::Write {

@@ -1,8 +1,8 @@
-//! How figures are written for people.
+//! Formatting of figures for people.
 
 use crate::stats::Interval;
 
-/// Microseconds from nanoseconds: three digits that matter, never an exponent.
+/// Microseconds from nanoseconds: three significant digits, never an exponent.
 pub fn micros(ns: f64) -> String {
     let us = ns / 1000.0;
     match us {
@@ -21,7 +21,7 @@ pub fn rate(per_second: f64) -> String {
     }
 }
 
-/// Bytes per call: whole where they are.
+/// Bytes per call, without decimals if whole.
 pub fn bytes(count: f64) -> String {
     match count.fract() {
         0.0 => format!("{count:.0}"),
@@ -29,7 +29,7 @@ pub fn bytes(count: f64) -> String {
     }
 }
 
-/// A ratio with two or three decimals, as near to one as it is.
+/// A ratio: three decimals below 10, one above.
 pub fn ratio(ratio: f64) -> String {
     match ratio {
         r if r < 10.0 => format!("{r:.3}"),
@@ -48,7 +48,7 @@ pub fn difference(ns: &Interval) -> String {
     }
 }
 
-/// Seconds: three digits that matter.
+/// Seconds: three significant digits.
 pub fn seconds(s: f64) -> String {
     match s {
         s if s < 1.0 => format!("{s:.4}"),
@@ -57,7 +57,7 @@ pub fn seconds(s: f64) -> String {
     }
 }
 
-/// A multiple.
+/// A multiple, with `×`.
 pub fn times(ratio: f64) -> String {
     match ratio {
         r if r < 10.0 => format!("{r:.2}"),

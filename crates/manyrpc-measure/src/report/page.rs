@@ -1,8 +1,8 @@
-//! A page that needs nothing else, no network either: its frame, its plots, and what makes them move.
+//! A self-contained HTML page, which needs no network: its frame, its plots and its scripts.
 //!
-//! Plots are drawn by `chart.js` upon uPlot (`vendor/uplot`) from the numbers in the page. There is no second
-//! way of drawing: without scripts the page has the numbers of small plots as tables, and says where those of
-//! the others are.
+//! Plots are drawn by `chart.js` upon uPlot (`vendor/uplot`) from the numbers in the page. There is no other
+//! renderer: without scripts the page has the numbers of small plots as tables, and says where those of the others
+//! are.
 
 use std::fmt::{self, Write};
 
@@ -15,7 +15,7 @@ const UPLOT: &str = include_str!("../../vendor/uplot/uPlot.iife.min.js");
 const UPLOT_STYLE: &str = include_str!("../../vendor/uplot/uPlot.min.css");
 const UPLOT_LICENSE: &str = include_str!("../../vendor/uplot/LICENSE");
 
-/// Its beginning; `style` is what it has beyond the style of every page.
+/// Writes the start of a page; `style` is added to the style of every page.
 pub fn open(out: &mut String, title: &str, style: &str) -> fmt::Result {
     writeln!(
         out,
@@ -27,8 +27,8 @@ pub fn open(out: &mut String, title: &str, style: &str) -> fmt::Result {
     )
 }
 
-/// Its end; `script` is what it has beyond the scripts of every page. The library is there only where it is
-/// needed.
+/// Writes the end of a page; `script` is added to the scripts of every page. The plotting library is included only
+/// if needed.
 pub fn close(out: &mut String, script: &str) -> fmt::Result {
     if out.contains(FIGURE) {
         writeln!(
@@ -39,10 +39,10 @@ pub fn close(out: &mut String, script: &str) -> fmt::Result {
     writeln!(out, "<script>\n{script}{TABLES}</script>\n</body>\n</html>")
 }
 
-/// How a plot's figure begins.
+/// The start tag of a plot's figure.
 const FIGURE: &str = "<figure class=\"plot\"";
 
-/// A plot; `attributes` are more attributes of its figure. Nothing for one in which nothing is.
+/// Writes a plot; `attributes` are additional attributes of its figure. An empty plot is left out.
 pub fn figure(out: &mut String, plot: &Plot, attributes: &str) -> fmt::Result {
     if plot.is_empty() {
         return Ok(());
@@ -63,7 +63,7 @@ pub fn figure(out: &mut String, plot: &Plot, attributes: &str) -> fmt::Result {
     )
 }
 
-/// The points of a plot that has few.
+/// The points of a small plot as a table.
 fn without_scripts(out: &mut String, plot: &Plot) -> fmt::Result {
     const MOST: usize = 200;
     let is_histogram = |shape: &Shape| matches!(shape, Shape::Steps(_) | Shape::Strip { .. });
@@ -93,7 +93,7 @@ fn without_scripts(out: &mut String, plot: &Plot) -> fmt::Result {
     writeln!(out, "</noscript>")
 }
 
-/// As text in HTML, also in attributes.
+/// Escapes text for HTML, attributes included.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

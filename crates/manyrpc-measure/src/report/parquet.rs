@@ -1,9 +1,9 @@
-//! `samples.parquet`: a table of samples in columns, as analysis tools read it.
+//! `samples.parquet`: a table of samples in columns, for analysis tools.
 //!
-//! Written here and not by a crate: the smallest one brings fifteen others, three of them second versions of
-//! what is there already, for one table of one shape. What is used of the format: one row group, no nulls,
-//! each level of a factor as a dictionary with runs of its numbers (`RLE_DICTIONARY`), numbers plain, every
-//! page compressed with gzip.
+//! Written here and not by a crate: the smallest one adds fifteen others, three of them second versions of
+//! existing dependencies, for one table of one shape. The subset of the format in use: one row group, no nulls,
+//! factors as dictionaries with run-length encoded indices (`RLE_DICTIONARY`), numbers plain, every page
+//! compressed with gzip.
 //!
 //! Reading list: the repository `apache/parquet-format`: `README.md` (file, column chunks, pages),
 //! `Encodings.md` (plain; run length and bit-packed hybrid; dictionary), `src/main/thrift/parquet.thrift`
@@ -17,13 +17,13 @@ use flate2::write::GzEncoder;
 /// A level of a factor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Level<'t> {
-    /// A word.
+    /// Text.
     Text(&'t str),
-    /// A number, as of a round.
+    /// A number, such as a round.
     Number(i32),
 }
 
-/// A table: factors, whose levels repeat, then one column of whole numbers and one of others.
+/// A table: columns of factors, whose levels repeat, then one column of integers and one of doubles.
 #[derive(Debug)]
 pub struct Table {
     factors: Vec<Factor>,
@@ -38,7 +38,7 @@ struct Form {
     codec: Codec,
     /// Rows in a page of plain numbers.
     rows: usize,
-    /// Who says that he wrote it.
+    /// The writer's name in the file.
     writer: &'static str,
 }
 
@@ -50,7 +50,7 @@ enum Codec {
     Gzip = 2,
 }
 
-/// A factor's column: what levels there are, in the plain encoding, and runs of their places.
+/// A factor's column: its dictionary of levels in the plain encoding, and runs of indices.
 #[derive(Debug)]
 struct Factor {
     name: String,
@@ -69,7 +69,7 @@ enum Physical {
 }
 
 impl Table {
-    /// One with those columns; `numbers` are factors whose levels are numbers.
+    /// An empty table with these columns; `numbers` are factors whose levels are numbers.
     pub fn new(texts: &[&str], numbers: &[&str], integers: &str, doubles: &str) -> Self {
         let factor = |name: &&str, physical| Factor {
             name: (*name).to_owned(),
@@ -91,7 +91,7 @@ impl Table {
         }
     }
 
-    /// Rows that have these levels, in the order of the columns.
+    /// Adds rows with these levels, in the order of the columns.
     pub fn add(&mut self, levels: &[Level<'_>], rows: impl Iterator<Item = (i64, f64)>) {
         let before = self.integers.1.len();
         for (integer, double) in rows {
@@ -105,7 +105,7 @@ impl Table {
         }
     }
 
-    /// The rows that were put in, with their levels as text.
+    /// The rows added so far, with their levels as text.
     pub fn rows(&self) -> Vec<(Vec<String>, i64, f64)> {
         let levels: Vec<Vec<String>> = self.factors.iter().map(Factor::levels).collect();
         let row = |(place, (&integer, &double)): (usize, (&i64, &f64))| {
@@ -220,12 +220,12 @@ impl Factor {
     }
 }
 
-/// What the file's end says of a column.
+/// A column's entry in the file's footer.
 struct Chunk {
     name: String,
     physical: Physical,
     codec: Codec,
-    /// Where it begins, where its dictionary is, and where its data begin.
+    /// The offsets of the column, of its dictionary, and of its data.
     start: usize,
     dictionary: Option<usize>,
     data: usize,
@@ -341,7 +341,7 @@ fn page_header(kind: PageKind, values: usize, uncompressed: usize, compressed: u
         },
     );
     if !is_dictionary {
-        // Of levels of definition and repetition, of which there are none.
+        // Encodings of definition and repetition levels, which are absent.
         out.int(3, RLE);
         out.int(4, RLE);
     }
@@ -399,7 +399,7 @@ const BINARY: u8 = 8;
 const LIST: u8 = 9;
 const STRUCT: u8 = 12;
 
-/// A structure in Thrift's compact protocol: a field's number is told as its distance from the one before.
+/// A structure in Thrift's compact protocol: a field's number is encoded as the difference from the previous one.
 #[derive(Default)]
 struct Thrift {
     bytes: Vec<u8>,
@@ -488,8 +488,8 @@ fn varint(out: &mut Vec<u8>, mut value: u64) {
 mod tests {
     use super::*;
 
-    /// Levels that change at each row and that stay for long, more of them than fit into a byte, two pages,
-    /// and what numbers there are.
+    /// Levels that change at each row and levels with long runs, more than fit into a byte, two pages, and extreme
+    /// numbers.
     fn table() -> Table {
         let mut table = Table::new(&["system", "name"], &["round"], "index", "value");
         for round in 0..300 {
@@ -517,8 +517,8 @@ mod tests {
         table
     }
 
-    /// Other programs have read this file and found the table in it: see `vectors/README.md`, which also says
-    /// how to ask them again.
+    /// Other programs have read this file and found the table in it: see `vectors/README.md`, which also describes
+    /// how to repeat that.
     #[test]
     fn the_file_is_the_one_that_others_have_read() {
         let mut table = table();
@@ -531,7 +531,10 @@ mod tests {
             std::fs::write(keep.join("samples.parquet"), &plain).unwrap();
         }
         let known = include_bytes!("../../../../vectors/parquet/samples.parquet");
-        assert!(plain == known, "ask the others again, then keep it");
+        assert!(
+            plain == known,
+            "have other programs read the new file, then store it"
+        );
         assert!(packed.len() < plain.len() / 2);
     }
 }

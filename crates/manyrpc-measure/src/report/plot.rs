@@ -1,12 +1,12 @@
-//! A plot as data. What draws it is in the page (`chart.js`); what it shows is decided here.
+//! A plot as data. The page's `chart.js` draws it; what it shows is decided here.
 //!
-//! A plot is of one of two kinds. Without [`rows`](Plot::rows) it has two axes of numbers, and series of
-//! any shape but boxes, ranges and strips. With them each row has a name and stands on its own line, what
-//! was measured runs along x, and its series are [`Shape::Boxes`], [`Shape::Ranges`] and
-//! [`Shape::Strip`]. Series of one name are shown and hidden together.
+//! A plot is of one of two kinds. Without [`rows`](Plot::rows) it has two axes of numbers, and series of any shape
+//! except boxes, ranges and strips. With rows, each row has a name and its own line, the measured quantity runs
+//! along x, and the series are [`Shape::Boxes`], [`Shape::Ranges`] and [`Shape::Strip`]. Series of one name are
+//! shown and hidden together.
 //!
-//! Nothing is averaged away: [`thinned`] keeps the lowest and the highest value of each column, and a
-//! histogram's last bin says that it holds all that lies beyond.
+//! Nothing is averaged away: [`thinned`] keeps the lowest and the highest value of each column, and a histogram's
+//! last bin is marked as holding everything beyond.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -16,35 +16,35 @@ use hdrhistogram::Histogram;
 /// A plot.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Plot {
-    /// What it is of.
+    /// The title.
     pub title: String,
     /// How to read it.
     pub caption: String,
-    /// From left to right.
+    /// The horizontal axis.
     pub x: Axis,
-    /// From below; not used where there are rows.
+    /// The vertical axis; unused if there are rows.
     pub y: Axis,
-    /// The rows' names, from above. Empty for a plot with two axes of numbers.
+    /// The rows' names, from top to bottom. Empty for a plot with two numeric axes.
     pub rows: Vec<String>,
-    /// What is drawn.
+    /// The series.
     pub series: Vec<Series>,
 }
 
-/// An axis of numbers.
+/// A numeric axis.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Axis {
-    /// What is along it.
+    /// The quantity.
     pub label: String,
-    /// Its unit; empty for a mere number.
+    /// Its unit; empty for a plain number.
     pub unit: String,
-    /// Whether it is logarithmic at first; the reader can change it. Zero stands at its lower end.
+    /// Whether it is initially logarithmic; the reader can change it. Zero is drawn at its lower end.
     pub logarithmic: bool,
-    /// A value to judge the others by: always in view, with a line right across.
+    /// A reference value: always in view, with a line across the plot.
     pub reference: Option<f64>,
 }
 
 impl Axis {
-    /// One with even steps.
+    /// A linear axis.
     pub fn linear(label: &str, unit: &str) -> Self {
         Axis {
             label: label.to_owned(),
@@ -54,7 +54,7 @@ impl Axis {
         }
     }
 
-    /// A logarithmic one.
+    /// A logarithmic axis.
     pub fn logarithmic(label: &str, unit: &str) -> Self {
         Axis {
             logarithmic: true,
@@ -63,23 +63,23 @@ impl Axis {
     }
 }
 
-/// One thing drawn in a plot.
+/// One series of a plot.
 #[derive(Clone, Debug, Serialize)]
 pub struct Series {
     /// Its name in the legend.
     pub name: String,
-    /// The number of its colour, from 0; `None` for the next that is free.
+    /// The number of its colour, from 0; `None` for the next free one.
     pub colour: Option<usize>,
-    /// Whether its lines are broken and its points hollow: a variant of what has the same colour.
+    /// Whether it has dashed lines and hollow points, as a variant of the series with the same colour.
     pub dashed: bool,
-    /// Whether it is the document's and not measured here: it has a mark and a colour of its own.
+    /// Whether it is published and not measured here; it then has its own mark and colour.
     pub published: bool,
     /// Its points.
     pub shape: Shape,
 }
 
 impl Series {
-    /// One that was measured.
+    /// A measured series.
     pub fn measured(name: impl Into<String>, shape: Shape) -> Self {
         Series {
             name: name.into(),
@@ -90,7 +90,7 @@ impl Series {
         }
     }
 
-    /// One that the document has.
+    /// A published series.
     pub fn published(name: impl Into<String>, shape: Shape) -> Self {
         Series {
             published: true,
@@ -114,17 +114,17 @@ pub enum Shape {
     Ranges(Vec<[f64; 4]>),
     /// `[row, low, lower quartile, median, upper quartile, high]`.
     Boxes(Vec<[f64; 6]>),
-    /// A histogram that stands in a row, as high as the row at its highest.
+    /// A histogram within a row, scaled to the row's height.
     Strip {
-        /// The row, from 0 above.
+        /// The row, from 0 at the top.
         row: usize,
         /// `[x, y]` as of [`Shape::Steps`].
         steps: Vec<[f64; 2]>,
     },
 }
 
-/// How often each value came: `bins` bins of equal width from the lowest value to the quantile
-/// `upto` (of 1); the last one has all that lies above. Values are divided by `unit`.
+/// A histogram: `bins` bins of equal width from the lowest value to the quantile `upto` (from 0 to 1); the last
+/// one holds everything above. Values are divided by `unit`.
 pub fn histogram(values: &[u64], bins: usize, upto: f64, unit: f64) -> Shape {
     let mut sorted = values.to_vec();
     sorted.sort_unstable();
@@ -146,8 +146,8 @@ pub fn histogram(values: &[u64], bins: usize, upto: f64, unit: f64) -> Shape {
     Shape::Steps(steps)
 }
 
-/// Values by their number, from 1: all of them, or in `columns` columns the lowest and the highest of
-/// each, in the order in which they came. Values are divided by `unit`.
+/// Values by index, from 1: all of them, or the lowest and the highest of each of `columns` columns, in their
+/// original order. Values are divided by `unit`.
 pub fn thinned(values: &[u64], columns: usize, unit: f64) -> Vec<[f64; 2]> {
     let point = |place: usize| [(place + 1) as f64, values[place] as f64 / unit];
     let width = values.len().div_ceil(columns.max(1)).max(1);
@@ -170,8 +170,8 @@ pub fn thinned(values: &[u64], columns: usize, unit: f64) -> Vec<[f64; 2]> {
     points
 }
 
-/// The cumulative distribution: `[value, share of the values that are at most this]`, dense in the upper
-/// tail, where the questions are. Values are divided by `unit`.
+/// The cumulative distribution: `[value, share of the values that are at most this]`, dense in the upper tail,
+/// which is of most interest. Values are divided by `unit`.
 pub fn cumulative(values: &[u64], unit: f64) -> Shape {
     let mut sorted = values.to_vec();
     sorted.sort_unstable();
@@ -180,7 +180,7 @@ pub fn cumulative(values: &[u64], unit: f64) -> Shape {
     Shape::Line(points.collect())
 }
 
-/// The same of a histogram.
+/// The cumulative distribution of a histogram.
 pub fn cumulative_of(histogram: &Histogram<u64>, unit: f64) -> Shape {
     let points = shares().map(|share| [histogram.value_at_quantile(share) as f64 / unit, share]);
     Shape::Line(if histogram.is_empty() {
@@ -190,7 +190,7 @@ pub fn cumulative_of(histogram: &Histogram<u64>, unit: f64) -> Shape {
     })
 }
 
-/// Hundredths, then tenths of what is left, down to a millionth.
+/// Hundredths, then tenths of the remainder, down to a millionth.
 fn shares() -> impl Iterator<Item = f64> {
     let tail = (3..=6).flat_map(|digits| {
         let rest = 10f64.powi(1 - digits);
@@ -202,7 +202,7 @@ fn shares() -> impl Iterator<Item = f64> {
         .chain([1.0])
 }
 
-/// A box in that row: the quartiles, and between which values all but 1 % at either end are. Values are
+/// A box in that row: the quartiles, and the quantiles at 1 % and 99 %. Values are
 /// divided by `unit`. `None` of no values.
 pub fn quartiles(row: usize, values: &[u64], unit: f64) -> Option<[f64; 6]> {
     let mut sorted = values.to_vec();
@@ -218,7 +218,7 @@ pub fn quartiles(row: usize, values: &[u64], unit: f64) -> Option<[f64; 6]> {
     ])
 }
 
-/// The least value that so large a share of them does not exceed.
+/// The smallest value that at least this share of the values does not exceed.
 fn quantile(sorted: &[u64], share: f64) -> Option<u64> {
     let place = (share * sorted.len() as f64).ceil() as usize;
     sorted
@@ -227,14 +227,14 @@ fn quantile(sorted: &[u64], share: f64) -> Option<u64> {
 }
 
 impl Plot {
-    /// Whether there is nothing in it.
+    /// Whether it has no points.
     pub fn is_empty(&self) -> bool {
         self.series
             .iter()
             .all(|series| series.shape.columns()[0].is_empty())
     }
 
-    /// What the page draws it from, as short as it can be: columns of numbers with six digits.
+    /// The page's data for it, kept short: columns of numbers with six digits.
     pub fn to_json(&self) -> Value {
         let axis = |a: &Axis| json!({"label": a.label, "unit": a.unit, "log": a.logarithmic, "reference": a.reference});
         let series: Vec<Value> = self.series.iter().map(Series::to_json).collect();
@@ -272,7 +272,7 @@ impl Shape {
         }
     }
 
-    /// How many marks it has.
+    /// The number of points.
     pub fn len(&self) -> usize {
         self.columns()[0].len()
     }
@@ -282,7 +282,7 @@ impl Shape {
         self.len() == 0
     }
 
-    /// Its points in words, for who cannot see them.
+    /// Its points as text, for readers who cannot see the plot.
     pub fn words(&self, plot: &Plot) -> Vec<String> {
         let columns = self.columns();
         let along = |axis: &Axis, value: f64| {
@@ -322,7 +322,7 @@ impl Shape {
         (0..self.len()).map(words).collect()
     }
 
-    /// The points' members, one list for each; points that are no numbers are left out.
+    /// The points as columns; points that are not finite are left out.
     fn columns(&self) -> Vec<Vec<f64>> {
         match self {
             Shape::Line(points) => {
@@ -349,7 +349,7 @@ fn transposed<const N: usize>(points: &[[f64; N]]) -> Vec<Vec<f64>> {
         .collect()
 }
 
-/// Six digits that matter; whole numbers, which may be numbers of messages, are kept as they are.
+/// Six significant digits; integers, which may be indices, are kept exactly.
 fn number(value: f64) -> Value {
     const EXACT: f64 = 9e15;
     if value.fract() == 0.0 && value.abs() < EXACT {

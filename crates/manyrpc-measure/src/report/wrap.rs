@@ -1,7 +1,7 @@
 //! Wrapping words into lines.
 
-/// Lines of words at most `width` columns wide, the first behind `head`, the others as far in, `deepest` columns at
-/// most.
+/// Wraps text to `width` columns, the first line after `head`, the others indented to match, by at most `deepest`
+/// columns.
 pub fn wrap(out: &mut String, (width, deepest): (usize, usize), head: &str, text: &str) {
     let indent = head.chars().count().min(deepest);
     let mut line = head.to_owned();

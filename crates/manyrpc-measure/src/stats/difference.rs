@@ -1,4 +1,4 @@
-//! By how much the means of two samples differ, and how surely, where nothing pairs them.
+//! The difference of the means of two unpaired samples, and its significance.
 //!
 //! Reading list: B. L. Welch, "The generalization of 'Student's' problem when several different population
 //! variances are involved", 1947; S. Holm, "A simple sequentially rejective multiple test procedure", 1979.
@@ -6,10 +6,10 @@
 use super::student::{upper_quantile, upper_tail};
 use super::summary::{mean, standard_deviation};
 
-/// The difference of the means of two samples, by Welch: their variances may differ.
+/// The difference of two means by Welch's test, which allows different variances.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
-    /// The second mean less the first.
+    /// The second mean minus the first.
     pub value: f64,
     /// Its standard error.
     pub error: f64,
@@ -18,7 +18,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Of two samples; `None` where one has fewer than two values.
+    /// The difference between two samples; `None` if one has fewer than two values.
     pub fn between(first: &[f64], second: &[f64]) -> Option<Self> {
         let part = |values: &[f64]| {
             let freedom = values.len() as f64 - 1.0;
@@ -39,12 +39,12 @@ impl Difference {
         })
     }
 
-    /// How likely a difference of this much or more is if the true one is at most `bound`.
+    /// The p-value of a difference at least this large if the true one is at most `bound`.
     pub fn above(&self, bound: f64) -> f64 {
         self.tail(self.value - bound)
     }
 
-    /// How likely a difference of this little or less is if the true one is at least `bound`.
+    /// The p-value of a difference at most this large if the true one is at least `bound`.
     pub fn below(&self, bound: f64) -> f64 {
         self.tail(bound - self.value)
     }
@@ -52,13 +52,13 @@ impl Difference {
     fn tail(&self, distance: f64) -> f64 {
         match (self.error > 0.0, distance > 0.0) {
             (true, _) => upper_tail(distance / self.error, self.freedom),
-            // Values that never vary: any distance is one, and none is none.
+            // Constant values: any distance is significant, and no distance is not.
             (false, true) => 0.0,
             (false, false) => 1.0,
         }
     }
 
-    /// What the true difference lies within of this one, but for the share `tail` on each side.
+    /// The half-width of the confidence interval with the probability `tail` on each side.
     pub fn half_width(&self, tail: f64) -> f64 {
         match self.error > 0.0 {
             true => upper_quantile(tail, self.freedom) * self.error,
@@ -67,8 +67,8 @@ impl Difference {
     }
 }
 
-/// The probabilities of several tests, each as large as it counts among so many (Holm): calling different
-/// what is below 5 % then errs in at most 5 % of repetitions, in whichever of the tests.
+/// Adjusts the p-values of several tests for multiple comparisons (Holm): with a threshold of 5 %, at most 5 % of
+/// repetitions have any false positive.
 pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
     order.sort_by(|&a, &b| probabilities[a].total_cmp(&probabilities[b]));
@@ -117,7 +117,7 @@ mod tests {
         );
     }
 
-    // By hand, and as R's p.adjust(c(.01, .04, .03, .005), "holm") has it.
+    // By hand, and as given by R's p.adjust(c(.01, .04, .03, .005), "holm").
     #[test]
     fn holms_probabilities_never_fall() {
         let adjusted = holm(&[0.01, 0.04, 0.03, 0.005]);

@@ -1,9 +1,8 @@
 //! Statistics: quantiles, means, and intervals over rounds.
 //!
-//! The unit of repetition is the *round*: within a round the systems were measured in turns, so
-//! what disturbed one disturbed the other, and their ratio is taken inside the round. The interval
-//! of a ratio comes from the rounds, not from single calls: calls of one batch are not independent
-//! of each other.
+//! The unit of repetition is the *round*: within a round the systems are measured in turns, so that a disturbance
+//! affects all of them, and ratios are taken within the round. The interval of a ratio comes from the rounds, not
+//! from single calls: calls of one batch are not independent of each other.
 
 mod difference;
 mod interval;

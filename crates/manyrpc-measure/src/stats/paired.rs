@@ -1,18 +1,18 @@
-//! Two measurements that were made in turns, compared within each round.
+//! Paired comparison of two measurements within each round.
 
 use super::interval::{Interval, difference_interval, ratio_interval};
 
-/// How one measurement compares with another, from those rounds that have both.
+/// The comparison of one measurement with another, over the rounds that have both.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paired {
-    /// The one divided by the other: the geometric mean over rounds.
+    /// The ratio of the first to the second: the geometric mean over rounds.
     pub ratio: Interval,
-    /// The one less the other, in their unit: the arithmetic mean over rounds.
+    /// The first minus the second, in their unit: the arithmetic mean over rounds.
     pub difference: Interval,
 }
 
 impl Paired {
-    /// `one` against `other`, each by round; `None` where no round has both.
+    /// Compares `one` with `other`, indexed by round; `None` if no round has both.
     pub fn of(one: &[Option<f64>], other: &[Option<f64>]) -> Option<Self> {
         let by_round = |compare: fn(f64, f64) -> f64| -> Vec<f64> {
             let rounds = one.iter().zip(other);

@@ -1,4 +1,4 @@
-//! A small seeded generator, so that a run's order and intervals can be repeated.
+//! A small seeded generator, so that a run's order can be reproduced.
 
 /// SplitMix64 (Steele, Lea & Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl Random {
         ((self.bits() as u128 * end as u128) >> 64) as usize
     }
 
-    /// Puts the items into a random order (Fisher and Yates).
+    /// Shuffles the items (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));

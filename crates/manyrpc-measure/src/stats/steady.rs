@@ -1,45 +1,44 @@
-//! Where a series becomes steady; what comes before is warm-up.
+//! Detection of the warm-up at the start of a series.
 //!
 //! The rule is MSER-5 (White, "An effective truncation heuristic for bias reduction in simulation
-//! output", Simulation 69(6), 1997): the series is cut into pieces of five, and of all beginnings that
-//! could be dropped the one is taken whose rest has the least Σ(y − ȳ)² / n², the squared half-width of
-//! its mean's interval but for a factor. If that is more than half of the series, it never settled.
+//! output", Simulation 69(6), 1997): the series is divided into batches of five, and the truncation point is the
+//! one whose remainder minimises Σ(y − ȳ)² / n², which is proportional to the squared half-width of the mean's
+//! interval. If that is more than half of the series, it never settled.
 //!
-//! Two things are different here. A piece stands for itself with its median and not with its mean: a
-//! call that an interrupt hit a hundred times as hard as others would else look like the end of a
-//! warm-up. And what is dropped must be slower than the rest: a machine that gets slower does not
-//! warm up.
+//! There are two deviations. A batch is represented by its median, not its mean: otherwise a call delayed a
+//! hundredfold by an interrupt would look like the end of a warm-up. And the truncated part must be slower than
+//! the rest: a machine that becomes slower is not warming up.
 
 use super::summary::median;
 
-/// What a series begins with.
+/// The warm-up of a series.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WarmUp {
-    /// So many values come before the series is steady.
+    /// The number of values before the series is steady.
     pub values: usize,
-    /// Whether it became steady in its first half. If not, nothing is told of where the end is.
+    /// Whether it became steady in its first half. If not, the end of the warm-up is unknown.
     pub settled: bool,
 }
 
-/// Values in a piece.
-const PIECE: usize = 5;
+/// Values in a batch.
+const BATCH: usize = 5;
 
-/// Fewer pieces tell nothing.
-const LEAST_PIECES: usize = 40;
+/// Fewer batches are not enough.
+const MIN_BATCHES: usize = 40;
 
 /// Finds the warm-up of a series; a short one has none.
 pub fn warm_up(series: &[u64]) -> WarmUp {
     let middle = |piece: &[u64]| {
-        let mut piece: [u64; PIECE] = piece.try_into().expect("pieces are of that length");
+        let mut piece: [u64; BATCH] = piece.try_into().expect("pieces are of that length");
         piece.sort_unstable();
-        piece[PIECE / 2] as f64
+        piece[BATCH / 2] as f64
     };
-    let pieces: Vec<f64> = series.chunks_exact(PIECE).map(middle).collect();
+    let pieces: Vec<f64> = series.chunks_exact(BATCH).map(middle).collect();
     let settled = WarmUp {
         values: 0,
         settled: true,
     };
-    if pieces.len() < LEAST_PIECES {
+    if pieces.len() < MIN_BATCHES {
         return settled;
     }
     let dropped = truncation(&pieces);
@@ -54,17 +53,17 @@ pub fn warm_up(series: &[u64]) -> WarmUp {
             settled: false,
         },
         _ if slower(dropped) => WarmUp {
-            values: dropped * PIECE,
+            values: dropped * BATCH,
             settled: true,
         },
         _ => settled,
     }
 }
 
-/// How many to drop so that the rest has the least squared half-width. A tenth stays in any case.
+/// The number of batches to drop so that the rest has the least squared half-width. At least a tenth is kept.
 fn truncation(pieces: &[f64]) -> usize {
     let least = (pieces.len() / 10).max(10);
-    // Large numbers that are nearly equal have no digits left for their squares.
+    // Centred, because squares of large, nearly equal numbers lose precision.
     let origin = pieces.iter().sum::<f64>() / pieces.len() as f64;
     let (mut sum, mut squares) = (0.0, 0.0);
     let mut best = (f64::INFINITY, 0);
@@ -81,9 +80,9 @@ fn truncation(pieces: &[f64]) -> usize {
     best.1
 }
 
-/// How far the values of rounds lie apart: 1.4826 times the median distance from their median, by that
-/// median. Of values that are normally distributed it is their coefficient of variation, and single ones
-/// that are far off do not move it. `None` of fewer than three.
+/// A robust spread of the rounds: 1.4826 times the median absolute deviation, divided by the median. For normally
+/// distributed values it is the coefficient of variation, and outliers hardly affect it. `None` for fewer than
+/// three values.
 pub fn spread(rounds: &[f64]) -> Option<f64> {
     if rounds.len() < 3 {
         return None;

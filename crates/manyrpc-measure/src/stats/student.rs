@@ -18,7 +18,7 @@ pub(super) fn upper_quantile(tail: f64, freedom: f64) -> f64 {
     while upper_tail(high, freedom) > tail && high < HIGHEST {
         high *= 2.0;
     }
-    // Doubles have 53 bits: no more halvings can tell two apart.
+    // Doubles have 53 bits: further bisection changes nothing.
     for _ in 0..64 {
         let middle = f64::midpoint(low, high);
         match upper_tail(middle, freedom) > tail {
@@ -29,7 +29,7 @@ pub(super) fn upper_quantile(tail: f64, freedom: f64) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// Where quantiles end: one degree of freedom reaches it at a tail of 10⁻¹².
+/// The upper bound of the search, reached by one degree of freedom at a tail of 10⁻¹².
 const HIGHEST: f64 = 1e12;
 
 /// The regularised incomplete beta function.
@@ -48,15 +48,15 @@ fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     }
 }
 
-/// 8.17.22, from the front (Lentz's way with Thompson & Barnett's guard against zero).
+/// 8.17.22, evaluated forwards (Lentz's method with Thompson and Barnett's guard against zero).
 fn fraction(a: f64, b: f64, x: f64) -> f64 {
     const TINY: f64 = 1e-300;
     const CLOSE: f64 = 1e-15;
-    const MOST_TERMS: u32 = 400;
+    const MAX_TERMS: u32 = 400;
     let apart = |value: f64| if value.abs() < TINY { TINY } else { value };
     let (mut c, mut d) = (1.0, 1.0 / apart(1.0 - (a + b) * x / (a + 1.0)));
     let mut value = d;
-    for term in 1..MOST_TERMS {
+    for term in 1..MAX_TERMS {
         let m = f64::from(term);
         let even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
         let odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
@@ -74,7 +74,8 @@ fn fraction(a: f64, b: f64, x: f64) -> f64 {
     value
 }
 
-/// The logarithm of the gamma function above zero: 5.11.1, after going up to where it is exact.
+/// The logarithm of the gamma function for positive arguments: 5.11.1, after shifting the argument up to where it
+/// is accurate.
 fn ln_gamma(x: f64) -> f64 {
     const FROM: f64 = 12.0;
     let (mut x, mut below) = (x, 0.0);

@@ -35,8 +35,7 @@ pub fn mean(values: &[f64]) -> Option<f64> {
     Some(values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// The standard deviation of a sample, by one degree of freedom less than its values; `None` of fewer
-/// than two.
+/// The sample standard deviation (divisor n − 1); `None` for fewer than two values.
 pub fn standard_deviation(values: &[f64]) -> Option<f64> {
     let mean = mean(values)?;
     let freedom = values.len().checked_sub(1).filter(|&n| n > 0)?;

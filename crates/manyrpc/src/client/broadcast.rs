@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Encoding, Fields, Slots};
-use manyrpc_driver::blocking::Reply;
+use manyrpc_driver::blocking::{Reply, Wanted};
 use manyrpc_engine::{CallError, CallHead, CallKind, Misuse};
 
 use super::Client;
@@ -56,19 +56,40 @@ impl Client {
         input: &I,
         each: impl FnMut(Answer<'_>) -> bool,
     ) -> Result<(), CallError> {
+        self.gather(interface, operation, input, Wanted::UntilTimeout, each)
+            .map(drop)
+    }
+
+    /// The same where it is known which replies are [`wanted`](Wanted); gives how many came, which may be
+    /// fewer when the call's time is over.
+    ///
+    /// Of a binding with several endpoints (`onc+udp://one:2049,two:2049`) each is called, and answers once: it is a group,
+    /// whose members are known.
+    ///
+    /// # Errors
+    /// The call could not be sent; [`Wanted::Everyone`] of a binding with a single endpoint.
+    pub fn gather<I: Fields>(
+        &mut self,
+        interface: &InterfaceMeta,
+        operation: &OperationMeta,
+        input: &I,
+        wanted: Wanted,
+        each: impl FnMut(Answer<'_>) -> bool,
+    ) -> Result<usize, CallError> {
         let mut referents = Referents::default();
         let write = marshal(operation.input, input, &mut referents);
-        self.spread(&interface.head(operation), operation.output, write, each)
+        let head = interface.head(operation);
+        self.spread(&head, (operation.output, wanted), write, each)
     }
 
     /// Broadcasts a call whose marshalled arguments `write` makes.
     pub(crate) fn spread<F>(
         &mut self,
         head: &CallHead<'_>,
-        output: &Record,
+        (output, wanted): (&Record, Wanted),
         write: F,
         mut each: impl FnMut(Answer<'_>) -> bool,
-    ) -> Result<(), CallError>
+    ) -> Result<usize, CallError>
     where
         F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
@@ -94,7 +115,7 @@ impl Client {
             };
             self.begin(&head, write)?;
         }
-        self.channel.broadcast(&mut |from, reply| {
+        self.channel.gather(wanted, &mut |from, reply| {
             let answer = if by_registries {
                 indirect::unwrap(from, reply.body)
                     .map(|(from, body)| (from, Reply { body, ..reply }))

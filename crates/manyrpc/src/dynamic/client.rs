@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Buf, Encoding};
-use manyrpc_driver::blocking::Reply;
+use manyrpc_driver::blocking::{Reply, Wanted};
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_dynamic::{DynFields, DynSlots, Members, contexts, relabel};
 use manyrpc_engine::{CallError, CallHead, CallId, CallKind, Misuse};
@@ -12,7 +12,7 @@ use manyrpc_model::{Semantics, Value};
 use serde_json::Value as Json;
 
 use super::batch::DynamicBatch;
-use super::{Definition, DynamicInterface, raising};
+use super::{Definition, DynamicInterface, raising, statuses};
 use crate::bodies::{read_results, write_arguments};
 use crate::client::{Answer, Client, NO_REPLY};
 use crate::contexts::ContextHandle;
@@ -67,6 +67,10 @@ impl DynamicClient {
     /// Calls an operation; arguments and results are in the order of its definition. A one-way
     /// operation is not waited for and has no results.
     ///
+    /// Where the definition says that callers find failures among the results
+    /// ([`Operation::statuses`](manyrpc_model::Operation::statuses)) such a failure is no error: the
+    /// other results are defaults then. Statuses that do not travel are behind the results.
+    ///
     /// # Errors
     /// No such operation, arguments that do not fit, or a failed call.
     pub fn call(&mut self, operation: &str, arguments: &[Value]) -> Result<Vec<Value>, Error> {
@@ -78,11 +82,14 @@ impl DynamicClient {
         let mut referents = Referents::default();
         let write = marshal(definition, lowered, arguments, &mut referents);
         let came = self.client.exchange(&head, write);
-        if head.kind != CallKind::Call {
-            return came.map(|_| Vec::new()).map_err(Error::Call);
+        let ended = match head.kind {
+            CallKind::Call => ended(definition, lowered, came, &referents),
+            _ => came.map(|_| Vec::new()).map_err(Error::Call),
+        };
+        let (results, is_ok) = statuses::found(definition, (model, lowered), ended)?;
+        if is_ok && head.kind == CallKind::Call {
+            end_turn(turn, definition, lowered, &results);
         }
-        let results = ended(definition, lowered, came, &referents)?;
-        end_turn(turn, definition, lowered, &results);
         Ok(results)
     }
 
@@ -96,7 +103,7 @@ impl DynamicClient {
         let results = self.call(operation, &values)?;
         let (model, _) = self.interface.operation(operation)?;
         match model.semantics {
-            Semantics::Maybe => Ok(Json::Null),
+            Semantics::Maybe if results.is_empty() => Ok(Json::Null),
             _ => self.interface.results_to_json(operation, &results),
         }
     }
@@ -131,11 +138,14 @@ impl DynamicClient {
     /// # Errors
     /// As [`call`](Self::call).
     pub fn wait(&mut self, pending: DynamicPending) -> Result<Vec<Value>, Error> {
-        let (_, lowered) = self.interface.operation(&pending.operation)?;
+        let (model, lowered) = self.interface.operation(&pending.operation)?;
         let came = self.client.finish(pending.call);
         let definition = self.interface.definition();
-        let results = ended(definition, lowered, came, &pending.referents)?;
-        end_turn(pending.turn, definition, lowered, &results);
+        let ended = ended(definition, lowered, came, &pending.referents);
+        let (results, is_ok) = statuses::found(definition, (model, lowered), ended)?;
+        if is_ok {
+            end_turn(pending.turn, definition, lowered, &results);
+        }
         Ok(results)
     }
 
@@ -159,8 +169,23 @@ impl DynamicClient {
         &mut self,
         operation: &str,
         arguments: &[Value],
-        mut each: impl FnMut(DynamicAnswer) -> bool,
+        each: impl FnMut(DynamicAnswer) -> bool,
     ) -> Result<(), Error> {
+        self.gather(operation, arguments, Wanted::UntilTimeout, each)
+            .map(drop)
+    }
+
+    /// The same where it is known which replies are wanted; gives how many came. See [`Client::gather`].
+    ///
+    /// # Errors
+    /// As [`broadcast`](Self::broadcast); [`Wanted::Everyone`] of a binding with a single endpoint.
+    pub fn gather(
+        &mut self,
+        operation: &str,
+        arguments: &[Value],
+        wanted: Wanted,
+        mut each: impl FnMut(DynamicAnswer) -> bool,
+    ) -> Result<usize, Error> {
         let (model, lowered) = self.interface.operation(operation)?;
         if lowered.raising.is_some() {
             return Err(CallError::from(ONE_REPLY).into());
@@ -178,9 +203,8 @@ impl DynamicClient {
                 results: decoded.map(|()| results),
             })
         };
-        self.client
-            .spread(&head, &lowered.output.meta, write, gather)?;
-        Ok(())
+        let output = (&*lowered.output.meta, wanted);
+        Ok(self.client.spread(&head, output, write, gather)?)
     }
 }
 

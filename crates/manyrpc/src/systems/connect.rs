@@ -27,6 +27,8 @@ pub struct Connect<'a> {
 /// Where to connect to, once names and registries have been asked.
 pub(crate) enum Place<'a> {
     Addresses(Vec<SocketAddr>),
+    /// All of which are called at once.
+    Members(Vec<SocketAddr>),
     Path(&'a Path),
 }
 
@@ -73,6 +75,7 @@ impl Connect<'_> {
         let driver = &self.options.driver;
         let client = match (&self.place, self.binding.transport) {
             (Place::Path(path), _) => blocking::Client::unix(engine, path, driver),
+            (Place::Members(to), _) => blocking::Client::udp_members(engine, to.clone(), driver),
             (Place::Addresses(to), _) if self.options.broadcast => {
                 blocking::Client::udp_unconnected(engine, to[0], driver)
             }

@@ -2,13 +2,16 @@
 
 use manyrpc_codec::json::Options;
 use manyrpc_engine::Limits;
-use manyrpc_engine::jsonrpc::{self, Framing, Version};
+use manyrpc_engine::jsonrpc::{self, Framing, Messages, Version};
+use manyrpc_engine::peer::Pair;
 
 use super::http;
 use super::http1::{CONNECTION, NAMES, naming, target};
 #[cfg(feature = "dynamic")]
 use super::methods::Methods;
-use super::{Connect, Connection, Engine, Factory, Serve, Setting, Settings, System, Values};
+use super::{
+    Connect, Connection, Engine, Factory, PeerFactory, Serve, Setting, Settings, System, Values,
+};
 use crate::binding::{Binding, Transport};
 use crate::boot::seed;
 use crate::error::Error;
@@ -138,6 +141,19 @@ impl System for JsonRpc {
             engine.set_path(&path);
             engine.set_options(options);
             engine
+        }))
+    }
+
+    fn peers(&self, at: &Serve<'_>) -> Result<PeerFactory, Error> {
+        if !matches!(at.binding.transport, Transport::Tcp | Transport::Unix) {
+            return Err(super::no_peers(at.binding));
+        }
+        let (binding, framing) = (at.binding.clone(), framing(&at.binding.settings));
+        Ok(at.each_peer(move |limits| {
+            let mut server = jsonrpc::Server::stream(limits.clone(), framing);
+            server.set_options(options(&binding.settings));
+            let client = engine(&binding, limits.clone());
+            Pair::new(client, server, Messages::new(limits, framing))
         }))
     }
 }

@@ -64,7 +64,7 @@ pub(crate) use notation::notation_of;
 pub use objects::{Objects, Uuids};
 #[cfg(feature = "onc")]
 pub(crate) use onc::Onc;
-pub use serve::{Factory, Serve};
+pub use serve::{Factory, PeerFactory, Serve};
 pub(crate) use settings::list;
 pub use settings::{Setting, Settings, Values};
 
@@ -184,6 +184,15 @@ pub trait System: fmt::Debug + Send + Sync {
         Err(Error::Binding(at.binding.error(problem)))
     }
 
+    /// What makes an engine for each connection on which both ends call, or for a datagram socket that calls
+    /// and serves.
+    ///
+    /// # Errors
+    /// The system has no such, or not over that transport.
+    fn peers(&self, at: &Serve<'_>) -> Result<PeerFactory, Error> {
+        Err(no_peers(at.binding))
+    }
+
     /// The engine of a server's socket.
     ///
     /// # Errors
@@ -191,6 +200,12 @@ pub trait System: fmt::Debug + Send + Sync {
     fn datagrams(&self, at: &Serve<'_>) -> Result<Box<dyn ServerEngine>, Error> {
         Err(Error::Binding(at.binding.error("it has no datagrams")))
     }
+}
+
+/// The error that only one end of its connections calls.
+pub(crate) fn no_peers(binding: &Binding) -> Error {
+    let problem = "only one end of its connections calls";
+    Error::Binding(binding.error(problem))
 }
 
 /// A system is told from others by its name.

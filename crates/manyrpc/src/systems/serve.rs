@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use manyrpc_engine::{Limits, ServerEngine};
+use manyrpc_engine::{Limits, PeerEngine, ServerEngine};
 
 use crate::binding::Binding;
 use crate::host::Host;
 
 /// Makes an engine for each connection.
 pub type Factory = Box<dyn Fn() -> Box<dyn ServerEngine> + Send + Sync>;
+
+/// Makes an engine for each connection on which both ends call.
+pub type PeerFactory = Box<dyn Fn() -> Box<dyn PeerEngine> + Send + Sync>;
 
 /// A binding that a server listens on.
 pub struct Serve<'a> {
@@ -28,5 +31,14 @@ impl Serve<'_> {
     ) -> Factory {
         let limits = self.limits.clone();
         Box::new(move || Box::new(engine(limits.clone())))
+    }
+
+    /// The same where both ends call.
+    pub fn each_peer<E: PeerEngine + 'static>(
+        &self,
+        engine: impl Fn(&Limits) -> E + Send + Sync + 'static,
+    ) -> PeerFactory {
+        let limits = self.limits.clone();
+        Box::new(move || Box::new(engine(&limits)))
     }
 }

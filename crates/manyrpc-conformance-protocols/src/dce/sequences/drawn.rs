@@ -1,5 +1,4 @@
-//! What a client says on one connection, drawn at random: mostly what is right, and one or the other thing
-//! that is not.
+//! Random client PDUs of one connection: mostly valid, with occasional errors.
 
 use manyrpc_draw::Draw;
 

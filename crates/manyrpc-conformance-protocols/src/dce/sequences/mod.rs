@@ -1,7 +1,7 @@
-//! Sequences of PDUs drawn at random: our engine must answer each as Samba's server does.
+//! Random sequences of PDUs: our engine must answer each like Samba's server.
 //!
 //! - `drawn`: the sequences
-//! - `pdus`: how they lie in bytes
+//! - `pdus`: their encoding
 //! - `sessions`: their tokens and signatures
 //! - `peers`: our engine, and Samba's server
 
@@ -33,16 +33,16 @@ pub const SUITE: Suite = Suite {
     run,
 };
 
-/// Conversations at a time.
+/// Concurrent conversations.
 const AT_ONCE: u64 = 8;
 
-/// How long Samba's server may take to say what ours says at once, however busy the machine is.
+/// The timeout for an answer of Samba's server that ours gives at once, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The same where a difference that was found is made smaller.
+/// The same while a found difference is being minimised.
 const IMPATIENCE: Duration = Duration::from_millis(700);
 
-/// What stands before the number of each sequence.
+/// The prefix of each sequence's number.
 const RUN: &str = "=== ";
 
 fn run(plan: &Plan) -> Result<Vec<Case>, String> {
@@ -63,7 +63,7 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
     Ok(cases.collect())
 }
 
-/// Beside Samba's server: says of each sequence what comes of it.
+/// In the network of Samba's server: prints the result of each sequence.
 ///
 /// # Errors
 /// The server cannot be reached.
@@ -103,7 +103,7 @@ pub fn inside(arguments: &[String]) -> Result<(), String> {
         .map_or(Ok(()), Err)
 }
 
-/// What differs, if anything does, in as short a sequence as shows it.
+/// The difference, if any, in a minimal sequence.
 fn examine(acceptors: &Acceptors, pdus: &[Pdu]) -> Result<Option<String>, String> {
     let Some(mut found) = compare(acceptors, pdus, PATIENCE)? else {
         return Ok(None);
@@ -124,7 +124,7 @@ fn examine(acceptors: &Acceptors, pdus: &[Pdu]) -> Result<Option<String>, String
     Ok(Some(found.told(&pdus)))
 }
 
-/// Where two peers answer differently.
+/// A difference between two peers' answers.
 struct Difference {
     /// The number of the PDU.
     at: usize,

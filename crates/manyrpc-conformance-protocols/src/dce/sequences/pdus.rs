@@ -1,7 +1,7 @@
-//! PDUs as they are drawn, and how they lie in bytes.
+//! Drawn PDUs and their encoding.
 //!
-//! Reading list: C706 sections 12.6.3 and 12.6.4; MS-RPCE section 2.2.2.11 (sec_trailer). Written apart
-//! from the engine's own, which could not write most of what is wrong.
+//! Reading list: C706 sections 12.6.3 and 12.6.4; MS-RPCE section 2.2.2.11 (sec_trailer). Independent of the
+//! engine's encoder, which cannot produce most invalid PDUs.
 
 use super::sessions::Sessions;
 

@@ -1,4 +1,4 @@
-//! Those that are told the same: our engine, and a server at a port.
+//! The two peers: our engine, and a server at a port.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;

@@ -1,5 +1,5 @@
-//! The client's side of the security contexts of a connection, and what a peer's answers say but for
-//! what differs from one conversation to the next.
+//! The client's side of a connection's security contexts, and the normalisation of a peer's answers, which
+//! removes what differs between conversations.
 
 use std::collections::BTreeMap;
 

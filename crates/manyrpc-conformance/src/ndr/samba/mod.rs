@@ -1,10 +1,10 @@
-//! NDR against Samba's pidl and libndr: drawn definitions, our messages in both byte orders, cut off anywhere,
+//! NDR against Samba's pidl and libndr: drawn definitions with our messages in both byte orders, truncated
 //! and damaged.
 //!
-//! `foreign` takes what we encode and sends it again; the bytes must be the same, but for what stands for
-//! pointers. So a field of another place, width, alignment or order shows in one way or the other, and what
-//! pidl refuses of a definition that we take does, too. Generated stubs of the first definitions make the same
-//! of each message as dynamic values do.
+//! `foreign` decodes our messages and encodes them again; the bytes must be the same except for referent
+//! identifiers. So any difference in place, width, alignment or byte order of a field is detected, and so are
+//! definitions that pidl rejects and we accept. Generated stubs of the first definitions must give the same
+//! result for each message as dynamic values.
 
 mod compare;
 mod foreign;
@@ -49,7 +49,7 @@ fn run(plan: &Plan) -> Result<Vec<Case>, String> {
 /// One definition, by itself.
 ///
 /// # Errors
-/// Why the foreign program cannot be asked.
+/// The foreign program cannot be run.
 pub fn one(plan: &Plan, definition: Definition) -> Result<Case, String> {
     let folder = plan.keep.join("ndr-samba-one");
     let (mut cases, _) = run_batch(plan, &folder, vec![(u64::MAX, definition)])?;

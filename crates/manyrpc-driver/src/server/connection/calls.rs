@@ -13,9 +13,10 @@ use crate::clock;
 use crate::counters::Counters;
 use crate::receive::PIECE;
 use crate::server::caller::{Waiting, Watched};
-use crate::server::workers::{Desk, Finished, Known};
+use crate::server::desk::Desk;
 use crate::socket::Socket;
 use crate::tls::Session;
+use crate::workers::{Finished, Known};
 
 /// What workers have of a connection.
 #[derive(Default)]
@@ -104,20 +105,21 @@ impl Connection {
             self.away.bytes += bytes;
             calls += 1;
         }
-        if self.engine.looks_ahead() {
-            self.tell_workers();
-        }
+        self.tell_workers();
         calls
     }
 
-    /// What is known by now of those who wait for its calls.
+    /// What is known by now of those who wait for its calls, where such things can be known.
     fn tell_workers(&mut self) {
+        let Some(look_ahead) = self.engine.look_ahead() else {
+            return;
+        };
         if self.peer_done {
             return self.orphan_calls();
         }
         let (none, nothing) = (Rx::default(), Ahead::default());
         for (call, known) in &self.away.calls {
-            known.set(self.engine.look_ahead(*call, &none, &nothing, self.active));
+            known.set(look_ahead.interest_in(*call, &none, &nothing, self.active));
         }
     }
 
@@ -125,8 +127,10 @@ impl Connection {
     pub(in crate::server) fn finish(&mut self, tools: &mut Tools, done: &Finished) -> Turn {
         self.count_back(done);
         self.active = clock::now();
-        if !done.attached.is_empty() {
-            self.engine.attach(done.call, done.attached.clone());
+        if !done.attached.is_empty()
+            && let Some(metadata) = self.engine.metadata()
+        {
+            metadata.attach(done.call, done.attached.clone());
         }
         self.engine.begin_reply(done.call);
         self.engine.body().put(done.reply.data());

@@ -1,12 +1,10 @@
 //! How a connection ends: politely where there is a word for that, and never so that our last
 //! words are lost.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use manyrpc_engine::{Handler, ServerEngine};
 use rustix::io::Errno;
 
 use super::{Connection, Next, Tools};
+use crate::associations;
 use crate::receive::PIECE;
 use crate::socket::Wait;
 use crate::tls::Session;
@@ -25,15 +23,18 @@ impl Connection {
     /// Asks the client to close the connection, where the protocol has a word for that. Whether
     /// it was asked.
     pub(in crate::server) fn ask_to_leave(&mut self, tools: &mut Tools) -> bool {
-        let asked =
-            !self.blocked && self.engine.shut_down() && self.flush(tools, Wait::No) == Next::Read;
+        let mut shut_down = || self.engine.closing().is_some_and(|c| c.shut_down());
+        let asked = !self.blocked && shut_down() && self.flush(tools, Wait::No) == Next::Read;
         tools.publish();
         asked
     }
 
     /// Tells the client to make its next calls elsewhere, where the protocol has a word for that.
     pub(in crate::server) fn wind_down(&mut self, tools: &mut Tools) -> bool {
-        if self.is_shaking_hands() || !self.engine.wind_down() {
+        if self.is_shaking_hands() {
+            return false;
+        }
+        if !self.engine.closing().is_some_and(|c| c.wind_down()) {
             return false;
         }
         self.winding_down = true;
@@ -98,8 +99,7 @@ impl Connection {
     /// State that the application keeps for the client is let go.
     fn let_go(&mut self) {
         self.end_streams();
-        self.engine.handle_closed();
-        end_associations(&mut *self.engine, &*self.handler);
+        associations::close_all(&mut *self.engine, &*self.handler);
     }
 }
 
@@ -109,14 +109,6 @@ impl Drop for Connection {
         if !self.is_lingering() {
             self.let_go();
         }
-    }
-}
-
-/// Tells the handler which clients are gone.
-pub(in crate::server) fn end_associations(engine: &mut dyn ServerEngine, handler: &dyn Handler) {
-    while let Some(association) = engine.poll_association_ended() {
-        // What fails here concerns nobody that could be told.
-        let _ = catch_unwind(AssertUnwindSafe(|| handler.association_ended(association)));
     }
 }
 

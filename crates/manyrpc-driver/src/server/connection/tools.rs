@@ -7,8 +7,8 @@ use manyrpc_engine::Buf;
 use crate::counters::Counters;
 use crate::receive::PIECE;
 use crate::server::caller::Waiting;
+use crate::server::desk::Desk;
 use crate::server::meter::Meter;
-use crate::server::workers::Desk;
 
 /// What a thread lends to the connection whose turn it is.
 pub(in crate::server) struct Tools {

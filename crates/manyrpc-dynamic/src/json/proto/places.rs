@@ -1,27 +1,27 @@
-//! Where an offset in JSON is: the names and indices that lead there, and what is there.
+//! The place of an offset in JSON text: the path that leads there, and the text there.
 
 use crate::lower::{Lowered, Shape};
 
-/// One level down.
+/// One step of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// To the member of that name.
+    /// To the member with a name.
     Member(String),
-    /// To the element of that index.
+    /// To the element with an index.
     Item(usize),
 }
 
 /// A place in JSON.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Place<'t> {
-    /// How it is reached.
+    /// The path.
     pub(super) steps: Vec<Step>,
-    /// What begins there, in a few words, or the start of it.
+    /// A short description of the value there, or its start.
     pub(super) found: &'t str,
 }
 
 impl<'t> Place<'t> {
-    /// The place of an offset in a text that is well-formed up to there.
+    /// The place of an offset in text that is well-formed up to there.
     pub(super) fn at(text: &'t str, offset: usize) -> Self {
         let mut walk = Walk {
             text,
@@ -37,7 +37,7 @@ impl<'t> Place<'t> {
     }
 }
 
-/// What begins a text, or the start of it.
+/// A short description of the value at the start of a text, or its start.
 fn found(rest: &str) -> &str {
     const MOST: usize = 60;
     let rest = rest.trim_start();
@@ -57,7 +57,7 @@ fn found(rest: &str) -> &str {
     &rest[..end]
 }
 
-/// The length of the string that begins a text.
+/// The length of the string at the start of a text.
 fn string(text: &str) -> usize {
     let mut escaped = false;
     let end = text.bytes().enumerate().skip(1).find(|(_, byte)| {
@@ -68,7 +68,7 @@ fn string(text: &str) -> usize {
     end.map_or(text.len(), |(at, _)| at + 1)
 }
 
-/// What is open: an object with the member that is being read, or an array with its element.
+/// An open container: an object with its current member, or an array with its current element.
 enum Open {
     Object { member: Option<String>, named: bool },
     Array(usize),
@@ -90,7 +90,7 @@ struct Walk<'t> {
 }
 
 impl Walk<'_> {
-    /// Takes one token; false at the end of the text, and of strings that go beyond `offset`.
+    /// Consumes one token; false at the end of the text, and for strings that extend beyond `offset`.
     fn advance(&mut self, offset: usize) -> bool {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let Some(first) = rest.bytes().next() else {
@@ -128,7 +128,7 @@ impl Walk<'_> {
     }
 }
 
-/// The shape of what stands at the end of these steps, from a shape on.
+/// The shape at the end of these steps, starting from a shape.
 pub(super) fn shape(lowered: &Lowered, from: &Shape, steps: &[Step]) -> Option<Shape> {
     let mut shape = from.clone();
     for step in steps {

@@ -16,7 +16,9 @@ use super::medium::{ClientMedium, Last};
 use super::names::{Method, Naming};
 use super::{Protocol, Within};
 use crate::Limits;
-use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
+use crate::contract::{
+    Batches, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Renewal, Rx, Transmit,
+};
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::in_flight::{InFlight, State};
 use crate::streams::Streams;
@@ -368,56 +370,6 @@ impl<P: Protocol> ClientEngine for Client<P> {
         }
     }
 
-    fn begin_batch(&mut self) -> Result<(), CallError> {
-        self.abandon_batch();
-        if self.protocol.requests().is_none() {
-            return Err(Misuse::NotOffered("several calls in one message").into());
-        }
-        self.serial += 1;
-        self.gathering = Some(Batch {
-            token: BATCH | self.serial,
-            calls: Vec::new(),
-            idempotent: true,
-        });
-        Ok(())
-    }
-
-    fn end_batch(&mut self) -> Result<(), CallError> {
-        self.abandon_call();
-        let several = self.several();
-        let (Some(several), Some(batch)) = (several, self.gathering.take()) else {
-            let misuse = Misuse::NotOffered("end of a batch that did not begin").into();
-            return Err(self.ended.clone().unwrap_or(misuse));
-        };
-        if batch.calls.is_empty() {
-            return Ok(());
-        }
-        self.medium.out().buf.put(several.close);
-        let is_answered = batch.calls.iter().any(Option::is_some);
-        let token = if is_answered { batch.token } else { NOBODY };
-        self.medium.finish(token, batch.idempotent);
-        if is_answered {
-            // Nobody waits any more for those whose time is over.
-            let calls = &self.calls;
-            let open = |id: &Option<CallId>| id.is_some_and(|id| calls.find(id).is_some());
-            self.batches.retain(|batch| batch.calls.iter().any(open));
-            self.batches.push(batch);
-        }
-        Ok(())
-    }
-
-    fn abandon_batch(&mut self) {
-        self.abandon_call();
-        if let Some(batch) = self.gathering.take() {
-            self.medium.out().rollback();
-            for id in batch.calls.into_iter().flatten() {
-                if let Some(at) = self.calls.find(id) {
-                    self.calls.close(at);
-                }
-            }
-        }
-    }
-
     fn cancel(&mut self, id: CallId) {
         unsaid::forget(&mut self.events, id);
         if let Some(at) = self.calls.find(id) {
@@ -482,25 +434,6 @@ impl<P: Protocol> ClientEngine for Client<P> {
         }
     }
 
-    fn expect_renewal(&mut self) {
-        self.renewable = true;
-    }
-
-    fn is_in_doubt(&self) -> bool {
-        self.renewable && self.medium.is_in_doubt()
-    }
-
-    #[inline]
-    fn is_orphaned(&self) -> bool {
-        self.renewable && self.last == Last::Nothing && self.medium.is_orphaned()
-    }
-
-    fn renew(&mut self) {
-        self.ended = None;
-        self.abandoned = false;
-        self.medium.renew();
-    }
-
     /// Over HTTP, an answer that nobody waits for would hold up the calls behind it.
     fn is_finished(&self) -> bool {
         let held_up = self.abandoned && self.medium.is_waiting();
@@ -531,5 +464,87 @@ impl<P: Protocol> ClientEngine for Client<P> {
             let error = CallError::TimedOut { transmissions: 1 };
             self.events.push_back(ClientEvent::Failed { id, error });
         }
+    }
+
+    fn batches(&mut self) -> Option<&mut dyn Batches> {
+        Some(self)
+    }
+
+    #[inline]
+    fn renewal(&mut self) -> Option<&mut dyn Renewal> {
+        Some(self)
+    }
+}
+
+impl<P: Protocol> Batches for Client<P> {
+    fn begin_batch(&mut self) -> Result<(), CallError> {
+        self.abandon_batch();
+        if self.protocol.requests().is_none() {
+            return Err(Misuse::BATCHES.into());
+        }
+        self.serial += 1;
+        self.gathering = Some(Batch {
+            token: BATCH | self.serial,
+            calls: Vec::new(),
+            idempotent: true,
+        });
+        Ok(())
+    }
+
+    fn end_batch(&mut self) -> Result<(), CallError> {
+        self.abandon_call();
+        let several = self.several();
+        let (Some(several), Some(batch)) = (several, self.gathering.take()) else {
+            let misuse = Misuse::NotOffered("end of a batch that did not begin").into();
+            return Err(self.ended.clone().unwrap_or(misuse));
+        };
+        if batch.calls.is_empty() {
+            return Ok(());
+        }
+        self.medium.out().buf.put(several.close);
+        let is_answered = batch.calls.iter().any(Option::is_some);
+        let token = if is_answered { batch.token } else { NOBODY };
+        self.medium.finish(token, batch.idempotent);
+        if is_answered {
+            // Nobody waits any more for those whose time is over.
+            let calls = &self.calls;
+            let open = |id: &Option<CallId>| id.is_some_and(|id| calls.find(id).is_some());
+            self.batches.retain(|batch| batch.calls.iter().any(open));
+            self.batches.push(batch);
+        }
+        Ok(())
+    }
+
+    fn abandon_batch(&mut self) {
+        self.abandon_call();
+        if let Some(batch) = self.gathering.take() {
+            self.medium.out().rollback();
+            for id in batch.calls.into_iter().flatten() {
+                if let Some(at) = self.calls.find(id) {
+                    self.calls.close(at);
+                }
+            }
+        }
+    }
+}
+
+impl<P: Protocol> Renewal for Client<P> {
+    fn expect_renewal(&mut self) {
+        self.renewable = true;
+    }
+
+    fn is_in_doubt(&self) -> bool {
+        self.renewable && self.medium.is_in_doubt()
+    }
+
+    #[inline]
+    fn is_orphaned(&self) -> bool {
+        self.renewable && self.last == Last::Nothing && self.medium.is_orphaned()
+    }
+
+    fn renew(&mut self) {
+        self.ended = None;
+        self.abandoned = false;
+        self.medium.renew();
     }
 }

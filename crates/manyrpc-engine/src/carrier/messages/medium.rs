@@ -392,6 +392,23 @@ impl Stream {
         }
     }
 
+    /// The next message, left for somebody else to read and consume: where it lies, and how many bytes
+    /// it takes with its framing.
+    pub(crate) fn front(
+        &mut self,
+        buf: &mut Buf,
+        clock: &Clock,
+    ) -> Result<Option<(Range<usize>, usize)>, WireError> {
+        let Some(range) = self.next(buf, clock)? else {
+            return Ok(None);
+        };
+        let whole = match &mut self.kind {
+            Kind::Line(splitter) => splitter.take_back(),
+            Kind::ContentLength(splitter, _) => splitter.take_back(),
+        };
+        Ok(Some((range, whole)))
+    }
+
     /// Nothing more is received. True if that may have been the end of a message.
     pub(crate) fn end(&mut self) -> bool {
         match &mut self.kind {

@@ -12,7 +12,7 @@ use super::gathering::{Gathered, Gatherings, Member};
 use super::medium::ServerMedium;
 use super::{Protocol, Refused, Request, RequestMessage, Within, names};
 use crate::Limits;
-use crate::contract::{Call, CallId, InterfaceKey, Outcome, Rx, ServerEngine, Transmit};
+use crate::contract::{Call, CallId, Closing, InterfaceKey, Outcome, Rx, ServerEngine, Transmit};
 use crate::fault::{Fault, WireError};
 use crate::name::{CallName, Path};
 use crate::time::{Clock, Instant};
@@ -402,14 +402,20 @@ impl<P: Protocol> ServerEngine for Server<P> {
             || (calls > 0 && kept > self.limits.queued_bytes)
     }
 
-    fn wind_down(&mut self) -> bool {
-        self.medium.wind_down()
-    }
-
     fn shrink(&mut self) {
         self.medium.shrink();
         if self.pending.is_empty() {
             self.pending = Vec::new();
         }
+    }
+
+    fn closing(&mut self) -> Option<&mut dyn Closing> {
+        Some(self)
+    }
+}
+
+impl<P: Protocol> Closing for Server<P> {
+    fn wind_down(&mut self) -> bool {
+        self.medium.wind_down()
     }
 }

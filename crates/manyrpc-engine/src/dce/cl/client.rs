@@ -25,7 +25,9 @@ use super::personality::Personality;
 use super::spares::Spares;
 use super::uuids::Random;
 use crate::Limits;
-use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
+use crate::contract::{
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Liveness, RemoteCancel, Rx, Transmit,
+};
 use crate::dce::uuid;
 use crate::fault::{CallError, Closed, Misuse};
 use crate::time::{Clock, Instant};
@@ -338,29 +340,6 @@ impl ClientEngine for Client {
         self.close(at, false);
     }
 
-    /// The cancel is sent again until the server acknowledges it (C706 section 9.2.3).
-    fn request_cancel(&mut self, id: CallId, now: Instant) -> bool {
-        let again = now + self.personality.timeouts.cancel;
-        let Some(at) = self.activities.making(id) else {
-            return false;
-        };
-        let activity = self.activities.get(at);
-        let kind = activity.kind();
-        let Some(call) = activity.stage.sent().filter(|_| kind == CallKind::Call) else {
-            return false;
-        };
-        let times = call.cancel.times() + 1;
-        call.cancel = Cancel::Unheard { times, again };
-        call.deadline = call.deadline.min(now + self.limits.cancel_timeout);
-        self.send_cancel(at, times);
-        self.activities.arm(at);
-        true
-    }
-
-    fn keep_alive(&mut self, things: usize, now: Instant) {
-        self.set_alive(things > 0, now);
-    }
-
     fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
         loop {
             self.release(rx);
@@ -439,12 +418,6 @@ impl ClientEngine for Client {
         self.activities.forget_output();
     }
 
-    /// What is not acknowledged a server keeps for as long as its client may ask for it again: of many clients
-    /// that come for one call, that would soon be more than it has room for.
-    fn farewell(&mut self) -> bool {
-        self.acknowledge_all()
-    }
-
     fn next_timeout(&self) -> Option<Instant> {
         let call = self.activities.timers.first().map(|(at, _)| at);
         match self.alive.next {
@@ -462,6 +435,47 @@ impl ClientEngine for Client {
         if self.alive.next.is_some_and(|due| due <= now) {
             self.say_alive(now);
         }
+    }
+
+    fn remote_cancel(&mut self) -> Option<&mut dyn RemoteCancel> {
+        Some(self)
+    }
+
+    fn liveness(&mut self) -> Option<&mut dyn Liveness> {
+        Some(self)
+    }
+}
+
+impl RemoteCancel for Client {
+    /// The cancel is sent again until the server acknowledges it (C706 section 9.2.3).
+    fn request_cancel(&mut self, id: CallId, now: Instant) -> bool {
+        let again = now + self.personality.timeouts.cancel;
+        let Some(at) = self.activities.making(id) else {
+            return false;
+        };
+        let activity = self.activities.get(at);
+        let kind = activity.kind();
+        let Some(call) = activity.stage.sent().filter(|_| kind == CallKind::Call) else {
+            return false;
+        };
+        let times = call.cancel.times() + 1;
+        call.cancel = Cancel::Unheard { times, again };
+        call.deadline = call.deadline.min(now + self.limits.cancel_timeout);
+        self.send_cancel(at, times);
+        self.activities.arm(at);
+        true
+    }
+}
+
+impl Liveness for Client {
+    fn keep_alive(&mut self, things: usize, now: Instant) {
+        self.set_alive(things > 0, now);
+    }
+
+    /// What is not acknowledged a server keeps for as long as its client may ask for it again: of many clients
+    /// that come for one call, that would soon be more than it has room for.
+    fn farewell(&mut self) -> bool {
+        self.acknowledge_all()
     }
 }
 

@@ -43,7 +43,7 @@
 //! of an operation that has to do with contexts ([`Server::keep_contexts`]), in place of the other question
 //! where that is due too; no other call pays for it. The second it knows by the client's silence: a
 //! client with contexts says `convc_indy` every [`Timeouts::indy`], at first when it got them
-//! ([`keep_alive`](crate::ClientEngine::keep_alive)).
+//! ([`keep_alive`](crate::contract::Liveness::keep_alive)).
 
 pub mod callback;
 pub mod client;

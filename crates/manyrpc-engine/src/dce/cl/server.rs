@@ -20,7 +20,9 @@ use super::spares::Spares;
 use super::timers::Timeouts;
 use super::uuids::Random;
 use crate::Limits;
-use crate::contract::{Ahead, Call, CallId, Interest, Outcome, Rx, ServerEngine, Transmit};
+use crate::contract::{
+    Ahead, Associations, Call, CallId, Interest, LookAhead, Outcome, Rx, ServerEngine, Transmit,
+};
 use crate::fault::WireError;
 use crate::time::{Clock, Instant};
 use crate::timers::Timers;
@@ -355,14 +357,6 @@ impl ServerEngine for Server {
         self.outbox.pop();
     }
 
-    fn looks_ahead(&self) -> bool {
-        true
-    }
-
-    fn look_ahead(&mut self, id: CallId, _rx: &Rx, ahead: &Ahead<'_>, now: Instant) -> Interest {
-        self.look(id, ahead, now)
-    }
-
     fn broken(&self) -> Option<WireError> {
         None
     }
@@ -385,17 +379,33 @@ impl ServerEngine for Server {
         self.contexts.spaces.handle_timeout(busy, now);
     }
 
+    fn shrink(&mut self) {
+        self.scratch = Buf::new();
+        self.spares.clear();
+    }
+
+    fn look_ahead(&mut self) -> Option<&mut dyn LookAhead> {
+        Some(self)
+    }
+
+    fn associations(&mut self) -> Option<&mut dyn Associations> {
+        Some(self)
+    }
+}
+
+impl LookAhead for Server {
+    fn interest_in(&mut self, id: CallId, _rx: &Rx, ahead: &Ahead<'_>, now: Instant) -> Interest {
+        self.look(id, ahead, now)
+    }
+}
+
+impl Associations for Server {
     fn poll_association_ended(&mut self) -> Option<u64> {
         self.contexts.spaces.poll_ended()
     }
 
     fn handle_closed(&mut self) {
         self.contexts.spaces.end_all();
-    }
-
-    fn shrink(&mut self) {
-        self.scratch = Buf::new();
-        self.spares.clear();
     }
 }
 

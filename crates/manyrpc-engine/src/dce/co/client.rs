@@ -24,7 +24,9 @@ use super::pdu::{
     self, FAULT_HEAD, Header, PduType, RESPONSE_HEAD, RequestHead, ResponseHead, Trailer, bad, flag,
 };
 use crate::Limits;
-use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
+use crate::contract::{
+    CallHead, CallId, CallKind, ClientEngine, ClientEvent, Negotiation, RemoteCancel, Rx, Transmit,
+};
 use crate::dce::security::{Initiator, Level};
 use crate::dce::{fault, uuid};
 use crate::fault::{CallError, Closed, Misuse, WireError};
@@ -429,30 +431,6 @@ impl ClientEngine for Client {
         }
     }
 
-    fn prepare(&mut self, head: &CallHead<'_>, now: Instant) -> Result<Option<CallId>, CallError> {
-        let id = self.begin_call(head)?;
-        let Some(at) = self.writing.take() else {
-            unreachable!("a call that was begun is being written");
-        };
-        self.out.rollback();
-        let slot = self.calls.slot(at);
-        let deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
-        let context = slot.own.context;
-        if self.contexts.standing(context) == Standing::Accepted {
-            self.calls.close(at);
-            self.advance();
-            return Ok(None);
-        }
-        slot.own.due = deadline;
-        slot.own.only_settles = true;
-        slot.message.clear();
-        slot.state = State::Queued;
-        self.calls.timers.set(at, deadline);
-        self.queue.push_back((at, id));
-        self.advance();
-        Ok(Some(id))
-    }
-
     fn cancel(&mut self, id: CallId) {
         unsaid::forget(&mut self.events, id);
         if let Some(at) = self.calls.find(id) {
@@ -462,10 +440,6 @@ impl ClientEngine for Client {
                 self.give_up(at);
             }
         }
-    }
-
-    fn request_cancel(&mut self, id: CallId, now: Instant) -> bool {
-        self.ask_to_end(id, now)
     }
 
     fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
@@ -531,6 +505,46 @@ impl ClientEngine for Client {
         {
             self.alarm(at);
         }
+    }
+
+    fn negotiation(&mut self) -> Option<&mut dyn Negotiation> {
+        Some(self)
+    }
+
+    fn remote_cancel(&mut self) -> Option<&mut dyn RemoteCancel> {
+        Some(self)
+    }
+}
+
+impl Negotiation for Client {
+    fn prepare(&mut self, head: &CallHead<'_>, now: Instant) -> Result<Option<CallId>, CallError> {
+        let id = self.begin_call(head)?;
+        let Some(at) = self.writing.take() else {
+            unreachable!("a call that was begun is being written");
+        };
+        self.out.rollback();
+        let slot = self.calls.slot(at);
+        let deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
+        let context = slot.own.context;
+        if self.contexts.standing(context) == Standing::Accepted {
+            self.calls.close(at);
+            self.advance();
+            return Ok(None);
+        }
+        slot.own.due = deadline;
+        slot.own.only_settles = true;
+        slot.message.clear();
+        slot.state = State::Queued;
+        self.calls.timers.set(at, deadline);
+        self.queue.push_back((at, id));
+        self.advance();
+        Ok(Some(id))
+    }
+}
+
+impl RemoteCancel for Client {
+    fn request_cancel(&mut self, id: CallId, now: Instant) -> bool {
+        self.ask_to_end(id, now)
     }
 }
 

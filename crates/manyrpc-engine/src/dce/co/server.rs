@@ -21,7 +21,10 @@ use super::output::Output;
 use super::pdu::{self, Header, PduType, RESPONSE_HEAD, ResponseHead, bad, flag};
 use super::pending::{Pending, Table};
 use crate::Limits;
-use crate::contract::{Ahead, Call, CallId, Interest, Outcome, Rx, ServerEngine, Transmit};
+use crate::contract::{
+    Ahead, Associations, Call, CallId, Closing, Interest, LookAhead, Outcome, Rx, ServerEngine,
+    Transmit,
+};
 use crate::dce::Host;
 use crate::dce::fault;
 use crate::dce::security::Level;
@@ -309,14 +312,6 @@ impl ServerEngine for Server {
         self.out.sent(n);
     }
 
-    fn looks_ahead(&self) -> bool {
-        true
-    }
-
-    fn look_ahead(&mut self, id: CallId, rx: &Rx, ahead: &Ahead<'_>, _now: Instant) -> Interest {
-        self.look(id, rx, ahead)
-    }
-
     fn broken(&self) -> Option<WireError> {
         self.broken
     }
@@ -346,6 +341,26 @@ impl ServerEngine for Server {
         self.frames.shrink();
     }
 
+    fn look_ahead(&mut self) -> Option<&mut dyn LookAhead> {
+        Some(self)
+    }
+
+    fn closing(&mut self) -> Option<&mut dyn Closing> {
+        Some(self)
+    }
+
+    fn associations(&mut self) -> Option<&mut dyn Associations> {
+        Some(self)
+    }
+}
+
+impl LookAhead for Server {
+    fn interest_in(&mut self, id: CallId, rx: &Rx, ahead: &Ahead<'_>, _now: Instant) -> Interest {
+        self.look(id, rx, ahead)
+    }
+}
+
+impl Closing for Server {
     /// C706 section 12.6.4.11.
     fn shut_down(&mut self) -> bool {
         let can = self.association.is_some() && self.writing.is_none() && self.broken.is_none();
@@ -359,7 +374,9 @@ impl ServerEngine for Server {
         }
         can
     }
+}
 
+impl Associations for Server {
     fn poll_association_ended(&mut self) -> Option<u64> {
         self.ended.take()
     }

@@ -4,7 +4,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{Pair, Seen, at, path};
-use crate::contract::{CallHead, ClientEngine, Outcome, ServerEngine};
+use crate::contract::{
+    CallHead, ClientEngine, Outcome, ServerEngine, ServerMetadata, ServerStreams,
+};
 use crate::fault::{CallError, Fault};
 use crate::grpc::status;
 use crate::name::ReplyMetadata;

@@ -7,7 +7,7 @@ use manyrpc_codec::Encoding;
 
 use crate::Limits;
 use crate::carrier::messages::client::NO_REPLY;
-use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx};
+use crate::contract::{Batches, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx};
 use crate::fault::{CallError, Closed, Fault, WireError};
 use crate::jsonrpc::{Client, Framing, Version, fault};
 use crate::name::Path;

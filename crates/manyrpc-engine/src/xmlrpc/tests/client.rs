@@ -8,7 +8,7 @@ use manyrpc_codec::Encoding;
 use crate::Limits;
 use crate::carrier::http1::Target;
 use crate::carrier::messages::client::NO_REPLY;
-use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx};
+use crate::contract::{Batches, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx};
 use crate::domain::Domain;
 use crate::fault::{CallError, Closed, Fault, Misuse, WireError};
 use crate::name::Path;

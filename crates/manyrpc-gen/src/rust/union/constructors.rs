@@ -1,4 +1,4 @@
-//! Constructor functions of arms that keep their label.
+//! Constructors of arms that store their label.
 
 use std::fmt::Write;
 
@@ -6,12 +6,12 @@ use super::super::doc;
 use super::super::types::generic;
 use super::{Label, Variant, Writer};
 
-/// What a union has functions for already, its own or by a trait that callers name by the union.
+/// Associated functions that a union has already, its own or from traits.
 pub(super) const METHODS: [&str; 5] = ["clone", "default", "from", "into_owned", "label"];
 
 impl Writer<'_> {
-    /// A function for each arm that keeps its label, which makes sure that the label is one of that
-    /// arm's. Of the others the variant is the function.
+    /// Writes a constructor for each arm that stores its label, which checks that the label belongs to
+    /// the arm. For other arms the variant itself is the constructor.
     pub(super) fn write_constructors(&self, out: &mut String) {
         let made = self.variants.iter().enumerate();
         let made = made.filter(|(_, v)| v.keeps_label() && self.has_label_for(v));
@@ -61,7 +61,7 @@ impl Writer<'_> {
         );
     }
 
-    /// Whether a label that [`Self::write_constructor`] takes may choose it at all.
+    /// Whether any label of the constructor's type selects the arm.
     fn has_label_for(&self, variant: &Variant) -> bool {
         let listed = |label: i64| self.variants.iter().any(|v| v.labels.contains(&label));
         match &self.label {

@@ -1,7 +1,7 @@
-//! Unions: an enum of Rust with one variant per arm.
+//! Unions: a Rust enum with one variant per arm.
 //!
-//! A variant keeps its label where the arm alone does not tell it: the default
-//! arm, and arms with several labels.
+//! A variant stores its label if the arm does not determine it: the default arm, and arms with several
+//! labels.
 
 mod constructors;
 
@@ -15,7 +15,7 @@ use super::{doc, enumeration, metadata};
 use crate::name::{self, Scope};
 use crate::plan::Plan;
 
-/// A union of the definition, with all that its parts need to know.
+/// The context for writing a union of the definition.
 struct Writer<'p> {
     plan: &'p Plan<'p>,
     id: TypeId,
@@ -25,7 +25,7 @@ struct Writer<'p> {
 
 struct Variant<'p> {
     ident: String,
-    /// What makes it, if it keeps its label. What any other label chooses may have no name.
+    /// The name of its constructor, if it stores its label; the default arm may have no name.
     constructor: String,
     place: Place<'p>,
     labels: &'p [i64],
@@ -152,8 +152,8 @@ impl Writer<'_> {
         out.push_str("}\n");
     }
 
-    /// The type of the label that a variant keeps: a default arm may have been
-    /// chosen by a label that is no member of the enumeration.
+    /// The type of the label that a variant stores: the default arm may have a label that is not a
+    /// member of the enumeration.
     fn kept(&self, variant: &Variant) -> &Label<'_> {
         match &self.label {
             Label::Enum(..) if variant.labels.is_empty() => &Label::I32,
@@ -174,13 +174,13 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether the first arm holds nothing at all.
+    /// Whether the first arm is void.
     fn derives_default(&self) -> bool {
         let first = &self.variants[0];
         first.place.is_void() && !first.keeps_label()
     }
 
-    /// The first arm, with its first label.
+    /// Writes `Default`: the first arm, with its first label.
     fn write_default(&self, out: &mut String) {
         let first = &self.variants[0];
         let label = match first.labels.first() {
@@ -195,7 +195,7 @@ impl Writer<'_> {
         );
     }
 
-    /// An expression for a variant's label, bound as `label` if it keeps one.
+    /// An expression for a variant's label, bound as `label` if it is stored.
     fn label_of(&self, variant: &Variant) -> String {
         match variant.labels {
             [label] => label.to_string(),
@@ -203,7 +203,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The label, for records where a field says it.
+    /// Writes the label's accessor, for records with a field that holds it.
     fn write_label(&self, out: &mut String) {
         let arms = self.variants.iter().map(|variant| {
             let pattern = variant.pattern("label", "_");
@@ -334,7 +334,7 @@ impl Variant<'_> {
         self.labels.len() != 1
     }
 
-    /// A pattern that binds what is not `_`.
+    /// A pattern that binds everything except `_`.
     fn pattern(&self, label: &str, value: &str) -> String {
         let ident = &self.ident;
         match (self.keeps_label(), self.place.is_void()) {
@@ -351,7 +351,7 @@ impl Variant<'_> {
         }
     }
 
-    /// An expression for a value with this label, if it keeps one.
+    /// An expression for a value, with this label if it is stored.
     fn value(&self, label: &str, value: &str) -> String {
         let ident = &self.ident;
         match (self.keeps_label(), self.place.is_void()) {
@@ -417,7 +417,7 @@ impl<'p> Label<'p> {
         }
     }
 
-    /// From a label that the source has found to be one.
+    /// A conversion from a label that the source has validated.
     fn of_i64(&self, plan: &Plan) -> String {
         match self {
             Label::I32 => "label as i32".to_owned(),

@@ -187,7 +187,7 @@ impl Lowering<'_, '_> {
             bind_explicitly(&mut annotations);
         }
         let result = self.result(operation);
-        fine &= self.statuses(operation, &slots, result.as_ref());
+        let statuses = self.statuses(operation, &slots, result.as_ref());
         let semantics = self.semantics(operation, &slots, &mut annotations);
         let raises = self.raises(operation, &slots, semantics);
         if !fine {
@@ -200,6 +200,7 @@ impl Lowering<'_, '_> {
             params: slots.into_iter().map(param_of).collect(),
             result: result?,
             raises: raises?,
+            statuses: statuses?,
             semantics,
             streams: model::Streams::NONE,
             annotations,
@@ -413,56 +414,6 @@ impl Lowering<'_, '_> {
             return None;
         }
         self.alone(&shape, name.span)
-    }
-
-    /// C706 section 4.3.8: each status has one place, of the type `error_status_t`.
-    fn statuses(
-        &mut self,
-        operation: &Operation,
-        slots: &[Slot<'_>],
-        result: Option<&Type>,
-    ) -> bool {
-        let mut fine = true;
-        for name in ["comm_status", "fault_status"] {
-            let mut given: Vec<(Span, bool)> = Vec::new();
-            for attr in operation.attrs.0.iter().filter(|a| &*a.name.text == name) {
-                let added = !attr.words().is_empty();
-                given.push((
-                    attr.name.span,
-                    added || result.is_some_and(|ty| self.is_status(ty)),
-                ));
-            }
-            for slot in slots {
-                if let Some(attr) = slot.field.attrs.find(name) {
-                    let out = slot.direction != Some(Direction::In);
-                    given.push((attr.name.span, out && self.is_status(&slot.ty)));
-                }
-            }
-            if let Some((span, _)) = given.iter().find(|(_, fits)| !fits) {
-                let message = format!(
-                    "`{name}` belongs to a result or `out` parameter of type `error_status_t`"
-                );
-                self.error(*span, message, None);
-                fine = false;
-            }
-            if let [(first, _), (second, _), ..] = given[..] {
-                let message = format!("`{name}` is said twice of one operation");
-                let found = self.finding(second, message);
-                let found = found.label(self.sources, first, "first here");
-                self.findings.push(found);
-                fine = false;
-            }
-        }
-        fine
-    }
-
-    /// An `error_status_t`, by whatever name.
-    fn is_status(&self, ty: &Type) -> bool {
-        let named = match ty.plain() {
-            Type::Named(name) => self.types.get(&**name),
-            plain => return *plain == Type::U32,
-        };
-        named.and_then(|(base, _)| super::types::scalar_of(base)) == Some(Scalar::U32)
     }
 
     /// C706 section 4.2.22.

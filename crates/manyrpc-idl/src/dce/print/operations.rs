@@ -1,8 +1,10 @@
 //! Interfaces and operations.
 
-use manyrpc_model::{Annotations, Interface, Operation, Semantics, Type};
+use manyrpc_model::{Annotations, Interface, Operation, Semantics, StatusPlace, Type};
 
-use super::super::lower::{ENDPOINT, HANDLE, KEPT_OF_INTERFACE, KEPT_OF_OPERATION, MAYBE};
+use super::super::lower::{
+    ENDPOINT, HANDLE, KEPT_OF_INTERFACE, KEPT_OF_OPERATION, MAYBE, STATUSES,
+};
 use super::super::shape::Class;
 use super::super::uuid;
 use super::declare::{Beside, Place, Use};
@@ -70,6 +72,14 @@ impl<'m> Printer<'m> {
         let annotations = &operation.annotations;
         let mut attrs = semantics(operation);
         attrs.extend(self.kept(subject, annotations, &KEPT_OF_OPERATION, &[HANDLE, MAYBE]));
+        attrs.extend(statuses(operation, &StatusPlace::Result));
+        for status in &operation.statuses {
+            if let StatusPlace::Added(name) = &status.place {
+                let name = self.name(subject, name);
+                let words = statuses(operation, &status.place);
+                attrs.extend(words.map(|word| format!("{word}({name})")));
+            }
+        }
         if !operation.raises.is_empty() {
             attrs.push(format!("raises({})", operation.raises.join(", ")));
         }
@@ -138,7 +148,9 @@ impl<'m> Printer<'m> {
                 annotations: &param.annotations,
                 usage: Use::Param(param.direction),
             };
-            let declaration = self.declaration(&place, &beside);
+            let mut declaration = self.declaration(&place, &beside);
+            let place = StatusPlace::Param(param.name.clone());
+            declaration.attrs.extend(statuses(of, &place));
             let attrs = listed(&declaration.attrs);
             texts.push(format!(
                 "{attrs}{} {}",
@@ -147,6 +159,24 @@ impl<'m> Printer<'m> {
         }
         texts
     }
+}
+
+/// C706 section 4.3.8: the attributes that put failures into `place`.
+fn statuses<'o>(
+    operation: &'o Operation,
+    place: &StatusPlace,
+) -> impl Iterator<Item = String> + use<'o> {
+    let status = operation.statuses.iter().find(|s| s.place == *place);
+    let of = status.map(|s| s.of);
+    let [communication, server] = STATUSES;
+    [
+        of.is_some_and(|of| of.of_communication())
+            .then(|| communication.to_owned()),
+        of.is_some_and(|of| of.of_server())
+            .then(|| server.to_owned()),
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// C706 section 4.2.22.

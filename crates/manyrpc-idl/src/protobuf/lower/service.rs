@@ -76,6 +76,7 @@ fn operation(method: &MethodDescriptorProto, number: u32, doc: String, names: &N
         params: vec![Param::new("request", Direction::In, request)],
         result: Type::Named(names.of(method.output_type())),
         raises: Vec::new(),
+        statuses: Vec::new(),
         semantics,
         streams: Streams {
             request: method.client_streaming(),

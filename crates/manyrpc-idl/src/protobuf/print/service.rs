@@ -33,6 +33,9 @@ impl<'m> Printer<'m> {
         let at = format!("{service}.{}", operation.name);
         self.facts(&at, &operation.annotations, &["deprecated", "idempotency"]);
         self.comment(&at, &operation.doc, "  ");
+        if !operation.statuses.is_empty() {
+            self.faults.push(&at, Reason::Statuses);
+        }
         let [param] = &operation.params[..] else {
             return self.faults.push(&at, Reason::OneMessage);
         };

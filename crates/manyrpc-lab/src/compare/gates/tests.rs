@@ -1,7 +1,7 @@
 use super::*;
 use crate::report::synthetic;
 
-/// The verdict on what the beginning of its text names.
+/// The gate whose text starts with `asks`.
 fn gate<'g>(gates: &'g [Gate], asks: &str) -> &'g Gate {
     let found = gates.iter().find(|gate| gate.asks.starts_with(asks));
     found.unwrap_or_else(|| panic!("no gate {asks}"))
@@ -15,7 +15,7 @@ fn interval(value: f64, half: f64) -> Interval {
     }
 }
 
-/// A made-up run with the floor in C over UDP, which takes so much less than ours.
+/// A synthetic run with the C floor over UDP, faster than ours by the given amounts.
 fn with_c(ours_to_c: f64, over_c_ns: f64) -> Run {
     let (mut run, _) = synthetic::run();
     let in_c = floor_in_c(Transport::Udp);
@@ -57,7 +57,7 @@ fn targets_name_the_floor_that_they_are_judged_against() {
         "onc-udp nothing at most 1.08 × raw-udp-c (`same`)"
     );
     assert_eq!(in_c.against.as_deref(), Some("raw-udp-c"));
-    // Over TCP the run has none in C.
+    // Over TCP the run has no C floor.
     let over_tcp = gate(&gates, "onc-tcp nothing");
     assert_eq!(over_tcp.against.as_deref(), Some("raw-tcp"));
 }
@@ -77,7 +77,7 @@ fn our_driver_is_judged_where_the_floor_is_in_c() {
             driver.measured.ends_with("+80 ±30 ns (nothing)"),
             "{driver:?}"
         );
-        // Ours against itself would hold whatever it is.
+        // Ours compared with itself would always hold.
         let over_tcp = gate(&gates, "raw-tcp ÷ raw-tcp-c");
         assert_eq!(
             (over_tcp.holds, &*over_tcp.measured),

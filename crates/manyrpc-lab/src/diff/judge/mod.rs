@@ -20,30 +20,30 @@ use sides::{ByCell, Sides};
 /// The schema of a comparison as JSON. Within it members are only ever added.
 pub const SCHEMA: &str = "manyrpc.diff/1";
 
-/// What is asked.
+/// The options of a comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Slower or faster by more than this share: 0.03 for 3 %.
+    /// The smallest relative difference that counts: 0.03 for 3 %.
     pub threshold: f64,
-    /// Only cells with one of these levels of each factor that is named; empty for all.
+    /// Only cells with one of the given levels of each factor mentioned; empty for all.
     pub only: Vec<String>,
-    /// These figures; empty for times of calls, calls per second and CPU time of calls.
+    /// Only these figures; empty for call times, calls per second and CPU time per call.
     pub figures: Vec<String>,
-    /// Against what; `None` for the floor, where there is one.
+    /// The measure; `None` for relative to the floor if there is one.
     pub measure: Option<Measure>,
 }
 
-/// What a figure is taken against before the sides are compared.
+/// How a figure is normalised before the sides are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
-    /// The floor of its own round.
+    /// Divided by the floor's figure of the same round.
     Relative,
-    /// Nothing.
+    /// Not normalised.
     Absolute,
 }
 
-/// What repeats.
+/// The unit of repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
@@ -60,40 +60,41 @@ pub struct Comparison {
     pub schema: &'static str,
     /// The version of the program that compared them.
     pub version: &'static str,
-    /// What made the runs.
+    /// The command that made the runs.
     pub kind: String,
     /// The first side.
     pub a: Origin,
     /// The second.
     pub b: Origin,
-    /// Slower or faster by more than this share.
+    /// The smallest relative difference that counts.
     pub threshold: f64,
-    /// At most this share of repetitions calls something different that is not.
+    /// The share of repetitions with any false positive, at most.
     pub error_rate: f64,
-    /// What repeats.
+    /// The unit of repetition.
     pub unit: Unit,
     /// Each figure of each cell that was judged.
     pub rows: Vec<Row>,
-    /// What the others were divided by: its own change is the machine's, or of what all systems share.
+    /// The floors that the others were divided by; their changes are due to the machine or to what all systems
+    /// share.
     pub floors: Vec<Row>,
-    /// Bytes of a call on the wire, where they changed.
+    /// Cells whose bytes on the wire changed.
     pub bytes: Vec<Bytes>,
-    /// What could not be compared, and why.
+    /// Cells that could not be compared, and why.
     pub not_compared: Vec<NotCompared>,
     /// What the reader should know before believing a figure.
     pub cautions: Vec<String>,
 }
 
-/// Where a side comes from.
+/// The origin of a side.
 #[derive(Clone, Debug, Serialize)]
 pub struct Origin {
     /// As the user named it.
     pub name: String,
-    /// When its runs began.
+    /// When its runs started.
     pub started: Vec<String>,
-    /// What it was made with.
+    /// The builds that made it.
     pub builds: Vec<String>,
-    /// The machine in short.
+    /// A short description of the machine.
     pub machine: String,
 }
 
@@ -104,28 +105,27 @@ pub struct Row {
     pub cell: Cell,
     /// The figure's name, which ends with its unit.
     pub figure: String,
-    /// What it was taken against.
+    /// How it was normalised.
     pub measure: Measure,
     /// The floor, if relative.
     pub floor: Option<Cell>,
     /// Geometric mean over A.
     pub a: f64,
-    /// Over B.
+    /// Geometric mean over B.
     pub b: f64,
-    /// How often it was repeated in A and B.
+    /// The number of repetitions in A and B.
     pub repeated: [usize; 2],
-    /// B ÷ A, each taken against what `measure` says, with the 95 % interval of this row alone.
+    /// B ÷ A, normalised by `measure`, with the 95 % interval of this row alone.
     pub ratio: Option<Interval>,
-    /// The probability of such a difference where there is none beyond the threshold, as it counts among all
-    /// rows.
+    /// The p-value for no difference beyond the threshold, adjusted for all rows.
     pub probability: Option<f64>,
-    /// A ratio from which on four in five repetitions of this comparison would call it different.
+    /// The detectable ratio: a change this large would be significant in four of five repetitions.
     pub noticed_from: Option<f64>,
-    /// What is said of it.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
-/// What is said of a row.
+/// The verdict on a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -133,11 +133,11 @@ pub enum Verdict {
     Slower,
     /// B is faster by more than the threshold.
     Faster,
-    /// A figure that is neither slow nor fast is another.
+    /// A figure that is neither a time nor a rate changed.
     Changed,
-    /// Nothing beyond the threshold was found; see [`Row::noticed_from`].
+    /// No significant difference beyond the threshold; see [`Row::noticed_from`].
     NotFound,
-    /// Too few repetitions to say anything.
+    /// Too few repetitions.
     TooFew,
 }
 
@@ -146,9 +146,9 @@ pub enum Verdict {
 pub struct Bytes {
     /// The cell.
     pub cell: Cell,
-    /// Of A.
+    /// In A.
     pub a: f64,
-    /// Of B.
+    /// In B.
     pub b: f64,
 }
 
@@ -162,22 +162,22 @@ pub struct NotCompared {
 }
 
 impl Comparison {
-    /// Whether something is slower with confidence.
+    /// Whether anything is significantly slower.
     pub fn is_slower(&self) -> bool {
         self.rows.iter().any(|row| row.verdict == Verdict::Slower)
     }
 }
 
-/// At most so often something is called different that is not.
+/// The largest share of repetitions with any false positive.
 const ERROR_RATE: f64 = 0.05;
 
 /// Repetitions below which nothing is judged, on either side.
-const FEWEST: usize = 3;
+const MIN: usize = 3;
 
 /// Compares B with A.
 ///
 /// # Errors
-/// They are not of one kind, have nothing in common, or the options name what there is not.
+/// They are of different kinds or have nothing in common, or the options name something that does not exist.
 pub fn compare(a: &Side, b: &Side, options: &Options) -> Result<Comparison, String> {
     if a.first().kind != b.first().kind {
         return Err(format!(
@@ -192,12 +192,12 @@ pub fn compare(a: &Side, b: &Side, options: &Options) -> Result<Comparison, Stri
     let wanted = sides::wanted(&sides, &options.only)?;
     let figures = sides::figures(&sides, &options.figures)?;
     let obstacles = Obstacles::between(a, b);
-    let mut gathered = Gathered::default();
+    let mut gathered = Collected::default();
     let taken = || sides.cells.iter().copied().filter(|cell| wanted(cell));
     for cell in taken() {
         gathered.take(cell, &sides, &figures, &obstacles, options.measure);
     }
-    // Whoever asks for one system sees what it was divided by.
+    // A request for one system also shows the floor it was divided by.
     for cell in sides
         .baselines(taken(), &figures)
         .filter(|cell| !wanted(cell))
@@ -239,23 +239,23 @@ fn origin(side: &Side) -> Origin {
         started: each(|run| &run.started),
         builds: each(|run| &run.build),
         machine: machine.map_or(
-            "not told".to_owned(),
-            manyrpc_measure::machine::environment::Environment::in_short,
+            "unknown".to_owned(),
+            manyrpc_measure::machine::environment::Environment::summary,
         ),
     }
 }
 
-/// What the cells come to, before it is judged.
+/// The collected cells, before the verdicts.
 #[derive(Default)]
-struct Gathered {
+struct Collected {
     rows: Vec<Found>,
     floors: Vec<Found>,
     bytes: Vec<Bytes>,
     not_compared: Vec<NotCompared>,
 }
 
-impl Gathered {
-    /// Puts a cell where it belongs.
+impl Collected {
+    /// Sorts a cell into its list.
     fn take(
         &mut self,
         cell: &Cell,
@@ -291,7 +291,7 @@ impl Gathered {
         }
     }
 
-    /// Takes a cell as what others are divided by, and as nothing else.
+    /// Adds a cell only as a floor of others.
     fn floor(&mut self, cell: &Cell, sides: &Sides<'_>, figures: &[String], obstacles: &Obstacles) {
         if obstacles.of(cell, false).is_none() {
             let there = figures

@@ -1,4 +1,4 @@
-//! What prevents comparing two runs, and what a reader of a comparison should know.
+//! Obstacles to comparing two runs, and cautions for the reader of a comparison.
 
 use std::collections::BTreeMap;
 
@@ -9,16 +9,16 @@ use manyrpc_measure::machine::environment::Environment;
 use crate::diff::read::{Measured, Side};
 use crate::study::design::Cell;
 
-use super::FEWEST;
+use super::MIN;
 
-/// Topology two sides.
+/// The obstacles between two sides.
 #[derive(Debug, Default)]
 pub(super) struct Obstacles {
     /// Why nothing can be compared.
     all: Option<String>,
-    /// Why no absolute figure can.
+    /// Why absolute figures cannot be compared.
     absolute: Option<String>,
-    /// Why cells of a placement cannot.
+    /// Why cells of a placement cannot be compared.
     placements: BTreeMap<String, String>,
     /// What the reader should know.
     pub(super) cautions: Vec<String>,
@@ -36,7 +36,7 @@ impl Obstacles {
         obstacles.placed(first, second);
         match (&first.environment, &second.environment) {
             (Some(a), Some(b)) => obstacles.machines(a, b),
-            _ => obstacles.say("these files do not say what machine and what server they are of"),
+            _ => obstacles.say("these files do not record the machine and the server"),
         }
         for (side, name) in [(a, "A"), (b, "B")] {
             obstacles.loads(side, name);
@@ -56,13 +56,13 @@ impl Obstacles {
         self.cautions.push(caution.into());
     }
 
-    /// The runs of one side are taken for the same thing: are they?
+    /// Checks that the runs of one side are repetitions of the same measurement.
     fn within(&mut self, side: &Side, name: &str) {
         for run in &side.runs {
             if let Some(why) = &run.cut_short {
                 let path = run.path.display();
                 self.say(format!(
-                    "{name} was cut short ({why}): {path} has less than was asked for"
+                    "{name} was cut short ({why}): {path} is incomplete"
                 ));
             }
         }
@@ -76,10 +76,10 @@ impl Obstacles {
     }
 
     fn counts(&mut self, [a, b]: [usize; 2]) {
-        if a.max(b) > 1 && a.min(b) < FEWEST {
+        if a.max(b) > 1 && a.min(b) < MIN {
             self.say(format!(
                 "A has {a} and B {b} runs: their rounds are taken together, so what moves whole runs is not in the \
-                 intervals; with {FEWEST} on both sides it is"
+                 intervals; with {MIN} on both sides it is"
             ));
         }
     }
@@ -94,7 +94,7 @@ impl Obstacles {
     fn builds(&mut self, a: &Measured, b: &Measured) {
         let is_debug = |run: &Measured| run.build.ends_with("debug");
         match (is_debug(a), is_debug(b)) {
-            (true, true) => self.say("both are of debug builds: our own figures are no figures"),
+            (true, true) => self.say("both are of debug builds: our own figures are meaningless"),
             (false, false) => {}
             (a_is, _) => {
                 let which = if a_is { "A" } else { "B" };
@@ -103,7 +103,7 @@ impl Obstacles {
         }
     }
 
-    /// A study has one placement, which stands for all its cells.
+    /// A study has a single placement for all its cells.
     fn placed(&mut self, a: &Measured, b: &Measured) {
         for (name, where_a) in &a.placements {
             match b.placements.get(name) {
@@ -133,7 +133,7 @@ impl Obstacles {
                 machine(b)
             ));
             self.say(format!(
-                "different machines: {} in A, {} in B. Even what is relative to the floor depends on the machine",
+                "different machines: {} in A, {} in B. Even figures relative to the floor depend on the machine",
                 machine(a),
                 machine(b)
             ));
@@ -157,13 +157,13 @@ impl Obstacles {
             }
         }
         if a.memory_bytes.abs_diff(b.memory_bytes) > a.memory_bytes / 20 {
-            self.say("another amount of memory");
+            self.say("different amounts of memory");
         }
     }
 
-    /// A machine that others use, at the start: at the end it is our own load.
+    /// Whether the machine was in use by others, judged at the start, since at the end the load is our own.
     fn loads(&mut self, side: &Side, name: &str) {
-        /// A CPU half used on average is one that waits for others now and then.
+        /// A CPU that is half used on average is contended now and then.
         const BUSY: f64 = 0.5;
         let machines = side.runs.iter().filter_map(|run| run.environment.as_ref());
         let load = |e: &Environment| e.load_before / e.cpus.max(1) as f64;
@@ -179,12 +179,12 @@ impl Obstacles {
 
 fn or_none(text: &str) -> &str {
     match text.is_empty() {
-        true => "none told",
+        true => "unknown",
         false => text,
     }
 }
 
-/// The members in which two values differ, each with both values.
+/// The members in which two JSON values differ, each with both values.
 fn differing(name: &str, a: &Value, b: &Value) -> Vec<String> {
     match (a, b) {
         (Value::Object(of_a), Value::Object(of_b)) => {

@@ -1,19 +1,19 @@
-//! A figure of a cell on both sides, and what is said of it.
+//! A figure of a cell on both sides, and the verdict on it.
 
 use manyrpc_measure::stats::{Difference, Interval, holm, mean};
 
 use crate::study::design::Cell;
 
 use super::sides::Sides;
-use super::{ERROR_RATE, FEWEST, Measure, Row, Verdict};
+use super::{ERROR_RATE, MIN, Measure, Row, Verdict};
 
-/// The share of repetitions that does not notice a difference of [`Row::noticed_from`].
-const OVERLOOKED: f64 = 0.2;
+/// The share of repetitions that miss a difference of [`Row::noticed_from`].
+const MISSED: f64 = 0.2;
 
-/// A row that is not judged yet.
+/// A row without a verdict.
 pub(super) struct Found {
     row: Row,
-    /// Of the logarithms, B less A; none where there are too few.
+    /// The difference of the logarithms, B minus A; `None` if there are too few.
     difference: Option<Difference>,
 }
 
@@ -25,7 +25,7 @@ impl Found {
             Some(floor) => sides.units(cell, figure, Some(floor)),
         };
         let [a, b] = &units;
-        let enough = a.len().min(b.len()) >= FEWEST;
+        let enough = a.len().min(b.len()) >= MIN;
         let difference = Difference::between(a, b).filter(|_| enough);
         let middle = |logarithms: &[f64]| mean(logarithms).map_or(f64::NAN, f64::exp);
         let ratio = mean(a).zip(mean(b)).map(|(a, b)| {
@@ -48,7 +48,7 @@ impl Found {
                 a: middle(&plain[0]),
                 b: middle(&plain[1]),
                 repeated: [a.len(), b.len()],
-                // Without an interval a ratio would be taken for more than it is.
+                // A ratio without an interval would suggest false certainty.
                 ratio: ratio.filter(|ratio| ratio.high.is_finite()),
                 probability: None,
                 noticed_from: None,
@@ -58,7 +58,7 @@ impl Found {
         }
     }
 
-    /// The row with its interval alone.
+    /// The row with its interval but without a verdict.
     pub(super) fn unjudged(self) -> Row {
         Row {
             verdict: Verdict::NotFound,
@@ -66,7 +66,7 @@ impl Found {
         }
     }
 
-    /// The probability of such a difference in either direction, were there none beyond the threshold.
+    /// The two-sided p-value for no difference beyond the threshold.
     fn probability(&self, bound: f64) -> Option<f64> {
         let difference = self.difference?;
         let either = 2.0 * difference.above(bound).min(difference.below(-bound));
@@ -78,7 +78,7 @@ impl Found {
             return self.row;
         };
         let share = ERROR_RATE / (2.0 * among as f64);
-        let noticed = bound + difference.half_width(share) + difference.half_width(OVERLOOKED);
+        let noticed = bound + difference.half_width(share) + difference.half_width(MISSED);
         Row {
             probability: Some(probability),
             noticed_from: Some(noticed.exp()),
@@ -91,7 +91,7 @@ impl Found {
     }
 }
 
-/// The rows with what is said of each, all of them being one family.
+/// The rows with their verdicts, taken as one family of tests.
 pub(super) fn judged(found: Vec<Found>, threshold: f64) -> Vec<Row> {
     let bound = threshold.ln_1p();
     let alone: Vec<f64> = found.iter().filter_map(|f| f.probability(bound)).collect();
@@ -103,7 +103,7 @@ pub(super) fn judged(found: Vec<Found>, threshold: f64) -> Vec<Row> {
     each.collect()
 }
 
-/// Which way a figure moved that did, by its unit.
+/// The verdict on a figure that changed, by its unit.
 fn direction(figure: &str, difference: f64) -> Verdict {
     let more_is_slower = figure.ends_with("_ns") || figure.ends_with("_s");
     let is_rate = figure.ends_with("_per_s");

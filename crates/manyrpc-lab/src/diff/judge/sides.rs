@@ -1,4 +1,4 @@
-//! Both sides by cells, and the repetitions of a cell.
+//! Both sides by cell, and the repetitions of a cell.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,17 +7,17 @@ use manyrpc_measure::stats::mean;
 use crate::diff::read::{CPU, MEDIAN, Measured, RATE, Reading, Side};
 use crate::study::design::Cell;
 
-use super::{FEWEST, Unit};
+use super::{MIN, Unit};
 
-/// Times of calls.
+/// The call times.
 const TIMES: [&str; 3] = [MEDIAN, "call_ns", "run_s"];
 
-/// Whether a figure is a time of calls.
+/// Whether a figure is a call time.
 pub(in crate::diff) fn is_time(figure: &str) -> bool {
     TIMES.contains(&figure)
 }
 
-/// Whether a figure is compared where nothing else is asked for: times, rates and CPU time of calls.
+/// Whether a figure is compared by default: call times, rates and CPU time.
 fn is_usual(figure: &str) -> bool {
     is_time(figure) || figure.ends_with(RATE) || CPU.contains(&figure)
 }
@@ -30,9 +30,9 @@ pub(super) struct Sides<'s> {
     pub(super) a: Vec<ByCell<'s>>,
     pub(super) b: Vec<ByCell<'s>>,
     runs: [&'s Side; 2],
-    /// What some cell is taken against.
+    /// The floors of some cells.
     floors: BTreeSet<&'s Cell>,
-    /// All cells, in the order of A's tables, then what only B has.
+    /// All cells, in the order of A's tables, then those of B alone.
     pub(super) cells: Vec<&'s Cell>,
     pub(super) unit: Unit,
 }
@@ -48,7 +48,7 @@ impl<'s> Sides<'s> {
             .flat_map(|run| run.cells.iter().map(|of| &of.cell))
             .filter(|&cell| seen.insert(cell));
         let readings = a.runs.iter().chain(&b.runs).flat_map(|run| &run.cells);
-        let several = |side: &Side| side.runs.len() >= FEWEST;
+        let several = |side: &Side| side.runs.len() >= MIN;
         Sides {
             floors: readings.filter_map(|of| of.floor.as_ref()).collect(),
             cells: cells.collect(),
@@ -62,7 +62,7 @@ impl<'s> Sides<'s> {
         }
     }
 
-    /// A reading of the cell that has this figure, of each side.
+    /// A reading with this figure for the cell, from each side.
     pub(super) fn both(&self, cell: &Cell, figure: &str) -> Option<[&'s Reading; 2]> {
         let of = |runs: &[ByCell<'s>]| {
             let mut readings = runs.iter().filter_map(|run| run.get(cell));
@@ -76,7 +76,7 @@ impl<'s> Sides<'s> {
         Some([of(&self.a)?, of(&self.b)?])
     }
 
-    /// The logarithms of the units of both sides.
+    /// The logarithms of both sides' units of repetition.
     pub(super) fn units(&self, cell: &Cell, figure: &str, floor: Option<&Cell>) -> [Vec<f64>; 2] {
         [&self.a, &self.b].map(|runs| {
             let each = runs.iter().map(|run| rounds(run, cell, figure, floor));
@@ -88,7 +88,7 @@ impl<'s> Sides<'s> {
     }
 }
 
-/// The logarithms of a run's rounds, of the floor's if there is one in that round.
+/// The logarithms of a run's rounds, relative to the floor's round if a floor is given.
 fn rounds(run: &ByCell<'_>, cell: &Cell, figure: &str, floor: Option<&Cell>) -> Vec<f64> {
     let of = |cell: &Cell| run.get(cell).and_then(|of| of.figures.get(figure));
     let Some(rounds) = of(cell) else {
@@ -106,7 +106,7 @@ fn rounds(run: &ByCell<'_>, cell: &Cell, figure: &str, floor: Option<&Cell>) -> 
         .collect()
 }
 
-/// Which cells `--only` lets through: levels of one factor are alternatives, factors are conditions.
+/// The cells selected by `--only`: levels of one factor are alternatives, different factors must all match.
 pub(super) fn wanted(
     sides: &Sides<'_>,
     only: &[String],
@@ -118,7 +118,7 @@ pub(super) fn wanted(
         let Some((factor, _)) = found.next() else {
             let all: BTreeSet<&str> = levels().map(|(_, level)| level).collect();
             let all: Vec<&str> = all.into_iter().collect();
-            return Err(format!("`{name}` is nothing here: {}", all.join(", ")));
+            return Err(format!("`{name}` is not a level here: {}", all.join(", ")));
         };
         let alternatives = conditions.entry(factor.to_owned()).or_default();
         alternatives.push(name.clone());
@@ -129,7 +129,7 @@ pub(super) fn wanted(
     })
 }
 
-/// The figures that are compared.
+/// The figures to compare.
 pub(super) fn figures(sides: &Sides<'_>, asked: &[String]) -> Result<Vec<String>, String> {
     let runs = sides.runs.iter().flat_map(|side| &side.runs);
     let all: BTreeSet<&str> = runs
@@ -138,7 +138,10 @@ pub(super) fn figures(sides: &Sides<'_>, asked: &[String]) -> Result<Vec<String>
         .collect();
     if let Some(unknown) = asked.iter().find(|name| !all.contains(name.as_str())) {
         let all: Vec<&str> = all.into_iter().collect();
-        return Err(format!("`{unknown}` is no figure here: {}", all.join(", ")));
+        return Err(format!(
+            "`{unknown}` is not a figure here: {}",
+            all.join(", ")
+        ));
     }
     let found = match asked.is_empty() {
         false => asked.to_vec(),
@@ -152,12 +155,12 @@ pub(super) fn figures(sides: &Sides<'_>, asked: &[String]) -> Result<Vec<String>
     Ok(found)
 }
 
-/// What follows the name of a floor for the same floor in C.
+/// The suffix of the C floors' names.
 const IN_C: &str = "-c";
 
 impl<'s> Sides<'s> {
-    /// The cell that this one is taken against: its floor, and of a floor the same floor in C, which no change of
-    /// ours moves. Both sides must have it.
+    /// The baseline of a cell: its floor, or for our floor the corresponding C floor, which is unaffected by our
+    /// changes. Both sides must have it.
     pub(super) fn baseline(&self, cell: &Cell, figure: &str) -> Option<Cell> {
         let sides = self.both(cell, figure)?;
         let system = cell.level("system");
@@ -168,7 +171,7 @@ impl<'s> Sides<'s> {
         if is_in_c {
             return None;
         }
-        // A run without peers has another floor than one with them: whichever both sides have.
+        // Runs with and without peers have different floors: take the one that both sides have.
         let floors = sides.iter().filter_map(|of| of.floor.clone());
         let own = self.is_floor(cell).then(in_c);
         floors
@@ -176,7 +179,7 @@ impl<'s> Sides<'s> {
             .find(|floor| self.both(floor, figure).is_some())
     }
 
-    /// What these cells are taken against, each once.
+    /// The distinct baselines of these cells.
     pub(super) fn baselines<'c>(
         &self,
         cells: impl Iterator<Item = &'c Cell>,
@@ -187,7 +190,7 @@ impl<'s> Sides<'s> {
         all.into_iter()
     }
 
-    /// Whether others are taken against this one.
+    /// Whether this cell is the baseline of others.
     pub(super) fn is_floor(&self, cell: &Cell) -> bool {
         let system = cell.level("system");
         self.is_named_floor(system.strip_suffix(IN_C).unwrap_or(system))

@@ -1,10 +1,10 @@
-//! Figures beside the times of calls: rates and CPU time.
+//! Figures other than the times of calls: rates and CPU time.
 
 use super::*;
 use crate::record::{Outcome, Throughput};
 use crate::report::synthetic;
 
-/// What `compare` has of a cell beside the median.
+/// The figures of `compare` for a cell besides the median.
 const OTHERS: [&str; 5] = [
     "1_client_calls_per_s",
     "2_clients_calls_per_s",
@@ -13,7 +13,7 @@ const OTHERS: [&str; 5] = [
     "server_cpu_ns",
 ];
 
-/// A run that was never made, with rates, of rounds at another time, and CPU time; `factor` is of how much of one of them there is.
+/// A synthetic run with rates, measured in separate rounds, and CPU time; `factor` scales one of them.
 fn whole_run(
     random: &mut Random,
     machine: &Machine,
@@ -45,7 +45,7 @@ fn alike(_: &str, _: &str, _: &str) -> f64 {
     1.0
 }
 
-/// A against A with all that `compare` has of a cell: rates and CPU time are of the same family.
+/// A compared with A for all figures of `compare`: rates and CPU time belong to the same family.
 #[test]
 fn neither_are_its_rates_and_its_cpu_time() {
     let made = |random: &mut Random, machine: &Machine| whole_run(random, machine, alike);
@@ -100,7 +100,8 @@ fn rates_and_cpu_time_are_judged_as_times_are() {
     }
 }
 
-/// What `compare` writes: rounds of rates and CPU time, and many calls in flight, against the foreign library.
+/// The figures that `compare` writes: rounds of rates and CPU time, and many calls in flight relative to the
+/// foreign library.
 #[test]
 fn a_run_of_compare_has_rates_and_cpu_time_by_rounds() {
     let (mut run, _) = synthetic::run();
@@ -152,7 +153,7 @@ fn a_run_of_compare_has_rates_and_cpu_time_by_rounds() {
     let flood = flood.expect("a row");
     assert_eq!(flood.measure, Measure::Relative);
     assert!(flood.ratio.is_some_and(|ratio| ratio.contains(1.0)));
-    // The other is what it is taken against, and is not judged.
+    // The other one is the baseline and is not judged.
     let is_tonic = |row: &&judge::Row| row.cell.level("system") == "tonic";
     assert!(found.rows.iter().find(is_tonic).is_none());
     assert!(found.floors.iter().find(is_tonic).is_some());

@@ -3,7 +3,7 @@ use std::sync::atomic::AtomicUsize;
 use super::*;
 use crate::load::Process;
 
-/// What is called: how long a call of a number takes, or why it fails.
+/// A target: how long a call takes by its number, or why it fails.
 struct Server<F> {
     answer: F,
     connected: AtomicUsize,
@@ -34,7 +34,7 @@ impl<F: Fn(u64) -> Result<Duration, String> + Sync> Connection for &Server<F> {
     }
 }
 
-/// Nobody is there.
+/// An unreachable target.
 struct Absent;
 
 impl Target for Absent {
@@ -87,8 +87,8 @@ fn connections_are_kept_or_not() {
     assert_eq!(server.connected.load(Ordering::Relaxed), 7);
 }
 
-/// The case that has the name of coordinated omission: a server stands still once, for 100 ms. Those
-/// calls that were due meanwhile have waited, and their latency says so; their service time does not.
+/// Coordinated omission: a server stalls once, for 100 ms. Calls that were due meanwhile have waited, which their
+/// latency shows and their service time does not.
 #[test]
 fn who_was_due_while_the_server_stood_still_has_waited() {
     let stop = Duration::from_millis(100);
@@ -109,7 +109,7 @@ fn who_was_due_while_the_server_stood_still_has_waited() {
     assert!(outcome.queued >= 90, "{}", outcome.queued);
 }
 
-/// With a connection for each call that may be under way, nobody waits for another.
+/// With a connection for each call in flight, no call waits for another.
 #[test]
 fn with_enough_connections_nobody_queues() {
     let server = server(|number| Ok(if number == 10 { 20 * SHORT } else { SHORT }));
@@ -171,7 +171,7 @@ fn nobody_there_is_an_error_and_no_outcome() {
     plan.connections = 3;
     let failed = drive(&plan, &Weights::new([1]), &Absent, &Control::default());
     assert_eq!(failed.unwrap_err(), "nobody is there");
-    // Where each call has its own connection, each call fails.
+    // If each call has its own connection, each call fails.
     plan.reuse = Reuse::PerCall;
     let outcome = made(&plan, &Absent);
     assert_eq!(outcome.failed["nobody is there"], 3);

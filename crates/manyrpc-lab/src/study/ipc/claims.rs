@@ -1,4 +1,4 @@
-//! The document's claims, P1 to P4, put to the figures of a run.
+//! The document's claims, P1 to P4, judged by the figures of a run.
 
 use crate::study::claim::{Bounds, Claim, Test};
 use crate::study::matrix::Matrix;
@@ -51,7 +51,7 @@ pub(super) fn first_to_median(published: &Published<'_>, method: &str) -> Option
     Some(1.0 + above / 100.0)
 }
 
-/// The median that follows from the first message's round trip and by how much that is above it.
+/// The median, derived from the first message's round trip and its excess over the median.
 pub(super) fn median_us(published: &Published<'_>, method: &str) -> Option<f64> {
     let first = published.find("Section 1", "first message", method, "round trip")?;
     Some(first / first_to_median(published, method)?)

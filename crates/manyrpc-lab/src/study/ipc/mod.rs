@@ -1,12 +1,12 @@
 //! `ipc`: "Performance of Interprocess Communication" (an undated report on UDP, TCP, ONC RPC over both,
-//! and CORBA): ping-pong by the microsecond, what the first message costs, how much the others vary.
+//! and CORBA): ping-pong in microseconds, the cost of the first message, the variation of the others.
 //!
 //! A visit starts a server and a client of a system and makes the document's run: 10,000 round trips of
-//! a short message, one after the other, the first of them included. Finding the server and opening the
-//! connection are not in it, as far as a system does that before its first call.
+//! a short message, one after the other, the first of them included. It excludes finding the server and opening
+//! the connection, as far as a system does so before its first call.
 //!
-//! A second phase takes the first call apart, of fresh clients that know their server by a name: looking it
-//! up, connecting, settling what must be settled, and the exchange proper. Only clients of ours tell.
+//! A second phase measures the parts of a fresh client's first call to a server known by name: resolving,
+//! connecting, negotiating, and the exchange itself. Only our clients report these.
 
 mod claims;
 mod plan;
@@ -34,13 +34,13 @@ pub use plan::{NAME, SOURCE};
 
 use plan::{FIRSTS, Method, RUNS};
 
-/// Its figures.
+/// The published figures.
 pub(crate) const PUBLISHED: &str = include_str!("../../../../../published/ipc.csv");
 
 /// The message: the document says only that it is short.
 const MESSAGE: Workload = Workload::Echo(12);
 
-/// First calls of a system for each of its runs: one call is one sample, so they must be more.
+/// First calls per run of a system; since one call is one sample, several are needed.
 const FIRSTS_OF_A_RUN: u32 = 4;
 
 /// The study.
@@ -106,13 +106,13 @@ fn published() -> Published<'static> {
     Published::committed(PUBLISHED)
 }
 
-/// What a visit takes, about.
+/// The approximate duration of a visit.
 const VISIT: Duration = Duration::from_millis(600);
 
-/// And one for a first call.
+/// The approximate duration of a first call.
 const FIRST: Duration = Duration::from_millis(20);
 
-/// The study at work.
+/// The running study.
 struct PingPong<'r> {
     systems: Systems<'r>,
     method: Method,
@@ -142,8 +142,8 @@ impl Experiment for PingPong<'_> {
     }
 }
 
-/// The figures of a first call. Nothing takes less than a nanosecond: what the clock cannot tell from
-/// nothing is shown as that, and can be compared.
+/// The figures of a first call. Times below the clock's resolution are taken as one nanosecond, so that they can
+/// be compared.
 fn taken_apart(first: &FirstCall) -> Sample {
     let parts = [
         ("resolve_ns", first.resolve_ns),
@@ -158,7 +158,7 @@ fn taken_apart(first: &FirstCall) -> Sample {
     })
 }
 
-/// The figures of a run: its first round trip, and the distribution of all, as the document has it.
+/// The figures of a run as in the document: its first round trip, and the distribution of all.
 fn described(ns: Vec<u64>) -> Option<Sample> {
     let first_ns = *ns.first()? as f64;
     let mut sorted: Vec<f64> = ns.iter().map(|&ns| ns as f64).collect();

@@ -1,17 +1,17 @@
-//! The names of what a run is made of, and how a visit measures.
+//! The names of a run's parts, and the method of a visit.
 
 use serde::{Deserialize, Serialize};
 
 use crate::study::design::Cell;
 use crate::study::systems;
 
-/// What follows `manyrpc study`.
+/// Its name on the command line, after `manyrpc study`.
 pub const NAME: &str = "ipc";
 
 /// The document.
 pub const SOURCE: &str = "IPC comparison";
 
-/// The document's methods in its order, and the system that each is here.
+/// The document's methods in its order, and the corresponding systems.
 pub(super) const METHODS: [(&str, Result<&str, &str>); 5] = [
     ("UDP", Ok("raw-udp")),
     ("TCP", Ok("raw-tcp")),
@@ -20,16 +20,16 @@ pub(super) const METHODS: [(&str, Result<&str, &str>); 5] = [
     ("CORBA", Err(NO_CORBA)),
 ];
 
-/// Why nothing is said of CORBA.
+/// Why CORBA is missing.
 const NO_CORBA: &str = "CORBA is none of the systems here";
 
-/// The part of the run in which messages are timed.
+/// The phase in which messages are timed.
 pub(super) const RUNS: &str = "runs";
 
-/// The part of the run in which first calls are taken apart.
+/// The phase in which the parts of first calls are measured.
 pub(super) const FIRSTS: &str = "first calls";
 
-/// How a visit measures.
+/// The method of a visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Method {
     /// Messages of a run.

@@ -1,5 +1,5 @@
-//! How round trips vary, drawn: boxes of all systems, and of the document's methods the histogram with its
-//! ripples and the course of a run, as the document has them.
+//! Plots of the variation of round trips: boxes of all systems, and for the document's methods the histogram with
+//! its ripples and the course of a run, as in the document.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ const MICROSECOND: f64 = 1000.0;
 /// Bins up to the 99th percentile: narrow enough for ripples.
 const BINS: usize = 150;
 
-/// Columns of a run's course; each has its lowest and its highest round trip.
+/// Columns of a run's course; each shows its lowest and highest round trip.
 const COLUMNS: usize = 600;
 
 /// The plots of a run.
@@ -23,7 +23,7 @@ pub(super) fn of(journal: &Journal) -> Vec<Plot> {
     vec![measured.boxes(), measured.histograms(), measured.courses()]
 }
 
-/// The round trips of each system, a list for each of its rounds, in the design's order.
+/// The round trips of each system by round, in the design's order.
 struct Measured<'j>(Vec<(&'j str, Vec<&'j [u64]>)>);
 
 impl<'j> Measured<'j> {
@@ -43,7 +43,7 @@ impl<'j> Measured<'j> {
         Measured(systems.filter_map(of_system).collect())
     }
 
-    /// The systems of the document's methods, or all where none of those was measured.
+    /// The systems of the document's methods, or all if none of those was measured.
     fn of_document(&self) -> Vec<&(&'j str, Vec<&'j [u64]>)> {
         let is_method = |id: &str| METHODS.iter().any(|(_, system)| *system == Ok(id));
         let methods = self.0.iter().filter(|(id, _)| is_method(id));

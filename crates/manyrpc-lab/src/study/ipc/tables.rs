@@ -1,4 +1,4 @@
-//! The run as tables: what the first message costs, and how the others vary.
+//! The tables of a run: the cost of the first message, and the variation of the others.
 
 use manyrpc_measure::report::number::{micros, times};
 
@@ -40,7 +40,7 @@ pub(super) fn paper(record: &Record, journal: &Journal, published: &Published<'_
     }
 }
 
-/// The document's methods under its names, then every other system under its own.
+/// The document's methods by its names, then all other systems by their own.
 fn rows(
     record: &Record,
     show: impl Fn(Option<&str>, Option<&CellRecord>) -> Vec<paper::Cell>,
@@ -119,7 +119,7 @@ fn first(record: &Record, published: &Published<'_>) -> Part {
     }
 }
 
-/// What a first call is made of.
+/// The parts of a first call.
 fn taken_apart(record: &Record) -> Part {
     let systems = record
         .cells
@@ -155,7 +155,7 @@ fn taken_apart(record: &Record) -> Part {
     }
 }
 
-/// How round trips vary.
+/// The variation of round trips.
 fn spread(record: &Record, journal: &Journal) -> Part {
     let show = |_: Option<&str>, record: Option<&CellRecord>| {
         let us = |figure| shown(record, figure, micros);

@@ -34,7 +34,7 @@ fn published_medians_follow_from_the_first_messages() {
     assert_eq!(medians, [218.4, 227.8, 316.2, 332.8, 568.8]);
 }
 
-/// A run with medians in this order, and first messages and deviations to match.
+/// A run with medians in this order, and matching first messages and deviations.
 fn record(medians: [f64; 4]) -> Record {
     let systems = ["raw-udp", "raw-tcp", "onc-udp", "onc-tcp"];
     let cells = systems.map(cell);
@@ -113,7 +113,7 @@ fn plots_have_every_system_and_every_round_trip() {
     assert_eq!(rows[0], [0.0, 30.0, 30.0, 30.0, 30.0, 30.0]);
     // 500 of the 1,500 at 20 µs, seven values alike below.
     assert_eq!([rows[1][1], rows[1][3], rows[1][4]], [10.0, 10.5, 20.0]);
-    // gRPC is no method of the document.
+    // gRPC is not a method of the document.
     assert_eq!([histograms.series.len(), courses.series.len()], [1, 1]);
     let Shape::Steps(steps) = &histograms.series[0].shape else {
         panic!("steps");

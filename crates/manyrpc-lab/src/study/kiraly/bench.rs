@@ -1,11 +1,11 @@
-//! The processes of the study: servers that stay, and a fresh client for every figure.
+//! The processes of the study: persistent servers, and a fresh client for every figure.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use manyrpc_measure::machine::cost::{Lengths, Meter, Side, Tallied, Tally, Used};
+use manyrpc_measure::machine::cost::{CallCounter, CallCounts, Meter, RunLengths, Side, Used};
 use manyrpc_measure::machine::placement::{Layout, pin_process};
 use manyrpc_measure::machine::process::{Answer, Process};
 use manyrpc_measure::net::relay::RelayProcess;
@@ -22,26 +22,27 @@ use crate::system::bench::Counts;
 use super::peers::{self, Language, System};
 use super::plan::has_photo;
 
-/// How long a server may take to listen: a virtual machine starts slowly on a busy machine.
-const STARTING: Duration = Duration::from_secs(30);
+/// The timeout for a server to listen; a language's virtual machine starts slowly on a busy machine.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long a client may take for its calls.
-const CALLING: Duration = Duration::from_secs(180);
+/// The timeout for a client's calls.
+const CALLS_TIMEOUT: Duration = Duration::from_secs(180);
 
-/// How long a client may take for the few calls whose bytes are counted.
-const COUNTING: Duration = Duration::from_secs(30);
+/// The timeout for the few calls whose bytes are counted.
+const COUNT_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What counting system calls and segments may take in milliseconds, about; less where a few calls take longer.
+/// The approximate time for counting system calls and segments in milliseconds; exceeded if a few calls take
+/// longer.
 const COUNTING_MS: u32 = 60;
 
-/// A dying server's connections close a little before it can be said how it died.
-const LAST_BREATH: Duration = Duration::from_millis(200);
+/// A dying server's connections close slightly before its exit status is available.
+const EXIT_STATUS_DELAY: Duration = Duration::from_millis(200);
 
-/// Calls by which two runs differ whose bytes are counted: names in the records repeat with the
-/// twelfth, a photo is always as large.
+/// The difference in calls between the two runs whose bytes are counted: names in the records repeat after twelve,
+/// and photos always have the same size.
 const COUNTED: [usize; 2] = [12, 3];
 
-/// The servers that run, by system and language.
+/// The running servers, by system and language.
 #[derive(Debug)]
 pub(super) struct Bench<'r> {
     programs: &'r Programs,
@@ -54,49 +55,48 @@ pub(super) struct Bench<'r> {
 struct Server {
     process: testbed::Server,
     address: SocketAddr,
-    /// What clients find in its place, where the testbed is a bad one.
+    /// The relay in front of it, if the testbed has impairments.
     relay: Option<RelayProcess>,
 }
 
 impl Server {
-    fn found_at(&self) -> SocketAddr {
+    fn address_for_clients(&self) -> SocketAddr {
         self.relay
             .as_ref()
             .map_or(self.address, RelayProcess::address)
     }
 }
 
-/// What a fresh client does.
+/// The work of a fresh client.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
-    /// Calls of its run.
+    /// Calls of the run.
     pub(super) calls: u32,
-    /// Milliseconds of the calls after it, about.
+    /// Approximate duration of the calls after the run, in milliseconds.
     pub(super) warm_ms: u32,
-    /// Whether, behind those, system calls and segments of a call are counted.
+    /// Whether system calls and segments per call are counted afterwards.
     pub(super) is_counted: bool,
 }
 
-/// What a run of a client gave.
+/// The result of a client's run.
 #[derive(Debug)]
 pub(super) struct Sampled {
-    /// From the start of the process to its last answer of the run, in nanoseconds.
+    /// From the start of the process to the last reply of the run, in nanoseconds.
     wall_ns: u64,
     /// Each call of the run.
     run_ns: Vec<u64>,
-    /// Each call that the same process made after it.
+    /// Each call of the same process after the run.
     warm_ns: Vec<u64>,
-    /// What the client used for those, and the server.
+    /// The resources that client and server used for those.
     warm_used: Used,
-    /// What was counted of calls behind them, if it was to be.
-    tallied: Option<Tallied>,
+    /// The counts of further calls, if requested.
+    tallied: Option<CallCounts>,
 }
 
 impl Sampled {
-    /// The figures of a round: seconds of the document's run, nanoseconds of its first call, and of a
-    /// call alone. Where a run had fewer calls than the document's, as many as are missing are added,
-    /// each as long as the median of those after the run: the first calls of a process are longer, and
-    /// were all made.
+    /// The figures of a round: seconds of the document's run, nanoseconds of its first call, and of a single call.
+    /// If a run had fewer calls than the document's, the missing ones are added, each with the median time of the
+    /// calls after the run; the slower first calls of a process were all made.
     ///
     /// # Errors
     /// There were no calls.
@@ -131,7 +131,7 @@ impl<'r> Bench<'r> {
 
     /// One run of a fresh client process.
     pub(super) fn run(&mut self, cell: &Cell, run: Run) -> Result<Sampled, String> {
-        let address = self.server(cell)?.found_at();
+        let address = self.server(cell)?.address_for_clients();
         let outcome = self.run_at(cell, address, run);
         outcome.map_err(|why| self.explain(cell, why))
     }
@@ -141,13 +141,13 @@ impl<'r> Bench<'r> {
         let photo = has_photo(cell);
         let start = Instant::now();
         let mut client = self.client(system, language, server)?;
-        let run_ns = ask(&mut client, photo, run.calls as usize, CALLING)?;
+        let run_ns = ask(&mut client, photo, run.calls as usize, CALLS_TIMEOUT)?;
         let wall_ns = start.elapsed().as_nanos() as u64;
         let warm_calls = warm_calls(&run_ns, run.warm_ms);
         let meter = Meter::start(vec![client.id()], self.serving(cell));
-        let warm_ns = ask(&mut client, photo, warm_calls, CALLING)?;
+        let warm_ns = ask(&mut client, photo, warm_calls, CALLS_TIMEOUT)?;
         let warm_used = meter.used();
-        // All that is timed is over.
+        // All timed calls are complete.
         let tally = || self.tally(&mut client, cell, lengths(&warm_ns));
         Ok(Sampled {
             wall_ns,
@@ -158,22 +158,22 @@ impl<'r> Bench<'r> {
         })
     }
 
-    /// What a cell's server does.
+    /// The processes of a cell's server.
     fn serving(&self, cell: &Cell) -> Side {
         let server = self.servers.get(&slot(cell));
         server.map_or(Vec::new().into(), |server| server.process.side())
     }
 
-    /// System calls and segments of one call of a client that has made some.
+    /// System calls and segments per call of a warmed-up client.
     fn tally(
         &self,
         client: &mut Process,
         cell: &Cell,
-        lengths: Lengths,
-    ) -> Result<Tallied, String> {
-        let (mut tally, _) = Tally::start(vec![client.id()], self.serving(cell));
+        lengths: RunLengths,
+    ) -> Result<CallCounts, String> {
+        let (mut tally, _) = CallCounter::start(vec![client.id()], self.serving(cell));
         tally.per_call(lengths, |calls| {
-            ask(client, has_photo(cell), calls, CALLING).map(drop)
+            ask(client, has_photo(cell), calls, CALLS_TIMEOUT).map(drop)
         })
     }
 
@@ -185,7 +185,7 @@ impl<'r> Bench<'r> {
         let mut relay = self.testbed.counting_relay(system.transport, server)?;
         let mut client = self.client(system, language, relay.address())?;
         let counted = relay.per_call(COUNTED[usize::from(photo)], |calls| {
-            ask(&mut client, photo, calls, COUNTING).map(drop)
+            ask(&mut client, photo, calls, COUNT_TIMEOUT).map(drop)
         });
         counted.map_err(|why| self.explain(cell, why))
     }
@@ -202,7 +202,7 @@ impl<'r> Bench<'r> {
         Ok(client)
     }
 
-    /// The server of a cell; it is started if it is not there yet.
+    /// The server of a cell, started if necessary.
     fn server(&mut self, cell: &Cell) -> Result<&Server, String> {
         let vacant = match self.servers.entry(slot(cell)) {
             Entry::Occupied(there) => return Ok(there.into_mut()),
@@ -210,7 +210,9 @@ impl<'r> Bench<'r> {
         };
         let (system, language) = party(cell, "server");
         let program = peers::server(self.programs, system, language);
-        let started = self.testbed.serve(&program, &self.layout.server, STARTING);
+        let started = self
+            .testbed
+            .serve(&program, &self.layout.server, START_TIMEOUT);
         let (process, address) = started.map_err(|why| format!("the server: {why}"))?;
         let relay = self.testbed.impairing_relay(system.transport, address)?;
         Ok(vacant.insert(Server {
@@ -220,14 +222,14 @@ impl<'r> Bench<'r> {
         }))
     }
 
-    /// Adds what became of the server to a client's complaint; one that ended is forgotten, and is
-    /// started anew for the next cell.
+    /// Adds the server's fate to a client's error; a server that ended is dropped, and restarted for the next
+    /// cell.
     fn explain(&mut self, cell: &Cell, why: String) -> String {
         let slot = slot(cell);
         let ended = self
             .servers
             .get_mut(&slot)
-            .and_then(|server| server.process.ended(LAST_BREATH));
+            .and_then(|server| server.process.ended(EXIT_STATUS_DELAY));
         match ended {
             Some(how) => {
                 self.servers.remove(&slot);
@@ -238,33 +240,33 @@ impl<'r> Bench<'r> {
     }
 }
 
-/// Calls for about so many milliseconds of counting, those of the longer run.
-fn lengths(warm_ns: &[u64]) -> Lengths {
-    const FEWEST: usize = 3;
+/// The lengths of the two runs for the configured time of counting.
+fn lengths(warm_ns: &[u64]) -> RunLengths {
+    const MIN: usize = 3;
     const MOST: usize = 40;
 
-    let more = warm_calls(warm_ns, COUNTING_MS).clamp(FEWEST, MOST);
-    Lengths {
+    let more = warm_calls(warm_ns, COUNTING_MS).clamp(MIN, MOST);
+    RunLengths {
         fewest: (more / 10).max(1),
         more,
-        patience: CALLING,
+        patience: CALLS_TIMEOUT,
     }
 }
 
-/// Servers serve all cells of their system.
+/// The key of a cell's server; servers serve all cells of their system and language.
 fn slot(cell: &Cell) -> (String, String) {
     let of = |factor| cell.level(factor).to_owned();
     (of("system"), of("server"))
 }
 
-/// The system of a cell, and the language that plays a role in it.
+/// The system of a cell, and the language in a role.
 fn party(cell: &Cell, role: &str) -> (&'static System, &'static Language) {
     let system = peers::system(cell.level("system")).expect("a cell has one of the systems");
     let language = peers::language(cell.level(role)).expect("a cell has two of the languages");
     (system, language)
 }
 
-/// Has a client make so many calls: the time of each.
+/// Has a client make calls; returns the time of each.
 fn ask(
     client: &mut Process,
     photo: bool,
@@ -280,14 +282,14 @@ fn ask(
     }
 }
 
-/// Calls for about so many milliseconds, by the median of those of the run.
+/// The number of calls for about `warm_ms` milliseconds, by the median of the run's calls.
 fn warm_calls(run_ns: &[u64], warm_ms: u32) -> usize {
-    const FEWEST: usize = 5;
+    const MIN: usize = 5;
     const MOST: usize = 1000;
 
     let mut each: Vec<f64> = run_ns.iter().map(|&ns| ns as f64).collect();
     let call_ns = median(&mut each).unwrap_or(0.0).max(1.0);
-    ((f64::from(warm_ms) * 1e6 / call_ns) as usize).clamp(FEWEST, MOST)
+    ((f64::from(warm_ms) * 1e6 / call_ns) as usize).clamp(MIN, MOST)
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! `kiraly`: Király & Székely, "Analysing RPC and Testing the Performance of Solutions" (Informatica
 //! 42, 2018): one record with and without a photo of 1 MB, client language × server language × system.
 //!
-//! A visit of a cell is a fresh client process that makes its run of calls, and then some more: the
-//! time from its start to the last answer of the run is the document's measure, the median of the
-//! calls after it is the time of a call alone. In the first round it then makes calls whose system calls and
-//! segments are counted. A round visits every cell once, in an order of its own.
+//! A visit of a cell is a fresh client process that makes its run of calls, and then some more: the time from its
+//! start to the last reply of the run is the document's measure, the median of the calls after it is the time of a
+//! single call. In the first round it then makes calls whose system calls and segments are counted. A round visits
+//! every cell once, in a random order.
 
 mod bench;
 mod claims;
@@ -14,7 +14,7 @@ mod tables;
 
 use std::time::Duration;
 
-use manyrpc_measure::machine::cost::Tallied;
+use manyrpc_measure::machine::cost::CallCounts;
 use manyrpc_measure::net::testbed::Testbed;
 
 use crate::study::claim::Claim;
@@ -34,7 +34,7 @@ use plan::{BYTES, Method, has_photo};
 
 pub use plan::{NAME, SOURCE};
 
-/// Its figures.
+/// The published figures.
 pub(crate) const PUBLISHED: &str = include_str!("../../../../../published/kiraly.csv");
 
 /// The study.
@@ -102,10 +102,10 @@ fn calls() -> u32 {
     published().stated("calls of a run") as u32
 }
 
-/// What one visit of a cell takes, about: most of it is the start of a process.
+/// The approximate duration of a visit, mostly the start of a process.
 const VISIT: Duration = Duration::from_millis(900);
 
-/// The same for the calls whose bytes are counted.
+/// The same for counting bytes.
 const COUNT: Duration = Duration::from_millis(700);
 
 struct Conductor<'r> {
@@ -116,7 +116,7 @@ struct Conductor<'r> {
 }
 
 impl Experiment for Conductor<'_> {
-    /// Cells that a system cannot carry, whose programs are not there, or cannot be on the run's testbed.
+    /// Cells that a system cannot carry, whose programs are missing, or that cannot run on the run's testbed.
     fn cannot(&self, cell: &Cell) -> Option<String> {
         let system = peers::system(cell.level("system"))?;
         if let Some(why) = system.refuses_photo.filter(|_| has_photo(cell)) {
@@ -142,7 +142,7 @@ impl Experiment for Conductor<'_> {
     fn visit(&mut self, phase: &str, round: u32, cell: &Cell) -> Result<Sample, String> {
         if phase == BYTES {
             let wire = self.bench.wire(cell)?;
-            return Ok(Sample::default().counts(&Counts::new(Some(wire), Tallied::default())));
+            return Ok(Sample::default().counts(&Counts::new(Some(wire), CallCounts::default())));
         }
         let run = Run {
             calls: self.method.calls_of(has_photo(cell)),

@@ -1,7 +1,7 @@
-//! The languages that take part and the systems that they speak, as data.
+//! The participating languages and their systems, as data.
 //!
-//! Every foreign program has the command line of `peers/README.md`; ours is this program, as
-//! [`crate::child`] has it. A further peer is a row more.
+//! Every foreign program has the command line of `peers/README.md`; ours is this program, see [`crate::child`]. A
+//! further peer is one more row.
 
 use std::ffi::OsString;
 use std::net::SocketAddr;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use manyrpc_measure::child;
 use manyrpc_measure::machine::process::Program;
 
-use crate::system::{Programs, Reach, Transport};
+use crate::system::{Programs, Reachability, Transport};
 
 /// The name of our own rows and columns.
 pub const OURS: &str = "ours";
@@ -18,13 +18,13 @@ pub const OURS: &str = "ours";
 /// A system of the matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct System {
-    /// Its name in tables, files and programs' names.
+    /// Its name in tables, files and program names.
     pub id: &'static str,
     /// Its name for people.
     pub title: &'static str,
-    /// What carries it.
+    /// Its transport.
     pub transport: Transport,
-    /// The scheme of our binding to it.
+    /// The scheme of our bindings.
     pub scheme: &'static str,
     /// Whether the document measured it.
     pub is_published: bool,
@@ -43,7 +43,7 @@ const fn own(id: &'static str, title: &'static str, scheme: &'static str) -> Sys
     }
 }
 
-/// The systems: the document's three, then those that only we speak here.
+/// The systems: the document's three, then those that only manyrpc implements here.
 pub const SYSTEMS: &[System] = &[
     System {
         is_published: true,
@@ -75,14 +75,14 @@ pub const SYSTEMS: &[System] = &[
     },
 ];
 
-/// A language with the systems that its programs speak.
+/// A language with the systems of its programs.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
     /// Its name in tables and of its directory in `peers/build`.
     pub id: &'static str,
     /// Its name for people.
     pub title: &'static str,
-    /// Systems by id, and the library that speaks each.
+    /// Systems by id, with the library used for each.
     pub speaks: &'static [(&'static str, &'static str)],
     /// Whether the document measured it.
     pub is_published: bool,
@@ -157,32 +157,32 @@ pub const LANGUAGES: &[Language] = &[
 ];
 
 impl Language {
-    /// Where its servers can be reached.
-    pub fn reach(&self) -> Reach {
+    /// Where its servers can be reached from.
+    pub fn reach(&self) -> Reachability {
         match self.id {
-            OURS => Reach::Ours,
-            _ => Reach::Anywhere,
+            OURS => Reachability::Ours,
+            _ => Reachability::Anywhere,
         }
     }
 }
 
-/// The system of that name.
+/// Finds a system by id.
 pub fn system(id: &str) -> Option<&'static System> {
     SYSTEMS.iter().find(|s| s.id == id)
 }
 
-/// The language of that name.
+/// Finds a language by id.
 pub fn language(id: &str) -> Option<&'static Language> {
     LANGUAGES.iter().find(|l| l.id == id)
 }
 
-/// The languages that speak a system, in the order of the tables.
+/// The languages that have a system, in the order of the tables.
 pub fn speakers(system: &str) -> impl Iterator<Item = &'static Language> {
     let speaks = move |l: &&Language| l.speaks.iter().any(|(id, _)| *id == system);
     LANGUAGES.iter().filter(speaks)
 }
 
-/// Why a program of a peer cannot be started, if it is not there.
+/// Why a peer's program cannot be started, if it is missing.
 pub fn absent(
     programs: &Programs,
     system: &System,
@@ -196,7 +196,7 @@ pub fn absent(
     })
 }
 
-/// How a server is started.
+/// The program of a server.
 pub fn server(programs: &Programs, system: &System, language: &Language) -> Program {
     match foreign(programs, system, language, "server") {
         Some(path) => Program {
@@ -207,7 +207,7 @@ pub fn server(programs: &Programs, system: &System, language: &Language) -> Prog
     }
 }
 
-/// How a client of that server is started.
+/// The program of a client for a server.
 pub fn client(
     programs: &Programs,
     system: &System,

@@ -10,23 +10,23 @@ use crate::study::journal::{Wanted, method_to_json};
 
 use super::peers::{self, LANGUAGES, SYSTEMS};
 
-/// What follows `manyrpc study`.
+/// Its name on the command line, after `manyrpc study`.
 pub const NAME: &str = "kiraly";
 
 /// The document.
 pub const SOURCE: &str = "Király & Székely 2018";
 
-/// How the run measured.
+/// The method of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Method {
     /// Calls of a run with small data.
     pub calls: u32,
     /// Calls of a run with the photo.
     pub photo_calls: u32,
-    /// Milliseconds of calls, about, by which a call alone is timed after the run.
+    /// Approximate duration of the calls after the run that time a single call, in milliseconds.
     pub warm_ms: u32,
-    /// Where bytes, packets and system calls were counted: in every cell, or where client and server are of
-    /// one language.
+    /// Whether bytes, packets and system calls are counted in every cell, or only if client and server have the
+    /// same language.
     pub counts_every_cell: bool,
 }
 
@@ -45,7 +45,7 @@ impl Method {
     }
 }
 
-/// A place in the matrix.
+/// A cell of the matrix.
 pub(super) fn cell(system: &str, photo: bool, client: &str, server: &str) -> Cell {
     let photo = if photo { PHOTO } else { "no" };
     Cell::new([
@@ -56,28 +56,28 @@ pub(super) fn cell(system: &str, photo: bool, client: &str, server: &str) -> Cel
     ])
 }
 
-/// The level of the factor `photo` in which it comes with the record.
+/// The level of the factor `photo` for records with a photo.
 const PHOTO: &str = "yes";
 
-/// Whether the photo comes with the record.
+/// Whether the record includes the photo.
 pub(super) fn has_photo(cell: &Cell) -> bool {
     cell.level("photo") == PHOTO
 }
 
-/// The part of the run in which bytes are counted.
+/// The phase in which bytes are counted.
 pub(super) const BYTES: &str = "bytes on the wire";
 
-/// The part in which calls are timed.
+/// The phase in which calls are timed.
 pub(super) const RUNS: &str = "runs";
 
-/// What a run with these options does.
+/// The plan of a run with these options.
 pub(super) fn plan(
     options: &Options,
     published_calls: u32,
     published_runs: u32,
 ) -> Result<Plan, String> {
     let mut warnings = Vec::new();
-    // Client and server on a CPU each, as on the document's two machines, where there are two.
+    // Client and server on separate CPUs, like the document's two machines, if there are two.
     let (placement, layout) = place(options, Placement::Split, &mut warnings)?;
     let (rounds, method) = method(&options.wanted, published_calls, published_runs);
     let design = design(&options.wanted)?
@@ -121,7 +121,7 @@ fn design(wanted: &Wanted) -> Result<Design, String> {
     let filters = wanted.only.iter().map(|only| Filter::parse(only));
     let filters: Vec<Filter> = filters.collect::<Result<_, _>>()?;
     let takes_part = |system: &str, language: &peers::Language| match filters.is_empty() {
-        // A quick run keeps to the document's languages and ours.
+        // A quick run is limited to the document's languages and ours.
         true => !wanted.quick || language.is_published || language.id == peers::OURS,
         false => filters.iter().any(|f| f.lets_through(system, language.id)),
     };
@@ -140,12 +140,12 @@ fn design(wanted: &Wanted) -> Result<Design, String> {
         speaks(system, cell.level("client")) && speaks(system, cell.level("server"))
     });
     match design.cells.is_empty() {
-        true => Err("--only leaves no client and server that speak one system".to_owned()),
+        true => Err("--only leaves no client and server with a common system".to_owned()),
         false => Ok(design),
     }
 }
 
-/// What `--only` lets take part: a system, a language, or a language of a system.
+/// An entry of `--only`: a system, a language, or a language of a system.
 struct Filter {
     system: Option<&'static str>,
     language: Option<&'static str>,

@@ -1,4 +1,4 @@
-//! The run as tables: the document's two first, in its own shape.
+//! The tables of a run, starting with the document's two in their original form.
 
 use manyrpc_measure::report::number::{bytes, micros, seconds, times};
 use manyrpc_measure::report::plot::{Axis, Plot};
@@ -89,9 +89,9 @@ fn documents_table(record: &Record, published: &Matrix, photo: bool) -> Part {
     }
 }
 
-/// Programs that speak with their like.
+/// Plots of clients and servers in the same language.
 fn by_language(record: &Record, photo: bool, data: &str) -> Vec<Plot> {
-    let shown = plots::Shown {
+    let shown = plots::FigureSeries {
         record,
         figure: "run_s",
         unit: 1.0,
@@ -109,7 +109,7 @@ fn by_language(record: &Record, photo: bool, data: &str) -> Vec<Plot> {
     )
 }
 
-/// What may be compared between machines: ratios inside one.
+/// Ratios, which can be compared between machines.
 fn relative(record: &Record, published: &Matrix) -> Part {
     let figure = |place: &Cell| Some(record.cell(place)?.interval("run_s")?.value);
     let mut tables = Vec::new();
@@ -188,8 +188,8 @@ fn counted(record: &CellRecord) -> Option<(f64, f64)> {
     of("out_bytes").zip(of("in_bytes"))
 }
 
-/// What calls of programs cost that speak with their like: a table for each system of the document, and one of the
-/// others.
+/// The costs of calls between programs in the same language: a table for each system of the document, and one for
+/// the others.
 fn costs_of(record: &Record, photo: bool) -> Part {
     let data = if photo { "the photo" } else { "small data" };
     let rows = |system: &System| -> Vec<(String, &CellRecord)> {
@@ -222,7 +222,7 @@ fn costs_of(record: &Record, photo: bool) -> Part {
     }
 }
 
-/// Systems that only we speak here have no matrix, only a line each.
+/// Systems that only manyrpc implements here have a line each instead of a matrix.
 fn our_others(record: &Record) -> Part {
     let mut rows = Vec::new();
     for system in SYSTEMS.iter().filter(|s| !s.is_published || s.id == "grpc") {

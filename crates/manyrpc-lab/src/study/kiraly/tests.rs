@@ -32,7 +32,7 @@ fn the_published_tables_are_complete() {
     assert_eq!(printed, places);
 }
 
-/// A second reading: the sums of rows and columns, added up by hand from the printed tables.
+/// A second transcription: the sums of rows and columns, computed by hand from the printed tables.
 #[test]
 fn the_published_tables_were_read_twice() {
     let published = published();
@@ -54,7 +54,7 @@ fn the_published_tables_were_read_twice() {
     close(sum("Table 2", "jsonrpc", None, Some("cpp")), 60.3608);
 }
 
-/// Each figure that the text states is one that this program looks for.
+/// Every figure stated in the text is used by this program.
 #[test]
 fn every_published_fact_is_used() {
     let sources = [

@@ -1,5 +1,5 @@
-//! The document's claims, L1 to L6 and L8, put to the figures of a run. L7 counts conversions, which
-//! follow from the protocols and not from a run.
+//! The document's claims, L1 to L6 and L8, judged by the figures of a run. L7 counts conversions, which follow
+//! from the protocols and not from a run.
 
 use manyrpc_measure::stats::{Interval, per_million};
 
@@ -10,15 +10,15 @@ use crate::study::published::Published;
 use crate::study::record::Record;
 
 use super::IMPLEMENTATIONS;
-use super::dependability::{self, GUARDED, Guarded};
+use super::dependability::{self, PROTECTED_SYSTEMS, ProtectedSystem};
 use super::speed::{CLIENTS, CONNECTIONS, PLACES, SIZES, cell};
 
-/// Factor between two systems that are called level, and two distances of which one costs little more:
-/// the document's own are up to 1.2 apart.
+/// The largest factor between systems, or distances, that count as about equal: in the document they differ by
+/// factors of up to 1.2.
 const LEVEL: f64 = 1.25;
 
-/// Errors in a million calls that the document's Apollo is below at every load: what its Sun (udp) has
-/// at the least load at which it errs.
+/// The bound of errors per million calls that the document's Apollo stays below at every load: those of its Sun
+/// (udp) at the lowest load with errors.
 const NONE: f64 = 10.0;
 
 /// Every claim.
@@ -29,7 +29,7 @@ pub(super) fn judge(record: &Record, published: &Published<'_>) -> Vec<Claim> {
             true => {
                 "Here the different machine is another network namespace on this one.".to_owned()
             }
-            false => format!("Here between machines are {}.", between.in_words()),
+            false => format!("Here between machines are {}.", between.description()),
         },
         today: Matrix::measured(record, "run_s"),
         printed: printed(published),
@@ -45,9 +45,9 @@ pub(super) fn judge(record: &Record, published: &Published<'_>) -> Vec<Claim> {
     ]
 }
 
-/// The figures of a run and the document's.
+/// The measured and the published figures.
 struct Both {
-    /// What the different machine is.
+    /// A description of the different machine.
     note: String,
     today: Matrix,
     printed: Matrix,
@@ -74,7 +74,7 @@ pub(super) fn printed(published: &Published<'_>) -> Matrix {
     Matrix::printed(figures)
 }
 
-/// Two systems at every place and number of clients, a connection for each call.
+/// Two systems at every place and number of clients, with a connection per call.
 fn systems(above: &str, below: &str, sizes: &[usize]) -> Vec<Pair> {
     let mut pairs = Vec::new();
     for place in PLACES {
@@ -136,7 +136,8 @@ fn l3(both: &Both) -> Claim {
             points.map(|(large, small)| large / small),
         ),
     ];
-    let says = "Sun (udp) and Apollo are level below 1 K, and Apollo falls behind as sizes grow";
+    let says =
+        "Sun (udp) and Apollo are level below 1 K, and Apollo falls late_share as sizes grow";
     Claim::new("L3", says, MEASURE, tests)
 }
 
@@ -195,7 +196,7 @@ fn l6(both: &Both, published: &Published<'_>) -> Claim {
 }
 
 fn l8(record: &Record, published: &Published<'_>) -> Claim {
-    let errs = |guarded: &Guarded, load, bounds, name| {
+    let errs = |guarded: &ProtectedSystem, load, bounds, name| {
         let state = if guarded.is_on { "on" } else { "off" };
         let found = errors_of(record, &dependability::cell(guarded, load));
         Test::new(
@@ -205,13 +206,18 @@ fn l8(record: &Record, published: &Published<'_>) -> Claim {
             published.find("Dependability", "errors", name, load),
         )
     };
-    let mut tests = vec![errs(&GUARDED[0], "20.0", Bounds::above(0.0), "Sun (udp)")];
+    let mut tests = vec![errs(
+        &PROTECTED_SYSTEMS[0],
+        "20.0",
+        Bounds::above(0.0),
+        "Sun (udp)",
+    )];
     let few = Bounds {
         least: None,
         most: Some(NONE),
     };
     for load in ["10.0", "20.0"] {
-        tests.push(errs(&GUARDED[2], load, few, "Apollo"));
+        tests.push(errs(&PROTECTED_SYSTEMS[2], load, few, "Apollo"));
     }
     let says = "Sun (udp) silently errs at a high load, and Apollo does not while it runs";
     Claim::new(
@@ -222,7 +228,7 @@ fn l8(record: &Record, published: &Published<'_>) -> Claim {
     )
 }
 
-/// Losses and duplicates in a million calls.
+/// Losses and duplicates per million calls.
 pub(super) fn errors_of(record: &Record, cell: &Cell) -> Option<Interval> {
     let counted = |figure| count(record, cell, figure);
     per_million(counted("lost")? + counted("duplicated")?, counted("calls")?)

@@ -1,4 +1,4 @@
-//! The counter test of one server by its only clients, and what is between them.
+//! The counter test with one server, its clients, and the network between them.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -14,42 +14,42 @@ use crate::study::journal::Sample;
 use crate::system::Transport;
 
 use super::Commercial;
-use super::dependability::Guarded;
+use super::dependability::ProtectedSystem;
 
-/// How long a process may take to begin, where others have its CPU.
-const STARTING: Duration = Duration::from_secs(30);
+/// The timeout for a process to start when its CPU is busy.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long calls may take that are made at once, before the client counts as hung.
-const PATIENCE: Duration = Duration::from_secs(300);
+/// The timeout for one batch of calls.
+const TIMEOUT: Duration = Duration::from_secs(300);
 
-/// Calls that are made before the client says something: where the server is busy they take seconds.
+/// Calls per batch, after which the client reports; with a busy server they take seconds.
 const AT_ONCE: u64 = 10_000;
 
-/// How often one looks up from waiting.
-const LOOK: Duration = Duration::from_millis(2);
+/// The polling interval while waiting.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// What clients are to do.
+/// The work of the clients.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Order {
+pub(super) struct CountRequest {
     /// Calls of all of them together.
     pub(super) calls: u64,
-    /// How many make them at the same time.
+    /// The number of concurrent clients.
     pub(super) clients: usize,
-    /// How long they wait before they send a datagram again, unless as their protocol has it.
+    /// The first retransmission interval, unless the protocol's own.
     pub(super) first_wait_ms: Option<u32>,
 }
 
-/// A server, the process of its clients, and the network between them, if that does anything.
+/// A server, the process of its clients, and the relay between them, if any.
 #[derive(Debug)]
 pub(super) struct Pair<'c> {
     commercial: &'c Commercial<'c>,
     testbed: Testbed,
-    guarded: &'static Guarded,
-    /// What a server that is started anew finds of its count.
+    guarded: &'static ProtectedSystem,
+    /// The file in which a restarted server finds its count.
     counts: Option<CountFile>,
-    /// `None` only while it is started anew.
+    /// `None` only during a restart.
     server: Option<Server>,
-    /// The network, where it does anything.
+    /// The relay, if there are impairments.
     pub(super) relay: Option<RelayProcess>,
     client: Process,
 }
@@ -58,16 +58,17 @@ impl<'c> Pair<'c> {
     pub(super) fn start(
         commercial: &'c Commercial<'c>,
         testbed: &Testbed,
-        guarded: &'static Guarded,
+        guarded: &'static ProtectedSystem,
         is_restarted: bool,
     ) -> Result<Self, String> {
         let layout = &commercial.plan.layout;
         let counts = is_restarted.then(CountFile::new);
         let program = commercial.server(guarded, counts.as_ref());
-        let (server, address) = testbed.serve(&program, &layout.server, STARTING)?;
+        let (server, address) = testbed.serve(&program, &layout.server, START_TIMEOUT)?;
         let relay = testbed.impairing_relay(Transport::Udp, address)?;
-        let found_at = relay.as_ref().map_or(address, RelayProcess::address);
-        let client = commercial.child(&["client", guarded.system, &found_at.to_string()]);
+        let address_for_clients = relay.as_ref().map_or(address, RelayProcess::address);
+        let client =
+            commercial.child(&["client", guarded.system, &address_for_clients.to_string()]);
         Ok(Pair {
             client: start(&testbed.client(&client), &layout.client)?,
             testbed: testbed.clone(),
@@ -79,10 +80,10 @@ impl<'c> Pair<'c> {
         })
     }
 
-    /// Makes the calls. While they are made, `look` is called now and then.
+    /// Makes the calls, calling `look` periodically.
     pub(super) fn count(
         &mut self,
-        order: &Order,
+        order: &CountRequest,
         mut look: impl FnMut(&mut Self) -> Result<(), String>,
     ) -> Result<Counted, String> {
         let mut all = Counted::default();
@@ -94,7 +95,7 @@ impl<'c> Pair<'c> {
         Ok(all)
     }
 
-    fn send_line(&mut self, order: &Order, calls: u64) -> Result<(), String> {
+    fn send_line(&mut self, order: &CountRequest, calls: u64) -> Result<(), String> {
         let semantics = self.guarded.semantics;
         let clients = order.clients.min(calls as usize);
         let wait = order.first_wait_ms;
@@ -109,38 +110,38 @@ impl<'c> Pair<'c> {
         calls: u64,
         look: &mut impl FnMut(&mut Self) -> Result<(), String>,
     ) -> Result<Counted, String> {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         loop {
-            if let Some(line) = self.client.line_within(LOOK)? {
+            if let Some(line) = self.client.line_within(POLL_INTERVAL)? {
                 return parse(&line);
             }
             if self.commercial.options.stop.load(Ordering::Relaxed) {
                 return Err("interrupted".to_owned());
             }
             if Instant::now() > until {
-                let seconds = PATIENCE.as_secs();
+                let seconds = TIMEOUT.as_secs();
                 return Err(format!("{calls} calls were not over within {seconds} s"));
             }
             look(self)?;
         }
     }
 
-    /// Ends the server and starts it anew, at another port, with its count and without its memory of replies.
+    /// Restarts the server on another port, with its count and an empty reply cache.
     pub(super) fn restart(&mut self) -> Result<(), String> {
         self.server = None;
         let program = self.commercial.server(self.guarded, self.counts.as_ref());
         let cpus = &self.commercial.plan.layout.server;
-        let (server, address) = self.testbed.serve(&program, cpus, STARTING)?;
+        let (server, address) = self.testbed.serve(&program, cpus, START_TIMEOUT)?;
         self.server = Some(server);
         match &mut self.relay {
             Some(relay) => relay.redirect(address),
-            None => Err("nothing leads its clients to a server that is started anew".to_owned()),
+            None => Err("its clients cannot follow a restarted server without a relay".to_owned()),
         }
     }
 }
 
 impl Commercial<'_> {
-    fn server(&self, guarded: &Guarded, counts: Option<&CountFile>) -> Program {
+    fn server(&self, guarded: &ProtectedSystem, counts: Option<&CountFile>) -> Program {
         match counts {
             None => self.child(&["server", guarded.server]),
             Some(file) => self.child(&["server", guarded.server, &file.path().to_string_lossy()]),
@@ -152,7 +153,7 @@ impl Commercial<'_> {
     }
 }
 
-/// Starts a program upon these CPUs.
+/// Starts a program bound to these CPUs.
 fn start(program: &Program, cpus: &[usize]) -> Result<Process, String> {
     let process = Process::start(program)?;
     pin_process(process.id(), cpus)?;

@@ -1,5 +1,5 @@
-//! Dependability: calls that are silently lost, and calls that are carried out twice, where busy
-//! processes compete with the server for its CPU.
+//! Dependability: silently lost calls and duplicate executions while busy processes compete with the server for
+//! its CPU.
 
 use std::time::Duration;
 
@@ -7,27 +7,27 @@ use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::Options;
 use crate::study::journal::Sample;
 
-use super::counting::{Order, Pair, sample};
+use super::counting::{CountRequest, Pair, sample};
 use super::{Commercial, PART};
 
-/// The part's name, and its phase's.
+/// The name of the part and its phase.
 pub(super) const PHASE: &str = "dependability";
 
-/// Visits of a cell in which the document's million calls are made.
+/// The visits among which the document's million calls per cell are divided.
 pub(super) const VISITS: u32 = 5;
 
 /// One of the document's load averages at the server.
 #[derive(Debug)]
 pub(super) struct Load {
-    /// As the document has it.
+    /// As stated in the document.
     pub(super) average: &'static str,
-    /// The busy processes that make it.
+    /// The number of busy processes that produce it.
     busy: usize,
-    /// Clients that make their calls at the same time.
+    /// Concurrent clients.
     pub(super) clients: usize,
 }
 
-/// Where others have the CPU, clients wait for the server's turn, in which it answers as many as there are.
+/// With a busy CPU clients wait for the server's time slice, in which it answers all of them.
 const fn load(average: &'static str, busy: usize) -> Load {
     Load {
         average,
@@ -36,7 +36,7 @@ const fn load(average: &'static str, busy: usize) -> Load {
     }
 }
 
-/// Clients of a server that they have to wait for.
+/// The number of clients of a loaded server.
 pub(super) const MANY: usize = 32;
 
 /// The document's load averages.
@@ -49,57 +49,57 @@ pub(super) const LOADS: [Load; 4] = [
 
 /// A datagram system with its protection on or off.
 #[derive(Debug)]
-pub(super) struct Guarded {
+pub(super) struct ProtectedSystem {
     /// The system.
     pub(super) system: &'static str,
-    /// Whether calls are carried out at most once.
+    /// Whether calls are executed at most once.
     pub(super) is_on: bool,
-    /// What that is, for people.
+    /// A description for people.
     pub(super) means: &'static str,
     /// The server's name as a child.
     pub(super) server: &'static str,
-    /// What the client says of the operation.
+    /// The operation's declared semantics at the client.
     pub(super) semantics: &'static str,
 }
 
-/// Who is put to the test.
-pub(super) const GUARDED: [Guarded; 6] = [
-    Guarded {
+/// The systems under test.
+pub(super) const PROTECTED_SYSTEMS: [ProtectedSystem; 6] = [
+    ProtectedSystem {
         system: "onc-udp",
         is_on: false,
         means: "the server keeps no replies, as Sun's of 1989",
         server: "onc-udp-forgetful",
         semantics: "at-most-once",
     },
-    Guarded {
+    ProtectedSystem {
         system: "onc-udp",
         is_on: true,
         means: "the server keeps replies and answers repeated calls from them",
         server: "onc-udp",
         semantics: "at-most-once",
     },
-    Guarded {
+    ProtectedSystem {
         system: "ncs",
         is_on: true,
         means: "at most once, NCS's default",
         server: "ncs",
         semantics: "at-most-once",
     },
-    Guarded {
+    ProtectedSystem {
         system: "ncs",
         is_on: false,
         means: "the operation is declared idempotent",
         server: "ncs",
         semantics: "idempotent",
     },
-    Guarded {
+    ProtectedSystem {
         system: "dce-cl",
         is_on: true,
         means: "at most once, DCE's default",
         server: "dce-cl",
         semantics: "at-most-once",
     },
-    Guarded {
+    ProtectedSystem {
         system: "dce-cl",
         is_on: false,
         means: "the operation is declared idempotent",
@@ -113,7 +113,7 @@ pub(super) const fn on(is_on: bool) -> &'static str {
     if is_on { "on" } else { "off" }
 }
 
-/// The cells of this part; none where `--only` names none of its systems.
+/// The cells of this part; none if `--only` names none of its systems.
 pub(super) fn design(options: &Options) -> Design {
     let wanted = &options.wanted;
     let loads = LOADS.iter().map(|load| load.average);
@@ -127,14 +127,14 @@ pub(super) fn design(options: &Options) -> Design {
     Design::crossed(factors, |cell| takes_part(options, cell))
 }
 
-/// Whether `--only` lets a cell's system take part.
+/// Whether `--only` includes a cell's system.
 pub(super) fn takes_part(options: &Options, cell: &Cell) -> bool {
     let only = &options.wanted.only;
     only.is_empty() || only.iter().any(|o| o == cell.level("system"))
 }
 
 /// A cell of this part.
-pub(super) fn cell(guarded: &Guarded, load: &str) -> Cell {
+pub(super) fn cell(guarded: &ProtectedSystem, load: &str) -> Cell {
     Cell::new([
         (PART, PHASE),
         ("system", guarded.system),
@@ -144,10 +144,11 @@ pub(super) fn cell(guarded: &Guarded, load: &str) -> Cell {
 }
 
 /// The system of a cell with its protection.
-pub(super) fn guarded(cell: &Cell) -> &'static Guarded {
-    let here =
-        |g: &&Guarded| (g.system, on(g.is_on)) == (cell.level("system"), cell.level("protection"));
-    let found = GUARDED.iter().find(here);
+pub(super) fn guarded(cell: &Cell) -> &'static ProtectedSystem {
+    let here = |g: &&ProtectedSystem| {
+        (g.system, on(g.is_on)) == (cell.level("system"), cell.level("protection"))
+    };
+    let found = PROTECTED_SYSTEMS.iter().find(here);
     found.expect("a cell has one of them")
 }
 
@@ -156,8 +157,8 @@ fn load_of(cell: &Cell) -> &'static Load {
     found.expect("a cell has one of the loads")
 }
 
-/// What a visit takes, about: of one client a call and an answer cross between two CPUs; the server of many is at
-/// work all the time that the scheduler gives it.
+/// The approximate duration of a visit: with one client each call and reply cross between two CPUs; with many the
+/// server uses all the CPU time that the scheduler gives it.
 pub(super) fn expected(cell: &Cell, calls: u64) -> Duration {
     let load = load_of(cell);
     let call = match load.clients {
@@ -168,7 +169,7 @@ pub(super) fn expected(cell: &Cell, calls: u64) -> Duration {
 }
 
 impl Commercial<'_> {
-    /// A run with `--impair` is made through that, with the first wait of bad networks.
+    /// A run with `--impair` uses those impairments, with the first retransmission interval of the bad networks.
     pub(super) fn count(&self, cell: &Cell) -> Result<Sample, String> {
         let testbed = &self.options.testbed;
         let load = load_of(cell);
@@ -179,7 +180,7 @@ impl Commercial<'_> {
             .collect();
         let _busy = busy?;
         let impaired = self.options.wanted.between.impairments.is_some();
-        let order = Order {
+        let order = CountRequest {
             calls: self.method.counted,
             clients: load.clients,
             first_wait_ms: impaired.then_some(self.method.first_wait_ms),

@@ -1,14 +1,12 @@
-//! `levy`: H. M. Levy, "A Comparison of Commercial RPC Systems" (1989): how fast, by size of argument and
-//! result, number of clients, connections and distance; and how dependable where the server is busy.
+//! `levy`: H. M. Levy, "A Comparison of Commercial RPC Systems" (1989): speed by size of argument and result,
+//! number of clients, connections and distance; and dependability with a busy server.
 //!
-//! - `speed`: clients make their calls at the same time, every call on a connection of its own, as
-//!   the document has it, or all on one that is kept open. The same machine is loopback, a different
-//!   machine is the run's testbed, or another network namespace where that is loopback.
-//!   Before it what its calls take is counted, once.
-//! - `dependability`: the counter test (see [`crate::counter`]), while busy processes run on the
-//!   server's CPU.
-//! - `bad networks`: the counter test where datagrams are lost, come twice or overtake each other, and where
-//!   the server dies; the document has nothing of it.
+//! - `speed`: concurrent clients make calls, each on a fresh connection, as in the document, or all on a
+//!   persistent one. The same machine is loopback; a different machine is the run's testbed, or another network
+//!   namespace if that is loopback. Bytes, packets and system calls are counted once beforehand.
+//! - `dependability`: the counter test (see [`crate::counter`]), with busy processes on the server's CPU.
+//! - `bad networks`: the counter test with loss, duplication and reordering of datagrams, and with server crashes;
+//!   not part of the document.
 
 mod claims;
 mod counting;
@@ -37,18 +35,18 @@ use crate::study::paper::Paper;
 use crate::study::published::Published;
 use crate::study::record::Record;
 use crate::study::systems::Systems;
-use crate::system::{Reach, Transport};
+use crate::system::{Reachability, Transport};
 
-/// What follows `manyrpc study`.
+/// Its name on the command line, after `manyrpc study`.
 pub const NAME: &str = "levy";
 
 /// The document.
 pub const SOURCE: &str = "Levy 1989";
 
-/// Its figures.
+/// The published figures.
 pub(crate) const PUBLISHED: &str = include_str!("../../../../../published/levy.csv");
 
-/// The document's implementations, and the system that each is here.
+/// The document's implementations, and the corresponding systems.
 const IMPLEMENTATIONS: [(&str, Result<&str, &str>); 4] = [
     ("Sun (udp)", Ok("onc-udp")),
     ("Sun (tcp)", Ok("onc-tcp")),
@@ -59,23 +57,23 @@ const IMPLEMENTATIONS: [(&str, Result<&str, &str>); 4] = [
     ),
 ];
 
-/// The factor that tells the parts of the document apart.
+/// The factor that distinguishes the parts of the document.
 const PART: &str = "part";
 
 /// The study.
 #[derive(Clone, Copy, Debug)]
 pub struct Levy;
 
-/// How a visit measures.
+/// The method of a visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Method {
-    /// Calls of each client in a visit of the first part.
+    /// Calls per client in a visit of the first part.
     calls: usize,
     /// Calls of a visit of the second part.
     counted: u64,
     /// Calls of a visit of the third part.
     through: u64,
-    /// There, how long a client waits before it sends a datagram again.
+    /// The first retransmission interval of clients in the third part.
     first_wait_ms: u32,
 }
 
@@ -94,7 +92,7 @@ impl Study for Levy {
 
     fn plan(&self, options: &Options) -> Result<Plan, String> {
         let mut warnings = Vec::new();
-        // The busy processes are to be at the server alone.
+        // The busy processes must affect only the server.
         let (placement, layout) = place(options, Placement::Split, &mut warnings)?;
         let method = method(options.wanted.quick);
         let (speed, dependability) = (speed::design(options)?, dependability::design(options));
@@ -150,7 +148,7 @@ fn published() -> Published<'static> {
     Published::committed(PUBLISHED)
 }
 
-/// Longer than a call takes, even on a machine that has other work.
+/// Longer than a call takes, even on a loaded machine.
 const FIRST_WAIT_MS: u32 = 10;
 
 fn method(quick: bool) -> Method {
@@ -164,7 +162,7 @@ fn method(quick: bool) -> Method {
             first_wait_ms: FIRST_WAIT_MS,
         },
         false => Method {
-            // A run of 100 takes a millisecond today, in which clients would hardly meet.
+            // A run of 100 takes a millisecond today, too short for clients to overlap.
             calls: 10 * calls,
             counted: million / u64::from(dependability::VISITS),
             through: million / u64::from(networks::VISITS),
@@ -173,21 +171,21 @@ fn method(quick: bool) -> Method {
     }
 }
 
-/// The study at work.
+/// The running study.
 #[derive(Debug)]
 struct Commercial<'r> {
     systems: Systems<'r>,
     plan: &'r Plan,
     options: &'r Options,
     method: Method,
-    /// The different machine, made when it is first needed, or why it cannot be made.
+    /// The different machine, created when first needed, or why that is impossible.
     apart: OnceCell<Result<Testbed, String>>,
-    /// What keeps the counting of system calls at hand, in the phase that counts.
+    /// Keeps the system call tracepoint enabled during the counting phase.
     counting: Option<SystemCalls>,
 }
 
 impl Commercial<'_> {
-    /// The run's testbed where that is a different machine, else one of the study's own.
+    /// The run's testbed if that is a different machine, otherwise one of the study's own.
     fn apart(&self) -> Result<&Testbed, String> {
         let wanted = &self.options.wanted;
         let made = self
@@ -210,8 +208,11 @@ impl Experiment for Commercial<'_> {
     fn cannot(&self, cell: &Cell) -> Option<String> {
         match cell.level(PART) {
             speed::PHASE => self.cannot_be_timed(cell),
-            dependability::PHASE => self.options.testbed.cannot(Transport::Udp, Reach::Ours),
-            // It has impairments of its own, whatever the testbed's are.
+            dependability::PHASE => self
+                .options
+                .testbed
+                .cannot(Transport::Udp, Reachability::Ours),
+            // This part has its own impairments, independent of the testbed's.
             _ => None,
         }
     }

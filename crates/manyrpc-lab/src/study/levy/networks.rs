@@ -1,36 +1,36 @@
-//! What the document could not do: the counter test through networks that lose, double and hold datagrams,
-//! and with a server that dies and is started anew.
+//! An extension of the document: the counter test over networks that lose, duplicate and delay datagrams, and with
+//! a server that crashes and is restarted.
 //!
-//! The impairments are the same in both directions. Clients wait a short time before they send a
-//! datagram again: where a large part of them is lost, those of 1989 make a few calls in a minute.
+//! The impairments are the same in both directions. The first retransmission interval is short: with heavy loss,
+//! clients with the intervals of 1989 would make only a few calls a minute.
 
 use std::time::Duration;
 
 use manyrpc_measure::net::impairment::Impairments;
-use manyrpc_measure::net::relay::Way;
+use manyrpc_measure::net::relay::DirectionCounts;
 
 use crate::study::design::{Cell, Design, Factor};
 use crate::study::experiment::Options;
 use crate::study::journal::Sample;
 
-use super::counting::{Order, Pair, sample};
-use super::dependability::{GUARDED, Guarded, MANY, guarded, on, takes_part};
+use super::counting::{CountRequest, Pair, sample};
+use super::dependability::{MANY, PROTECTED_SYSTEMS, ProtectedSystem, guarded, on, takes_part};
 use super::{Commercial, PART};
 
-/// The part's name, and its phase's.
+/// The name of the part and its phase.
 pub(super) const PHASE: &str = "bad networks";
 
 /// Visits of a cell.
 pub(super) const VISITS: u32 = 5;
 
-/// A network.
+/// A kind of network.
 #[derive(Debug)]
 pub(super) struct Network {
     /// Its name in tables.
     pub(super) name: &'static str,
-    /// What it does, in the words of `manyrpc relay`.
+    /// Its impairments, in the notation of `manyrpc relay`.
     pub(super) does: &'static str,
-    /// How often the server is started anew in a visit.
+    /// The number of server restarts in a visit.
     restarts: u64,
     is_quick: bool,
 }
@@ -44,7 +44,7 @@ const fn network(name: &'static str, does: &'static str) -> Network {
     }
 }
 
-/// Each trouble, all of them, and servers that die.
+/// Each impairment, all of them together, and server crashes.
 pub(super) const NETWORKS: [Network; 6] = [
     network("loss 1 %", "loss=1%"),
     network("loss 10 %", "loss=10%"),
@@ -61,12 +61,12 @@ pub(super) const NETWORKS: [Network; 6] = [
     },
 ];
 
-/// The cells of this part; none where `--only` names none of its systems.
+/// The cells of this part; none if `--only` names none of its systems.
 pub(super) fn design(options: &Options) -> Design {
     let networks = NETWORKS
         .iter()
         .filter(|n| !options.wanted.quick || n.is_quick);
-    let mut systems: Vec<&str> = GUARDED.iter().map(|g| g.system).collect();
+    let mut systems: Vec<&str> = PROTECTED_SYSTEMS.iter().map(|g| g.system).collect();
     systems.dedup();
     let factors = vec![
         Factor::new(PART, [PHASE]),
@@ -78,7 +78,7 @@ pub(super) fn design(options: &Options) -> Design {
 }
 
 /// A cell of this part.
-pub(super) fn cell(guarded: &Guarded, network: &Network) -> Cell {
+pub(super) fn cell(guarded: &ProtectedSystem, network: &Network) -> Cell {
     Cell::new([
         (PART, PHASE),
         ("system", guarded.system),
@@ -92,7 +92,7 @@ fn of(cell: &Cell) -> &'static Network {
     found.expect("a cell has one of the networks")
 }
 
-/// What a visit takes, about: every loss costs one of many clients a wait.
+/// The approximate duration of a visit: every loss delays one of many clients.
 pub(super) fn expected(cell: &Cell, calls: u64) -> Duration {
     let network = of(cell);
     let call = Duration::from_micros(if network.does.contains("loss") {
@@ -111,10 +111,10 @@ impl Commercial<'_> {
         let testbed = self.options.testbed.impaired(Some(impairments));
         let mut pair = Pair::start(self, &testbed, guarded, network.restarts > 0)?;
         let calls = self.method.through;
-        // Evenly over the calls, of which each takes a datagram at least.
+        // Spread evenly over the calls, each of which takes at least one datagram.
         let due = |restart: u64| (restart + 1) * calls / (network.restarts + 1);
         let mut restarts = 0;
-        let order = Order {
+        let order = CountRequest {
             calls,
             clients: MANY,
             first_wait_ms: Some(self.method.first_wait_ms),
@@ -129,7 +129,7 @@ impl Commercial<'_> {
         })?;
         let relay = pair.relay.as_mut().ok_or("there is no relay")?;
         let counts = relay.counts()?;
-        let both = |of: fn(&Way) -> u64| (of(&counts.out) + of(&counts.back)) as f64;
+        let both = |of: fn(&DirectionCounts) -> u64| (of(&counts.out) + of(&counts.back)) as f64;
         Ok(sample(counted)
             .figure("restarts", restarts as f64)
             .figure("datagrams", both(|way| way.received))

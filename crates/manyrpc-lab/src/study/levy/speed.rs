@@ -1,4 +1,4 @@
-//! Speed: 100 calls by so many clients at once.
+//! Speed: 100 calls by each of several concurrent clients.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::workload::Workload;
 
 use super::{Commercial, PART};
 
-/// The part's name, and its phase's.
+/// The name of the part and its phase.
 pub(super) const PHASE: &str = "speed";
 
 /// The document's sizes of argument and result, in bytes.
@@ -22,32 +22,32 @@ pub(super) const SIZES: [usize; 4] = [12, 512, 8192, 16384];
 /// The document's numbers of clients.
 pub(super) const CLIENTS: [u32; 3] = [1, 2, 4];
 
-/// A connection for each call, as the document has it, and one that is kept open.
+/// A connection per call, as in the document, and a persistent one.
 pub(super) const CONNECTIONS: [&str; 2] = ["per call", "kept open"];
 
-/// Where the server is, in the document's words.
+/// The server's location, in the document's words.
 pub(super) const PLACES: [&str; 2] = ["same machine", "different machine"];
 
-/// The phase before it, in which its calls are counted.
+/// The preceding phase, in which calls are counted.
 pub(super) const COUNTS: &str = "bytes, packets and system calls";
 
-/// What a visit takes, about.
+/// The approximate duration of a visit.
 pub(super) const VISIT: Duration = Duration::from_millis(130);
 
-/// And one that counts.
+/// The approximate duration of a counting visit.
 pub(super) const COUNT: Duration = Duration::from_millis(60);
 
-/// The systems that a quick run has: the document's, and the floors.
+/// The systems of a quick run: the document's, and the floors.
 const FEW: [&str; 5] = ["raw-udp", "raw-tcp", "onc-udp", "onc-tcp", "ncs"];
 
-/// The systems that are there for another comparison.
+/// Systems that exist for other comparisons.
 const OTHERS: [&str; 2] = ["xml-rpc-once", "dce-cl-1"];
 
 /// The cells of this part.
 pub(super) fn design(options: &Options) -> Result<Design, String> {
     let wanted = &options.wanted;
     let mut systems = systems::factor(options)?;
-    // A client that opens a connection for each call is ours.
+    // Only our clients can open a connection per call.
     let ours: Vec<&str> = crate::system::names().collect();
     systems.levels.retain(|id| {
         let named = wanted.only.contains(id);
@@ -118,8 +118,8 @@ impl Commercial<'_> {
         }
     }
 
-    /// Where a cell's processes are, and how its clients find the server: for every call anew by its
-    /// name, where it has one, as programs do that keep nothing.
+    /// The testbed of a cell's processes. Clients with a connection per call resolve the server's name, if it has
+    /// one, for every call, like programs that keep no state.
     fn testbed(&self, cell: &Cell) -> Result<Testbed, String> {
         let testbed = match is_apart(cell) {
             true => self.apart()?.clone(),

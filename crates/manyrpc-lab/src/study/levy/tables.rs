@@ -1,4 +1,4 @@
-//! The run as tables: the document's of speed, and that of errors.
+//! The tables of a run: speed and errors, as in the document.
 
 use manyrpc_measure::net::topology::Topology;
 use manyrpc_measure::report::plot::{Axis, Series, Shape};
@@ -13,7 +13,7 @@ use crate::study::record::Record;
 use crate::study::tables::{cautions, circumstances, interval_term, range, shown, verdict_term};
 
 use super::claims::{count, errors_of, printed};
-use super::dependability::{self, GUARDED, Guarded, LOADS, Load, MANY};
+use super::dependability::{self, LOADS, Load, MANY, PROTECTED_SYSTEMS, ProtectedSystem};
 use super::networks::{self, NETWORKS, Network};
 use super::speed::{self, CLIENTS, CONNECTIONS, PLACES, SIZES, cell};
 use super::{IMPLEMENTATIONS, Method};
@@ -65,7 +65,7 @@ pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
     }
 }
 
-/// Milliseconds of a second, three digits that matter.
+/// Milliseconds from seconds, with three significant digits.
 fn millis(s: f64) -> String {
     let ms = s * 1000.0;
     match ms {
@@ -88,7 +88,7 @@ fn systems(record: &Record) -> Vec<&str> {
         .collect()
 }
 
-/// What calls of one client cost, the smallest and the largest that all systems carry.
+/// The costs of one client's calls, for the smallest and the largest size that all systems carry.
 fn costs_of(record: &Record, place: (&str, &str)) -> Part {
     let systems = systems(record);
     let table = |size: usize| {
@@ -134,7 +134,7 @@ fn times(record: &Record, published: &Published<'_>, place: (&str, &str)) -> Par
     };
     let tables = CLIENTS.iter().map(table);
     let one_client = |system: &str| {
-        let shown = plots::Shown {
+        let shown = plots::FigureSeries {
             record,
             figure: "run_s",
             unit: 1000.0,
@@ -176,7 +176,7 @@ fn times(record: &Record, published: &Published<'_>, place: (&str, &str)) -> Par
 }
 
 fn errors(record: &Record, published: &Published<'_>) -> Part {
-    let row = |guarded: &Guarded| {
+    let row = |guarded: &ProtectedSystem| {
         let name = match (guarded.system, guarded.is_on) {
             ("onc-udp", false) => "Sun (udp)",
             ("ncs", true) => "Apollo",
@@ -190,7 +190,7 @@ fn errors(record: &Record, published: &Published<'_>) -> Part {
         };
         LOADS.iter().map(cell).collect()
     };
-    let rows = GUARDED.iter().map(|guarded| Row {
+    let rows = PROTECTED_SYSTEMS.iter().map(|guarded| Row {
         head: protected(guarded),
         cells: row(guarded),
     });
@@ -211,14 +211,14 @@ fn errors(record: &Record, published: &Published<'_>) -> Part {
     }
 }
 
-/// The same where networks are bad.
+/// The same for bad networks.
 fn errors_through(record: &Record, method: &Method) -> Part {
     let there = |network: &&Network| {
         let levels = record.head.design.levels("network");
         levels.iter().any(|level| level == network.name)
     };
     let networks: Vec<&Network> = NETWORKS.iter().filter(there).collect();
-    let table = |guards: &[Guarded]| Table {
+    let table = |guards: &[ProtectedSystem]| Table {
         title: guards[0].system.to_owned(),
         corner: "network, each way".to_owned(),
         across: "protection".to_owned(),
@@ -237,7 +237,9 @@ fn errors_through(record: &Record, method: &Method) -> Part {
             })
             .collect(),
     };
-    let tables = GUARDED.chunk_by(|a, b| a.system == b.system).map(table);
+    let tables = PROTECTED_SYSTEMS
+        .chunk_by(|a, b| a.system == b.system)
+        .map(table);
     Part {
         title: "Silent errors over bad networks".to_owned(),
         text: format!(
@@ -250,11 +252,11 @@ fn errors_through(record: &Record, method: &Method) -> Part {
     }
 }
 
-fn protected(guarded: &Guarded) -> String {
+fn protected(guarded: &ProtectedSystem) -> String {
     format!("{}, {}", guarded.system, dependability::on(guarded.is_on))
 }
 
-/// What the counter test found in a cell.
+/// The result of the counter test in a cell.
 fn counted(record: &Record, here: &Cell) -> paper::Cell {
     let found = errors_of(record, here);
     let of = |figure| count(record, here, figure).unwrap_or(0.0);
@@ -280,14 +282,14 @@ fn different_machine(between: &Topology) -> String {
         true => "Another network namespace, joined by a pair of virtual Ethernet interfaces whose frames are \
                  not put together by the system."
             .to_owned(),
-        false => format!("{}. The same machine is loopback.", between.in_words()),
+        false => format!("{}. The same machine is loopback.", between.description()),
     }
 }
 
 fn terms(rounds: u32, between: &Topology) -> Vec<(String, String)> {
     let term = |name: &str, text: &str| (name.to_owned(), text.to_owned());
-    let means = |guarded: &Guarded| format!("{}: {}", protected(guarded), guarded.means);
-    let protection: Vec<String> = GUARDED.iter().map(means).collect();
+    let means = |guarded: &ProtectedSystem| format!("{}: {}", protected(guarded), guarded.means);
+    let protection: Vec<String> = PROTECTED_SYSTEMS.iter().map(means).collect();
     let networks = NETWORKS.iter().map(|n| format!("{}: {}", n.name, n.does));
     let networks: Vec<String> = networks.collect();
     vec![

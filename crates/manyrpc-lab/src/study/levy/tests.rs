@@ -1,6 +1,6 @@
 use manyrpc_measure::net::impairment::Impairments;
 
-use super::dependability::{GUARDED, LOADS};
+use super::dependability::{LOADS, PROTECTED_SYSTEMS};
 use super::networks::NETWORKS;
 use super::speed::{CLIENTS, CONNECTIONS, PLACES, SIZES, cell};
 use super::*;
@@ -39,7 +39,7 @@ fn all_parts_are_cells_of_one_design() {
     assert_eq!(cells(true, &[]), [2 * 2 * 4 * 5, 3 * 2 * 2, 3 * 2 * 2]);
     assert_eq!(cells(false, &["onc-udp"]), [2 * 2 * 3 * 4, 2 * 4, 2 * 6]);
     assert_eq!(cells(false, &["grpc"]), [2 * 2 * 3 * 4, 0, 0]);
-    // The document's million calls are made in all visits of a cell together.
+    // All visits of a cell together make the document's million calls.
     let method = method(false);
     assert_eq!(method.counted * u64::from(dependability::VISITS), 1_000_000);
     assert_eq!(method.through * u64::from(networks::VISITS), 1_000_000);
@@ -56,7 +56,7 @@ fn every_published_figure_has_its_cell() {
         .filter(|cell| printed.figure(cell).is_some());
     // Sun (udp) stops at 8 K.
     assert_eq!(with.count(), 2 * 3 * (3 + 4 + 4));
-    for guarded in &GUARDED {
+    for guarded in &PROTECTED_SYSTEMS {
         for load in &LOADS {
             let cell = dependability::cell(guarded, load.average);
             assert!(plan.design.cells.contains(&cell), "{cell}");
@@ -73,7 +73,7 @@ fn every_published_figure_has_its_cell() {
     }
 }
 
-/// A run as the document has it, but for what `otherwise` makes of a figure.
+/// A run with the document's figures, scaled by `otherwise`.
 fn record(otherwise: impl Fn(&Cell) -> f64) -> Record {
     let plan = Levy
         .plan(&options(false, &["onc-udp", "onc-tcp", "ncs"]))

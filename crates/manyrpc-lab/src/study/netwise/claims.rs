@@ -1,4 +1,4 @@
-//! The document's claims, N1 to N4, put to the figures of a run.
+//! The document's claims, N1 to N4, judged by the figures of a run.
 
 use manyrpc_measure::stats::Interval;
 
@@ -10,13 +10,13 @@ use crate::study::record::Record;
 use super::plan::{SHAPES, cell};
 use super::size;
 
-/// The same protocol over both transports: who made it, TCP and UDP, and whether the document has it.
+/// The same protocol over both transports: vendor, TCP and UDP system, and whether it is in the document.
 const BOTH_TRANSPORTS: [(&str, &str, &str, bool); 2] = [
     ("Sun RPC, ours", "onc-tcp", "onc-udp", true),
     ("libtirpc", "libtirpc-tcp", "libtirpc-udp", false),
 ];
 
-/// Why nothing is said of Netwise's own product.
+/// Why Netwise's own product is missing.
 pub(super) const NO_NETWISE: &str = "Netwise's RPC TOOL is none of the systems here";
 
 /// Every claim, by the document's measure and by the median.
@@ -40,8 +40,8 @@ pub(super) fn judge(record: &Record, published: &Published<'_>) -> Vec<Claim> {
     claims
 }
 
-/// The order of the products' code sizes: Netwise, Sun, Apollo. Our library is one for all protocols, so of Sun and Apollo
-/// the engines in it are compared; sizes have no interval.
+/// The order of the products' code sizes: Netwise, Sun, Apollo. Our library is shared by all protocols, so for Sun
+/// and Apollo its engines are compared; sizes have no interval.
 fn n4(record: &Record, published: &Published<'_>) -> Claim {
     let printed = |side, product| published.find("Code Size Results", side, "TOTAL", product);
     let ratio = |side, of, to| Some(printed(side, of)? / printed(side, to)?);

@@ -1,9 +1,8 @@
 //! `netwise`: Netwise, Inc., "Remote Procedure Call Performance: A Review of Current Product Offerings"
 //! (1989): eight shapes of parameters over TCP and UDP, client and server on one host.
 //!
-//! A visit makes the document's run: 500 calls one after the other on an open connection, by a client
-//! and a server that were started for the round, after some calls that are not counted. The document's code
-//! sizes are read from programs that are there (module `size`).
+//! A visit makes the document's run: 500 consecutive calls on an open connection, by a client and a server started
+//! for the round, after some warm-up calls. Code sizes are read from existing programs (module `size`).
 
 mod claims;
 mod plan;
@@ -32,10 +31,10 @@ pub use plan::{NAME, SOURCE};
 
 use plan::{Method, RUNS, SHAPES};
 
-/// Its figures.
+/// The published figures.
 pub(crate) const PUBLISHED: &str = include_str!("../../../../../published/netwise.csv");
 
-/// The part of the run in which bytes are counted.
+/// The phase in which bytes are counted.
 const BYTES: &str = "bytes on the wire";
 
 /// The study.
@@ -93,8 +92,8 @@ fn published() -> Published<'static> {
     Published::committed(PUBLISHED)
 }
 
-/// How many times as many rounds as the document's runs: a run of 500 calls takes milliseconds today,
-/// and there is time for intervals that can decide.
+/// The factor of rounds over the document's runs: a run of 500 calls takes milliseconds today, so there is time
+/// for narrower intervals.
 const MORE_ROUNDS: u32 = 3;
 
 fn design(options: &Options) -> Result<Design, String> {
@@ -113,7 +112,7 @@ fn design(options: &Options) -> Result<Design, String> {
         together: Some(systems::FACTOR.to_owned()),
         ..Design::crossed(factors, |_| true)
     };
-    // Programs have no systems to choose from.
+    // Cells of code sizes have no system factor.
     if wanted.only.is_empty() {
         design = design.and(size::design());
     }
@@ -125,7 +124,7 @@ fn design(options: &Options) -> Result<Design, String> {
         }))
 }
 
-/// Whether a cell is one of code sizes.
+/// Whether a cell is about code size.
 fn is_of_programs(cell: &Cell) -> bool {
     !cell.level(size::SIDE).is_empty()
 }
@@ -135,10 +134,10 @@ fn workload(cell: &Cell) -> Workload {
     shape.expect("a cell has one of the shapes").1
 }
 
-/// What a visit takes, about: the processes are there, mostly.
+/// The approximate duration of a visit; the processes usually run already.
 const VISIT: Duration = Duration::from_millis(90);
 
-/// The study at work.
+/// The running study.
 struct Shapes<'r> {
     systems: Systems<'r>,
     method: Method,

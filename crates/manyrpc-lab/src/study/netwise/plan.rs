@@ -1,17 +1,17 @@
-//! The names of what a run is made of, and how a visit measures.
+//! The names of a run's parts, and the method of a visit.
 
 use serde::{Deserialize, Serialize};
 
 use crate::study::design::Cell;
 use crate::workload::Workload;
 
-/// What follows `manyrpc study`.
+/// Its name on the command line, after `manyrpc study`.
 pub const NAME: &str = "netwise";
 
 /// The document.
 pub const SOURCE: &str = "Netwise 1989";
 
-/// The document's shapes in its order, and the call that each is here.
+/// The document's shapes in its order, and the corresponding workloads.
 pub(super) const SHAPES: [(&str, Workload); 8] = [
     ("Void", Workload::Nothing),
     ("Add", Workload::Add),
@@ -23,15 +23,15 @@ pub(super) const SHAPES: [(&str, Workload); 8] = [
     ("Opaque 16000", Workload::Transfer(16000)),
 ];
 
-/// The part in which calls are timed.
+/// The phase in which calls are timed.
 pub(super) const RUNS: &str = "runs";
 
-/// How a visit measures.
+/// The method of a visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Method {
     /// Calls of a run.
     pub(super) calls: usize,
-    /// Calls before them that are not counted.
+    /// Warm-up calls, which are not counted.
     pub(super) warm_up: usize,
 }
 

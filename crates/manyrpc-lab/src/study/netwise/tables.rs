@@ -1,4 +1,4 @@
-//! The run as tables: the document's first, in its own shape.
+//! The tables of a run, starting with the document's in their original form.
 
 use manyrpc_measure::report::number::{bytes, micros, times};
 use manyrpc_measure::report::plot::{Axis, Plot};
@@ -16,7 +16,7 @@ use super::claims::NO_NETWISE;
 use super::plan::{self, Method, RUNS, SHAPES, cell};
 use super::size;
 
-/// The document's columns: transport, product, and the system that it is here, or why there is none.
+/// The document's columns: transport, product, and the corresponding system, or why there is none.
 const COLUMNS: [(&str, &str, Result<&str, &str>); 6] = [
     ("TCP", "Sun", Ok("onc-tcp")),
     ("TCP", "Apollo", Err("NCS has datagrams only")),
@@ -69,7 +69,7 @@ pub(super) fn paper(record: &Record, published: &Published<'_>) -> Paper {
 }
 
 const MEAN: &str = "The document's measure, with its 95 % interval.";
-const MEDIAN: &str = "What a call takes that nothing disturbs, with its 95 % interval.";
+const MEDIAN: &str = "The time of an undisturbed call, with its 95 % interval.";
 const WIRE: &str =
     "Socket payload, counted by a relay on an open connection; below it request + reply.";
 const CPU: &str = "Of the client's process and of the server's together, system time included; below it \
@@ -83,7 +83,7 @@ fn printed(
     published.find("Timing Results", transport, shape, product)
 }
 
-/// One of the document's tables, with a cell for each shape and column.
+/// One of the document's tables, with a cell per shape and column.
 fn in_its_shape(
     title: &str,
     text: &str,
@@ -129,9 +129,9 @@ fn documents_table(record: &Record, published: &Published<'_>) -> Part {
     }
 }
 
-/// The document's systems, with those that only send bytes beside them.
+/// The document's systems, with the raw systems for comparison.
 fn by_shape(record: &Record) -> Vec<Plot> {
-    let shown = plots::Shown {
+    let shown = plots::FigureSeries {
         record,
         figure: "mean_ns",
         unit: 1e-3,
@@ -149,7 +149,7 @@ fn by_shape(record: &Record) -> Vec<Plot> {
     )
 }
 
-/// What may be compared between machines: ratios inside one.
+/// Ratios, which can be compared between machines.
 fn relative(record: &Record, published: &Published<'_>) -> Part {
     let today = |cell: &Cell| Some(record.cell(cell)?.interval("mean_ns")?.value);
     let base = (
@@ -201,7 +201,7 @@ fn of_every_system(
     }
 }
 
-/// Two figures and their sum.
+/// The sum of two figures, with both.
 fn both(record: Option<&CellRecord>, figures: [&str; 2], words: fn(f64) -> String) -> paper::Cell {
     let of = |figure| Some(record?.interval(figure)?.value);
     match of(figures[0]).zip(of(figures[1])) {

@@ -69,7 +69,7 @@ fn what_cannot_be_is_known_before() {
     );
 }
 
-/// A run in which TCP takes half as long again as UDP, but for one shape.
+/// A run in which TCP takes 1.5 times as long as UDP, except for one shape.
 fn record(otherwise: &'static str) -> Record {
     let systems = ["onc-tcp", "onc-udp", "ncs"];
     let cells = SHAPES.map(|(shape, _)| systems.map(|system| cell(shape, system)));
@@ -139,7 +139,7 @@ fn the_documents_table_stands_beside_the_figures() {
     assert_eq!(relative.published.as_deref(), Some("1.22"));
 }
 
-/// A record of sizes, Apollo's engine so many times Sun's.
+/// A record of sizes, with the given ratio of Apollo's engine to Sun's.
 fn sizes(apollo: f64) -> Record {
     let cells: Vec<Cell> = size::design().cells;
     testing::record(&cells, 1, |cell, _| match cell.level("product") {
@@ -159,7 +159,7 @@ fn the_order_of_code_sizes_is_tested_as_far_as_products_are_there() {
         claims.into_iter().find(|claim| claim.id == "N4").unwrap()
     };
     let found = n4(&sizes(3.0));
-    // Netwise's product is nowhere.
+    // Netwise's product is not available.
     assert_eq!(found.verdict, Verdict::CannotBeDecided);
     assert_eq!(found.tests[0].verdict, Verdict::Holds);
     assert_eq!(n4(&sizes(0.5)).verdict, Verdict::DoesNotHold);

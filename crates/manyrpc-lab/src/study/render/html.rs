@@ -1,4 +1,4 @@
-//! One page that needs nothing else, no network either.
+//! A report as one self-contained HTML page, which needs no network.
 
 use std::fmt::{self, Write};
 
@@ -8,7 +8,7 @@ use super::quantities::{found, published};
 use crate::study::claim::{Claim, Verdict};
 use crate::study::paper::{Cell, Paper, Part, Table, mark};
 
-/// What this page has beyond the style of every report.
+/// Additions to the style of every report.
 const STYLE_OF_TABLES: &str = "
 .grids { display: flex; flex-wrap: wrap; gap: 1rem 2rem; } .grids table { width: auto; } .grids > div { position: relative; } .grids .copy { position: absolute; right: 0; top: .3rem; } .grids td, .grids th { vertical-align: top; }
 caption { text-align: left; font-weight: 600; padding: .4rem 3.8rem .4rem 0; } td small { display: block; color: var(--soft); } td .paper { color: var(--f1); }

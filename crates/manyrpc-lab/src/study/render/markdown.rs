@@ -1,4 +1,4 @@
-//! Tables for a README.
+//! A report as Markdown.
 
 use std::fmt::{self, Write};
 

@@ -1,8 +1,8 @@
-//! Quantities of claims, as all formats write them.
+//! Formatting of the quantities of claims, for all formats.
 
 use crate::study::claim::Test;
 
-/// What was found of a test's quantity, in words.
+/// The measured value of a test's quantity as text.
 pub(super) fn found(test: &Test) -> String {
     match &test.found {
         Ok(i) if i.low == i.high => number(i.value),
@@ -19,7 +19,7 @@ fn number(value: f64) -> String {
     }
 }
 
-/// What was printed of it, or a dash.
+/// The published value, or a dash.
 pub(super) fn published(test: &Test) -> String {
     test.published.map_or("–".to_owned(), number)
 }

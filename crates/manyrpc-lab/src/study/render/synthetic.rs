@@ -1,4 +1,4 @@
-//! A report with plots of every shape, as the studies have them.
+//! A synthetic report with plots of every shape used by the studies.
 
 use manyrpc_measure::report::plot::{self, Axis, Plot, Series, Shape};
 use manyrpc_measure::stats::Random;
@@ -38,7 +38,7 @@ pub(crate) fn paper() -> Paper {
     }
 }
 
-/// Round-trip times with ripples of 10 µs, as of a timer, and a few that are far off.
+/// Round-trip times with ripples of 10 µs, like a timer's, and a few outliers.
 fn times(system: u64, count: u64) -> Vec<u64> {
     let mut random = Random::new(system + 1);
     let mut time = |n: u64| {

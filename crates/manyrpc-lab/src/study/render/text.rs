@@ -1,4 +1,4 @@
-//! For the terminal, at most 110 columns wide.
+//! A report as text for the terminal, at most 110 columns wide.
 
 use std::fmt::{self, Write};
 
@@ -75,7 +75,7 @@ fn write_table(out: &mut String, table: &Table) -> fmt::Result {
     Ok(())
 }
 
-/// All alike where the lines are wide enough for that, or else each as wide as what stands in it.
+/// Equal column widths if the lines are wide enough, otherwise each as wide as its content.
 fn widths(table: &Table, first: usize, reasons: &[&str]) -> Vec<usize> {
     let needed = |(place, column): (usize, &String)| {
         let cells = table.rows.iter().filter_map(|row| row.cells.get(place));
@@ -101,7 +101,7 @@ fn printed(cell: &Cell) -> Option<String> {
     cell.published.as_ref().map(|text| format!("[{text}]"))
 }
 
-/// A line of figures, one of intervals and one of published figures, where there are any.
+/// A line of figures, then one of intervals and one of published figures, if any.
 fn write_row(
     out: &mut String,
     row: &Row,
@@ -173,7 +173,7 @@ fn write_claim(out: &mut String, claim: &Claim) -> fmt::Result {
         .try_for_each(|note| wrap(out, "   ", note))
 }
 
-/// Lines of words, the first behind `head`, the others as far in.
+/// Wraps text, the first line after `head`, the others indented to match.
 fn wrap(out: &mut String, head: &str, text: &str) -> fmt::Result {
     const DEEPEST: usize = 26;
     manyrpc_measure::report::wrap(out, (WIDTH, DEEPEST), head, text);

@@ -13,11 +13,11 @@ use crate::study::design::{Design, Factor};
 use crate::study::experiment::place;
 use crate::system::Programs;
 
-/// What every visit of [`MadeUp`] does: phase, round and system.
+/// The action of every visit of [`SyntheticStudy`], by phase, round and system.
 type Act = fn(&str, u32, &str) -> Result<f64, String>;
 
-/// A study whose visits are made up.
-struct MadeUp {
+/// A study with synthetic visits.
+struct SyntheticStudy {
     act: Act,
 }
 
@@ -26,7 +26,7 @@ struct Visits<'r> {
     options: &'r Options,
 }
 
-impl Study for MadeUp {
+impl Study for SyntheticStudy {
     fn name(&self) -> &'static str {
         "made-up"
     }
@@ -95,7 +95,7 @@ thread_local! {
     static MADE: RefCell<Vec<(String, u32, Cell)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The visits since this was last asked.
+/// The visits since the last call.
 fn made() -> Vec<(String, u32, Cell)> {
     MADE.take()
 }
@@ -115,14 +115,20 @@ impl Runs {
     }
 
     fn run(&self, act: Act) -> Finished {
-        run(&MadeUp { act }, &self.0, &mut Silent).unwrap()
+        run(&SyntheticStudy { act }, &self.0, &mut Silent).unwrap()
     }
 
     fn resume(&self, directory: &Path, act: Act) -> Result<Finished, Error> {
         let mut options = self.0.clone();
         options.stop = Arc::default();
         let journal = Journal::read(directory).unwrap();
-        go_on(&MadeUp { act }, journal, directory, options, &mut Silent)
+        go_on(
+            &SyntheticStudy { act },
+            journal,
+            directory,
+            options,
+            &mut Silent,
+        )
     }
 }
 
@@ -201,7 +207,7 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
     let after = made();
     assert_eq!(finished.record.cut_short, None);
     assert_eq!(finished.record.resumed.len(), 1);
-    // What failed, and what it broke off in, are made again; nothing else.
+    // Failed and aborted visits are repeated; nothing else.
     let twice: Vec<_> = after.iter().filter(|v| before.contains(v)).collect();
     assert_eq!(
         twice
@@ -215,7 +221,7 @@ fn a_run_that_was_stopped_goes_on_where_it_was() {
         let cell = finished.record.cell(&system(name)).unwrap();
         assert_eq!((cell.why(), cell.figures["s"].rounds.len()), (None, 3));
     }
-    // And once more there is nothing to do.
+    // Resuming once more has nothing to do.
     runs.resume(&stopped.directory, |_, _, _| Ok(2.0)).unwrap();
     assert_eq!(made(), []);
 }
@@ -239,7 +245,7 @@ fn another_design_is_no_continuation() {
         .resume(&first.directory, |_, _, _| Ok(1.0))
         .unwrap_err();
     assert!(
-        refused.to_string().contains("its design is another"),
+        refused.to_string().contains("its design differs"),
         "{refused}"
     );
 }

@@ -1,39 +1,39 @@
-//! What is counted of calls, and not timed: bytes, packets, system calls.
+//! Counts of calls that are not timed: bytes, packets, system calls.
 
 use std::time::Duration;
 
-use manyrpc_measure::machine::cost::{Lengths, Tallied, Tally, wait_until_idle};
+use manyrpc_measure::machine::cost::{CallCounter, CallCounts, RunLengths, wait_until_idle};
 use manyrpc_measure::net::wire::Wire;
 
-use super::{Bench, PATIENCE, ask};
+use super::{Bench, TIMEOUT, ask};
 use crate::workload::Workload;
 
-/// Calls by which two runs differ whose bytes are counted, and of large messages.
+/// The difference in calls between two runs whose bytes are counted, also for large messages.
 const COUNTED_CALLS: usize = 10;
 const COUNTED_LARGE_CALLS: usize = 2;
 const LARGE_BYTES: usize = 256 * 1024;
 
-/// Two runs whose system calls and segments are counted. Into how many pieces the kernel takes a large message
-/// apart differs from call to call.
-const LENGTHS: Lengths = Lengths {
+/// The runs whose system calls and segments are counted. The number of segments of a large message varies from
+/// call to call.
+const LENGTHS: RunLengths = RunLengths {
     fewest: 2,
     more: 40,
-    patience: Duration::from_secs(PATIENCE.as_secs() / 2),
+    patience: Duration::from_secs(TIMEOUT.as_secs() / 2),
 };
 
-/// Calls that are alike.
+/// A kind of calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Calls {
-    /// What they carry.
+    /// Their workload.
     pub(crate) workload: Workload,
-    /// How many clients make them at the same time.
+    /// The number of concurrent clients.
     pub(crate) clients: usize,
-    /// Whether each has a connection of its own, as only clients of ours can; else a client keeps one.
+    /// Whether each call has its own connection, which only our clients support; otherwise each client keeps one.
     pub(crate) per_call: bool,
 }
 
 impl From<Workload> for Calls {
-    /// Of one client that keeps its connection.
+    /// Calls of one client with a persistent connection.
     fn from(workload: Workload) -> Self {
         Calls {
             workload,
@@ -43,10 +43,10 @@ impl From<Workload> for Calls {
     }
 }
 
-/// What is counted of one call; as far as it could be.
+/// The counts of one call, as far as known.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counts {
-    /// What crosses the wire.
+    /// Bytes on the wire.
     pub(crate) wire: Option<Wire>,
     /// Packets out and back.
     pub(crate) packets: Option<(f64, f64)>,
@@ -55,8 +55,8 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// Bytes by a relay, and what was counted without one.
-    pub(crate) fn new(wire: Option<Wire>, tallied: Tallied) -> Self {
+    /// Combines bytes counted by a relay with what was counted without one.
+    pub(crate) fn new(wire: Option<Wire>, tallied: CallCounts) -> Self {
         let datagrams = wire.and_then(|wire| wire.out_packets.zip(wire.in_packets));
         Counts {
             wire,
@@ -67,7 +67,7 @@ impl Counts {
 }
 
 impl Bench {
-    /// The command for so many calls.
+    /// The command for a number of calls.
     pub(crate) fn command(&self, of: Calls, calls: usize) -> String {
         match of.per_call {
             true => format!("once {} {calls}", of.workload),
@@ -75,8 +75,8 @@ impl Bench {
         }
     }
 
-    /// The bytes of one call of each workload, and the datagrams, counted by a relay that does nothing else. Ends
-    /// at the first that fails.
+    /// Bytes and datagrams of one call of each workload, counted by a relay without impairments. Stops at the
+    /// first failure.
     pub(crate) fn wires(&mut self, workloads: &[Workload]) -> Result<Vec<Wire>, String> {
         let all: Vec<Calls> = workloads.iter().map(|&w| w.into()).collect();
         self.wires_of(&all)
@@ -90,7 +90,7 @@ impl Bench {
         let mut count = |&of: &Calls| {
             let make = |calls| {
                 ask(&mut client, &self.command(of, calls))?;
-                // Connections that are closed say last words that nobody waits for.
+                // Closing connections may send final bytes that must not be counted.
                 for at_work in [&[client.id()][..], &[through], &server, &[through]] {
                     wait_until_idle(at_work);
                 }
@@ -101,25 +101,25 @@ impl Bench {
         Ok(all.iter().map_while(&mut count).collect())
     }
 
-    /// System calls and segments of one call of each workload; beside them why system calls are not counted, if so.
-    /// Ends at the first that fails.
+    /// System calls and segments of one call of each workload, and why system calls are not counted, if so. Stops
+    /// at the first failure.
     pub(crate) fn tallies(
         &mut self,
         workloads: &[Workload],
-    ) -> Result<(Vec<Tallied>, Option<String>), String> {
+    ) -> Result<(Vec<CallCounts>, Option<String>), String> {
         let all: Vec<Calls> = workloads.iter().map(|&w| w.into()).collect();
         self.tallies_of(&all)
     }
 
-    fn tallies_of(&mut self, all: &[Calls]) -> Result<(Vec<Tallied>, Option<String>), String> {
+    fn tallies_of(&mut self, all: &[Calls]) -> Result<(Vec<CallCounts>, Option<String>), String> {
         let Some(&first) = all.first() else {
             return Ok((Vec::new(), None));
         };
-        // What serves a connection may be a thread or a process that does not live before.
+        // The thread or process that serves a connection may start only now.
         self.make(first, 1)?;
         let clients = &self.clients[..first.clients];
         let clients = clients.iter().map(|client| client.id()).collect();
-        let (mut tally, why) = Tally::start(clients, self.server.side());
+        let (mut tally, why) = CallCounter::start(clients, self.server.side());
         let mut count = |&of: &Calls| tally.per_call(LENGTHS, |calls| self.make(of, calls)).ok();
         Ok((all.iter().map_while(&mut count).collect(), why))
     }
@@ -129,10 +129,10 @@ impl Bench {
             .map(drop)
     }
 
-    /// All that is counted of one call.
+    /// All counts of one call.
     ///
     /// # Errors
-    /// Calls fail. That something cannot be counted here is none.
+    /// Calls fail. It is not an error if something cannot be counted here.
     pub(crate) fn counts(&mut self, of: impl Into<Calls>) -> Result<Counts, String> {
         let of = of.into();
         let wire = self.wires_of(&[of])?.first().copied();

@@ -15,11 +15,11 @@ fn ends() -> (TcpStream, TcpStream) {
 
 type Ends = (Result<Authenticated, String>, Result<Authenticated, String>);
 
-/// What agent and study make of each other.
+/// The outcome of the handshake at both ends.
 fn meet(agents: Key, studys: &Key) -> Ends {
     let (agent, study) = ends();
     let agent = std::thread::spawn(move || accept(agent, &agents));
-    let study = initiate(study, studys);
+    let study = handshake(study, studys);
     (agent.join().unwrap(), study)
 }
 
@@ -55,17 +55,17 @@ fn the_mac_is_hmac_sha_256() {
 fn an_agent_without_the_key_is_found_out() {
     let (agent, study) = ends();
     let agent = std::thread::spawn(move || {
-        let mut raw = Raw::new(agent).unwrap();
-        raw.say(&format!(
+        let mut raw = UnauthenticatedLines::new(agent).unwrap();
+        raw.write_line(&format!(
             "{AGENT} {PROTOCOL} {} {}",
             version(),
             nonce().unwrap()
         ))?;
         raw.line(HANDSHAKE_TIMEOUT)?;
-        raw.say(&format!("{WELCOME} {}", hex(&[7; BYTES])))
+        raw.write_line(&format!("{WELCOME} {}", hex(&[7; BYTES])))
     });
     assert_eq!(
-        why(initiate(study, &key('a'))),
+        why(handshake(study, &key('a'))),
         "what is there does not have the key"
     );
     assert_eq!(agent.join().unwrap(), Ok(()));
@@ -74,11 +74,11 @@ fn an_agent_without_the_key_is_found_out() {
 #[test]
 fn other_versions_are_said() {
     let (agent, study) = ends();
-    Raw::new(agent)
+    UnauthenticatedLines::new(agent)
         .unwrap()
-        .say("manyrpc-agent 1 0.0.9 00")
+        .write_line("manyrpc-agent 1 0.0.9 00")
         .unwrap();
-    let refused = why(initiate(study, &key('a')));
+    let refused = why(handshake(study, &key('a')));
     assert!(
         refused.starts_with("it is of version 0.0.9, this program of"),
         "{refused}"
@@ -86,11 +86,11 @@ fn other_versions_are_said() {
 
     let (agent, study) = ends();
     let agent = std::thread::spawn(move || accept(agent, &key('a')));
-    let mut raw = Raw::new(study).unwrap();
+    let mut raw = UnauthenticatedLines::new(study).unwrap();
     let hello = raw.line(HANDSHAKE_TIMEOUT).unwrap();
     let words = format!("{STUDY} {PROTOCOL} 0.0.9 00");
     let proof = key('a').proof(STUDY, &format!("{hello}\n{words}"));
-    raw.say(&format!("{words} {}", hex(proof.as_ref())))
+    raw.write_line(&format!("{words} {}", hex(proof.as_ref())))
         .unwrap();
     let told = raw.line(HANDSHAKE_TIMEOUT).unwrap();
     assert!(
@@ -100,7 +100,7 @@ fn other_versions_are_said() {
     assert!(why(agent.join().unwrap()).contains("0.0.9"));
 }
 
-/// What is put in, changed or repeated on the way ends the connection.
+/// An inserted, changed or replayed line ends the connection.
 #[test]
 fn lines_are_in_order_and_of_this_connection() {
     let tampered = |make: fn(&str) -> Vec<String>| {
@@ -110,7 +110,7 @@ fn lines_are_in_order_and_of_this_connection() {
         let sealed = study.writer.sealer.next(json);
         let mac = hex(hmac::sign(&study.writer.sealer.key, &sealed).as_ref());
         for line in make(&format!("{mac} {json}")) {
-            say(&mut study.writer.to, &line).unwrap();
+            write_line(&mut study.writer.to, &line).unwrap();
         }
         let first = agent.reader.receive::<String>(HANDSHAKE_TIMEOUT);
         (first, agent.reader.receive::<String>(HANDSHAKE_TIMEOUT))
@@ -129,8 +129,8 @@ fn lines_end_somewhere_and_in_time() {
     let (agent, mut study) = ends();
     let mut reader = BufReader::new(agent.try_clone().unwrap());
     let late = line(&mut reader, Duration::from_millis(5)).unwrap_err();
-    assert!(late.contains("nothing was heard"), "{late}");
-    study.write_all(&[b'x'; LONGEST + 1]).unwrap();
+    assert!(late.contains("nothing was received"), "{late}");
+    study.write_all(&[b'x'; MAX_LINE_BYTES + 1]).unwrap();
     let long = line(&mut reader, HANDSHAKE_TIMEOUT).unwrap_err();
     assert!(long.contains("more than 4096 bytes"), "{long}");
 
@@ -144,7 +144,7 @@ fn lines_end_somewhere_and_in_time() {
     assert_eq!(lines[2], Err("the connection was closed".to_owned()));
 }
 
-/// Whatever comes first, nobody is let in, and nothing panics.
+/// Garbage is neither accepted nor causes a panic.
 #[test]
 fn garbage_proves_nothing() {
     let mut random = crate::stats::Random::new(7);

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-/// How busy each side was: 1 where it had no more to give. That is so when one of its threads had all of a CPU,
-/// or all of them together had all CPUs that they may use.
+/// The utilisation of each side: 1 is saturated. A side is saturated when one of its threads used a whole CPU, or
+/// all its threads together used all CPUs that they may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Busy {
     /// The client processes.
@@ -16,16 +16,16 @@ pub struct Busy {
     pub server: f64,
 }
 
-/// From which on a side is taken to have no more to give.
-const NO_MORE: f64 = 0.9;
+/// The utilisation from which on a side counts as saturated.
+const SATURATED: f64 = 0.9;
 
 impl Busy {
-    /// Whether a rate is what the clients can do, and not what the server can.
+    /// Whether the clients, not the server, limited the rate.
     pub fn client_is_the_bottleneck(&self) -> bool {
-        self.client >= NO_MORE && self.server < NO_MORE
+        self.client >= SATURATED && self.server < SATURATED
     }
 
-    /// The mean of several; `None` of none.
+    /// The mean of several values; `None` without values.
     pub fn mean(all: &[Busy]) -> Option<Busy> {
         let count = all.len() as f64;
         let mean = |of: fn(&Busy) -> f64| all.iter().map(of).sum::<f64>() / count;
@@ -36,10 +36,10 @@ impl Busy {
     }
 }
 
-/// CPU time of threads, by their numbers, in nanoseconds.
+/// CPU time by thread id, in nanoseconds.
 type Threads = BTreeMap<u32, u64>;
 
-/// Watches both sides while they work.
+/// Measures the utilisation of both sides.
 #[derive(Debug)]
 pub struct Watch {
     clients: Vec<u32>,
@@ -49,7 +49,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Begins now.
+    /// Starts measuring.
     pub fn start(clients: Vec<u32>, server: Vec<u32>) -> Self {
         let before = [threads(&clients), threads(&server)];
         Watch {
@@ -60,7 +60,7 @@ impl Watch {
         }
     }
 
-    /// How busy they were since, where each side may use so many CPUs.
+    /// The utilisation since the start, given the number of CPUs that each side may use.
     pub fn busy(&self, client_cpus: usize, server_cpus: usize) -> Busy {
         let elapsed = self.start.elapsed();
         let [clients, server] = &self.before;
@@ -82,7 +82,7 @@ fn threads(processes: &[u32]) -> Threads {
     tasks.flatten().filter_map(time).collect()
 }
 
-/// A thread that has begun since has used all that it has; one that has ended is not known any more.
+/// All CPU time of a thread started since then counts; threads that have ended are no longer visible.
 fn share(before: &Threads, after: &Threads, elapsed: Duration, cpus: usize) -> f64 {
     let used = |(thread, ns): (&u32, &u64)| ns.saturating_sub(*before.get(thread).unwrap_or(&0));
     let busiest = after.iter().map(used).max().unwrap_or(0) as f64;
@@ -128,7 +128,7 @@ mod tests {
         let watch = Watch::start(vec![std::process::id()], vec![u32::MAX]);
         let start = Instant::now();
         let busy = loop {
-            // The kernel takes note of a thread's time when it looks at it.
+            // The kernel updates a thread's CPU time only at scheduling events.
             let busy = watch.busy(1, 1);
             if busy.client > 0.0 {
                 break busy;

@@ -1,11 +1,11 @@
-//! What the processes of both sides of calls use while something is done.
+//! The resources that the processes of both sides use during a measurement.
 
 use std::time::{Duration, Instant};
 
 use super::{Cost, Side, Totals};
 use crate::machine::process::of_each_thread;
 
-/// What the processes of each side used; `None` where the kernel does not tell, or one has ended.
+/// The resources used by each side; `None` if the kernel does not report them, or a process has ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Used {
     /// All clients.
@@ -14,7 +14,7 @@ pub struct Used {
     pub server: Option<Totals>,
 }
 
-/// Measures both sides from one moment of rest to the next.
+/// Measures both sides from one idle state to the next.
 #[derive(Debug)]
 pub struct Meter {
     clients: Side,
@@ -23,8 +23,8 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Begins when both sides wait, as they do when they have been started or have answered: what
-    /// was to be done before is not in it.
+    /// Starts once both sides are idle, as they are after they have started or answered, so that earlier work is
+    /// not included.
     pub fn start(clients: impl Into<Side>, server: impl Into<Side>) -> Self {
         let mut meter = Meter {
             clients: clients.into(),
@@ -35,7 +35,7 @@ impl Meter {
         meter
     }
 
-    /// What was used since, all that has to be done after the last answer included.
+    /// The resources used since, including the work after the last answer.
     pub fn used(&self) -> Used {
         let now = self.read();
         let since = |now: Option<Totals>, before: Option<Totals>| Some(now? - before?);
@@ -53,7 +53,7 @@ impl Meter {
     }
 }
 
-/// What was used over several batches of calls.
+/// The resources used by several batches of calls.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sum {
     calls: u64,
@@ -61,7 +61,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// Takes in one side of a batch, if it is known.
+    /// Adds one side of a batch, if known.
     pub fn add(&mut self, calls: usize, used: Option<Totals>) {
         if let Some(used) = used {
             self.calls += calls as u64;
@@ -69,16 +69,16 @@ impl Sum {
         }
     }
 
-    /// Of one call; `None` if no batch was known.
+    /// The cost of one call; `None` if no batch was known.
     pub fn per_call(&self) -> Option<Cost> {
         (self.calls > 0).then(|| Cost::per_call(self.totals, self.calls))
     }
 }
 
-/// Whoever does not come to rest in this time never does, as programs that spin.
+/// A process that is not idle by then is taken never to be, like programs that spin.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Lets all threads of these processes come to where they wait.
+/// Waits until all threads of these processes are idle.
 pub fn wait_until_idle(processes: &[u32]) {
     let start = Instant::now();
     while processes.iter().any(|&id| runs(id)) && start.elapsed() < PATIENCE {
@@ -86,7 +86,7 @@ pub fn wait_until_idle(processes: &[u32]) {
     }
 }
 
-/// Whether a thread is running or wants to: its third field in proc(5) is R.
+/// Whether a thread is running or runnable: its third field in proc(5) is R.
 fn runs(id: u32) -> bool {
     of_each_thread(id, "stat").flatten().any(|stat| {
         let behind_name = stat.rsplit_once(") ").map(|(_, rest)| rest);

@@ -1,55 +1,55 @@
-//! What calls cost a process besides time.
+//! The costs of calls to a process besides time.
 //!
 //! | figure | from | exactness |
 //! | --- | --- | --- |
 //! | CPU time | `/proc/PID/task/*/schedstat` | nanoseconds, as the scheduler counts them |
-//! | its user and system part | `/proc/PID/stat` | the kernel looks 100 to 1000 times a second which of the two it is, and tells hundredths of a second: good for the sum over many batches only |
-//! | context switches | `/proc/PID/task/*/status` | exact; of threads that live |
+//! | its user and system part | `/proc/PID/stat` | sampled by the kernel 100 to 1000 times a second, in hundredths
+//! of a second: usable only as a sum over many batches |
+//! | context switches | `/proc/PID/task/*/status` | exact; living threads only |
 //! | page faults | `/proc/PID/stat` | exact |
 //! | system calls | the tracepoint `raw_syscalls:sys_enter` ([`SystemCalls`]) | exact; needs root, or `kernel.perf_event_paranoid` of -1 and a tracefs that may be read |
-//! | TCP segments | `TCP_INFO` of the process's sockets ([`Segments`]) | exact; of connections that stay open |
+//! | TCP segments | `TCP_INFO` of the process's sockets ([`Segments`]) | exact; only connections that stay open |
 //!
-//! Without the tracepoint system calls are not known: `/proc/PID/io` counts reads and writes, and not
-//! what sends and receives. While they are counted every system call of the machine is a little
-//! slower, so nothing is timed meanwhile.
+//! Without the tracepoint system calls cannot be counted: `/proc/PID/io` counts reads and writes, but not sends
+//! and receives. Counting slows every system call of the machine a little, so nothing is timed meanwhile.
 
 mod busy;
+mod call_counts;
 mod meter;
 mod segments;
 mod side;
 mod system_calls;
-mod tally;
 
 use std::ops::{AddAssign, Sub};
 
 use serde::{Deserialize, Serialize};
 
 pub use busy::{Busy, Watch};
+pub use call_counts::{CallCounter, CallCounts, RunLengths};
 pub use meter::{Meter, Sum, Used, wait_until_idle};
 pub use segments::Segments;
-pub use side::{Far, Side};
+pub use side::{RemoteProcesses, Side};
 pub use system_calls::SystemCalls;
-pub use tally::{Lengths, Tallied, Tally};
 
-/// What a process, and those that descend from it, have used since they began.
+/// The resources that a process and its descendants have used since they started.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Totals {
     /// CPU time.
     pub cpu_ns: u64,
-    /// Of it in the program, as far as the kernel knows.
+    /// CPU time in user mode, as sampled by the kernel.
     pub user_ns: u64,
-    /// Of it in the kernel, likewise.
+    /// CPU time in the kernel, likewise.
     pub system_ns: u64,
-    /// How often a thread waited.
+    /// Voluntary context switches: how often a thread waited.
     pub waits: u64,
-    /// How often a thread was made to give its CPU to another.
+    /// Involuntary context switches: how often a thread was preempted.
     pub preemptions: u64,
-    /// Pages that were touched and not mapped, in memory or not.
+    /// Page faults, minor and major.
     pub faults: u64,
 }
 
 impl Totals {
-    /// Of a process now; `None` where the kernel does not tell, or it has ended.
+    /// A process's totals now; `None` if the kernel does not report them, or it has ended.
     pub fn of(id: u32) -> Option<Self> {
         let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
         let mut totals = from_stat(&stat, tick_ns())?;
@@ -62,7 +62,7 @@ impl Totals {
         Some(totals)
     }
 
-    /// Of several processes together; `None` of none.
+    /// The sum over several processes; `None` without processes.
     pub fn of_all(ids: &[u32]) -> Option<Self> {
         let (first, others) = ids.split_first()?;
         let mut sum = Totals::of(*first)?;
@@ -87,7 +87,7 @@ impl AddAssign for Totals {
 impl Sub for Totals {
     type Output = Totals;
 
-    /// What was used since `earlier`. A thread that has ended since takes what it had with it.
+    /// The resources used since `earlier`. Those of a thread that has ended since are lost.
     fn sub(self, earlier: Totals) -> Totals {
         Totals {
             cpu_ns: self.cpu_ns.saturating_sub(earlier.cpu_ns),
@@ -100,32 +100,33 @@ impl Sub for Totals {
     }
 }
 
-/// What one call costs one of its sides, in the mean.
+/// The mean cost of one call to one of its sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Cost {
     /// CPU time in nanoseconds.
     pub cpu_ns: f64,
-    /// The share of it that is the kernel's; `None` if there was too little to tell.
+    /// The kernel's share of it; `None` if there was too little to tell.
     pub system_share: Option<f64>,
-    /// Context switches of threads that waited.
+    /// Voluntary context switches.
     pub waits: f64,
-    /// Context switches of threads that were made to.
+    /// Involuntary context switches.
     pub preemptions: f64,
     /// Page faults.
     pub faults: f64,
-    /// System calls, where they could be counted.
+    /// System calls, if they could be counted.
     #[serde(default)]
     pub system_calls: Option<f64>,
 }
 
 impl Cost {
-    /// Of so many calls, at least one, which used so much.
+    /// The mean over `calls`, which must not be zero.
     pub fn per_call(used: Totals, calls: u64) -> Self {
         let per_call = |total: u64| total as f64 / calls.max(1) as f64;
         let seen_ns = used.user_ns + used.system_ns;
         Cost {
             cpu_ns: per_call(used.cpu_ns),
-            system_share: (seen_ns >= ENOUGH_NS).then(|| used.system_ns as f64 / seen_ns as f64),
+            system_share: (seen_ns >= MIN_SAMPLED_NS)
+                .then(|| used.system_ns as f64 / seen_ns as f64),
             waits: per_call(used.waits),
             preemptions: per_call(used.preemptions),
             faults: per_call(used.faults),
@@ -134,8 +135,8 @@ impl Cost {
     }
 }
 
-/// Below it the kernel has looked too seldom.
-const ENOUGH_NS: u64 = 100_000_000;
+/// Below this CPU time the kernel has sampled too seldom.
+const MIN_SAMPLED_NS: u64 = 100_000_000;
 
 /// Fields 10, 12, 14 and 15 of proc(5): minor and major faults, user and system time.
 fn from_stat(stat: &str, tick_ns: u64) -> Option<Totals> {
@@ -151,13 +152,13 @@ fn from_stat(stat: &str, tick_ns: u64) -> Option<Totals> {
     })
 }
 
-/// The number behind a name at the start of a line.
+/// The number after a name at the start of a line.
 fn number(text: &str, name: &str) -> Option<u64> {
     let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
     rest.trim().parse().ok()
 }
 
-/// What times in `/proc/PID/stat` are counted in.
+/// The unit of times in `/proc/PID/stat`.
 fn tick_ns() -> u64 {
     1_000_000_000 / rustix::param::clock_ticks_per_second().max(1)
 }
@@ -181,7 +182,7 @@ mod tests {
         assert_eq!(number("a:\t1\n", "b:"), None);
     }
 
-    /// Threads of other tests that end in between take their counts with them: then it is seen another time.
+    /// Threads of other tests that end in between take their counts with them, so this is retried.
     #[test]
     fn what_a_process_does_is_seen() {
         const TRIES: usize = 50;
@@ -195,7 +196,7 @@ mod tests {
             assert_eq!(std::hint::black_box(&memory)[4096], 1);
             Totals::of(id).unwrap() - before
         });
-        // Huge pages make fewer faults of them.
+        // With huge pages there are fewer faults.
         let is_seen = |used: &Totals| used.waits >= 1 && used.faults >= 2 && used.cpu_ns > 10_000;
         assert!(used.any(|used| is_seen(&used)));
         assert_eq!(Totals::of(u32::MAX), None);

@@ -1,11 +1,10 @@
 //! Counting the TCP segments of other processes' connections, by the kernel's own count of each connection.
 //!
 //! Reading list: pidfd_getfd(2); tcp(7), TCP_INFO; the kernel's include/uapi/linux/tcp.h, `struct tcp_info`, where
-//! `tcpi_segs_out` and `tcpi_segs_in` are those of RFC 4898: every segment, those that only acknowledge
-//! included.
+//! `tcpi_segs_out` and `tcpi_segs_in` are those of RFC 4898: every segment, pure acknowledgements included.
 //!
-//! A segment is what TCP hands down: on loopback, whose packets may have 64 KiB, a call may be one of them that
-//! takes six frames of an Ethernet.
+//! A segment is what TCP passes to IP: on loopback, where packets may have 64 KiB, one segment may carry a call
+//! that would take six Ethernet frames.
 
 use std::fs;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
@@ -15,16 +14,17 @@ use rustix::process::{Pid, PidfdFlags, PidfdGetfdFlags, pidfd_getfd, pidfd_open}
 /// The segments of a process's open connections.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Segments {
-    /// Which they are: the numbers of their sockets, sorted.
+    /// The inode numbers of their sockets, sorted.
     pub sockets: Vec<u64>,
-    /// What they have sent.
+    /// Segments sent.
     pub sent: u64,
-    /// What they have received.
+    /// Segments received.
     pub received: u64,
 }
 
 impl Segments {
-    /// Of a process now; `None` where the kernel does not tell, or the process is not ours to look into.
+    /// The segments of a process now; `None` if the kernel does not report them, or access to the process is
+    /// denied.
     pub fn of(id: u32) -> Option<Self> {
         let process = Pid::from_raw(i32::try_from(id).ok()?)?;
         let process = pidfd_open(process, PidfdFlags::empty()).ok()?;
@@ -34,7 +34,7 @@ impl Segments {
             let (Some(number), Some(socket)) = (number, socket(&entry)) else {
                 continue;
             };
-            // It may have been closed since the directory was read, and it may be no connection.
+            // It may have been closed since the directory was read, or not be a connection.
             let copy = pidfd_getfd(&process, number, PidfdGetfdFlags::empty());
             let counts = match copy {
                 Ok(copy) => counts(&copy),
@@ -51,7 +51,7 @@ impl Segments {
         Some(segments)
     }
 
-    /// Of several processes together, likewise.
+    /// The sum over several processes, likewise.
     pub fn of_all(ids: &[u32]) -> Option<Self> {
         let mut all = Segments::default();
         for &id in ids {
@@ -64,18 +64,18 @@ impl Segments {
     }
 }
 
-/// The number of the socket that a descriptor is: `socket:[4711]`.
+/// The inode number of a descriptor's socket: `socket:[4711]`.
 fn socket(entry: &fs::DirEntry) -> Option<u64> {
     let link = fs::read_link(entry.path()).ok()?;
     let number = link.to_str()?.strip_prefix("socket:[")?;
     number.strip_suffix(']')?.parse().ok()
 }
 
-/// Where the two counts lie in `struct tcp_info`: behind 8 bytes, 24 words of 32 bits and 4 of 64.
+/// Offsets of the two counts in `struct tcp_info`: after 8 bytes, 24 words of 32 bits and 4 of 64.
 const SENT: usize = 8 + 24 * 4 + 4 * 8;
 const RECEIVED: usize = SENT + 4;
 
-/// Of a TCP connection; `None` of anything else.
+/// The counts of a TCP connection; `None` for anything else.
 fn counts(socket: &OwnedFd) -> Option<(u64, u64)> {
     let mut info = [0; RECEIVED + 4];
     let length = tcp_info(socket.as_fd(), &mut info)?;
@@ -86,15 +86,15 @@ fn counts(socket: &OwnedFd) -> Option<(u64, u64)> {
     Some((count(SENT)?, count(RECEIVED)?))
 }
 
-/// How many bytes of it the kernel has; a connection's only.
+/// Reads `struct tcp_info` of a connection; the number of bytes that the kernel provides.
 #[expect(
     unsafe_code,
-    reason = "no safe wrapper that is among our dependencies offers TCP_INFO"
+    reason = "none of our dependencies has a safe wrapper for TCP_INFO"
 )]
 fn tcp_info(socket: BorrowedFd<'_>, info: &mut [u8]) -> Option<usize> {
     let mut length = libc::socklen_t::try_from(info.len()).ok()?;
-    // SAFETY: the descriptor is open as long as it is borrowed, and the kernel writes at most `length` bytes, which
-    // is what there is room for, and the number of those that it wrote.
+    // SAFETY: the descriptor is open as long as it is borrowed, and the kernel writes at most `length` bytes, the
+    // size of the buffer, and their number.
     let failed = unsafe {
         libc::getsockopt(
             socket.as_raw_fd(),
@@ -132,7 +132,7 @@ mod tests {
         }
         let after = (of(&client), of(&server));
         let sent = after.0.0 - before.0.0;
-        // At least one for each message, and at most one more that acknowledges the other's.
+        // At least one per message, and at most one more that acknowledges the other's.
         assert!((10..=20).contains(&sent), "{before:?} {after:?}");
         let received = after.1.1 - before.1.1;
         assert!((10..=20).contains(&received), "{before:?} {after:?}");

@@ -5,25 +5,25 @@ use std::rc::Rc;
 
 use super::{SystemCalls, Totals, wait_until_idle};
 
-/// Processes of another host, of whose costs somebody tells when they have come to rest.
-pub trait Far: fmt::Debug {
-    /// What they have used since they began; `None` if nobody tells.
+/// Processes on another host whose costs are reported once they are idle.
+pub trait RemoteProcesses: fmt::Debug {
+    /// The resources they have used since they started; `None` if they are not reported.
     fn totals(&self) -> Option<Totals>;
 
-    /// Their system calls since this was asked for the first time.
+    /// Their system calls since the first request for them.
     ///
     /// # Errors
-    /// They are not counted, in words for people.
+    /// They are not counted; the reason, for people.
     fn system_calls(&self) -> Result<u64, String>;
 }
 
-/// Processes whose costs are told.
+/// The processes of one side whose costs are measured.
 #[derive(Clone, Debug)]
 pub enum Side {
-    /// Of this host.
+    /// Processes on this host.
     Here(Vec<u32>),
-    /// Of another.
-    There(Rc<dyn Far>),
+    /// Processes on another host.
+    There(Rc<dyn RemoteProcesses>),
 }
 
 impl From<Vec<u32>> for Side {
@@ -33,8 +33,7 @@ impl From<Vec<u32>> for Side {
 }
 
 impl Side {
-    /// What they have used since they began, when they have come to rest; `None` where nobody tells, or one has
-    /// ended.
+    /// The resources they have used since they started, once idle; `None` if not reported, or if one has ended.
     pub fn totals(&self) -> Option<Totals> {
         self.wait_until_idle();
         match self {
@@ -43,17 +42,17 @@ impl Side {
         }
     }
 
-    /// Lets them come to where they wait; those of another host do so when they are asked.
+    /// Waits until they are idle; for another host the agent waits before it reports.
     pub fn wait_until_idle(&self) {
         if let Side::Here(processes) = self {
             wait_until_idle(processes);
         }
     }
 
-    /// Counts their system calls from now on.
+    /// Starts counting their system calls.
     ///
     /// # Errors
-    /// They cannot be counted, in words for people.
+    /// They cannot be counted; the reason, for people.
     pub(super) fn system_calls(&self) -> Result<Counter, String> {
         Ok(match self {
             Side::Here(processes) => Counter::Here(SystemCalls::count(processes)?),
@@ -65,11 +64,11 @@ impl Side {
     }
 }
 
-/// What counts the system calls of a side.
+/// A counter of one side's system calls.
 #[derive(Debug)]
 pub(super) enum Counter {
     Here(SystemCalls),
-    There(Rc<dyn Far>),
+    There(Rc<dyn RemoteProcesses>),
 }
 
 impl Counter {

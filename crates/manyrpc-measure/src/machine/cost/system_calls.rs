@@ -8,7 +8,7 @@ use std::os::fd::{FromRawFd, OwnedFd};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-/// Counts the system calls of processes while it lives.
+/// Counts the system calls of processes until it is dropped.
 #[derive(Debug)]
 pub struct SystemCalls {
     /// One for each thread.
@@ -16,10 +16,10 @@ pub struct SystemCalls {
 }
 
 impl SystemCalls {
-    /// Counts what the threads of these processes call from now on, and those that they start.
+    /// Starts counting the system calls of these processes' threads, and of threads started later.
     ///
     /// # Errors
-    /// The kernel does not count, or not for us: in words for people.
+    /// The kernel does not count, or denies it; the reason, for people.
     pub fn count(processes: &[u32]) -> Result<Self, String> {
         let tracepoint = tracepoint()?;
         let mut counters = Vec::new();
@@ -41,16 +41,16 @@ impl SystemCalls {
         Ok(SystemCalls { counters })
     }
 
-    /// While this lives, others begin and end at once: to switch the tracepoint on and off again takes the kernel tens
-    /// of milliseconds. Nothing should be timed meanwhile.
+    /// Keeps the tracepoint enabled, so that other counters start and stop at once: enabling and disabling it
+    /// takes the kernel tens of milliseconds. Nothing should be timed meanwhile.
     pub fn switched_on() -> Option<Self> {
         Self::count(&[std::process::id()]).ok()
     }
 
-    /// How many there were so far.
+    /// The count so far.
     ///
     /// # Errors
-    /// The kernel does not tell.
+    /// The kernel does not report it.
     pub fn so_far(&mut self) -> io::Result<u64> {
         let mut sum = 0;
         for counter in &mut self.counters {
@@ -62,7 +62,7 @@ impl SystemCalls {
     }
 }
 
-/// The number that this kernel gives to the tracepoint, or why it is not known.
+/// The kernel's number of the tracepoint, or why it is not known.
 fn tracepoint() -> Result<u64, String> {
     static FOUND: OnceLock<Result<u64, String>> = OnceLock::new();
     FOUND.get_or_init(find).clone()
@@ -78,10 +78,10 @@ fn find() -> Result<u64, String> {
         None => mounted_privately()?,
     };
     let number = text.trim().parse();
-    number.map_err(|_| format!("the kernel's {ID} is no number: {text}"))
+    number.map_err(|_| format!("the kernel's {ID} is not a number: {text}"))
 }
 
-/// Where nobody has mounted it: in a mount namespace that ends with the process that reads it.
+/// If tracefs is not mounted: mounts it in a mount namespace that ends with the reading process.
 fn mounted_privately() -> Result<String, String> {
     let place = TRACEFS[0];
     let script = format!("mount -t tracefs tracefs {place} && cat {place}/{ID}");
@@ -94,12 +94,12 @@ fn mounted_privately() -> Result<String, String> {
             Ok(String::from_utf8_lossy(&output.stdout).into_owned())
         }
         _ => Err(
-            "system calls are not counted: that needs root, and tracefs in the kernel".to_owned(),
+            "system calls are not counted: this needs root and a kernel with tracefs".to_owned(),
         ),
     }
 }
 
-/// `struct perf_event_attr` as its first version has it (`PERF_ATTR_SIZE_VER0`).
+/// The first version of `struct perf_event_attr` (`PERF_ATTR_SIZE_VER0`).
 #[repr(C)]
 #[derive(Default)]
 struct Attributes {
@@ -118,13 +118,13 @@ struct Attributes {
 const _: () = assert!(size_of::<Attributes>() == 64);
 
 const TYPE_TRACEPOINT: u32 = 2;
-/// Bit 1: threads that are started later count, too.
+/// Bit 1: threads started later count too.
 const FLAG_INHERIT: u64 = 1 << 1;
 const CLOSE_ON_EXEC: libc::c_ulong = 8;
 
 #[expect(
     unsafe_code,
-    reason = "no safe wrapper that is among our dependencies offers perf_event_open"
+    reason = "none of our dependencies has a safe wrapper for perf_event_open"
 )]
 fn open(tracepoint: u64, thread: i32) -> io::Result<fs::File> {
     let attributes = Attributes {
@@ -151,7 +151,7 @@ fn open(tracepoint: u64, thread: i32) -> io::Result<fs::File> {
     if fd < 0 {
         return Err(io::Error::last_os_error());
     }
-    // SAFETY: the kernel has just opened it for us, and nobody else knows of it.
+    // SAFETY: the kernel has just opened it, and nothing else owns it.
     let owned = unsafe { OwnedFd::from_raw_fd(fd as i32) };
     Ok(owned.into())
 }
@@ -162,8 +162,8 @@ mod tests {
 
     use super::*;
 
-    /// A shell that reads a line makes a read for each byte of it, since others may want what comes
-    /// behind, and `echo` is one write.
+    /// A shell that reads a line makes one read per byte, since the rest of the input may be for others, and
+    /// `echo` is one write.
     #[test]
     fn calls_of_another_process_are_counted() {
         let mut shell = Command::new("sh")
@@ -189,7 +189,7 @@ mod tests {
                 let few = calls.so_far().unwrap();
                 turn("123456789012345678");
                 let more = calls.so_far().unwrap() - few;
-                // What the first turn left to be done after its echo is counted there or here.
+                // Work of the first iteration after its echo is counted there or here.
                 assert!((9..14).contains(&few), "{few}");
                 assert!((19..24).contains(&more), "{more}");
             }

@@ -50,7 +50,7 @@ fn what_passes_at_once_is_no_lower_bound() {
     assert_eq!(least_ns("10Mbit", 10_000), 6_620_000);
 }
 
-/// Each side sees its own address, both see each other, and neither sees our network.
+/// Each side sees its own address, both see each other, and neither sees the host's network.
 #[test]
 fn two_machines_see_each_other_and_nobody_else() {
     let both = Namespaces::new(&Link::default()).unwrap();

@@ -1,47 +1,47 @@
-//! What a relay has seen and done.
+//! A relay's counts.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Both directions.
+/// The counts of both directions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// From clients to the server.
-    pub out: Way,
+    pub out: DirectionCounts,
     /// From the server to clients.
-    pub back: Way,
-    /// Clients seen by address, or connections.
+    pub back: DirectionCounts,
+    /// Clients by address, or connections.
     pub clients: u64,
-    /// Connections that were cut.
+    /// Connections cut.
     pub cut: u64,
 }
 
-/// One direction. What is counted is datagrams, or pieces of streams as they came.
+/// The counts of one direction, in datagrams, or chunks of streams as they were read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Way {
-    /// What came.
+pub struct DirectionCounts {
+    /// Received.
     pub received: u64,
-    /// Its bytes.
+    /// Bytes received.
     pub bytes: u64,
-    /// What was handed on, copies included.
+    /// Forwarded, duplicates included.
     pub passed: u64,
-    /// What was lost.
+    /// Lost.
     pub lost: u64,
-    /// What was handed on twice.
+    /// Forwarded twice.
     pub duplicated: u64,
-    /// What was held back, so that others could overtake it.
+    /// Held back for reordering.
     pub held: u64,
-    /// What was handed on behind one that came later.
+    /// Forwarded after one that was received later.
     pub overtaken: u64,
-    /// What had bits flipped.
+    /// Forwarded with flipped bits.
     pub corrupted: u64,
-    /// What found the queue full.
+    /// Dropped because the queue was full.
     pub dropped: u64,
 }
 
-/// One of its numbers.
-type Of = fn(&Way) -> u64;
+/// Selects one of the counts.
+type Of = fn(&DirectionCounts) -> u64;
 
 impl fmt::Display for Counts {
     /// A table for people.

@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
 
-use super::agenda::Agenda;
+use super::event_queue::EventQueue;
 use super::{
-    BUFFER, Counts, Setup, Shared, Way, enlarge_receive_buffer, wait, without_timer_slack,
+    BUFFER, Counts, DirectionCounts, Setup, Shared, enlarge_receive_buffer, wait,
+    without_timer_slack,
 };
 use crate::net::fate::{Direction, Fates};
 use crate::net::line::Line;
@@ -24,7 +25,7 @@ pub(super) struct Datagrams {
     clients: BTreeMap<u64, Client>,
     numbers: HashMap<SocketAddr, u64>,
     seen: u64,
-    agenda: Agenda<Parcel>,
+    event_queue: EventQueue<InTransit>,
     shared: Arc<Shared>,
     started: Instant,
     buffer: Vec<u8>,
@@ -34,34 +35,34 @@ pub(super) struct Datagrams {
 #[derive(Debug)]
 struct Client {
     address: SocketAddr,
-    /// What stands for it before the server.
+    /// The socket that represents it to the server.
     back: UdpSocket,
-    heard: Duration,
-    ways: [Passage; 2],
+    last_active: Duration,
+    ways: [ClientDirection; 2],
 }
 
 /// One direction of one client.
 #[derive(Debug)]
-struct Passage {
+struct ClientDirection {
     fates: Fates,
     received: u64,
-    /// The number behind the highest that was handed on.
+    /// One more than the highest number forwarded.
     passed: u64,
 }
 
-/// A datagram on its way.
+/// A datagram in transit.
 #[derive(Debug)]
-struct Parcel {
+struct InTransit {
     client: u64,
     direction: Direction,
     number: u64,
     bytes: Vec<u8>,
 }
 
-/// Clients that are remembered: each has a socket. Who was not heard for longest is forgotten.
-const MOST_CLIENTS: usize = 256;
-/// Datagrams read from one socket before others have their turn.
-const AT_ONCE: usize = 64;
+/// Clients that are remembered, each with a socket; the least recently active one is forgotten.
+const MAX_CLIENTS: usize = 256;
+/// Datagrams read from one socket before the next socket is served.
+const DATAGRAMS_PER_TURN: usize = 64;
 
 impl Datagrams {
     pub(super) fn new(
@@ -80,35 +81,36 @@ impl Datagrams {
             clients: BTreeMap::new(),
             numbers: HashMap::new(),
             seen: 0,
-            agenda: Agenda::new(),
+            event_queue: EventQueue::new(),
             shared,
             started: Instant::now(),
             buffer: vec![0; BUFFER],
         })
     }
 
-    /// Until it is told to stop.
+    /// Runs until it is told to stop.
     pub(super) fn run(mut self) -> io::Result<()> {
         without_timer_slack();
         loop {
             let (rang, front, ready) = self.wait()?;
             if rang {
-                match self.shared.heard() {
+                match self.shared.take_signal() {
                     Some(server) => self.redirect(server)?,
                     None => return Ok(()),
                 }
             }
             if front {
-                self.hear_clients();
+                self.receive_from_clients();
             }
             for client in ready {
-                self.hear_server(client);
+                self.receive_from_server(client);
             }
             self.deliver();
         }
     }
 
-    /// Whether the bell rang, whether clients have sent, and for which of them the server has.
+    /// Waits; returns whether the owner signalled, whether clients have sent, and for which clients the server has
+    /// sent.
     fn wait(&self) -> io::Result<(bool, bool, Vec<u64>)> {
         let mut fds = vec![
             PollFd::new(&self.shared.bell, PollFlags::IN),
@@ -116,7 +118,7 @@ impl Datagrams {
         ];
         let backs = self.clients.values().map(|c| &c.back);
         fds.extend(backs.map(|back| PollFd::new(back, PollFlags::IN)));
-        let due = self.agenda.next();
+        let due = self.event_queue.next();
         wait(&mut fds, due.map(|at| at.saturating_sub(self.now())))?;
         let mut ready = fds.iter().map(|fd| !fd.revents().is_empty());
         let rang = ready.next() == Some(true);
@@ -137,8 +139,8 @@ impl Datagrams {
             .try_for_each(|c| c.back.connect(server))
     }
 
-    fn hear_clients(&mut self) {
-        for _ in 0..AT_ONCE {
+    fn receive_from_clients(&mut self) {
+        for _ in 0..DATAGRAMS_PER_TURN {
             match self.front.recv_from(&mut self.buffer) {
                 Ok((n, from)) => {
                     if let Ok(client) = self.client(from) {
@@ -146,15 +148,15 @@ impl Datagrams {
                     }
                 }
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => return,
-                // What became of an earlier one.
+                // An error reported for an earlier datagram.
                 Err(_) => {}
             }
         }
     }
 
-    fn hear_server(&mut self, client: u64) {
-        for _ in 0..AT_ONCE {
-            // One that was forgotten a moment ago hears nothing.
+    fn receive_from_server(&mut self, client: u64) {
+        for _ in 0..DATAGRAMS_PER_TURN {
+            // A client that was just forgotten receives nothing.
             let Some(known) = self.clients.get(&client) else {
                 return;
             };
@@ -171,17 +173,17 @@ impl Datagrams {
         let now = self.now();
         if let Some(number) = self.numbers.get(&address) {
             if let Some(client) = self.clients.get_mut(number) {
-                client.heard = now;
+                client.last_active = now;
             }
             return Ok(*number);
         }
-        let back = towards(self.server)?;
-        if self.clients.len() == MOST_CLIENTS {
+        let back = connect_to(self.server)?;
+        if self.clients.len() == MAX_CLIENTS {
             self.forget_one();
         }
         let number = self.seen;
         self.seen += 1;
-        let passage = |direction| Passage {
+        let passage = |direction| ClientDirection {
             fates: Fates::new(self.seed, number, direction),
             received: 0,
             passed: 0,
@@ -193,7 +195,7 @@ impl Datagrams {
             Client {
                 address,
                 back,
-                heard: now,
+                last_active: now,
                 ways,
             },
         );
@@ -202,14 +204,17 @@ impl Datagrams {
     }
 
     fn forget_one(&mut self) {
-        let longest = self.clients.iter().min_by_key(|(_, client)| client.heard);
+        let longest = self
+            .clients
+            .iter()
+            .min_by_key(|(_, client)| client.last_active);
         if let Some((&number, client)) = longest {
             self.numbers.remove(&client.address);
             self.clients.remove(&number);
         }
     }
 
-    /// So many bytes of the buffer are a datagram: decides what becomes of it.
+    /// Decides the fate of the datagram in the first `n` bytes of the buffer.
     fn accept(&mut self, client: u64, direction: Direction, n: usize) {
         let now = self.now();
         let Some(known) = self.clients.get_mut(&client) else {
@@ -238,22 +243,22 @@ impl Datagrams {
             flips.flip(bytes);
         }
         way.duplicated += u64::from(fate.copy.is_some());
-        for journey in std::iter::once(fate.first).chain(fate.copy) {
-            way.held += u64::from(journey.held);
-            let parcel = Parcel {
+        for transit in std::iter::once(fate.first).chain(fate.copy) {
+            way.held += u64::from(transit.held);
+            let parcel = InTransit {
                 client,
                 direction,
                 number,
                 bytes: bytes.to_vec(),
             };
-            self.agenda.put(line.arrives(left, journey), parcel);
+            self.event_queue.put(line.arrives(left, transit), parcel);
         }
     }
 
-    /// Hands on what is due.
+    /// Forwards the datagrams that are due.
     fn deliver(&mut self) {
         let now = self.now();
-        while let Some(parcel) = self.agenda.take(now) {
+        while let Some(parcel) = self.event_queue.take(now) {
             let Some(client) = self.clients.get_mut(&parcel.client) else {
                 continue;
             };
@@ -270,7 +275,7 @@ impl Datagrams {
                 Direction::Out => client.back.send(&parcel.bytes),
                 Direction::Back => self.front.send_to(&parcel.bytes, client.address),
             };
-            // An error may be what the system has to say of an earlier one; then it sent nothing.
+            // The error may concern an earlier datagram, in which case nothing was sent.
             if send().is_err() {
                 let _ = send();
             }
@@ -278,15 +283,15 @@ impl Datagrams {
     }
 }
 
-fn way(counts: &mut Counts, direction: Direction) -> &mut Way {
+fn way(counts: &mut Counts, direction: Direction) -> &mut DirectionCounts {
     match direction {
         Direction::Out => &mut counts.out,
         Direction::Back => &mut counts.back,
     }
 }
 
-/// A socket that talks to one server.
-fn towards(server: SocketAddr) -> io::Result<UdpSocket> {
+/// A socket connected to the server.
+fn connect_to(server: SocketAddr) -> io::Result<UdpSocket> {
     let socket = match server {
         SocketAddr::V4(_) => UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)),
         SocketAddr::V6(_) => UdpSocket::bind((Ipv6Addr::UNSPECIFIED, 0)),

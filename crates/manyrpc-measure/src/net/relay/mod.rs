@@ -1,27 +1,22 @@
-//! A relay that stands between clients and a server, counts what crosses, and is as bad a network
-//! as it is told to be.
+//! A relay between clients and a server that counts traffic and impairs it as configured.
 //!
-//! It sees what any system puts into its sockets, so every system's bytes are counted and every
-//! system's datagrams meet their fate by the same code, foreign ones too. Figures of time are never
-//! taken through one that only counts.
+//! It works on the sockets' payload, so the bytes of every system, foreign ones included, are counted and impaired
+//! by the same code. Times are never measured through a relay that only counts.
 //!
-//! - One thread, which waits for packets and for the time at which packets are due. Nothing sleeps.
-//! - Each client has a socket of its own towards the server, so that answers find back. A server
-//!   that tells clients apart by their ports still does.
-//! - Of datagrams each is counted, given its number, and meets its [fate](super::fate); so numbers
-//!   depend on the order of one client's datagrams only. Whether the queue of a rate has room
-//!   depends on time.
-//! - Streams are delayed, slowed and cut: what is lost below them TCP would repair. A cut is a
-//!   reset, on both sides.
-//! - What a client does not see through it: that nobody listens at a server's port. Datagrams to
-//!   there are silence.
+//! - One thread waits for packets and for the times at which packets are due; nothing sleeps.
+//! - Each client has its own socket connect_to the server, so that replies can be routed back, and a server that
+//!   distinguishes clients by port still can.
+//! - Each datagram is counted, numbered per client and direction, and meets its [fate](super::fate). Only whether
+//!   a rate's queue has room depends on time.
+//! - Streams are only delayed, slowed and cut, since TCP would repair losses. A cut is a reset on both sides.
+//! - Clients do not see ICMP errors through it: datagrams to a closed port are silently lost.
 //!
-//! A server that is started anew at another port keeps its clients: [`Relay::redirect`]. Where clients are
-//! in another network, a relay stands there as a process of its own: [`RelayProcess`].
+//! A server restarted on another port keeps its clients: [`Relay::redirect`]. If clients are in another network, a
+//! relay runs there as a separate process: [`RelayProcess`].
 
-mod agenda;
 mod counts;
 mod datagrams;
+mod event_queue;
 mod process;
 mod streams;
 
@@ -38,7 +33,7 @@ use rustix::io::Errno;
 
 use crate::transport::Transport;
 
-pub use counts::{Counts, Way};
+pub use counts::{Counts, DirectionCounts};
 pub use process::RelayProcess;
 pub use process::{RELAY, program, run};
 
@@ -52,19 +47,19 @@ pub struct Relay {
     thread: Option<JoinHandle<()>>,
 }
 
-/// Where a relay listens and what it does.
+/// The configuration of a relay.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// Where clients find it; port 0 lets the system choose.
+    /// The listening address; port 0 lets the system choose.
     pub listen: SocketAddr,
-    /// What it does to what crosses it.
+    /// The impairments to apply.
     pub impairments: Impairments,
     /// The seed of all fates.
     pub seed: u64,
 }
 
 impl Default for Setup {
-    /// On loopback, doing nothing.
+    /// On loopback, without impairments.
     fn default() -> Self {
         Setup {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
@@ -74,7 +69,7 @@ impl Default for Setup {
     }
 }
 
-/// What the relay's thread and its owner share.
+/// State shared by the relay's thread and its owner.
 #[derive(Debug)]
 struct Shared {
     bell: OwnedFd,
@@ -93,13 +88,13 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn ring(&self) {
-        // It cannot be full: it is read whenever it rings.
+    fn signal(&self) {
+        // It cannot be full: the thread reads each signal.
         let _ = rustix::io::write(&self.bell, &1u64.to_ne_bytes());
     }
 
-    /// What there is to know now that it rang: where the server is; `None` when it is time to stop.
-    fn heard(&self) -> Option<SocketAddr> {
+    /// Handles a signal: the server's current address; `None` to stop.
+    fn take_signal(&self) -> Option<SocketAddr> {
         let _ = rustix::io::read(&self.bell, &mut [0; 8]);
         let state = self.lock();
         (!state.stopped).then_some(state.server)
@@ -107,18 +102,18 @@ impl Shared {
 }
 
 impl Relay {
-    /// Stands in front of `server` and only counts.
+    /// Starts a relay in front of `server` that only counts.
     ///
     /// # Errors
-    /// No socket could be had.
+    /// No socket could be opened.
     pub fn start(transport: Transport, server: SocketAddr) -> io::Result<Self> {
         Self::with(transport, server, &Setup::default())
     }
 
-    /// Stands in front of `server` as a network that does what is asked for.
+    /// Starts a relay in front of `server` with the given setup.
     ///
     /// # Errors
-    /// No socket could be had, or the impairments are of the other transport.
+    /// No socket could be opened, or the impairments do not apply to the transport.
     pub fn with(transport: Transport, server: SocketAddr, setup: &Setup) -> io::Result<Self> {
         check(transport, &setup.impairments).map_err(io::Error::other)?;
         let shared = Arc::new(Shared {
@@ -150,41 +145,41 @@ impl Relay {
         })
     }
 
-    /// Where clients find it.
+    /// The address for clients.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What it has seen and done so far.
+    /// The counts so far.
     pub fn counts(&self) -> Counts {
         self.shared.lock().counts
     }
 
-    /// Bytes so far, from clients to server and back.
+    /// Bytes so far, from clients to the server and back.
     pub fn counted(&self) -> (u64, u64) {
         let counts = self.counts();
         (counts.out.bytes, counts.back.bytes)
     }
 
-    /// The server is elsewhere from now on, as one that was started anew. Datagrams of all clients
-    /// go there; connections that are open stay where they are.
+    /// Sends later traffic to another server address, as after a restart. Datagrams of all clients are redirected;
+    /// open connections stay.
     pub fn redirect(&self, server: SocketAddr) {
         self.shared.lock().server = server;
-        self.shared.ring();
+        self.shared.signal();
     }
 }
 
 impl Drop for Relay {
     fn drop(&mut self) {
         self.shared.lock().stopped = true;
-        self.shared.ring();
+        self.shared.signal();
         if let Some(thread) = self.thread.take() {
             drop(thread.join());
         }
     }
 }
 
-/// Whether these are impairments of this transport.
+/// Checks that the impairments apply to the transport.
 pub fn check(transport: Transport, impairments: &Impairments) -> Result<(), &'static str> {
     let any = |what: fn(&super::impairment::Impairment) -> bool| {
         what(&impairments.out) || what(&impairments.back)
@@ -201,7 +196,7 @@ pub fn check(transport: Transport, impairments: &Impairments) -> Result<(), &'st
     }
 }
 
-/// Waits until one of these is ready or the time has come.
+/// Waits until a descriptor is ready or the timeout expires.
 pub(super) fn wait(fds: &mut [PollFd<'_>], within: Option<Duration>) -> io::Result<()> {
     let timeout = within.map(|within| Timespec {
         tv_sec: within.as_secs() as i64,
@@ -213,13 +208,13 @@ pub(super) fn wait(fds: &mut [PollFd<'_>], within: Option<Duration>) -> io::Resu
     }
 }
 
-/// Timers of the calling thread are late by a microsecond at most, not by fifty as is usual.
+/// Sets the calling thread's timer slack to one microsecond instead of the usual fifty.
 pub(super) fn without_timer_slack() {
-    // Where the system does not know this, packets are a little late.
+    // Without support for this, packets are a little late.
     let _ = rustix::thread::set_current_timer_slack(NonZeroU64::new(1000));
 }
 
-/// Room for what arrives while packets are sent; as much as the system lets us have.
+/// Enlarges the receive buffer for packets that arrive during sends, as far as the system allows.
 pub(super) fn enlarge_receive_buffer(socket: impl AsFd) {
     const ROOM: usize = 4 << 20;
     let forced = rustix::net::sockopt::set_socket_recv_buffer_size_force(&socket, ROOM);

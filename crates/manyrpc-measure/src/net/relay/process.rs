@@ -1,8 +1,8 @@
-//! A relay in a process of its own: it stands wherever a process can be started.
+//! A relay in a separate process, wherever a process can be started.
 //!
 //! `lab-child relay udp|tcp SERVER IMPAIRMENTS SEED` prints `PORT n` and relays until its standard input
-//! closes. It obeys `counts`, answered with [`Counts`], and `redirect ADDRESS`, answered with the
-//! same once it is done.
+//! closes. Its commands are `counts`, answered with [`Counts`], and `redirect ADDRESS`, answered likewise once
+//! done.
 
 use std::io::{self, BufRead, Write};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -21,7 +21,7 @@ pub const RELAY: &str = "relay";
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How one is started; `ours` is the program that is its own children.
+/// The program of a relay process; `ours` is the measuring program, which runs itself as children.
 pub fn program(
     ours: &Path,
     transport: Transport,
@@ -43,10 +43,10 @@ pub struct RelayProcess {
 }
 
 impl RelayProcess {
-    /// Starts one that will listen at that host.
+    /// Starts a relay that listens on `host`.
     ///
     /// # Errors
-    /// Why it does not.
+    /// Why it could not be started.
     pub fn start(program: &Program, host: Ipv4Addr, transport: Transport) -> Result<Self, String> {
         let failed = |e| format!("no relay: {e}");
         let mut process = Process::start(program).map_err(failed)?;
@@ -58,17 +58,17 @@ impl RelayProcess {
         })
     }
 
-    /// Where clients find it.
+    /// The address for clients.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Its process's number.
+    /// Its process id.
     pub fn id(&self) -> u32 {
         self.process.id()
     }
 
-    /// What it has seen and done so far.
+    /// The counts so far.
     ///
     /// # Errors
     /// It has ended.
@@ -76,7 +76,7 @@ impl RelayProcess {
         self.ask("counts")
     }
 
-    /// The server is elsewhere from now on; see [`Relay::redirect`].
+    /// Sends later traffic to another server address; see [`Relay::redirect`].
     ///
     /// # Errors
     /// It has ended.
@@ -90,10 +90,10 @@ impl RelayProcess {
         answer.map_err(|e| format!("the relay: {e}"))
     }
 
-    /// Bytes of one call, and its datagrams; the difference of `calls` and twice as many.
+    /// Bytes and datagrams of one call, from the difference between `calls` and twice as many.
     ///
     /// # Errors
-    /// What `make` says, or the relay has ended.
+    /// The error of `make`, or the relay has ended.
     pub fn per_call(
         &mut self,
         calls: usize,
@@ -104,12 +104,12 @@ impl RelayProcess {
     }
 }
 
-/// Bytes of one call, and packets if they are `datagrams`, by what a relay has counted, when `make` has a client make so many. A client may make
-/// calls of its own about the ones it was told to make (to warm up, to check a result in full), and a
-/// connection has a beginning: the difference of `calls` and twice as many is free of them.
+/// Bytes of one call, and packets if `datagrams`, from a relay's counts; `make` makes a client perform the given
+/// number of calls. A client may make additional calls (to warm up, to check a result in full), and a connection
+/// has a setup; the difference between `calls` and twice as many cancels both.
 ///
 /// # Errors
-/// What `counts` or `make` says.
+/// The error of `counts` or `make`.
 pub(super) fn per_call(
     mut counts: impl FnMut() -> Result<Counts, String>,
     datagrams: bool,
@@ -124,11 +124,11 @@ pub(super) fn per_call(
         let (before, after) = (counts(&before), counts(&after));
         Ok::<_, String>([0, 1, 2, 3].map(|what| after[what] - before[what]))
     };
-    // What a connection begins with is behind it then.
+    // After this the connection's setup is complete.
     crossed(1)?;
     let (few, more) = (crossed(calls)?, crossed(2 * calls)?);
     let per_call = |what: usize| (more[what] as f64 - few[what] as f64) / calls as f64;
-    // How a stream comes in pieces says nothing of how it was sent.
+    // The chunks of a stream do not reflect how it was sent.
     let packets = |what| datagrams.then(|| per_call(what));
     Ok(Wire {
         out_bytes: per_call(0),
@@ -140,7 +140,7 @@ pub(super) fn per_call(
 
 const USAGE: &str = "usage: lab-child relay udp|tcp SERVER IMPAIRMENTS SEED";
 
-/// Is such a process.
+/// The main function of the relay process.
 pub fn run(arguments: &[&str]) -> Result<(), String> {
     let &[transport, server, impairments, seed] = arguments else {
         return Err(USAGE.to_owned());
@@ -157,18 +157,18 @@ pub fn run(arguments: &[&str]) -> Result<(), String> {
         seed: seed.parse().map_err(|_| USAGE.to_owned())?,
     };
     let relay = Relay::with(transport, server, &setup).map_err(|e| e.to_string())?;
-    say(&format!("PORT {}", relay.address().port()))?;
+    write_line(&format!("PORT {}", relay.address().port()))?;
     for line in io::stdin().lock().lines() {
-        let answer = match obey(&relay, &line.map_err(|e| e.to_string())?) {
+        let answer = match execute(&relay, &line.map_err(|e| e.to_string())?) {
             Ok(counts) => serde_json::to_string(&counts).map_err(|e| e.to_string())?,
             Err(error) => serde_json::json!({ "error": error }).to_string(),
         };
-        say(&answer)?;
+        write_line(&answer)?;
     }
     Ok(())
 }
 
-fn obey(relay: &Relay, line: &str) -> Result<Counts, String> {
+fn execute(relay: &Relay, line: &str) -> Result<Counts, String> {
     match line.split_once(' ') {
         None if line == "counts" => {}
         Some(("redirect", server)) => relay.redirect(address(server)?),
@@ -179,12 +179,12 @@ fn obey(relay: &Relay, line: &str) -> Result<Counts, String> {
 
 fn address(text: &str) -> Result<SocketAddr, String> {
     text.parse()
-        .map_err(|_| format!("`{text}` is no address and port"))
+        .map_err(|_| format!("`{text}` is not an address and port"))
 }
 
-fn say(line: &str) -> Result<(), String> {
+fn write_line(line: &str) -> Result<(), String> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")
         .and_then(|()| out.flush())
-        .map_err(|e| format!("nobody reads: {e}"))
+        .map_err(|e| format!("cannot write to standard output: {e}"))
 }

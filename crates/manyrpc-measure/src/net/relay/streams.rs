@@ -29,47 +29,47 @@ pub(super) struct Streams {
     buffer: Vec<u8>,
 }
 
-/// A client's connection and the one that stands for it before the server.
+/// A client's connection and the corresponding one to the server.
 #[derive(Debug)]
 struct Connection {
     ends: [TcpStream; 2],
-    /// From the client, and from the server.
+    /// The pipes from the client and from the server.
     pipes: [Pipe; 2],
-    /// Bytes that may still cross.
+    /// Bytes left until the cut.
     allowed: Option<u64>,
     cut_at: Option<Duration>,
 }
 
-/// What one end has sent and the other has not got yet.
+/// Data sent by one end and not yet passed to the other.
 #[derive(Debug)]
 struct Pipe {
-    pieces: VecDeque<Piece>,
+    pieces: VecDeque<Chunk>,
     bytes: usize,
     fates: Fates,
     received: u64,
-    /// The end that sends has sent all.
+    /// The sending end has finished.
     ended: bool,
-    /// The other end has been told so.
+    /// The end of data has been passed on.
     told: bool,
-    /// The end that receives takes no more at the moment.
+    /// The receiving end's buffer is full.
     full: bool,
 }
 
 #[derive(Debug)]
-struct Piece {
+struct Chunk {
     due: Duration,
     bytes: Vec<u8>,
     written: usize,
 }
 
-/// What ends a connection other than its ends.
-struct Broken;
+/// The connection must be reset.
+struct MustReset;
 
-/// Connections at once: each has two sockets.
-const MOST_CONNECTIONS: usize = 400;
-/// Bytes on their way where no rate bounds them.
-const ON_THEIR_WAY: usize = 1 << 20;
-/// Bytes of a piece where there is a rate: those of one Ethernet frame.
+/// Concurrent connections; each has two sockets.
+const MAX_CONNECTIONS: usize = 400;
+/// Bytes in transit without a rate limit.
+const MAX_IN_TRANSIT: usize = 1 << 20;
+/// Bytes of a chunk with a rate limit: those of one Ethernet frame.
 const SEGMENT: usize = 1460;
 
 impl Streams {
@@ -94,13 +94,13 @@ impl Streams {
         })
     }
 
-    /// Until it is told to stop.
+    /// Runs until it is told to stop.
     pub(super) fn run(mut self) -> io::Result<()> {
         without_timer_slack();
         loop {
             let ready = self.wait()?;
             if ready.rang {
-                match self.shared.heard() {
+                match self.shared.take_signal() {
                     Some(server) => self.server = server,
                     None => return Ok(()),
                 }
@@ -108,7 +108,7 @@ impl Streams {
             for (number, end, events) in ready.ends {
                 self.serve(number, end, events);
             }
-            self.pass_time();
+            self.run_timers();
             if ready.knocked {
                 self.accept();
             }
@@ -120,7 +120,7 @@ impl Streams {
     }
 
     fn wait(&self) -> io::Result<Ready> {
-        let room = self.connections.len() < MOST_CONNECTIONS;
+        let room = self.connections.len() < MAX_CONNECTIONS;
         let knocks = if room {
             PollFlags::IN
         } else {
@@ -134,7 +134,7 @@ impl Streams {
         for (number, connection) in &self.connections {
             for end in 0..2 {
                 let wanted = connection.wanted(end, &self.lines);
-                // An end that nothing is wanted of would only report its end, again and again.
+                // An end without requested events would report its hang-up again and again.
                 if !wanted.is_empty() {
                     fds.push(PollFd::new(&connection.ends[end], wanted));
                     of.push((*number, end));
@@ -158,8 +158,8 @@ impl Streams {
         let Ok((front, _)) = self.listener.accept() else {
             return;
         };
-        // The client of a server that cannot be reached hears that its connection is over.
-        let Ok(back) = towards(self.server) else {
+        // If the server is unreachable, the client's connection is closed.
+        let Ok(back) = connect_to(self.server) else {
             return;
         };
         let quick = [&front, &back].map(|end| end.set_nodelay(true).and(end.set_nonblocking(true)));
@@ -183,7 +183,7 @@ impl Streams {
         self.connections.insert(number, connection);
     }
 
-    /// One end has something to read, or takes more, or both.
+    /// Handles the events of one end.
     fn serve(&mut self, number: u64, end: usize, events: PollFlags) {
         let now = self.now();
         let Some(connection) = self.connections.get_mut(&number) else {
@@ -217,8 +217,8 @@ impl Streams {
         }
     }
 
-    /// Writes what is due, and cuts what is to be cut.
-    fn pass_time(&mut self) {
+    /// Writes data that is due, and cuts connections that are due.
+    fn run_timers(&mut self) {
         let now = self.now();
         let numbers: Vec<u64> = self.connections.keys().copied().collect();
         for number in numbers {
@@ -250,7 +250,7 @@ impl Streams {
         self.reset(number);
     }
 
-    /// Both ends hear at once that the connection is broken.
+    /// Resets both ends.
     fn reset(&mut self, number: u64) {
         if let Some(connection) = self.connections.remove(&number) {
             for end in &connection.ends {
@@ -267,13 +267,13 @@ struct Ready {
 }
 
 impl Connection {
-    /// What is waited for at one end.
+    /// The events to wait for at one end.
     fn wanted(&self, end: usize, lines: &[Line; 2]) -> PollFlags {
         let mut wanted = PollFlags::empty();
         let sends = &self.pipes[end];
         let limit = match lines[end].impairment().rate_bits {
             Some(_) => lines[end].impairment().queue_packets * SEGMENT,
-            None => ON_THEIR_WAY,
+            None => MAX_IN_TRANSIT,
         };
         if !sends.ended && sends.bytes < limit {
             wanted |= PollFlags::IN;
@@ -284,21 +284,21 @@ impl Connection {
         wanted
     }
 
-    /// When something is to be done unasked.
+    /// The time of the next timed action.
     fn due(&self) -> Option<Duration> {
         let pieces = self.pipes.iter().filter(|pipe| !pipe.full);
         let due = pieces.filter_map(|pipe| pipe.pieces.front().map(|piece| piece.due));
         due.chain(self.cut_at).min()
     }
 
-    /// Reads once from one end; how much.
+    /// Reads once from one end; returns the number of bytes.
     fn read(
         &mut self,
         end: usize,
         line: &mut Line,
         buffer: &mut [u8],
         now: Duration,
-    ) -> Result<usize, Broken> {
+    ) -> Result<usize, MustReset> {
         let limit = match line.impairment().rate_bits {
             Some(_) => SEGMENT,
             None => buffer.len(),
@@ -313,13 +313,13 @@ impl Connection {
             Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {
                 return Ok(0);
             }
-            Err(_) => return Err(Broken),
+            Err(_) => return Err(MustReset),
         };
         let fate = pipe.fates.of(pipe.received, line.impairment());
         pipe.received += 1;
         let left = line.segment_leaves(n, now);
         pipe.bytes += n;
-        pipe.pieces.push_back(Piece {
+        pipe.pieces.push_back(Chunk {
             due: line.arrives(left, fate.first),
             bytes: buffer[..n].to_vec(),
             written: 0,
@@ -327,8 +327,8 @@ impl Connection {
         Ok(n)
     }
 
-    /// Writes what is due of what one end has sent; how many pieces are done.
-    fn write(&mut self, end: usize, now: Duration) -> Result<u64, Broken> {
+    /// Writes the due data of one end; returns the number of completed chunks.
+    fn write(&mut self, end: usize, now: Duration) -> Result<u64, MustReset> {
         let pipe = &mut self.pipes[end];
         let other = &mut self.ends[1 - end];
         let mut done = 0;
@@ -347,18 +347,18 @@ impl Connection {
                 }
                 Err(e) if e.kind() == ErrorKind::WouldBlock => pipe.full = true,
                 Err(e) if e.kind() == ErrorKind::Interrupted => {}
-                Err(_) => return Err(Broken),
+                Err(_) => return Err(MustReset),
             }
         }
         if pipe.ended && !pipe.told {
             pipe.told = true;
-            // It may be over already.
+            // It may be closed already.
             let _ = other.shutdown(Shutdown::Write);
         }
         Ok(done)
     }
 
-    /// Whether so many more bytes may cross it.
+    /// Whether this many more bytes may pass before the cut.
     fn may_cross(&mut self, bytes: u64) -> bool {
         match &mut self.allowed {
             None => true,
@@ -385,8 +385,8 @@ impl Pipe {
     }
 }
 
-/// A connection to the server, which may not be there yet: reads and writes wait for that.
-fn towards(server: SocketAddr) -> io::Result<TcpStream> {
+/// A connection to the server, which may still be in progress; reads and writes wait for it.
+fn connect_to(server: SocketAddr) -> io::Result<TcpStream> {
     let family = match server {
         SocketAddr::V4(_) => AddressFamily::INET,
         SocketAddr::V6(_) => AddressFamily::INET6,

@@ -8,7 +8,7 @@ use crate::net::impairment::Impairment;
 
 const SEED: u64 = 7;
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a machine may have so much else to do that no timer of ours is on time.
+/// How long a loaded machine may delay every timer.
 const BUSY: Duration = Duration::from_secs(120);
 
 fn socket() -> UdpSocket {
@@ -32,7 +32,7 @@ fn relay(transport: Transport, server: SocketAddr, impairments: &str) -> Relay {
     Relay::with(transport, server, &setup).unwrap()
 }
 
-/// A server's socket, a relay in front of it, and a client that knows only the relay.
+/// A server's socket, a relay in front of it, and a client of the relay.
 fn datagrams(impairments: &str) -> (UdpSocket, Relay, UdpSocket) {
     let server = socket();
     let relay = relay(Transport::Udp, server.local_addr().unwrap(), impairments);
@@ -70,8 +70,7 @@ fn datagrams_are_passed_on_and_counted() {
     assert_eq!(relay.counted(), (8, 10));
 }
 
-/// A client that greets with its first call, as one of HTTP/2 does, and checks one call more than it was told to
-/// make.
+/// A client with a preface before its first call, as in HTTP/2, and one additional call for checking.
 #[test]
 fn what_a_connection_begins_with_is_no_part_of_a_call() {
     let (server, relay, client) = datagrams("none");
@@ -128,8 +127,7 @@ fn each_client_gets_its_own_answers() {
     assert_eq!(relay.counts().clients, 20);
 }
 
-/// Sends so many numbered datagrams, a few at a time so that no buffer overflows, and gives what
-/// arrives, in its order.
+/// Sends numbered datagrams, a few at a time so that no buffer overflows, and returns what arrives, in order.
 fn numbered(server: &UdpSocket, client: &UdpSocket, fates: &[Fate]) -> Vec<Vec<u8>> {
     let mut arrived = Vec::new();
     for (batch, fates) in fates.chunks(50).enumerate() {
@@ -219,7 +217,7 @@ fn directions_have_their_own() {
         let (_, from) = receive(&server);
         server.send_to(b"answer", from).unwrap();
     }
-    // The relay has counted the last answer when it has read the next question.
+    // Once the relay has read the next request, it has counted the last reply.
     client.send(b"last").unwrap();
     receive(&server);
     let counts = relay.counts();
@@ -257,7 +255,7 @@ fn everything_takes_what_its_fate_says() {
     });
 }
 
-/// A machine with work of its own is late, but not always.
+/// A loaded machine is late, but not always.
 fn sooner_or_later(mut on_time: impl FnMut() -> bool) {
     let began = Instant::now();
     while !on_time() {
@@ -265,7 +263,7 @@ fn sooner_or_later(mut on_time: impl FnMut() -> bool) {
     }
 }
 
-/// Never earlier, and sooner or later no later.
+/// Never early, and eventually on time.
 fn takes(expected: Duration, mut run: impl FnMut() -> Duration) {
     sooner_or_later(|| {
         let ratio = run().as_secs_f64() / expected.as_secs_f64();
@@ -302,17 +300,17 @@ fn a_full_queue_drops_what_comes_last() {
     assert_eq!(first, [0, 1, 2, 3, 4]);
     let out = relay.counts().out;
     assert_eq!(out.received, 40);
-    // Room is made only as fast as the rate has it: 10 ms for each.
+    // The queue drains only at the rate: 10 ms for each.
     let room = 5 + began.elapsed().as_millis() as u64 / 10;
     assert!(out.dropped >= 40u64.saturating_sub(room), "{out:?}");
 }
 
-/// Bytes that are unlike their neighbours.
+/// Bytes that differ from their neighbours.
 fn pattern(n: usize) -> Vec<u8> {
     (0..n).map(|i| (i.wrapping_mul(31) + 7) as u8).collect()
 }
 
-/// Sends all of it one way through a relay, ends, and gives what arrives and how long it took.
+/// Sends everything one way through a relay, closes, and returns what arrived and how long it took.
 fn stream(relay: &Relay, server: &TcpListener, sent: &[u8]) -> (Vec<u8>, Duration) {
     let began = Instant::now();
     let client = TcpStream::connect(relay.address()).unwrap();
@@ -371,7 +369,7 @@ fn a_stream_that_is_not_read_waits() {
     let sent = pattern(20_000_000);
     std::thread::scope(|scope| {
         scope.spawn(|| (&client).write_all(&sent).unwrap());
-        // Others are served meanwhile.
+        // Other connections are served meanwhile.
         let mut other = TcpStream::connect(relay.address()).unwrap();
         let (mut accepted_too, _) = server.accept().unwrap();
         other.write_all(b"hello").unwrap();
@@ -395,7 +393,7 @@ fn a_cut_connection_is_reset_on_both_sides() {
             assert_eq!(end.kind(), io::ErrorKind::ConnectionReset);
             arrived
         });
-        // More than it can take in either case, for as long as there is somebody to take it.
+        // More than the buffers hold in either case, for as long as the peer reads.
         let sent = pattern(1 << 20);
         while client.write_all(&sent).is_ok() {}
         let arrived = reader.join().unwrap();
@@ -419,7 +417,7 @@ fn a_server_may_move() {
     receive(&server);
     let next = socket();
     relay.redirect(next.local_addr().unwrap());
-    // The relay hears of it before anything else that comes later.
+    // The relay handles the redirection before any later packet.
     client.send(b"two").unwrap();
     let (two, from) = receive(&next);
     assert_eq!(two, b"two");

@@ -1,8 +1,9 @@
 //! DCE RPC: connection-oriented over TCP, connectionless over UDP.
 
-use manyrpc_driver::blocking::Keeper;
+use manyrpc_driver::node::Keeper;
 use manyrpc_engine::dce::cl::Personality;
-use manyrpc_engine::{ServerEngine, dce};
+use manyrpc_engine::peer::Calling;
+use manyrpc_engine::{PeerEngine, ServerEngine, dce};
 
 use super::{
     Connect, Connection, Directory, Engine, Factory, Notation, Objects, Serve, Setting, System,
@@ -39,7 +40,7 @@ pub(super) const PERSONALITY: Setting = Setting {
 impl Engine for dce::co::Client {}
 impl Engine for dce::cl::Client {}
 
-impl Keep for Keeper<dce::cl::Client> {
+impl Keep for Keeper {
     fn keep(&self, handles: usize) {
         // Without a thread to be had the server was promised nothing, and runs nothing down.
         let _ = Keeper::keep(self, handles);
@@ -124,7 +125,8 @@ pub(super) fn connectionless(to: &Connect<'_>, default: Personality) -> Result<C
     let companion = engine.companion(seed());
     // C706 appendix P: servers ask who calls them, and some from a port of their own.
     let client = to.client_of_any_port(engine)?;
-    let held = client.server().map(|to| Keeper::new(companion, to));
+    let speaker = move || Box::new(Calling(companion.companion(seed()))) as Box<dyn PeerEngine>;
+    let held = client.server().map(|to| Keeper::new(speaker, to));
     let held = held.map(HeldContexts::kept_by).unwrap_or_default();
     Ok(Connection::new(Box::new(client)).holding(held))
 }

@@ -31,9 +31,7 @@ const CONTENT: Setting = Setting {
     suits: |_| true,
 };
 
-impl Engine for grpc::Client {
-    const HAS_STREAMS: bool = true;
-}
+impl Engine for grpc::Client {}
 
 impl grpc::Host for Host {
     fn streams_of(&self, path: Path<'_>) -> Streams {

@@ -3,7 +3,7 @@
 use manyrpc_engine::onc::auth::Credentials;
 use manyrpc_engine::{ServerEngine, onc};
 
-use super::{Connect, Connection, Directory, Engine, Factory, Serve, System};
+use super::{Connect, Connection, Directory, Engine, Factory, PeerFactory, Serve, System};
 use crate::binding::Transport;
 use crate::boot::seed;
 use crate::error::Error;
@@ -62,6 +62,13 @@ impl System for Onc {
 
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
         Ok(at.each(onc::Server::stream))
+    }
+
+    fn peers(&self, at: &Serve<'_>) -> Result<PeerFactory, Error> {
+        Ok(match at.binding.transport {
+            Transport::Udp => at.each_peer(|limits| onc::Mesh::datagram(limits.clone(), seed())),
+            _ => at.each_peer(|limits| onc::Peer::stream(limits, seed())),
+        })
     }
 
     fn datagrams(&self, at: &Serve<'_>) -> Result<Box<dyn ServerEngine>, Error> {

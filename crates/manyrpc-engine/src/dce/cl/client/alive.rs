@@ -37,7 +37,7 @@ impl Alive {
 
 impl Client {
     /// A client in the same address space, for another socket. To be told of everything that the
-    /// server keeps for one of them ([`keep_alive`](crate::ClientEngine::keep_alive)), where
+    /// server keeps for one of them ([`keep_alive`](crate::contract::Liveness::keep_alive)), where
     /// nobody looks at the other's time while it makes no calls. `seed` is its own.
     pub fn companion(&self, seed: u64) -> Client {
         let mut companion = Client::new(self.limits.clone(), self.personality.clone(), seed);

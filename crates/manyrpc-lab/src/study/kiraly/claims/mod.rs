@@ -1,8 +1,7 @@
-//! The document's claims, K1 to K5, put to the figures of a run.
+//! The document's claims, K1 to K5, judged by the figures of a run.
 //!
-//! They are about its own languages, so only the cells between those count. Each is judged by the
-//! document's measure, seconds of 100 calls with the start of the client's process, and by the time
-//! of a call alone.
+//! They concern the document's languages, so only cells between those count. Each is judged by the document's
+//! measure, seconds of 100 calls including the start of the client's process, and by the time of a single call.
 
 use manyrpc_measure::stats::Interval;
 
@@ -15,7 +14,7 @@ use super::peers::{LANGUAGES, Language, SYSTEMS, System};
 use super::plan::cell;
 use super::tables::printed_tables;
 
-/// One way to measure, with the figures by it.
+/// One measure with its figures.
 pub(super) struct Measured {
     pub(super) name: &'static str,
     pub(super) matrix: Matrix,
@@ -23,14 +22,14 @@ pub(super) struct Measured {
     pub(super) ms_per_call: f64,
 }
 
-/// Factor between two systems that are called alike: the document calls XML-RPC and JSON-RPC so,
-/// which are 1.1 and 1.4 times apart in its tables.
+/// The largest factor between systems that count as alike: the document calls XML-RPC and JSON-RPC alike, which
+/// differ by factors of 1.1 and 1.4 in its tables.
 const ALIKE: f64 = 1.5;
 
-/// Factor about a stated factor that is still "about" it: its own figures go from 2.8 to 3.6.
+/// The tolerance of a factor stated as "about": the document's own figures range from 2.8 to 3.6.
 const ABOUT: f64 = 1.5;
 
-/// Share by which the bytes may exceed Base64's: what is around the photo.
+/// The factor by which the bytes may exceed Base64's, for what surrounds the photo.
 const MARK_UP: f64 = 1.05;
 
 /// Every claim, by every measure.
@@ -63,7 +62,7 @@ fn k1(measured: &Measured, published: &Matrix, _: &Published<'_>) -> Claim {
 
 fn k2(measured: &Measured, published: &Matrix, _: &Published<'_>) -> Claim {
     let tests = ["xmlrpc", "jsonrpc"].map(|other| {
-        // The waits of K5 hide what the payload does; servers in C++ have none.
+        // The waits of K5 mask the payload's effect; C++ servers have none.
         let at_cpp = |photo| {
             let mut pairs = systems(other, "grpc", photo);
             pairs.retain(|(cell, _)| cell.level("server") == "cpp");
@@ -205,7 +204,7 @@ fn ratio(
     )
 }
 
-/// Bytes of one call with the photo, in the mean over the document's cells that were counted.
+/// Bytes of one call with the photo, averaged over the document's counted cells.
 fn bytes(record: &Record, system: &str) -> Option<f64> {
     let counted = |client: &Language, server: &Language| {
         let cell = record.cell(&cell(system, true, client.id, server.id))?;

@@ -38,7 +38,7 @@ fn of(verdicts: &[(String, Verdict)], id: &str) -> Verdict {
     verdicts.iter().find(|(i, _)| i == id).unwrap().1
 }
 
-/// As the document says it is.
+/// Figures that match the claims.
 fn as_claimed(cell: &Cell) -> f64 {
     let (system, photo) = (cell.level("system"), has_photo(cell));
     let of_system = match (system, photo) {
@@ -56,7 +56,7 @@ fn as_claimed(cell: &Cell) -> f64 {
         ("jsonrpc", _) | ("xmlrpc", "ruby") => 3.0,
         _ => 1.1,
     };
-    // With the photo, the 40 ms of small answers do not show.
+    // With the photo, the 40 ms of small replies do not show.
     let server = if photo { 1.0 } else { server };
     of_system * client * server
 }
@@ -72,7 +72,7 @@ fn figures_as_claimed_hold() {
 #[test]
 fn figures_the_other_way_round_do_not() {
     let verdicts = verdicts(5, |cell| {
-        // gRPC is slowest with small data, JSON-RPC has photos for nothing, C++ is slowest.
+        // gRPC is slowest with small data, JSON-RPC carries photos at no cost, C++ is slowest.
         let system = match (cell.level("system"), has_photo(cell)) {
             ("grpc", _) => 3.0,
             ("jsonrpc", true) => 0.1,
@@ -128,7 +128,7 @@ fn bytes_decide_by_themselves() {
     );
 }
 
-/// The published figures beside each test are those of the document's tables: ratios by hand.
+/// The published figures of each test are the document's: ratios computed by hand.
 #[test]
 fn published_figures_stand_beside_the_tests() {
     let matrix = Matrix::made_up(3, &cells(), as_claimed);
@@ -143,7 +143,7 @@ fn published_figures_stand_beside_the_tests() {
         let claim = claims.iter().find(|c| c.id == id).unwrap();
         (claim.tests[test].published.unwrap() * 1000.0).round() / 1000.0
     };
-    // Geometric means of nine ratios each, computed apart from this program.
+    // Geometric means of nine ratios each, computed independently of this program.
     assert_eq!([published("K1", 0), published("K1", 1)], [1.400, 1.988]);
     assert_eq!([published("K3", 0), published("K3", 1)], [0.704, 1.108]);
     assert_eq!(

@@ -1,12 +1,13 @@
-//! Which library a function belongs to, by its name.
+//! Attribution of functions to libraries, by name.
 //!
-//! Names of Rust, C++ and Go are paths. The first crate, namespace or package in one that is of no standard library has
-//! the function: so what is generic and not standard counts to where it was written, not to who uses it. Names of C are
-//! no paths: there the object files say, and in programs of another language they are of libraries.
+//! Names in Rust, C++ and Go are paths. A function is attributed to the first crate, namespace or package in its
+//! path that is not of a standard library, so generic code counts towards the library that defines it, not its
+//! user. C names are not paths: they are attributed by object file, and in programs of another language to
+//! libraries.
 
 use std::collections::BTreeSet;
 
-/// Whose code a function is.
+/// The part that a function belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Application,
@@ -15,7 +16,7 @@ pub(super) enum Part {
     Library,
 }
 
-/// Of programs in Rust: the stubs are the application's module `void`. `None` of the standard library.
+/// For programs in Rust: the stubs are the application's module `void`. `None` for the standard library.
 pub(super) fn of_rust(name: &str, application: &str) -> Option<Part> {
     let Some(first) = first(name) else {
         return of_c_in_rust(name);
@@ -31,14 +32,14 @@ pub(super) fn of_rust(name: &str, application: &str) -> Option<Part> {
     }
 }
 
-/// What crates have in C (ring's ciphers); the compiler's own names begin with two underscores.
+/// C code within crates (ring's ciphers); the compiler's own names begin with two underscores.
 fn of_c_in_rust(name: &str) -> Option<Part> {
     const COMPILERS: [&str; 2] = ["main", "rust_eh_personality"];
     let is_standard = name.contains("::") || name.starts_with("__") || COMPILERS.contains(&name);
     of_c(name).filter(|_| !is_standard)
 }
 
-/// Of programs in C++: the stubs have the namespace of examples/void/void.proto, the application has one of its own.
+/// For programs in C++: the stubs have the namespace of examples/void/void.proto, the application its own.
 pub(super) fn of_cpp(name: &str, is_server: bool) -> Option<Part> {
     const GENERATED_FILE: &str = "void_2eproto";
     let plain = name.split('.').next().unwrap_or(name);
@@ -49,21 +50,21 @@ pub(super) fn of_cpp(name: &str, is_server: bool) -> Option<Part> {
         None if plain == "main" && is_server => Some(Part::ServerInit),
         None if plain == "main" => Some(Part::Application),
         None if name.contains(GENERATED_FILE) => Some(Part::Generated),
-        // What is in a namespace, and in a standard one only.
+        // Names that are only in standard namespaces.
         None if name.contains("::") => None,
         None => of_c(name),
     }
 }
 
-/// What is no application's and not generated, in a program in C.
+/// The remaining functions of a C program, neither the application's nor generated.
 fn of_c(name: &str) -> Option<Part> {
     (!START.contains(&name)).then_some(Part::Library)
 }
 
-/// What the C library puts into every program.
+/// Start-up functions of the C library, in every program.
 const START: [&str; 4] = ["_start", "_init", "_fini", "atexit"];
 
-/// Of programs that rpcgen made; who defines a name is known of objects.
+/// For programs made with rpcgen; the object files tell who defines a name.
 pub(super) fn of_rpcgen(
     name: &str,
     application: &BTreeSet<String>,
@@ -77,10 +78,10 @@ pub(super) fn of_rpcgen(
     }
 }
 
-/// Of programs in Go: packages whose path does not begin with the name of a host are the standard library's, but for those
-/// of the peers themselves.
+/// For programs in Go: packages whose path does not begin with a host name are the standard library's, except for
+/// the peers' own.
 pub(super) fn of_go(name: &str, is_server: bool) -> Option<Part> {
-    // What compares and hashes a type is named for it.
+    // Functions that compare and hash a type are named after it.
     let of_type = ["type:.eq.", "type:.hash."].map(|prefix| name.strip_prefix(prefix));
     let named = of_type.into_iter().flatten().next().unwrap_or(name);
     let words = named.split(|c: char| !c.is_alphanumeric() && !"_./%~-".contains(c));
@@ -106,7 +107,7 @@ fn package(name: &str) -> Option<&str> {
     is_path.then_some(&name[..end])
 }
 
-/// The crates and namespaces that stand for the C library.
+/// The crates and namespaces of standard libraries.
 const STANDARD: [&str; 14] = [
     "std",
     "core",
@@ -124,7 +125,7 @@ const STANDARD: [&str; 14] = [
     "__cxxabiv1",
 ];
 
-/// The first crate or namespace that a function's name has which is no standard one. Names of C have none.
+/// The first non-standard crate or namespace in a function's name. C names have none.
 pub(super) fn first(name: &str) -> Option<&str> {
     let mut before = "";
     let mut words = name.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_');

@@ -1,15 +1,15 @@
-//! Code size of the document's minimal application, its `void` test, by who wrote the code: on ours, and on every foreign
-//! system here whose programs are machine code.
+//! Code size of the document's minimal application, its `void` test, by origin of the code: on our library, and on
+//! every foreign system whose programs are machine code.
 //!
-//! Sizes are those of functions in release builds, as the symbol tables of the linked programs have them: what the
-//! linker left out is in none, and what the compiler put into another function counts to that one. Nothing is built
-//! here: where a program is missing, its cells say what builds it. As in the document the C library is not counted, nor
-//! are the standard libraries of C++, Rust and Go, which stand for it; but what a program has of those within it is told
-//! apart. So is the code of the shared libraries that it needs: they are whole, so they add up with nothing.
+//! Sizes are those of functions in release builds, from the symbol tables of the linked programs: code dropped by
+//! the linker does not count, and inlined code counts towards the enclosing function. Nothing is built here: if a
+//! program is missing, its cells say how to build it. As in the document, the C library is not counted, nor are
+//! its counterparts, the standard libraries of C++, Rust and Go; but their code within a program is reported
+//! separately. So is the code of the shared libraries that it needs, which are whole and so not part of any sum.
 //!
-//! - `examples/void`: the application on our library, which is one for all protocols
-//! - `peers/void`: the same on what rpcgen makes, with libtirpc linked in
-//! - `peers/cpp`, `peers/go` and `peers/rust`: the same on the systems that [`PRODUCTS`] names, linked in
+//! - `examples/void`: the application on our library, which is shared by all protocols
+//! - `peers/void`: the same with rpcgen's stubs, statically linked with libtirpc
+//! - `peers/cpp`, `peers/go` and `peers/rust`: the same on the systems in [`PRODUCTS`], statically linked
 
 mod attribution;
 mod product;
@@ -28,10 +28,10 @@ use read::{Function, file, functions, names, shared};
 
 pub(super) use tables::{in_its_shape, of_every_product};
 
-/// The part of the run in which programs are read.
+/// The phase in which programs are read.
 pub(super) const SIZES: &str = "code sizes";
 
-/// Whose code it is, in the document's order: its name there, and the figure's here.
+/// The parts of the code in the document's order: their names there, and the figures' here.
 const PARTS: [(&str, &str); 4] = [
     ("Application", "application_bytes"),
     ("Server Init.", "server_init_bytes"),
@@ -39,13 +39,13 @@ const PARTS: [(&str, &str); 4] = [
     ("Libraries", "library_bytes"),
 ];
 
-/// All of them.
+/// The total of all parts.
 const TOTAL: (&str, &str) = ("TOTAL", "total_bytes");
 
-/// What is in no total: standard libraries within the program, and code of shared libraries beside it.
+/// Figures outside the total: standard libraries within the program, and shared libraries.
 const BESIDE: [(&str, &str); 2] = [("standard", "standard_bytes"), ("shared", "shared_bytes")];
 
-/// Of our library the engine of Sun's protocol, and that of Apollo's.
+/// Our library's engines of Sun's and Apollo's protocols.
 pub(super) const ENGINES: [Engine; 2] = [
     Engine {
         figure: "onc_engine_bytes",
@@ -57,15 +57,15 @@ pub(super) const ENGINES: [Engine; 2] = [
     },
 ];
 
-/// An engine whose code is counted.
+/// An engine whose code size is measured.
 pub(super) struct Engine {
-    /// The figure that it becomes.
+    /// The name of its figure.
     pub(super) figure: &'static str,
-    /// Its module, as names of functions have it.
+    /// Its module path in function names.
     module: &'static str,
 }
 
-/// The factor of the sides; cells of calls have none.
+/// The factor of the side; cells of calls do not have it.
 pub(super) const SIDE: &str = "side";
 
 /// Both sides of a call.
@@ -90,7 +90,7 @@ fn product(cell: &Cell) -> &'static Product {
     product.expect("a cell has one of the products")
 }
 
-/// Why there are no sizes, if so: what to build.
+/// Why there are no sizes, if so, and what to build.
 pub(super) fn cannot(cell: &Cell, programs: &Programs) -> Option<String> {
     product(cell).absent(cell.level(SIDE), programs)
 }
@@ -126,7 +126,7 @@ fn sample(program: &[Function], whose: impl Fn(&str) -> Option<Part>) -> Sample 
         .figure(BESIDE[0].1, standard as f64)
 }
 
-/// What rpcgen and its library come to: the objects say whose a function is, the program which are in it.
+/// The sizes of rpcgen's program: object files attribute functions, the program determines which are linked.
 fn by_object(program: &[Function], side: &str, directory: &Path) -> Result<Sample, String> {
     let of = |name: &str| names(&file(&directory.join(name))?);
     let generated = of(match side == SIDES[0] {

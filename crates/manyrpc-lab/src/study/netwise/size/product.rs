@@ -1,10 +1,10 @@
-//! The products whose smallest programs are read, and where those are.
+//! The products whose minimal programs are read, and their locations.
 
 use std::path::PathBuf;
 
 use crate::system::Programs;
 
-/// What a product's programs are written in, and so what their functions are called.
+/// The language of a product's programs, which determines the form of function names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Written {
     /// Rust, by us.
@@ -23,7 +23,7 @@ pub(super) struct Product {
     pub(super) written: Written,
     /// The directory of its programs among the built peers.
     directory: &'static str,
-    /// What its programs are called, before the side.
+    /// The prefix of its programs' names, before the side.
     pub(super) stem: &'static str,
 }
 
@@ -41,7 +41,7 @@ const fn product(
     }
 }
 
-/// Ours, who uses the real rpcgen, and the other systems.
+/// Ours, the real rpcgen, and the other systems.
 pub(super) const PRODUCTS: [Product; 7] = [
     product("manyrpc", Written::Ours, "", "void"),
     product("libtirpc", Written::C, "void", "void"),
@@ -53,7 +53,7 @@ pub(super) const PRODUCTS: [Product; 7] = [
 ];
 
 impl Product {
-    /// Where its program of a side is.
+    /// The path of its program for a side.
     pub(super) fn program(&self, side: &str, programs: &Programs) -> PathBuf {
         let name = format!("{}_{side}", self.stem);
         match self.written {
@@ -62,13 +62,13 @@ impl Product {
         }
     }
 
-    /// Why it cannot be read, if so: what to build.
+    /// Why it cannot be read, if so, and what to build.
     pub(super) fn absent(&self, side: &str, programs: &Programs) -> Option<String> {
         const BUILD: &str = "`cargo build --release -p manyrpc-example-void` builds it";
         let build = match self.written {
             Written::Ours if !is_release() => {
                 return Some(format!(
-                    "this program is a debug build, whose neighbours are no release builds ({BUILD}, and `make build` us)"
+                    "this program is a debug build, and so are the programs next to it ({BUILD}, and `make build` builds this one)"
                 ));
             }
             Written::Ours => BUILD.to_owned(),
@@ -79,7 +79,7 @@ impl Product {
     }
 }
 
-/// Whether this program was built as programs are that are measured; those beside it are, too.
+/// Whether this is a release build, and with it the programs next to it.
 const fn is_release() -> bool {
     !cfg!(debug_assertions)
 }

@@ -1,5 +1,5 @@
-//! Functions and their sizes, as the symbol tables of ELF files have them; and the code of shared libraries, which have
-//! symbols of what they export only.
+//! Functions and their sizes from the symbol tables of ELF files, and the code size of shared libraries, which
+//! have symbols only for their exports.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -22,7 +22,7 @@ pub(super) fn file(path: &Path) -> Result<Vec<u8>, String> {
     std::fs::read(path).map_err(|e| format!("cannot read {}: {e}", path.display()))
 }
 
-/// The functions of a program or object file. What has several names is one.
+/// The functions of a program or object file; aliases count once.
 pub(super) fn functions(elf: &[u8]) -> Result<Vec<Function>, String> {
     let mut seen = BTreeSet::new();
     let mut all = named(elf)?;
@@ -35,7 +35,7 @@ pub(super) fn names(elf: &[u8]) -> Result<BTreeSet<String>, String> {
     Ok(named(elf)?.into_iter().map(|(_, f)| f.name).collect())
 }
 
-/// Where a function lies: its section and address.
+/// The location of a function: its section and address.
 type Place = (usize, u64);
 
 /// Every name of every function.
@@ -60,10 +60,11 @@ fn named(elf: &[u8]) -> Result<Vec<(Place, Function)>, String> {
 }
 
 fn parsed(elf: &[u8]) -> Result<object::File<'_>, String> {
-    object::File::parse(elf).map_err(|e| format!("no object file: {e}"))
+    object::File::parse(elf).map_err(|e| format!("not an object file: {e}"))
 }
 
-/// Of Rust without the hash that tells versions of a crate apart, of C++ without parameters and result; else as it is.
+/// Demangles a name: Rust names without the crate hash, C++ names without parameters and result; others are
+/// unchanged.
 pub(super) fn demangled(name: &str) -> String {
     if let Ok(rust) = rustc_demangle::try_demangle(name) {
         return format!("{rust:#}");
@@ -87,8 +88,8 @@ const RUNTIME: [&str; 9] = [
     "libstdc++",
 ];
 
-/// Bytes of code in all shared libraries that a program needs, and that those need, but for the runtime's: the dynamic
-/// linker says which they are.
+/// Bytes of code in all shared libraries that a program needs, directly or indirectly, except the runtime's, as
+/// reported by the dynamic linker.
 pub(super) fn shared(program: &Path) -> Result<u64, String> {
     let asked = Command::new("ldd").arg(program).output();
     let asked = asked.map_err(|e| format!("cannot run ldd: {e}"))?;

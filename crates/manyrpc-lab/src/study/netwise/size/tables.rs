@@ -1,4 +1,4 @@
-//! Sizes as tables: the document's, and one of every product here.
+//! Tables of sizes: the document's, and one of all products here.
 
 use manyrpc_measure::report::number::bytes;
 
@@ -10,7 +10,7 @@ use crate::study::tables::shown;
 use super::super::claims::NO_NETWISE;
 use super::{BESIDE, PARTS, PRODUCTS, SIDE, SIDES, TOTAL, cell};
 
-/// A table for each side, if programs were read at all.
+/// A table for each side, if any program was read.
 fn of_sides(record: &Record, table: impl Fn(&str) -> Table) -> Vec<Table> {
     match record.head.design.levels(SIDE).is_empty() {
         true => Vec::new(),
@@ -25,7 +25,7 @@ pub(in super::super) fn in_its_shape(record: &Record, published: &Published<'_>)
         ("manyrpc", Ok("manyrpc")),
         (
             "Apollo",
-            Err("NCS's own library is not to be had; ours has it within"),
+            Err("NCS's own library is not available; ours includes it"),
         ),
         ("Netwise", Err(NO_NETWISE)),
     ];
@@ -65,27 +65,27 @@ pub(in super::super) fn in_its_shape(record: &Record, published: &Published<'_>)
     }
 }
 
-/// Those whose programs are no machine code, or are not made on a library, and why they have no sizes.
+/// Products whose programs are not machine code, or not built on a library, and why they have no sizes.
 const WITHOUT: [(&str, &str); 5] = [
     (
         "all in Java",
-        "class files, of which the virtual machine makes code while they run",
+        "class files, which the virtual machine compiles at run time",
     ),
     (
         "gRPC in Python, Ruby",
-        "source text around gRPC's library in C, which the row of grpc-c++ has within",
+        "source text around gRPC's C library, which is included in the row of grpc-c++",
     ),
     ("others in Python, Ruby", INTERPRETED),
     ("impacket", INTERPRETED),
     (
         "samba",
-        "its server is Samba's own, and no program here is made on its library",
+        "its server is Samba's own, and no program here is built on its library",
     ),
 ];
 
-const INTERPRETED: &str = "source text, which an interpreter reads";
+const INTERPRETED: &str = "interpreted source text";
 
-/// A row for each product that is here.
+/// A row for each product.
 pub(in super::super) fn of_every_product(record: &Record) -> Part {
     let figures = || PARTS.iter().chain([&TOTAL]).chain(&BESIDE);
     let table = |side: &str| {

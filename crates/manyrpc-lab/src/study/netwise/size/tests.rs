@@ -162,7 +162,7 @@ const LIBRARY: &str =
     "int call(int n) { return n * n; }\nint other(int n) __attribute__((alias(\"call\")));\n";
 const UNUSED: &str = "int unused(int n) { return n + n; }\n";
 
-/// A directory of a test's own, gone with it.
+/// A test's own directory, removed when dropped.
 struct Workshop(PathBuf);
 
 impl Workshop {
@@ -173,7 +173,7 @@ impl Workshop {
         Workshop(directory)
     }
 
-    /// What a command in it says.
+    /// Runs a command in it and returns its output.
     fn run(&self, program: &str, arguments: &[&str]) -> String {
         let output = Command::new(program)
             .args(arguments)
@@ -184,7 +184,7 @@ impl Workshop {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// An object file, by the C compiler that every Rust program is linked with.
+    /// Compiles an object file with the C compiler that links Rust programs.
     fn compile(&self, name: &str, text: &str) {
         std::fs::write(self.0.join(name).with_extension("c"), text).unwrap();
         self.run("cc", &["-O1", "-fPIC", "-c", &format!("{name}.c")]);
@@ -197,7 +197,7 @@ impl Drop for Workshop {
     }
 }
 
-/// A program of three objects and an archive: sizes are those that `nm` has, and what the linker left in the archive is
+/// A program of three objects and an archive: sizes match `nm`, and code that the linker left in the archive is
 /// not counted.
 #[test]
 fn sizes_are_those_of_nm() {
@@ -236,8 +236,8 @@ fn sizes_are_those_of_nm() {
     assert_eq!(Vec::from_iter(library), ["call", "other"]);
 }
 
-/// A program that needs a library of ours that needs another, and the mathematical one of the system: `size` has what is
-/// executable in the two.
+/// A program that needs a library that needs another, and the system's mathematical library: `size` reports the
+/// code of the first two.
 #[test]
 fn shared_libraries_are_counted_whole_with_what_they_need() {
     let workshop = Workshop::new("shared");
@@ -273,7 +273,7 @@ fn shared_libraries_are_counted_whole_with_what_they_need() {
     assert_eq!(why, "libinner.so is not found");
 }
 
-/// This test's own program has this module's functions, whatever they were mangled to.
+/// This test's own program contains this module's functions, in mangled form.
 #[test]
 fn rust_programs_are_read_and_demangled() {
     let own = functions(&file(&std::env::current_exe().unwrap()).unwrap()).unwrap();
@@ -281,7 +281,7 @@ fn rust_programs_are_read_and_demangled() {
     assert!(own.len() > 1000 && of("manyrpc_lab::study::netwise::size") > 0);
     assert!(of("::h0") < own.len() / 100, "hashes are left off");
     let none = functions(b"#!/bin/sh\n").unwrap_err();
-    assert!(none.starts_with("no object file"), "{none}");
+    assert!(none.starts_with("not an object file"), "{none}");
 }
 
 #[test]

@@ -116,7 +116,7 @@ fn word_of_a_caller_is_found_in_what_waits() {
                     from: None,
                     ended: ended && n == later.len(),
                 };
-                seen = server.look_ahead(call.id, &rx, &ahead, at(0));
+                seen = server.interest_in(call.id, &rx, &ahead, at(0));
             }
             assert_eq!(seen, interest, "{what} {with} {step}");
             *server.body() = body;

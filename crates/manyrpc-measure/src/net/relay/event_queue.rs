@@ -1,12 +1,12 @@
-//! Events of a relay, in order of time.
+//! The event queue of a relay.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::time::Duration;
 
-/// Things in order of their time; those of one time in the order in which they were put there.
+/// Events ordered by time, and by insertion for the same time.
 #[derive(Debug)]
-pub(super) struct Agenda<T> {
+pub(super) struct EventQueue<T> {
     heap: BinaryHeap<Reverse<Entry<T>>>,
     entries: u64,
 }
@@ -18,9 +18,9 @@ struct Entry<T> {
     what: T,
 }
 
-impl<T> Agenda<T> {
+impl<T> EventQueue<T> {
     pub(super) const fn new() -> Self {
-        Agenda {
+        EventQueue {
             heap: BinaryHeap::new(),
             entries: 0,
         }
@@ -32,12 +32,12 @@ impl<T> Agenda<T> {
         self.heap.push(Reverse(Entry { at, number, what }));
     }
 
-    /// When the first is due.
+    /// The time of the first event.
     pub(super) fn next(&self) -> Option<Duration> {
         self.heap.peek().map(|Reverse(entry)| entry.at)
     }
 
-    /// The first, if it is due by now.
+    /// Removes and returns the first event, if it is due.
     pub(super) fn take(&mut self, now: Duration) -> Option<T> {
         let due = self.next().is_some_and(|at| at <= now);
         due.then(|| self.heap.pop().map(|Reverse(entry)| entry.what))?
@@ -70,16 +70,17 @@ mod tests {
 
     #[test]
     fn the_earliest_comes_first_and_the_first_of_one_time() {
-        let mut agenda = Agenda::new();
+        let mut event_queue = EventQueue::new();
         for (at, what) in [(5, 'c'), (1, 'a'), (5, 'd'), (3, 'b')] {
-            agenda.put(Duration::from_nanos(at), what);
+            event_queue.put(Duration::from_nanos(at), what);
         }
-        let taken = |agenda: &mut Agenda<char>, now| agenda.take(Duration::from_nanos(now));
-        assert_eq!(taken(&mut agenda, 0), None);
-        assert_eq!(agenda.next(), Some(Duration::from_nanos(1)));
+        let taken =
+            |event_queue: &mut EventQueue<char>, now| event_queue.take(Duration::from_nanos(now));
+        assert_eq!(taken(&mut event_queue, 0), None);
+        assert_eq!(event_queue.next(), Some(Duration::from_nanos(1)));
         for expected in "abcd".chars() {
-            assert_eq!(taken(&mut agenda, 5), Some(expected));
+            assert_eq!(taken(&mut event_queue, 5), Some(expected));
         }
-        assert_eq!(taken(&mut agenda, 9), None);
+        assert_eq!(taken(&mut event_queue, 9), None);
     }
 }

@@ -13,15 +13,21 @@ use std::thread::JoinHandle;
 
 use manyrpc_engine::{Buf, Call, CallId, Caller, Fault, Handler, Interest, Outcome, ReplyMetadata};
 
-use super::Shared;
-use super::inbox::{Inbox, Parcel};
+/// The threads and the calls that wait for them. Clones are handles of the same.
+#[derive(Clone, Default)]
+pub(crate) struct Workers(Arc<Pool>);
 
-/// The threads and what waits for them.
 #[derive(Default)]
-pub(super) struct Workers {
+struct Pool {
     cap: usize,
     queue: Mutex<Queue>,
     wake: Condvar,
+}
+
+/// Where calls came from, and where they go back to once they were carried out.
+pub(crate) trait Origin: Send + Sync {
+    /// A call of that connection was carried out.
+    fn finished(&self, connection: u64, done: Finished);
 }
 
 #[derive(Default)]
@@ -34,30 +40,30 @@ struct Queue {
 }
 
 /// A call to carry out, and whose it is.
-pub(super) struct Job {
+pub(crate) struct Job {
     handler: Arc<dyn Handler>,
     call: Call,
     received: Buf,
     known: Arc<Known>,
     connection: u64,
-    home: Arc<Inbox>,
+    origin: Arc<dyn Origin>,
 }
 
 /// What its connection knows of a call's caller.
 #[derive(Default)]
-pub(super) struct Known {
+pub(crate) struct Known {
     interest: AtomicU8,
     /// What the application gives back beside the results.
     attached: Mutex<ReplyMetadata>,
 }
 
 impl Known {
-    pub(super) fn set(&self, interest: Interest) {
+    pub(crate) fn set(&self, interest: Interest) {
         self.interest.fetch_max(interest as u8, Relaxed);
     }
 
     /// What travels beside the reply.
-    pub(super) fn take_attached(&self) -> ReplyMetadata {
+    pub(crate) fn take_attached(&self) -> ReplyMetadata {
         let mut attached = self.attached.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut attached)
     }
@@ -76,54 +82,15 @@ impl Caller for Known {
 }
 
 /// A call that was carried out.
-pub(super) struct Finished {
-    pub(super) call: CallId,
-    pub(super) outcome: Outcome,
+pub(crate) struct Finished {
+    pub(crate) call: CallId,
+    pub(crate) outcome: Outcome,
     /// The marshalled results.
-    pub(super) reply: Buf,
+    pub(crate) reply: Buf,
     /// What travels beside them.
-    pub(super) attached: ReplyMetadata,
+    pub(crate) attached: ReplyMetadata,
     /// What it counted for while it was away.
-    pub(super) bytes: usize,
-}
-
-/// Where a reactor's connections hand their calls in.
-pub(super) struct Desk {
-    pub(super) shared: Arc<Shared>,
-    pub(super) home: Arc<Inbox>,
-}
-
-impl Desk {
-    /// Whether a connection may hand in another call, with so many bytes of calls away.
-    pub(super) fn takes_more(&self, bytes: usize) -> bool {
-        bytes < self.shared.caps.ahead_bytes
-    }
-
-    /// Hands in a call of a connection; gives the bytes that it counts for, and where to tell
-    /// what becomes known of its caller.
-    pub(super) fn hand_in(
-        &self,
-        connection: u64,
-        handler: &Arc<dyn Handler>,
-        call: &Call,
-        received: &[u8],
-    ) -> (usize, Arc<Known>) {
-        let (call, received) = copied(call, received);
-        let bytes = received.len();
-        let known = Arc::new(Known::default());
-        self.shared.workers.put(
-            &self.shared,
-            Job {
-                handler: handler.clone(),
-                call,
-                received,
-                known: known.clone(),
-                connection,
-                home: self.home.clone(),
-            },
-        );
-        (bytes, known)
-    }
+    pub(crate) bytes: usize,
 }
 
 /// A call with bytes of its own, as far as it points into those that were received.
@@ -144,6 +111,34 @@ fn copied(call: &Call, received: &[u8]) -> (Call, Buf) {
 }
 
 impl Job {
+    /// A call of a connection, with bytes of its own.
+    pub(crate) fn new(
+        handler: &Arc<dyn Handler>,
+        call: &Call,
+        received: &[u8],
+        (origin, connection): (Arc<dyn Origin>, u64),
+    ) -> Self {
+        let (call, received) = copied(call, received);
+        Job {
+            handler: handler.clone(),
+            call,
+            received,
+            known: Arc::default(),
+            connection,
+            origin,
+        }
+    }
+
+    /// How many bytes it keeps.
+    pub(crate) fn bytes(&self) -> usize {
+        self.received.len()
+    }
+
+    /// Where to tell what becomes known of its caller.
+    pub(crate) fn known(&self) -> Arc<Known> {
+        self.known.clone()
+    }
+
     /// A handler that panics has failed that call, no more.
     fn carry_out(self) {
         let mut reply = Buf::new();
@@ -159,26 +154,27 @@ impl Job {
             attached: self.known.take_attached(),
             bytes: self.received.len(),
         };
-        self.home.put(Parcel::Finished(self.connection, done));
+        self.origin.finished(self.connection, done);
     }
 }
 
 impl Workers {
-    pub(super) fn new(cap: usize) -> Self {
-        Workers {
+    /// At most so many threads; none is started before there is something to do.
+    pub(crate) fn new(cap: usize) -> Self {
+        Workers(Arc::new(Pool {
             cap,
-            ..Workers::default()
-        }
+            ..Pool::default()
+        }))
     }
 
     /// Queues a call, for a new thread if none is free.
-    fn put(&self, shared: &Arc<Shared>, job: Job) {
-        let mut queue = self.lock();
-        if queue.waiting <= queue.jobs.len() && queue.started.len() < self.cap && !queue.over {
-            let shared = shared.clone();
+    pub(crate) fn put(&self, job: Job) {
+        let mut queue = self.0.lock();
+        if queue.waiting <= queue.jobs.len() && queue.started.len() < self.0.cap && !queue.over {
+            let pool = self.0.clone();
             let thread = std::thread::Builder::new()
                 .name(format!("worker {}", queue.started.len()))
-                .spawn(move || shared.workers.work());
+                .spawn(move || pool.work());
             match thread {
                 Ok(thread) => queue.started.push(thread),
                 Err(_) if queue.started.is_empty() => {
@@ -190,9 +186,20 @@ impl Workers {
             }
         }
         queue.jobs.push_back(job);
-        self.wake.notify_one();
+        self.0.wake.notify_one();
     }
 
+    /// Lets every thread end after the call that it has; the others are dropped.
+    pub(crate) fn end(&self) -> Vec<JoinHandle<()>> {
+        let mut queue = self.0.lock();
+        queue.over = true;
+        queue.jobs.clear();
+        self.0.wake.notify_all();
+        std::mem::take(&mut queue.started)
+    }
+}
+
+impl Pool {
     fn work(&self) {
         while let Some(job) = self.next() {
             job.carry_out();
@@ -215,15 +222,6 @@ impl Workers {
                 .unwrap_or_else(PoisonError::into_inner);
             queue.waiting -= 1;
         }
-    }
-
-    /// Lets every thread end after the call that it has; the others are dropped.
-    pub(super) fn end(&self) -> Vec<JoinHandle<()>> {
-        let mut queue = self.lock();
-        queue.over = true;
-        queue.jobs.clear();
-        self.wake.notify_all();
-        std::mem::take(&mut queue.started)
     }
 
     fn lock(&self) -> MutexGuard<'_, Queue> {

@@ -1,5 +1,4 @@
-//! Calls with several messages that `manyrpc serve` answers: with canned replies, echoes, or what is
-//! made up.
+//! Streaming calls served by `manyrpc serve`: with canned, echoed or default replies.
 
 use std::collections::VecDeque;
 
@@ -7,16 +6,15 @@ use manyrpc::dynamic::{Conversation, DynamicInterface, DynamicReplies, Flow};
 use manyrpc::{Domain, Fault, Outcome};
 use manyrpc_model::{Streams, Value};
 
-/// What hears of each message, and of their end (`None`).
+/// Logs each message, and the end of the stream (`None`).
 type Log = Box<dyn Fn(Option<&[Value]>) + Send>;
 
-/// Replies that wait for room while their client goes on asking: who reads nothing is refused.
-const MOST_DUE: usize = 1024;
+/// Replies that may be pending for a client that keeps sending without reading; above that its call fails.
+const MAX_PENDING: usize = 1024;
 
-/// The answers of one call. Each message gets one: the next of the canned replies, and what is left
-/// of them goes at the end; or an echo of it. Where the client alone sends several, the reply at the
-/// end echoes the last.
-pub(crate) struct Answers {
+/// The replies to one call. Each message gets one: the next canned reply, the remaining ones being sent at
+/// the end, or an echo. If only the client streams, the single reply echoes its last message.
+pub(crate) struct StreamReplies {
     pub(crate) interface: DynamicInterface,
     pub(crate) operation: String,
     pub(crate) streams: Streams,
@@ -24,11 +22,11 @@ pub(crate) struct Answers {
     pub(crate) echo: bool,
     pub(crate) log: Log,
     pub(crate) last: Vec<Value>,
-    pub(crate) due: VecDeque<Vec<Value>>,
+    pub(crate) pending: VecDeque<Vec<Value>>,
     pub(crate) ended: bool,
 }
 
-impl Answers {
+impl StreamReplies {
     fn answer(&mut self, arguments: &[Value]) -> Result<(), Fault> {
         let answer = match &mut self.canned {
             Some(canned) => canned.pop_front(),
@@ -39,18 +37,18 @@ impl Answers {
                 Some(made.map_err(|_| Fault::NoSuchOperation)?)
             }
         };
-        self.due.extend(answer);
+        self.pending.extend(answer);
         Ok(())
     }
 
-    /// Sends what is due and has room.
+    /// Sends pending replies as far as there is room.
     fn pump(&mut self, replies: &mut DynamicReplies<'_>) -> Flow {
-        while let Some(next) = self.due.front() {
+        while let Some(next) = self.pending.front() {
             if replies.is_congested() {
                 return Flow::More;
             }
             replies.send(next);
-            self.due.pop_front();
+            self.pending.pop_front();
         }
         match self.ended {
             true => Flow::DONE,
@@ -59,14 +57,14 @@ impl Answers {
     }
 }
 
-impl Conversation for Answers {
+impl Conversation for StreamReplies {
     fn message(&mut self, arguments: Vec<Value>, replies: &mut DynamicReplies<'_>) -> Flow {
         (self.log)(Some(&arguments));
         if !self.streams.reply {
             self.last = arguments;
             return Flow::Wait;
         }
-        if self.due.len() >= MOST_DUE {
+        if self.pending.len() >= MAX_PENDING {
             /// RESOURCE_EXHAUSTED.
             const EXHAUSTED: i32 = 8;
             let fault = Fault::of_domain(Domain::Grpc, EXHAUSTED, "replies are not read");
@@ -84,7 +82,8 @@ impl Conversation for Answers {
         }
         self.ended = true;
         if self.streams.reply {
-            self.due.extend(self.canned.take().into_iter().flatten());
+            self.pending
+                .extend(self.canned.take().into_iter().flatten());
         } else {
             let last = std::mem::take(&mut self.last);
             if let Err(fault) = self.answer(&last) {

@@ -1,53 +1,51 @@
-//! What is counted of calls while they are made: system calls of both sides, segments of the clients'
-//! connections.
+//! Counts per call: system calls of both sides, and segments of the clients' connections.
 //!
-//! A client may make calls of its own about those that it was told to make, and a run has a beginning and an
-//! end: what is told of one call is by how much two runs of different length differ, divided by the calls
-//! that one has more.
+//! A client may make additional calls, and a run has a start and an end of its own, so the count of one call is
+//! the difference between two runs of different length, divided by the difference in calls.
 
 use std::time::{Duration, Instant};
 
 use super::side::Counter;
 use super::{Segments, Side, SystemCalls, wait_until_idle};
 
-/// Two runs whose counts are compared: the calls of the shorter, and those that the longer has more.
+/// The lengths of the two runs whose counts are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lengths {
-    /// Calls of the shorter.
+pub struct RunLengths {
+    /// Calls of the shorter run.
     pub fewest: usize,
-    /// Calls that the longer has more.
+    /// Additional calls of the longer run.
     pub more: usize,
-    /// How long the longer may take; nothing is counted of calls that are too slow for it.
+    /// The time limit of the longer run; calls too slow for it are not counted.
     pub patience: Duration,
 }
 
-/// What was counted of one call, client and server, or out and back; as far as it could be.
+/// The counts of one call, as far as they are known.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tallied {
-    /// System calls of client and server.
+pub struct CallCounts {
+    /// System calls of client and of server.
     pub system_calls: Option<(f64, f64)>,
     /// TCP segments that clients sent and received, on connections that stayed open.
     pub segments: Option<(f64, f64)>,
 }
 
-/// Counts while it lives.
+/// Counts until it is dropped.
 #[derive(Debug)]
-pub struct Tally {
+pub struct CallCounter {
     clients: Vec<u32>,
     server: Side,
     system_calls: Option<(SystemCalls, Counter)>,
 }
 
-/// What was counted so far.
+/// The counts so far.
 #[derive(Debug, Default)]
 struct Counted {
     system_calls: Option<[u64; 2]>,
     segments: Option<Segments>,
 }
 
-impl Tally {
-    /// Counts what these processes do from now on. What serves a connection may be a thread or a process that does
-    /// not live before there is one. Beside it stands why system calls are not counted, if so.
+impl CallCounter {
+    /// Starts counting for these processes, including threads and processes started later to serve connections.
+    /// Also returns why system calls are not counted, if so.
     pub fn start(clients: Vec<u32>, server: impl Into<Side>) -> (Self, Option<String>) {
         let server = server.into();
         let counters = SystemCalls::count(&clients)
@@ -56,7 +54,7 @@ impl Tally {
             Ok(counters) => (Some(counters), None),
             Err(why) => (None, Some(why)),
         };
-        let tally = Tally {
+        let tally = CallCounter {
             clients,
             server,
             system_calls,
@@ -64,37 +62,37 @@ impl Tally {
         (tally, why)
     }
 
-    /// Counts what one call takes, when `make` has each client make so many.
+    /// Counts one call's share; `make` makes each client perform the given number of calls.
     ///
     /// # Errors
-    /// What `make` says.
+    /// The error of `make`.
     pub fn per_call(
         &mut self,
-        lengths: Lengths,
+        lengths: RunLengths,
         mut make: impl FnMut(usize) -> Result<(), String>,
-    ) -> Result<Tallied, String> {
-        let Lengths { fewest, more, .. } = lengths;
+    ) -> Result<CallCounts, String> {
+        let RunLengths { fewest, more, .. } = lengths;
         let mut made = |calls| {
             make(calls)?;
             Ok::<_, String>(self.so_far())
         };
-        // The first run makes what later ones find.
+        // The first run creates what later ones reuse.
         let start = made(fewest)?;
         let begin = Instant::now();
         let few = made(fewest)?;
         if begin.elapsed() * (1 + more / fewest) as u32 > lengths.patience {
-            return Ok(Tallied::default());
+            return Ok(CallCounts::default());
         }
         let counted = [start, few, made(fewest + more)?];
         let calls = (more * self.clients.len()) as f64;
-        Ok(Tallied {
+        Ok(CallCounts {
             system_calls: growth(counted.each_ref().map(|c| c.system_calls), calls),
             segments: growth(segments(&counted), calls),
         })
     }
 
     fn so_far(&mut self) -> Counted {
-        // An answer is there before the server waits again.
+        // An answer may arrive before the server is idle again.
         wait_until_idle(&self.clients);
         self.server.wait_until_idle();
         let read = |(client, server): &mut (SystemCalls, Counter)| {
@@ -107,7 +105,7 @@ impl Tally {
     }
 }
 
-/// Of the same connections each time, at least one.
+/// The counts if all three are of the same connections, at least one.
 fn segments(counted: &[Counted; 3]) -> [Option<[u64; 2]>; 3] {
     let first = counted[0].segments.as_ref();
     counted.each_ref().map(|counted| {
@@ -117,7 +115,7 @@ fn segments(counted: &[Counted; 3]) -> [Option<[u64; 2]>; 3] {
     })
 }
 
-/// By how much two counts grow with one call.
+/// The growth of the two counts per call.
 fn growth(counted: [Option<[u64; 2]>; 3], calls: f64) -> Option<(f64, f64)> {
     let [Some(start), Some(few), Some(more)] = counted else {
         return None;
@@ -127,7 +125,7 @@ fn growth(counted: [Option<[u64; 2]>; 3], calls: f64) -> Option<(f64, f64)> {
         ((more - few) - (few - start)) / calls
     };
     let (out, back) = (per_call(0), per_call(1));
-    // What processes do beside their calls may be more than these.
+    // Work that is unrelated to the calls may exceed theirs.
     (out >= 0.0 && back >= 0.0).then_some((out, back))
 }
 
@@ -141,7 +139,7 @@ mod tests {
         let counted = [[100, 1000], [111, 1013], [202, 1146]].map(Some);
         assert_eq!(growth(counted, 40.0), Some((2.0, 3.0)));
         assert_eq!(growth([None, counted[1], counted[2]], 40.0), None);
-        // A run of few calls in which a program tidied up.
+        // A short run in which a program did cleanup work.
         assert_eq!(growth([[0, 0], [500, 1], [600, 2]].map(Some), 40.0), None);
     }
 

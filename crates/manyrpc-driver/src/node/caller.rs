@@ -1,0 +1,322 @@
+//! Calls of one peer of a node.
+
+use std::fmt;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::sync::{Arc, MutexGuard};
+use std::time::Duration;
+
+use manyrpc_engine::{
+    Buf, CallError, CallHead, CallId, CallKind, Encoding, InterfaceId, Metadata, Misuse, ObjectKey,
+    PeerId, ReplyMetadata, Streams,
+};
+use rustix::event::{PollFd, PollFlags, poll};
+
+use super::state::{Ready, Shared, State, new_event};
+use crate::blocking::{Cancel, Reply};
+use crate::calls::{CallEvent, Kept};
+use crate::counters::Counters;
+
+/// Calls of one peer, for one thread: [`begin`](Self::begin), write the arguments into what that lends,
+/// then [`exchange`](Self::exchange), as with a [blocking client](crate::blocking::Client). Clones call the
+/// same peer.
+///
+/// Arguments are marshalled into memory of the caller's own, so that others can call meanwhile.
+pub struct Caller {
+    shared: Arc<Shared>,
+    peer: PeerId,
+    /// The call that is being written.
+    head: Option<Head>,
+    body: Buf,
+    ready: Arc<Ready>,
+    /// Calls that were sent and not yet waited for.
+    in_flight: Vec<CallId>,
+    /// The event that was given last.
+    last: Option<Kept>,
+    cancel: Option<Cancel>,
+}
+
+impl fmt::Debug for Caller {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Caller")
+            .field("peer", &self.peer)
+            .field("in_flight", &self.in_flight)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Clone for Caller {
+    fn clone(&self) -> Self {
+        Caller::new(self.shared.clone(), self.peer)
+    }
+}
+
+/// A [`CallHead`] with strings of its own.
+struct Head {
+    interface: InterfaceId<'static>,
+    /// The interface's name and full name, and the operation's.
+    names: [String; 3],
+    operation: u32,
+    metadata: Option<Metadata>,
+    object: Option<ObjectKey>,
+    kind: CallKind,
+    idempotent: bool,
+    timeout: Option<Duration>,
+}
+
+impl Head {
+    fn of(head: &CallHead<'_>) -> Self {
+        let InterfaceId {
+            name, full_name, ..
+        } = head.interface;
+        Head {
+            interface: InterfaceId {
+                name: "",
+                full_name: "",
+                ..head.interface
+            },
+            names: [name, full_name, head.name].map(str::to_owned),
+            operation: head.operation,
+            metadata: head.metadata.cloned(),
+            object: head.object.cloned(),
+            kind: head.kind,
+            idempotent: head.idempotent,
+            timeout: head.timeout,
+        }
+    }
+
+    fn lend(&self) -> CallHead<'_> {
+        let [name, full_name, operation] = &self.names;
+        let interface = InterfaceId {
+            name,
+            full_name,
+            ..self.interface
+        };
+        CallHead {
+            name: operation,
+            metadata: self.metadata.as_ref(),
+            object: self.object.as_ref(),
+            kind: self.kind,
+            idempotent: self.idempotent,
+            timeout: self.timeout,
+            ..CallHead::new(interface, self.operation)
+        }
+    }
+}
+
+/// Several replies to one call need a socket of their own.
+const SEVERAL: Misuse =
+    Misuse::NotOffered("call with several replies over a socket that others share");
+
+impl Caller {
+    pub(super) fn new(shared: Arc<Shared>, peer: PeerId) -> Self {
+        Caller {
+            shared,
+            peer,
+            head: None,
+            body: Buf::new(),
+            ready: Arc::default(),
+            in_flight: Vec::new(),
+            last: None,
+            cancel: None,
+        }
+    }
+
+    /// Starts a call, and lends the place of its arguments: how they are encoded, and where they are
+    /// appended. One begun before and not sent is given up.
+    ///
+    /// # Errors
+    /// The connection has ended, or the call is of a kind that shared sockets do not carry.
+    pub fn begin(&mut self, head: &CallHead<'_>) -> Result<(Encoding, &mut Buf), CallError> {
+        if head.kind == CallKind::Broadcast || head.streams != Streams::NONE {
+            return Err(SEVERAL.into());
+        }
+        if self.cancel.as_ref().is_some_and(Cancel::is_pulled) {
+            return Err(CallError::Cancelled);
+        }
+        let encoding = {
+            let mut state = self.shared.lock();
+            refuse_if_closed(&state)?;
+            state.of_peer(self.peer).0.encoding()
+        };
+        self.head = Some(Head::of(head));
+        self.body.clear();
+        Ok((encoding, &mut self.body))
+    }
+
+    /// How the arguments of the next call are encoded, as far as is known.
+    pub fn encoding(&self) -> Encoding {
+        self.shared.lock().of_peer(self.peer).0.encoding()
+    }
+
+    /// Gives up the call that was begun.
+    pub fn abandon(&mut self) {
+        self.head = None;
+    }
+
+    /// Sends the call that was begun, and does not wait for its end. Waits while the peer takes no
+    /// more.
+    ///
+    /// # Errors
+    /// It could not be sent; nothing was begun ([`CallError::Cancelled`]).
+    pub fn send(&mut self) -> Result<CallId, CallError> {
+        let head = self.head.take().ok_or(CallError::Cancelled)?;
+        let mut state = self.shared.wait_for_room(self.shared.lock());
+        refuse_if_closed(&state)?;
+        let (engine, calls) = state.of_peer(self.peer);
+        calls.begin(engine, &head.lend())?;
+        engine.body().put(self.body.data());
+        // The clock of a peer's calls is read when a call is finished, and not otherwise.
+        calls.clock.pass();
+        let (id, kind) = calls.finish(engine)?;
+        calls.sent(id, kind);
+        state.counters.calls += 1;
+        if kind != CallKind::OneWay {
+            state.expect(self.peer, id, self.ready.clone());
+            self.in_flight.push(id);
+        }
+        self.shared.go_on(&mut state);
+        Ok(id)
+    }
+
+    /// Sends the call that was begun, and waits for its results. A one-way call has none and is not
+    /// waited for.
+    ///
+    /// # Errors
+    /// As [`send`](Self::send) and [`wait`](Self::wait).
+    pub fn exchange(&mut self) -> Result<Reply<'_>, CallError> {
+        let one_way = self
+            .head
+            .as_ref()
+            .is_some_and(|h| h.kind == CallKind::OneWay);
+        let id = self.send()?;
+        match one_way {
+            true => Ok(Reply::NOTHING),
+            false => self.wait(id),
+        }
+    }
+
+    /// Waits for the end of a call that was sent, and lends its results.
+    ///
+    /// # Errors
+    /// Whatever ended it without a result; [`CallError::Cancelled`] if it is not in flight.
+    pub fn wait(&mut self, id: CallId) -> Result<Reply<'_>, CallError> {
+        let given = self.wait_for(id);
+        self.in_flight.retain(|call| *call != id);
+        let kept = self.last.insert(given?);
+        match &kept.event {
+            CallEvent::Reply { body, encoding } => Ok(Reply {
+                body: &kept.bytes[body.clone()],
+                encoding: *encoding,
+            }),
+            CallEvent::Ended => Ok(Reply::NOTHING),
+            CallEvent::Failed(error) => Err(error.clone()),
+        }
+    }
+
+    fn wait_for(&mut self, id: CallId) -> Result<Kept, CallError> {
+        let mut state = self.shared.lock();
+        loop {
+            if let Some(given) = state.take_given(self.peer, id)? {
+                return Ok(given);
+            }
+            if let Err(why) = refuse_if_closed(&state) {
+                state.forget(self.peer, id);
+                return Err(why);
+            }
+            if self.cancel.as_ref().is_some_and(Cancel::is_pulled) {
+                state.forget(self.peer, id);
+                self.shared.go_on(&mut state);
+                return Err(CallError::Cancelled);
+            }
+            state = self.sleep(state);
+        }
+    }
+
+    /// Sleeps until the node's thread has something for a call of this caller.
+    fn sleep<'a>(&'a self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        let Some(cancel) = &self.cancel else {
+            return Shared::sleep(&self.ready.given, state);
+        };
+        drop(state);
+        if let Some(event) = self.ready.event() {
+            wait_among(&[event.as_fd(), cancel.as_fd()]);
+            let _ = rustix::io::read(&event, &mut [0; 8]);
+        }
+        self.shared.lock()
+    }
+
+    /// Gives up a call that was sent: its reply is dropped. Where the protocol has a message for it,
+    /// the peer is told.
+    pub fn cancel(&mut self, id: CallId) {
+        self.in_flight.retain(|call| *call != id);
+        let mut state = self.shared.lock();
+        if state.forget(self.peer, id) {
+            self.shared.go_on(&mut state);
+        }
+    }
+
+    /// Asks the peer to end a call that was sent, where the protocol has a message for that, and
+    /// gives up a call of any other; [`wait`](Self::wait) says what came of it.
+    pub fn request_cancel(&mut self, id: CallId) {
+        let mut state = self.shared.lock();
+        let asked = state.with_client(self.peer, |engine, now| {
+            let remote = engine.remote_cancel();
+            remote.is_some_and(|remote| remote.request_cancel(id, now))
+        });
+        if !asked {
+            state.forget(self.peer, id);
+        }
+        self.shared.go_on(&mut state);
+    }
+
+    /// What ends calls of this caller from another thread; `None` for nothing.
+    pub fn set_cancel(&mut self, cancel: Option<Cancel>) {
+        // Without a descriptor to be had, calls end when their reply or their time comes.
+        let event = cancel.as_ref().and_then(|_| new_event().ok());
+        self.ready.set_event(event.map(Arc::new));
+        self.cancel = cancel;
+    }
+
+    /// How many calls were sent whose end was not yet taken.
+    pub fn in_flight(&self) -> usize {
+        self.in_flight.len()
+    }
+
+    /// What was sent and received over the socket so far, by everybody.
+    pub fn counters(&self) -> Counters {
+        self.shared.lock().counters()
+    }
+
+    /// The metadata of what was given last.
+    pub fn reply_metadata(&self) -> Option<&ReplyMetadata> {
+        self.last.as_ref()?.metadata.as_deref()
+    }
+
+    /// The same, once.
+    pub fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
+        self.last.as_mut()?.metadata.take()
+    }
+}
+
+impl Drop for Caller {
+    fn drop(&mut self) {
+        for id in std::mem::take(&mut self.in_flight) {
+            self.cancel(id);
+        }
+    }
+}
+
+/// # Errors
+/// Nothing can be sent any more.
+fn refuse_if_closed(state: &State) -> Result<(), CallError> {
+    state.closed().map_or(Ok(()), |why| Err(why.clone()))
+}
+
+/// Waits until one of them is readable. Early returns are harmless.
+fn wait_among(fds: &[BorrowedFd<'_>]) {
+    let mut fds: Vec<PollFd<'_>> = fds
+        .iter()
+        .map(|fd| PollFd::new(fd, PollFlags::IN))
+        .collect();
+    let _ = poll(&mut fds, None);
+}

@@ -1,0 +1,235 @@
+//! Both roles on one connection or socket: it carries calls out and in at once, for many callers.
+//!
+//! A [`Node`] owns one socket and a thread that receives from it and runs the engine's timers, whether or not
+//! anybody calls. Each [`Caller`] marshals and sends on its own thread, and sleeps until the node's
+//! thread has its reply. Calls that come in are carried out by workers, so that a handler may call back over
+//! the same socket and wait for that.
+//!
+//! A call costs a hand-over between two threads more than with [`blocking`](crate::blocking), whose caller
+//! receives its reply itself: that is the price of replies for several callers and of calls from the
+//! other side.
+//!
+//! - [`Node`]: what a socket is opened or accepted with
+//! - [`Caller`]: calls of one of its peers
+//! - [`Listener`]: connections that others open, each a node
+//! - [`Keeper`]: a client that is heard of while it makes no calls
+//! - `state`: all that the threads share, behind one lock
+//! - `turn`: what the node's thread does
+
+mod caller;
+mod keeper;
+mod listen;
+mod state;
+mod turn;
+
+use std::fmt;
+use std::io;
+use std::net::{SocketAddr, UdpSocket};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use manyrpc_engine::{CallError, ClientEngine, Closed, Handler, Instant, Misuse, PeerEngine};
+
+pub use caller::Caller;
+pub use keeper::Keeper;
+pub use listen::Listener;
+use state::Shared;
+
+use crate::blocking;
+use crate::counters::Counters;
+use crate::receive::WAITING;
+use crate::socket::Socket;
+
+/// How a node works.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How long connecting may take, for each address tried.
+    pub connect_timeout: Duration,
+    /// Most calls that are carried out at once, each on a thread of its own. A handler that calls back
+    /// keeps its thread meanwhile, so this also bounds how deep calls may nest.
+    pub workers: usize,
+    /// While so many bytes of calls wait or are carried out, nothing more is received.
+    pub ahead_bytes: usize,
+    /// TCP congestion control, as [`blocking::Options::congestion`].
+    pub congestion: Option<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            connect_timeout: Duration::from_secs(10),
+            workers: 64,
+            ahead_bytes: 4 << 20,
+            congestion: None,
+        }
+    }
+}
+
+/// One socket with both roles. Clones are handles of the same: it ends with the last of them, or by
+/// [`close`](Self::close).
+#[derive(Clone)]
+pub struct Node(Arc<Inner>);
+
+/// A handle that does not keep its node alive, for handlers that call back.
+#[derive(Clone, Debug)]
+pub struct WeakNode(Weak<Inner>);
+
+impl WeakNode {
+    /// The node, if it has not ended.
+    pub fn upgrade(&self) -> Option<Node> {
+        self.0.upgrade().map(Node)
+    }
+}
+
+struct Inner {
+    shared: Arc<Shared>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl fmt::Debug for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let closed = self.0.shared.lock().closed().cloned();
+        f.debug_struct("Node")
+            .field("closed", &closed)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Node {
+    /// Connects over TCP to the first of `addresses` that accepts.
+    ///
+    /// # Errors
+    /// The last address's failure, or `InvalidInput` if there is none; the system has no threads or
+    /// descriptors left.
+    pub fn tcp(
+        engine: Box<dyn PeerEngine>,
+        handler: Arc<dyn Handler>,
+        addresses: &[SocketAddr],
+        options: &Options,
+    ) -> io::Result<Self> {
+        let connecting = blocking::Options {
+            connect_timeout: options.connect_timeout,
+            congestion: options.congestion.clone(),
+            ..blocking::Options::default()
+        };
+        let socket = blocking::connected(addresses, &connecting)?;
+        Node::start(engine, handler, socket, options)
+    }
+
+    /// Connects to a Unix stream socket.
+    ///
+    /// # Errors
+    /// The system's own.
+    pub fn unix(
+        engine: Box<dyn PeerEngine>,
+        handler: Arc<dyn Handler>,
+        path: &Path,
+        options: &Options,
+    ) -> io::Result<Self> {
+        let stream = std::os::unix::net::UnixStream::connect(path)?;
+        Node::start(engine, handler, Socket::stream(stream), options)
+    }
+
+    /// Over a datagram socket that is bound already, and connected where the engine calls one peer only.
+    ///
+    /// # Errors
+    /// The system has no threads or descriptors left.
+    pub fn udp(
+        engine: Box<dyn PeerEngine>,
+        handler: Arc<dyn Handler>,
+        socket: UdpSocket,
+        options: &Options,
+    ) -> io::Result<Self> {
+        let socket = Socket::datagram(socket);
+        socket.set_room(WAITING);
+        Node::start(engine, handler, socket, options)
+    }
+
+    fn start(
+        engine: Box<dyn PeerEngine>,
+        handler: Arc<dyn Handler>,
+        socket: Socket,
+        options: &Options,
+    ) -> io::Result<Self> {
+        let shared = Arc::new(Shared::new(engine, handler, socket, options)?);
+        let thread = thread::Builder::new().name("manyrpc-node".to_owned());
+        let working = shared.clone();
+        let thread = thread.spawn(move || turn::run(&working))?;
+        Ok(Node(Arc::new(Inner {
+            shared,
+            thread: Mutex::new(Some(thread)),
+        })))
+    }
+
+    /// A handle for those whom the node itself keeps alive, its handler say.
+    pub fn downgrade(&self) -> WeakNode {
+        WeakNode(Arc::downgrade(&self.0))
+    }
+
+    /// For calls of the peer that the socket is connected to, or of the one at an address. Each thread that calls
+    /// has its own.
+    ///
+    /// # Errors
+    /// The engine calls no peer there.
+    pub fn caller(&self, to: Option<SocketAddr>) -> Result<Caller, Misuse> {
+        let peer = self.0.shared.lock().peer(to)?;
+        Ok(Caller::new(self.0.shared.clone(), peer))
+    }
+
+    /// Changes something of the engine that calls the connected peer; what that has to send goes at
+    /// once, and its timers are heeded.
+    ///
+    /// # Errors
+    /// As [`caller`](Self::caller).
+    pub fn with_client<T>(
+        &self,
+        change: impl FnOnce(&mut dyn ClientEngine, Instant) -> T,
+    ) -> Result<T, Misuse> {
+        let mut state = self.0.shared.lock();
+        let peer = state.peer(None)?;
+        let changed = state.with_client(peer, change);
+        self.0.shared.go_on(&mut state);
+        Ok(changed)
+    }
+
+    /// Why nothing can be sent any more, once that is so.
+    pub fn closed(&self) -> Option<CallError> {
+        self.0.shared.lock().closed().cloned()
+    }
+
+    /// Waits until the connection has ended.
+    pub fn wait(&self) -> CallError {
+        self.0.shared.wait_for_end()
+    }
+
+    /// What was sent and received so far.
+    pub fn counters(&self) -> Counters {
+        self.0.shared.lock().counters()
+    }
+
+    /// Ends the connection: calls in flight fail, and those that are carried out have nobody to answer.
+    /// Waits for the node's thread.
+    pub fn close(&self) {
+        self.0.close();
+    }
+}
+
+impl Inner {
+    fn close(&self) {
+        self.shared.close(Closed::ByUs);
+        let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
+        let here = thread::current().id();
+        if let Some(thread) = thread.take_if(|thread| thread.thread().id() != here) {
+            // It panics only with its engine, and has said so.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.close();
+    }
+}

@@ -1,0 +1,364 @@
+//! What the threads of a node share.
+
+use std::collections::HashMap;
+use std::io;
+use std::net::SocketAddr;
+use std::os::fd::{AsFd, OwnedFd};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use manyrpc_engine::{
+    CallError, CallId, ClientEngine, ClientEvent, Clock, Closed, Handler, Incoming, Instant,
+    Interest, Misuse, PeerEngine, PeerId, Rx,
+};
+use rustix::event::{EventfdFlags, eventfd};
+use rustix::io::Errno;
+
+use super::Options;
+use crate::blocking::closed_by;
+use crate::calls::{CallEvent, Calls, Kept};
+use crate::clock;
+use crate::counters::Counters;
+use crate::socket::{Socket, Wait};
+use crate::workers::{Finished, Known, Origin, Workers};
+
+/// A node, seen by all of its threads.
+pub(super) struct Shared {
+    state: Mutex<State>,
+    /// Room to send again, and the end of the connection.
+    changed: Condvar,
+    pub(super) handler: Arc<dyn Handler>,
+    pub(super) workers: Workers,
+    /// The socket once more, to sleep on while others send.
+    pub(super) socket: OwnedFd,
+    /// What wakes the node's thread.
+    pub(super) event: OwnedFd,
+    pub(super) ahead_bytes: usize,
+}
+
+/// What the lock is for.
+pub(super) struct State {
+    pub(super) engine: Box<dyn PeerEngine>,
+    pub(super) socket: Socket,
+    pub(super) clock: Clock,
+    pub(super) counters: Counters,
+    /// The calls to each peer.
+    calls: HashMap<PeerId, Calls>,
+    /// What each call in flight has given.
+    slots: HashMap<(PeerId, CallId), Slot>,
+    /// Calls that workers have.
+    pub(super) away: Vec<(CallId, Arc<Known>)>,
+    pub(super) away_bytes: usize,
+    /// The system takes no more to send for now.
+    pub(super) blocked: bool,
+    /// The peer sends no more.
+    pub(super) peer_done: bool,
+    /// By when the node's thread wakes of itself.
+    pub(super) wakes_at: Option<Instant>,
+    /// It waits for some of its calls to be done.
+    pub(super) paused: bool,
+    closed: Option<CallError>,
+}
+
+/// Where a caller finds its reply.
+struct Slot {
+    ready: Arc<Ready>,
+    given: Option<Kept>,
+}
+
+/// What a caller sleeps on.
+#[derive(Debug, Default)]
+pub(super) struct Ready {
+    pub(super) given: Condvar,
+    /// For a caller that sleeps on descriptors, because somebody else may end its call.
+    event: Mutex<Option<Arc<OwnedFd>>>,
+}
+
+impl Ready {
+    fn tell(&self) {
+        self.given.notify_all();
+        if let Some(event) = self.event() {
+            ring(&event);
+        }
+    }
+
+    pub(super) fn event(&self) -> Option<Arc<OwnedFd>> {
+        let event = self.event.lock().unwrap_or_else(PoisonError::into_inner);
+        event.clone()
+    }
+
+    pub(super) fn set_event(&self, event: Option<Arc<OwnedFd>>) {
+        *self.event.lock().unwrap_or_else(PoisonError::into_inner) = event;
+    }
+}
+
+/// An event that threads sleep on.
+pub(super) fn new_event() -> io::Result<OwnedFd> {
+    Ok(eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?)
+}
+
+fn ring(event: &OwnedFd) {
+    // Fails only when it is set already.
+    let _ = rustix::io::write(event, &1u64.to_ne_bytes());
+}
+
+impl Shared {
+    pub(super) fn new(
+        engine: Box<dyn PeerEngine>,
+        handler: Arc<dyn Handler>,
+        socket: Socket,
+        options: &Options,
+    ) -> io::Result<Self> {
+        Ok(Shared {
+            handler,
+            workers: Workers::new(options.workers),
+            socket: socket.as_fd().try_clone_to_owned()?,
+            event: new_event()?,
+            ahead_bytes: options.ahead_bytes,
+            changed: Condvar::new(),
+            state: Mutex::new(State {
+                engine,
+                socket,
+                clock: Clock::running(clock::now),
+                counters: Counters::default(),
+                calls: HashMap::new(),
+                slots: HashMap::new(),
+                away: Vec::new(),
+                away_bytes: 0,
+                blocked: false,
+                peer_done: false,
+                wakes_at: None,
+                paused: false,
+                closed: None,
+            }),
+        })
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits on something that comes with the state.
+    pub(super) fn sleep<'a>(on: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        on.wait(state).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until more can be sent.
+    pub(super) fn wait_for_room<'a>(
+        &self,
+        mut state: MutexGuard<'a, State>,
+    ) -> MutexGuard<'a, State> {
+        while state.blocked && state.closed.is_none() {
+            state = Self::sleep(&self.changed, state);
+        }
+        state
+    }
+
+    pub(super) fn wait_for_end(&self) -> CallError {
+        let mut state = self.lock();
+        loop {
+            if let Some(why) = &state.closed {
+                return why.clone();
+            }
+            state = Self::sleep(&self.changed, state);
+        }
+    }
+
+    /// Sends what is due, and wakes the node's thread where it has to look after something that it does
+    /// not know of.
+    pub(super) fn go_on(&self, state: &mut State) {
+        state.flush();
+        let earlier = match (state.engine.next_timeout(), state.wakes_at) {
+            (Some(due), Some(wakes)) => due < wakes,
+            (due, None) => due.is_some(),
+            (None, Some(_)) => false,
+        };
+        if state.blocked || earlier || state.paused || state.closed.is_some() {
+            self.wake();
+        }
+    }
+
+    /// Wakes the node's thread.
+    pub(super) fn wake(&self) {
+        ring(&self.event);
+    }
+
+    /// Tells those who wait for room or for the end.
+    pub(super) fn tell_all(&self) {
+        self.changed.notify_all();
+    }
+
+    pub(super) fn close(&self, how: Closed) {
+        self.lock().close(CallError::Closed(how), how);
+        self.tell_all();
+        self.wake();
+    }
+}
+
+impl Origin for Shared {
+    /// The worker itself sends the reply.
+    fn finished(&self, _: u64, done: Finished) {
+        let mut state = self.lock();
+        state.away.retain(|(call, _)| *call != done.call);
+        state.away_bytes -= done.bytes;
+        if state.closed.is_some() {
+            return;
+        }
+        let now = state.clock.read();
+        if let Some(server) = state.engine.server() {
+            if let Some(metadata) = server.metadata()
+                && !done.attached.is_empty()
+            {
+                metadata.attach(done.call, done.attached);
+            }
+            server.begin_reply(done.call);
+            server.body().put(done.reply.data());
+            server.finish_reply(done.outcome, now);
+        }
+        if state.peer_done {
+            self.wake();
+        }
+        self.go_on(&mut state);
+    }
+}
+
+impl State {
+    pub(super) fn closed(&self) -> Option<&CallError> {
+        self.closed.as_ref()
+    }
+
+    pub(super) fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    pub(super) fn peer(&mut self, at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
+        let peer = self.engine.peer(at)?;
+        let calls = self.calls.entry(peer);
+        calls.or_insert_with(|| Calls::without_room(Clock::running(clock::now)));
+        Ok(peer)
+    }
+
+    /// The engine that calls a peer, and the bookkeeping of its calls.
+    ///
+    /// # Panics
+    /// The peer is none of [`peer`](Self::peer)'s.
+    pub(super) fn of_peer(&mut self, peer: PeerId) -> (&mut dyn ClientEngine, &mut Calls) {
+        let calls = self.calls.get_mut(&peer);
+        let calls = calls.expect("a caller's peer has been named");
+        (self.engine.client(peer), calls)
+    }
+
+    pub(super) fn with_client<T>(
+        &mut self,
+        peer: PeerId,
+        change: impl FnOnce(&mut dyn ClientEngine, Instant) -> T,
+    ) -> T {
+        let now = self.clock.read();
+        change(self.engine.client(peer), now)
+    }
+
+    /// A call is in flight: what it gives is for `ready` to be told.
+    pub(super) fn expect(&mut self, peer: PeerId, call: CallId, ready: Arc<Ready>) {
+        let given = None;
+        self.slots.insert((peer, call), Slot { ready, given });
+    }
+
+    /// What a call has given; `Err` where it gives nothing any more.
+    pub(super) fn take_given(
+        &mut self,
+        peer: PeerId,
+        call: CallId,
+    ) -> Result<Option<Kept>, CallError> {
+        let Some(slot) = self.slots.get_mut(&(peer, call)) else {
+            return Err(CallError::Cancelled);
+        };
+        let given = slot.given.take();
+        if given.is_some() {
+            self.slots.remove(&(peer, call));
+        }
+        Ok(given)
+    }
+
+    /// Nobody waits for the call any more. Whether it was in flight.
+    pub(super) fn forget(&mut self, peer: PeerId, call: CallId) -> bool {
+        self.slots.remove(&(peer, call));
+        let (engine, calls) = self.of_peer(peer);
+        let in_flight = calls.forget(call);
+        if in_flight {
+            engine.cancel(call);
+        }
+        in_flight
+    }
+
+    /// What a peer's engine says of its calls.
+    pub(super) fn deliver(&mut self, peer: PeerId, event: ClientEvent, rx: &Rx) {
+        let closed = self.closed.clone();
+        let (engine, calls) = self.of_peer(peer);
+        let Some(mut kept) = calls.settle_event(engine, event, rx) else {
+            return;
+        };
+        if let (CallEvent::Failed(error @ CallError::Closed(Closed::ByUs)), Some(why)) =
+            (&mut kept.event, closed)
+        {
+            *error = why;
+        }
+        if let Some(slot) = self.slots.get_mut(&(peer, kept.id)) {
+            slot.given = Some(kept);
+            slot.ready.tell();
+        }
+    }
+
+    /// Sends what is due, as far as it goes at once.
+    pub(super) fn flush(&mut self) {
+        self.blocked = false;
+        while let Some(due) = self.engine.poll_transmit() {
+            let size = due.bytes.len();
+            self.counters.send_calls += 1;
+            match self.socket.send(due.to, due.bytes, Wait::No) {
+                Ok(n) => {
+                    self.counters.sent(&due.bytes[..n]);
+                    self.engine.sent(n);
+                }
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => {
+                    self.blocked = true;
+                    return;
+                }
+                Err(e) if self.socket.stream => {
+                    let how = closed_by(e);
+                    return self.close(CallError::Closed(how), how);
+                }
+                // A datagram that the system does not take is lost, as any may be.
+                Err(_) => self.engine.sent(size),
+            }
+        }
+    }
+
+    /// The connection ends: calls in flight fail, and nobody waits for those that are carried out.
+    pub(super) fn close(&mut self, why: CallError, how: Closed) {
+        if self.closed.is_some() {
+            return;
+        }
+        self.closed = Some(why);
+        self.blocked = false;
+        self.engine.handle_closed(how);
+        let mut nothing = Rx::default();
+        let clock = Clock::at(self.clock.read());
+        while let Some(incoming) = self.engine.next(&mut nothing, &clock) {
+            if let Incoming::Event(peer, event) = incoming {
+                self.deliver(peer, event, &nothing);
+            }
+        }
+        self.socket.shutdown();
+        for (_, known) in &self.away {
+            known.set(Interest::Orphaned);
+        }
+        self.give_up_rest();
+    }
+
+    /// Calls of which the engine knew no more.
+    fn give_up_rest(&mut self) {
+        for slot in self.slots.values().filter(|slot| slot.given.is_none()) {
+            slot.ready.tell();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Where a reactor's connections hand in calls for workers.
+
+use std::sync::Arc;
+
+use manyrpc_engine::{Call, Handler};
+
+use super::Shared;
+use super::inbox::Inbox;
+use crate::workers::{Job, Known};
+
+/// A reactor's way to the workers, and theirs back to it.
+pub(super) struct Desk {
+    pub(super) shared: Arc<Shared>,
+    pub(super) home: Arc<Inbox>,
+}
+
+impl Desk {
+    /// Whether a connection may hand in another call, with so many bytes of calls away.
+    pub(super) fn takes_more(&self, bytes: usize) -> bool {
+        bytes < self.shared.caps.ahead_bytes
+    }
+
+    /// Hands in a call of a connection; gives the bytes that it counts for, and where to tell
+    /// what becomes known of its caller.
+    pub(super) fn hand_in(
+        &self,
+        connection: u64,
+        handler: &Arc<dyn Handler>,
+        call: &Call,
+        received: &[u8],
+    ) -> (usize, Arc<Known>) {
+        let job = Job::new(handler, call, received, (self.home.clone(), connection));
+        let (bytes, known) = (job.bytes(), job.known());
+        self.shared.workers.put(job);
+        (bytes, known)
+    }
+}

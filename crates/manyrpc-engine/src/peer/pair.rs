@@ -1,0 +1,189 @@
+//! A client and a server on one stream.
+
+use core::net::SocketAddr;
+
+use super::{Demux, Front, Incoming, PeerEngine, PeerId, Role, earlier, queued_event};
+use crate::contract::{ClientEngine, Rx, ServerEngine, Transmit};
+use crate::fault::{Closed, Misuse, WireError};
+use crate::time::{Clock, Instant};
+
+/// Both ends of a stream may call: a client's engine and a server's, whose messages `D` tells apart.
+///
+/// Each engine is shown one message at a time, in place: what lies behind it is hidden meanwhile. What
+/// one of them sends must end where a message ends, so that the other's can follow.
+#[derive(Debug)]
+pub struct Pair<C, S, D> {
+    client: C,
+    server: S,
+    demux: D,
+    /// The message that is being read.
+    front: Option<Front>,
+    /// Who is sending, and how much of what it had to send is left.
+    sending: (Role, usize),
+    ended: bool,
+    broken: Option<WireError>,
+}
+
+impl<C: ClientEngine, S: ServerEngine, D: Demux> Pair<C, S, D> {
+    /// Of two engines that have neither sent nor received anything yet.
+    pub fn new(client: C, server: S, demux: D) -> Self {
+        Pair {
+            client,
+            server,
+            demux,
+            front: None,
+            sending: (Role::Client, 0),
+            ended: false,
+            broken: None,
+        }
+    }
+
+    /// What the message at the front says to its reader; `None` when it says no more. A server that
+    /// takes no more calls for now leaves it where it is.
+    fn read(&mut self, front: Front, rx: &mut Rx, clock: &Clock) -> Option<Incoming> {
+        let hidden = rx.buf.hide_behind(front.bytes);
+        let incoming = match front.reader {
+            Role::Client => {
+                let event = self.client.next_event(rx, clock);
+                event.map(|event| Incoming::Event(PeerId::ONLY, event))
+            }
+            Role::Server => self.server.next_call(rx, clock).map(Incoming::Call),
+        };
+        let bytes = rx.buf.len();
+        rx.buf.reveal(hidden);
+        let over = incoming.is_none() && bytes == 0;
+        self.front = (!over).then_some(Front { bytes, ..front });
+        incoming
+    }
+
+    /// What the client has to say that nothing received is needed for.
+    fn overdue(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Incoming> {
+        queued_event(&mut self.client, PeerId::ONLY, rx, clock)
+    }
+
+    /// Whose turn it is to send: whoever has begun goes on, then the other.
+    fn sender(&mut self) -> Role {
+        let (role, left) = self.sending;
+        if left > 0 {
+            return role;
+        }
+        let other = match role {
+            Role::Client => Role::Server,
+            Role::Server => Role::Client,
+        };
+        match self.has_output(other) {
+            true => other,
+            false => role,
+        }
+    }
+
+    fn has_output(&mut self, role: Role) -> bool {
+        match role {
+            Role::Client => self.client.poll_transmit().is_some(),
+            Role::Server => self.server.poll_transmit().is_some(),
+        }
+    }
+}
+
+impl<C, S, D> PeerEngine for Pair<C, S, D>
+where
+    C: ClientEngine + Send,
+    S: ServerEngine,
+    D: Demux,
+{
+    fn peer(&mut self, at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
+        match at {
+            None => Ok(PeerId::ONLY),
+            Some(_) => Err(Misuse::NotOffered(
+                "call of another peer than the connected one",
+            )),
+        }
+    }
+
+    fn client(&mut self, _: PeerId) -> &mut dyn ClientEngine {
+        &mut self.client
+    }
+
+    fn server(&mut self) -> Option<&mut dyn ServerEngine> {
+        Some(&mut self.server)
+    }
+
+    fn next(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Incoming> {
+        loop {
+            if let Some(front) = self.front {
+                let incoming = self.read(front, rx, clock);
+                if incoming.is_some() {
+                    return incoming;
+                }
+            }
+            if let Some(event) = self.overdue(rx, clock) {
+                return Some(event);
+            }
+            if self.front.is_some() || self.broken.is_some() {
+                return None;
+            }
+            match self.demux.front(&mut rx.buf, clock) {
+                Ok(front) => self.front = Some(front?),
+                Err(e) => {
+                    self.broken = Some(e);
+                    return None;
+                }
+            }
+        }
+    }
+
+    fn wanted(&self) -> usize {
+        self.demux.arrival().wanted()
+    }
+
+    fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
+        let role = self.sender();
+        let due = match role {
+            Role::Client => self.client.poll_transmit(),
+            Role::Server => self.server.poll_transmit(),
+        }?;
+        self.sending = (role, due.bytes.len());
+        Some(due)
+    }
+
+    fn sent(&mut self, n: usize) {
+        let (role, left) = &mut self.sending;
+        *left = left.saturating_sub(n);
+        match role {
+            Role::Client => self.client.sent(n),
+            Role::Server => self.server.sent(n),
+        }
+    }
+
+    fn broken(&self) -> Option<WireError> {
+        self.broken.or(self.server.broken())
+    }
+
+    fn handle_end(&mut self) {
+        self.ended = true;
+        self.demux.end();
+        self.server.handle_end();
+    }
+
+    fn handle_closed(&mut self, how: Closed) {
+        self.client.handle_closed(how);
+        if let Some(associations) = self.server.associations() {
+            associations.handle_closed();
+        }
+    }
+
+    fn next_timeout(&self) -> Option<Instant> {
+        let message = self.demux.arrival().deadline();
+        let message = message.filter(|_| self.broken.is_none() && !self.ended);
+        let roles = earlier(self.client.next_timeout(), self.server.next_timeout());
+        earlier(roles, message)
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        if self.broken.is_none() && self.demux.arrival().is_late(now) {
+            self.broken = Some(WireError::TooSlow);
+        }
+        self.client.handle_timeout(now);
+        self.server.handle_timeout(now);
+    }
+}

@@ -1,0 +1,81 @@
+//! Failures that callers find among the results, where the definition says so.
+
+use manyrpc_dynamic::{default_params, statuses};
+use manyrpc_model::{Failures, Operation, Status, Value};
+use serde_json::{Map, Value as Json};
+
+use super::{Definition, DynamicInterface};
+use crate::error::Error;
+use crate::statuses::Statuses;
+use manyrpc_dynamic::lower::LoweredOperation;
+use manyrpc_engine::Failure;
+
+/// What a caller has of a call that ended so: results with the statuses of its operation, the added
+/// ones behind them, and whether the results are those of the server.
+pub(super) fn found(
+    definition: &Definition,
+    (model, lowered): (&Operation, &LoweredOperation),
+    ended: Result<Vec<Value>, Error>,
+) -> Result<(Vec<Value>, bool), Error> {
+    if model.statuses.is_empty() {
+        return Ok((ended?, true));
+    }
+    let is_found = |failure| model.statuses.iter().any(|s| tells(s.of, failure));
+    let (mut results, status) = Statuses::of(ended, is_found)?;
+    if !status.is_ok() {
+        results = default_params(&definition.lowered, &lowered.output);
+    }
+    for Status { place, of } in &model.statuses {
+        let at = statuses::position(model, lowered, place);
+        match at.and_then(|at| results.get_mut(at)) {
+            Some(Value::U32(said)) => *said = stated(status, *of, *said),
+            Some(_) => {}
+            None => results.push(Value::U32(stated(status, *of, 0))),
+        }
+    }
+    Ok((results, status.is_ok()))
+}
+
+fn tells(of: Failures, failure: Failure) -> bool {
+    match failure {
+        Failure::Communication(_) => of.of_communication(),
+        Failure::Server(_) => of.of_server(),
+    }
+}
+
+fn stated(status: Statuses, of: Failures, said: u32) -> u32 {
+    match of {
+        Failures::Communication => status.communication(said),
+        Failures::Server => status.server(said),
+        Failures::All => status.all(said),
+    }
+}
+
+impl DynamicInterface {
+    /// What a caller has of a call that could not be made: results with the failure in its place,
+    /// where the operation has one, as [`DynamicClient::call`](super::DynamicClient::call) gives
+    /// them. For calls whose client could not be opened.
+    ///
+    /// # Errors
+    /// The failure itself, where the operation has no place for it; no such operation.
+    pub fn results_of_failure(&self, operation: &str, why: Error) -> Result<Vec<Value>, Error> {
+        let operation = self.operation(operation)?;
+        let (results, _) = found(&self.definition, operation, Err(why))?;
+        Ok(results)
+    }
+}
+
+/// Results with statuses that were added behind them, as JSON; `own` is that of the others by name.
+pub(super) fn to_json(model: &Operation, own: Map<String, Json>, added: &[Value]) -> Json {
+    let numbers = added.iter().map(|value| match value {
+        Value::U32(status) => Json::from(*status),
+        _ => Json::Null,
+    });
+    let mut named = statuses::added(model).zip(numbers);
+    if let (true, [_]) = (own.is_empty(), added) {
+        return named.next().map_or(Json::Null, |(_, status)| status);
+    }
+    let mut all = own;
+    all.extend(named.map(|(name, status)| (name.to_owned(), status)));
+    Json::Object(all)
+}

@@ -1,0 +1,417 @@
+//! Both ends of a connection call each other, or one datagram socket calls and serves.
+//!
+//! A language server asks its editor what to configure, a back end tells its front ends what has
+//! changed, a node of a cluster is client and server at one address. The systems that allow it are JSON-RPC over bare
+//! streams (`jsonrpc+tcp`, `jsonrpc+unix`) and ONC RPC (`onc+tcp`, `onc+unix`, and `onc+udp` for one socket with
+//! many peers).
+//!
+//! ```
+//! use manyrpc::Peer;
+//! use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
+//! use manyrpc_model::Value;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program HALVES { version V1 { int half(int n) = 1; } = 1; } = 0x20000200;";
+//! let (module, problems) = manyrpc_idl::load_text("halves.x", text, &Default::default());
+//! let definition = Definition::new(module.ok_or_else(|| format!("{problems:?}"))?)?;
+//! let interface = DynamicInterface::find(&definition, None)?;
+//!
+//! // Halves what it can, and has whoever asks halve the rest.
+//! let service = |interface: &DynamicInterface| {
+//!     let again = interface.clone();
+//!     DynamicService::new(interface.clone(), move |call, operation, arguments| {
+//!         let [Value::I32(n)] = arguments[..] else { unreachable!("an int") };
+//!         let Some(peer) = call.peer().filter(|_| n > 1) else {
+//!             return Ok(vec![Value::I32(n)]);
+//!         };
+//!         let mut back = DynamicClient::new(peer, again.clone());
+//!         Ok(back.call(&operation.name, &[Value::I32(n / 2)]).map_err(|_| manyrpc::Fault::ServerFailure)?)
+//!     })
+//! };
+//!
+//! let listener = Peer::builder()
+//!     .service(service(&interface))
+//!     .listen("jsonrpc+tcp://127.0.0.1:0?framing=content-length")?;
+//! let at = listener.binding().to_string();
+//! let ours = Peer::builder().service(service(&interface)).connect(&at)?;
+//! let theirs = listener.accept()?;
+//!
+//! let mut client = DynamicClient::new(ours.client()?, interface.clone());
+//! assert_eq!(client.call("half", &[Value::I32(100)])?, [Value::I32(1)]);
+//! let mut client = DynamicClient::new(theirs.client()?, interface);
+//! assert_eq!(client.call("half", &[Value::I32(5)])?, [Value::I32(1)]);
+//! # Ok(())
+//! # }
+//! ```
+
+use std::fmt;
+use std::io;
+use std::net::{SocketAddr, UdpSocket};
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use manyrpc_driver::address;
+use manyrpc_driver::node::{self, Node, WeakNode};
+use manyrpc_engine::{Buf, Call, CallError, Caller, Handler, Limits, ObjectKey, Outcome, Patient};
+
+pub use manyrpc_driver::node::Options;
+
+use crate::binding::{Binding, Transport};
+use crate::client::{Client, Traits};
+use crate::endpoints;
+use crate::error::Error;
+use crate::faults::FaultTable;
+use crate::host::Shared;
+use crate::open;
+use crate::router::Router;
+use crate::security::Level;
+use crate::server::{bound, check, check_exceptions};
+use crate::stub::Service;
+use crate::systems::{PeerFactory, Place, Serve, no_peers};
+
+/// One end of a connection on which both ends call, or a datagram socket that calls and serves. Clones
+/// are handles of the same: it ends with the last of them, or by [`close`](Self::close). Clients that were
+/// made of it fail from then on.
+#[derive(Clone)]
+pub struct Peer {
+    node: Node,
+    binding: Arc<Binding>,
+}
+
+impl fmt::Debug for Peer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Peer")
+            .field("binding", &self.binding.to_string())
+            .field("closed", &self.node.closed())
+            .finish()
+    }
+}
+
+impl Peer {
+    /// A peer to be: give it the services that the other end may call, then open it.
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+
+    /// What calls the other end of the connection, for generated stubs. Any number of them, on any threads, may
+    /// be at work at once; each call costs a hand-over between threads more than over a connection of a client's own.
+    /// They make no batches and no broadcasts.
+    ///
+    /// # Errors
+    /// It is a datagram socket, which calls peers by their address ([`client_of`](Self::client_of)).
+    pub fn client(&self) -> Result<Client, Error> {
+        self.client_to(None)
+    }
+
+    /// What calls a peer of a datagram socket.
+    ///
+    /// # Errors
+    /// It is a connection, or calls as many peers as
+    /// [`DatagramLimits::peers`](crate::limits::DatagramLimits::peers) allows.
+    pub fn client_of(&self, peer: SocketAddr) -> Result<Client, Error> {
+        self.client_to(Some(peer))
+    }
+
+    /// What calls whoever has sent a call from there.
+    pub(crate) fn back_to(&self, from: Option<SocketAddr>) -> Result<Client, Error> {
+        match self.binding.transport {
+            Transport::Udp => self.client_to(from),
+            _ => self.client_to(None),
+        }
+    }
+
+    fn client_to(&self, to: Option<SocketAddr>) -> Result<Client, Error> {
+        let caller = self.node.caller(to);
+        let caller = caller.map_err(|why| Error::Call(why.into()))?;
+        let traits = Traits {
+            has_exceptions: self.binding.system.has_exceptions(),
+            ..Traits::default()
+        };
+        Ok(Client::over(Box::new(caller), traits))
+    }
+
+    /// Where it is: where it connected to, or where it was accepted or listens for datagrams.
+    pub fn binding(&self) -> &Binding {
+        &self.binding
+    }
+
+    /// Why no call can be made any more, once that is so.
+    pub fn closed(&self) -> Option<CallError> {
+        self.node.closed()
+    }
+
+    /// Waits until the connection has ended, and says why.
+    pub fn wait(&self) -> CallError {
+        self.node.wait()
+    }
+
+    /// Ends the connection: calls in flight fail, at both ends.
+    pub fn close(&self) {
+        self.node.close();
+    }
+}
+
+/// A peer to be.
+#[derive(Default)]
+pub struct Builder {
+    services: Vec<Arc<dyn Service>>,
+    objects: Vec<(ObjectKey, Arc<dyn Service>)>,
+    limits: Limits,
+    options: node::Options,
+    faults: FaultTable,
+}
+
+impl fmt::Debug for Builder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Builder")
+            .field("services", &self.services.len())
+            .field("limits", &self.limits)
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Builder {
+    /// Serves an application object, wrapped in its generated skeleton, to the other end.
+    #[must_use]
+    pub fn service(mut self, service: impl Service + 'static) -> Self {
+        self.services.push(Arc::new(service));
+        self
+    }
+
+    /// Serves an application object to calls that name it by this key, as
+    /// [`server::Builder::object`](crate::server::Builder::object).
+    #[must_use]
+    pub fn object(mut self, key: impl Into<ObjectKey>, service: impl Service + 'static) -> Self {
+        self.objects.push((key.into(), Arc::new(service)));
+        self
+    }
+
+    /// Caps and time-outs of the protocol engines.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// How many calls are carried out at once, and how it connects.
+    #[must_use]
+    pub fn options(mut self, options: Options) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// What the application's own numbers are called, as
+    /// [`server::Builder::faults`](crate::server::Builder::faults).
+    #[must_use]
+    pub fn faults(mut self, faults: FaultTable) -> Self {
+        self.faults = faults;
+        self
+    }
+
+    /// Connects to a peer that listens.
+    ///
+    /// # Errors
+    /// The string is no binding of a stream on which both ends may call, names no port, or nobody
+    /// answers there.
+    pub fn connect(self, binding: &str) -> Result<Peer, Error> {
+        let prepared = self.prepare(binding, |transport| transport != Transport::Udp)?;
+        let binding = prepared.binding.clone();
+        let node = endpoints::first(&binding, |at| {
+            let (handler, link) = prepared.handler();
+            let place = open::place(at, None)?;
+            let (engine, options) = ((prepared.factory)(), &prepared.options);
+            let node = match place {
+                Place::Addresses(to) | Place::Members(to) => {
+                    Node::tcp(engine, handler, &to, options)
+                }
+                Place::Path(path) => Node::unix(engine, handler, path, options),
+            };
+            let node = node.map_err(failed("reach", at))?;
+            Ok(prepared.link(node, &link))
+        })?;
+        Ok(node)
+    }
+
+    /// Listens for peers that connect; port 0 lets the system choose.
+    ///
+    /// # Errors
+    /// The string is no binding of a stream on which both ends may call; the address is in use, or not
+    /// ours.
+    pub fn listen(self, binding: &str) -> Result<Listener, Error> {
+        let mut prepared = self.prepare(binding, |transport| transport != Transport::Udp)?;
+        let at = prepared.binding.clone();
+        at.check_single("a peer listens at one address")?;
+        let listener = match open::place(&with_port(&at), None)? {
+            Place::Addresses(to) | Place::Members(to) => {
+                node::Listener::tcp(to[0], &prepared.options)
+            }
+            Place::Path(path) => node::Listener::unix(Path::new(path), &prepared.options),
+        };
+        let listener = listener.map_err(failed("listen on", &at))?;
+        let address = listener.address().map_err(failed("listen on", &at))?;
+        prepared.binding = Arc::new(bound(&at, &address));
+        Ok(Listener { listener, prepared })
+    }
+
+    /// Opens a datagram socket that serves everybody, and calls peers by their address
+    /// ([`Peer::client_of`]); port 0 lets the system choose.
+    ///
+    /// # Errors
+    /// As [`listen`](Self::listen), of a binding of datagrams.
+    pub fn bind(self, binding: &str) -> Result<Peer, Error> {
+        let mut prepared = self.prepare(binding, |transport| transport == Transport::Udp)?;
+        let at = prepared.binding.clone();
+        at.check_single("a peer has one address")?;
+        let Place::Addresses(to) = open::place(&with_port(&at), None)? else {
+            return Err(no_peers(&at));
+        };
+        let socket = UdpSocket::bind(to[0]).map_err(failed("listen on", &at))?;
+        let address = socket.local_addr().map_err(failed("listen on", &at))?;
+        prepared.binding = Arc::new(bound(&at, &address::Address::Udp(address)));
+        let (handler, link) = prepared.handler();
+        let node = Node::udp((prepared.factory)(), handler, socket, &prepared.options);
+        Ok(prepared.link(node.map_err(failed("listen on", &at))?, &link))
+    }
+
+    /// All that a peer's connections have in common.
+    fn prepare(self, binding: &str, suits: impl Fn(Transport) -> bool) -> Result<Prepared, Error> {
+        let binding: Binding = binding.parse().map_err(Error::Binding)?;
+        if !suits(binding.transport) || !binding.system.transports().contains(&binding.transport) {
+            return Err(no_peers(&binding));
+        }
+        check(&self.limits)?;
+        check_exceptions(std::slice::from_ref(&binding), &self.services)?;
+        let router = Router::new(&self.services, &[]).of_objects(&self.objects);
+        let router = Arc::new(router.saying(self.faults));
+        let shared = Shared {
+            router: router.clone(),
+            acceptors: None,
+            least_level: Level::None,
+            groups: Arc::default(),
+        };
+        let factory = binding.system.peers(&Serve {
+            binding: &binding,
+            limits: &self.limits,
+            host: &shared.host(),
+        })?;
+        Ok(Prepared {
+            binding: Arc::new(binding),
+            factory,
+            router,
+            options: self.options,
+        })
+    }
+}
+
+/// What the connections of one builder have in common.
+struct Prepared {
+    binding: Arc<Binding>,
+    factory: PeerFactory,
+    router: Arc<Router>,
+    options: node::Options,
+}
+
+impl Prepared {
+    /// What carries out the calls of one connection, and where that connection is to be told to it.
+    fn handler(&self) -> (Arc<dyn Handler>, Link) {
+        let link = Link::default();
+        let handler = PeerHandler {
+            router: self.router.clone(),
+            binding: self.binding.clone(),
+            link: link.clone(),
+        };
+        (Arc::new(handler), link)
+    }
+
+    /// The connection stands.
+    fn link(&self, node: Node, link: &Link) -> Peer {
+        // It is told once.
+        let _ = link.set(node.downgrade());
+        Peer {
+            node,
+            binding: self.binding.clone(),
+        }
+    }
+}
+
+/// A connection, once it stands.
+type Link = Arc<OnceLock<WeakNode>>;
+
+/// Carries out the calls of one connection; they may call back over it.
+struct PeerHandler {
+    router: Arc<Router>,
+    binding: Arc<Binding>,
+    link: Link,
+}
+
+impl Handler for PeerHandler {
+    fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+        self.serve(call, received, reply, &Patient)
+    }
+
+    fn serve(&self, call: &Call, received: &[u8], reply: &mut Buf, caller: &dyn Caller) -> Outcome {
+        // A first call may be here a moment before the connection is.
+        let peer = self.link.wait().upgrade().map(|node| Peer {
+            node,
+            binding: self.binding.clone(),
+        });
+        self.router
+            .serve_peer(call, received, reply, (caller, peer.as_ref()))
+    }
+
+    fn association_ended(&self, association: u64) {
+        self.router.association_ended(association);
+    }
+}
+
+/// Accepts peers that connect.
+pub struct Listener {
+    listener: node::Listener,
+    prepared: Prepared,
+}
+
+impl fmt::Debug for Listener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Listener")
+            .field(&self.binding().to_string())
+            .finish()
+    }
+}
+
+impl Listener {
+    /// Where it listens, with the port that the system chose.
+    pub fn binding(&self) -> &Binding {
+        &self.prepared.binding
+    }
+
+    /// Waits for the next peer. Each has a thread of its own, and handlers on others.
+    ///
+    /// # Errors
+    /// The system's own; the listener goes on.
+    pub fn accept(&self) -> Result<Peer, Error> {
+        let (handler, link) = self.prepared.handler();
+        let node = self
+            .listener
+            .accept(|| (self.prepared.factory)(), || handler);
+        let node = node.map_err(failed("accept peers on", self.binding()))?;
+        Ok(self.prepared.link(node, &link))
+    }
+}
+
+/// What the system has refused to do at a binding.
+fn failed<'a>(what: &'static str, at: &'a Binding) -> impl FnOnce(io::Error) -> Error + use<'a> {
+    move |source| Error::Io {
+        what: format!("cannot {what} {at}"),
+        source,
+    }
+}
+
+/// A binding with a port, if only one for the system to choose.
+fn with_port(binding: &Binding) -> Binding {
+    let mut binding = binding.clone();
+    if let crate::binding::Address::Host(_, port) = &mut binding.address {
+        port.get_or_insert(0);
+    }
+    binding
+}
