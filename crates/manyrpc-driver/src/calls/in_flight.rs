@@ -1,20 +1,23 @@
 //! Which calls will yet give something.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use manyrpc_engine::CallId;
 
 /// Calls that will yet give a reply or a failure.
 ///
-/// A caller with one call at a time is the one whose instructions count: the call that was sent last
-/// is found by one comparison, and nothing else is touched. Those sent before it are in a tree, so
-/// that each of a thousand is found in a few steps, in whichever order they end.
-#[derive(Debug, Default)]
+/// A caller with one call at a time is the one whose instructions count: the only call is found by one
+/// comparison. A few are looked through, and of many an index says where each is.
+#[derive(Debug)]
 pub(super) struct InFlight {
-    /// The call sent last, until it ends.
-    newest: Option<Expected>,
-    /// Calls that were sent before another one; of each, whether it gives several replies.
-    others: BTreeMap<CallId, bool>,
+    /// In no order.
+    calls: Vec<Expected>,
+    /// Where each of them is, while they are many; else empty.
+    index: HashMap<CallId, u32, BuildHasherDefault<IdHasher>>,
+    /// With more of them a call that is added has to do with the index: [`FEW`] while there is none, and
+    /// none while there is one.
+    unindexed: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -25,41 +28,57 @@ struct Expected {
 }
 
 impl InFlight {
-    #[inline]
-    pub(super) fn add(&mut self, id: CallId, several: bool) {
-        if let Some(before) = self.newest.replace(Expected { id, several }) {
-            self.put_by(before);
+    pub(super) fn new() -> Self {
+        InFlight {
+            calls: Vec::with_capacity(8),
+            index: HashMap::default(),
+            unindexed: FEW,
         }
     }
 
-    /// Another call takes the place of the newest.
-    #[cold]
-    fn put_by(&mut self, before: Expected) {
-        self.others.insert(before.id, before.several);
+    #[inline]
+    pub(super) fn add(&mut self, id: CallId, several: bool) {
+        self.calls.push(Expected { id, several });
+        if self.calls.len() > self.unindexed {
+            self.index_last();
+        }
+    }
+
+    #[inline(never)]
+    fn index_last(&mut self) {
+        let places = self.calls.iter().zip(0..);
+        let known = self.index.len();
+        let places = places.skip(known).map(|(call, at)| (call.id, at));
+        self.index.extend(places);
+        self.unindexed = 0;
     }
 
     #[inline]
     pub(super) fn has(&self, id: CallId) -> bool {
-        self.is_newest(id) || self.is_among_others(id)
+        match &self.calls[..] {
+            [only] => only.id == id,
+            _ => self.place(id).is_some(),
+        }
     }
 
+    /// Where a call is.
     #[inline]
-    fn is_newest(&self, id: CallId) -> bool {
-        self.newest.is_some_and(|newest| newest.id == id)
+    fn place(&self, id: CallId) -> Option<usize> {
+        match self.unindexed {
+            0 => self.indexed(id),
+            _ => self.calls.iter().position(|call| call.id == id),
+        }
     }
 
-    #[inline]
-    fn is_among_others(&self, id: CallId) -> bool {
-        !self.others.is_empty() && self.others.contains_key(&id)
+    #[inline(never)]
+    fn indexed(&self, id: CallId) -> Option<usize> {
+        self.index.get(&id).map(|at| *at as usize)
     }
 
     /// The call gives several replies.
     pub(super) fn expect_several(&mut self, id: CallId) {
-        match &mut self.newest {
-            Some(newest) if newest.id == id => newest.several = true,
-            _ => {
-                self.others.entry(id).and_modify(|several| *several = true);
-            }
+        if let Some(at) = self.place(id) {
+            self.calls[at].several = true;
         }
     }
 
@@ -67,50 +86,99 @@ impl InFlight {
     /// Whether it was.
     #[inline]
     pub(super) fn settle(&mut self, id: CallId, is_reply: bool) -> bool {
-        match self.newest {
-            Some(newest) if newest.id == id => {
-                if !(is_reply && newest.several) {
-                    self.newest = None;
+        match &self.calls[..] {
+            // There is no index of one.
+            [only] if only.id == id => {
+                if !(is_reply && only.several) {
+                    self.calls.clear();
                 }
                 true
             }
-            _ => self.settle_among_others(id, is_reply),
+            _ => self.settle_among(id, is_reply),
         }
     }
 
-    #[cold]
-    fn settle_among_others(&mut self, id: CallId, is_reply: bool) -> bool {
-        match is_reply && self.others.get(&id).is_some_and(|several| *several) {
-            true => true,
-            false => self.others.remove(&id).is_some(),
+    fn settle_among(&mut self, id: CallId, is_reply: bool) -> bool {
+        let Some(at) = self.place(id) else {
+            return false;
+        };
+        if !(is_reply && self.calls[at].several) {
+            self.calls.swap_remove(at);
+            if self.unindexed == 0 {
+                self.was_removed(id, at);
+            }
+        }
+        true
+    }
+
+    /// The last has taken the place of one that is gone.
+    #[inline(never)]
+    fn was_removed(&mut self, id: CallId, at: usize) {
+        self.index.remove(&id);
+        if let Some(moved) = self.calls.get(at) {
+            self.index.insert(moved.id, at as u32);
+        }
+        // Not as soon as an index would not be made, lest it be made again and again.
+        if self.calls.len() <= FEW / 2 {
+            self.index = HashMap::default();
+            self.unindexed = FEW;
         }
     }
 
+    #[inline]
     pub(super) fn len(&self) -> usize {
-        usize::from(self.newest.is_some()) + self.others.len()
+        self.calls.len()
     }
 
+    #[inline]
     pub(super) fn is_empty(&self) -> bool {
-        self.newest.is_none() && self.others.is_empty()
+        self.calls.is_empty()
     }
 
     /// Whether there is one call at most, and it gives one reply.
     #[inline]
     pub(super) fn is_simple(&self) -> bool {
-        match self.others.is_empty() {
-            true => self.newest.is_none_or(|newest| !newest.several),
-            false => self.is_one_of_others_simple(),
+        match &self.calls[..] {
+            [] => true,
+            [only] => !only.several,
+            _ => false,
         }
     }
 
-    #[cold]
-    fn is_one_of_others_simple(&self) -> bool {
-        self.len() == 1 && self.others.values().all(|several| !several)
-    }
-
-    /// One of them, the newest if it is there.
+    /// One of them.
+    #[inline]
     pub(super) fn any(&self) -> Option<CallId> {
-        let newest = self.newest.map(|newest| newest.id);
-        newest.or_else(|| self.others.last_key_value().map(|(id, _)| *id))
+        self.calls.last().map(|call| call.id)
     }
 }
+
+/// Engines count their calls up, some with something of their own in the low half; nobody else
+/// chooses these names.
+#[derive(Clone, Copy, Debug, Default)]
+struct IdHasher(u64);
+
+impl Hasher for IdHasher {
+    #[inline]
+    fn write_u64(&mut self, id: u64) {
+        let mixed = (self.0 ^ id).wrapping_mul(GOLDEN);
+        self.0 = mixed ^ (mixed >> 32);
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// 2^64 divided by the golden ratio: multiples of it lie evenly (Knuth, The Art of Computer
+/// Programming, volume 3, section 6.4).
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// So many are looked through as quickly as an index is kept.
+pub(super) const FEW: usize = 128;

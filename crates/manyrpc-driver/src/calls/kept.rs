@@ -1,6 +1,6 @@
 //! What calls gave while another was waited for.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::net::SocketAddr;
 
 use manyrpc_engine::{CallId, ReplyMetadata, Rx};
@@ -10,11 +10,10 @@ use super::CallEvent;
 /// Events that wait for somebody to ask for them, and the bytes of the one that was asked for last.
 #[derive(Debug, Default)]
 pub(super) struct KeptEvents {
-    /// By age: each has a number, and the oldest has the lowest.
-    waiting: BTreeMap<u64, Kept>,
-    /// The numbers of each call's events.
-    of_call: BTreeSet<(CallId, u64)>,
-    next: u64,
+    /// A few, oldest first: these are looked through.
+    few: VecDeque<Kept>,
+    /// All of them, once they have become many and until none is left.
+    many: ManyKept,
     /// What the event that was given last points into, if that was kept.
     lent: Option<Lent>,
 }
@@ -64,23 +63,19 @@ impl Kept {
 
 impl KeptEvents {
     pub(super) fn push(&mut self, kept: Kept) {
-        self.of_call.insert((kept.id, self.next));
-        self.waiting.insert(self.next, kept);
-        self.next += 1;
+        if self.many.is_empty() && self.few.len() < FEW {
+            return self.few.push_back(kept);
+        }
+        let few = self.few.drain(..);
+        few.chain([kept]).for_each(|kept| self.many.push(kept));
     }
 
     pub(super) fn len(&self) -> usize {
-        self.waiting.len()
+        self.few.len() + self.many.by_age.len()
     }
 
     pub(super) fn has(&self, id: CallId) -> bool {
-        self.first_of(id).is_some()
-    }
-
-    /// The number of a call's oldest event.
-    fn first_of(&self, id: CallId) -> Option<u64> {
-        let mut numbers = self.of_call.range((id, 0)..=(id, u64::MAX));
-        numbers.next().map(|(_, number)| *number)
+        self.few.iter().any(|kept| kept.id == id) || self.many.first_of(id).is_some()
     }
 
     /// Takes the first event of a call; without one, what comes next was received.
@@ -95,36 +90,26 @@ impl KeptEvents {
     /// Nothing was kept of late, as for a caller with one call at a time.
     #[inline]
     fn is_unused(&self) -> bool {
-        self.waiting.is_empty() && self.lent.is_none()
+        self.few.is_empty() && self.lent.is_none() && self.many.is_empty()
     }
 
     #[cold]
     fn find(&mut self, id: CallId) -> Option<Kept> {
         self.end_loan();
-        let number = self.first_of(id)?;
-        self.of_call.remove(&(id, number));
-        self.waiting.remove(&number)
+        match self.few.iter().position(|kept| kept.id == id) {
+            Some(at) => self.few.remove(at),
+            None => self.many.take_of(id),
+        }
     }
 
     pub(super) fn take_first(&mut self) -> Option<Kept> {
-        let (number, kept) = self.waiting.pop_first()?;
-        self.of_call.remove(&(kept.id, number));
-        Some(kept)
+        let first = self.few.pop_front();
+        first.or_else(|| self.many.take_first())
     }
 
-    #[inline]
     pub(super) fn drop_of(&mut self, id: CallId) {
-        if !self.waiting.is_empty() {
-            self.drop_all_of(id);
-        }
-    }
-
-    #[cold]
-    fn drop_all_of(&mut self, id: CallId) {
-        while let Some(number) = self.first_of(id) {
-            self.of_call.remove(&(id, number));
-            self.waiting.remove(&number);
-        }
+        self.few.retain(|kept| kept.id != id);
+        while self.many.take_of(id).is_some() {}
     }
 
     /// Gives the event; its bytes stay until the next.
@@ -152,3 +137,45 @@ impl KeptEvents {
         self.lent.as_ref().and_then(|lent| lent.from)
     }
 }
+
+/// Events by age and by call.
+#[derive(Debug, Default)]
+struct ManyKept {
+    /// Each has a number, the oldest the lowest.
+    by_age: BTreeMap<u64, Kept>,
+    by_call: BTreeSet<(CallId, u64)>,
+    next: u64,
+}
+
+impl ManyKept {
+    fn is_empty(&self) -> bool {
+        self.by_age.is_empty()
+    }
+
+    fn push(&mut self, kept: Kept) {
+        self.by_call.insert((kept.id, self.next));
+        self.by_age.insert(self.next, kept);
+        self.next += 1;
+    }
+
+    /// The number of a call's oldest event.
+    fn first_of(&self, id: CallId) -> Option<u64> {
+        let mut numbers = self.by_call.range((id, 0)..=(id, u64::MAX));
+        numbers.next().map(|(_, number)| *number)
+    }
+
+    fn take_of(&mut self, id: CallId) -> Option<Kept> {
+        let number = self.first_of(id)?;
+        self.by_call.remove(&(id, number));
+        self.by_age.remove(&number)
+    }
+
+    fn take_first(&mut self) -> Option<Kept> {
+        let (number, kept) = self.by_age.pop_first()?;
+        self.by_call.remove(&(kept.id, number));
+        Some(kept)
+    }
+}
+
+/// So many are looked through as quickly as they are found in trees.
+pub(super) const FEW: usize = 128;

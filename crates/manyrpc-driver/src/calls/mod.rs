@@ -107,7 +107,7 @@ impl Calls {
             },
             clock,
             writing: None,
-            in_flight: InFlight::default(),
+            in_flight: InFlight::new(),
             posted: 0,
             kept: KeptEvents::default(),
             metadata: None,
@@ -282,7 +282,7 @@ impl Calls {
         loop {
             let (id, event) = self.next_event(engine)?;
             self.metadata = metadata_of(engine);
-            if self.accept(id, &event) {
+            if self.accept(id, event.is_reply()) {
                 return Some((id, event));
             }
         }
@@ -298,7 +298,7 @@ impl Calls {
     ) -> Option<Kept> {
         let (id, event) = self.take_apart(event)?;
         let metadata = metadata_of(engine);
-        self.accept(id, &event)
+        self.accept(id, event.is_reply())
             .then(|| Kept::new(id, event, rx, metadata))
     }
 
@@ -430,7 +430,7 @@ impl Calls {
             return ControlFlow::Continue(());
         }
         self.metadata = metadata_of(engine);
-        self.accept(id, &event);
+        self.accept(id, event.is_reply());
         ControlFlow::Break(Some(event))
     }
 
@@ -442,8 +442,9 @@ impl Calls {
     }
 
     /// Notes what the engine has said of a call. Whether anybody waits for it.
-    fn accept(&mut self, id: CallId, event: &CallEvent) -> bool {
-        let was_in_flight = self.settle(id, event.is_reply());
+    #[inline]
+    fn accept(&mut self, id: CallId, is_reply: bool) -> bool {
+        let was_in_flight = self.settle(id, is_reply);
         self.strays += u64::from(!was_in_flight);
         was_in_flight
     }
@@ -452,7 +453,7 @@ impl Calls {
     /// next event.
     #[cold]
     fn keep<E: ClientEngine + ?Sized>(&mut self, engine: &mut E, id: CallId, event: CallEvent) {
-        if self.accept(id, &event) {
+        if self.accept(id, event.is_reply()) {
             let metadata = metadata_of(engine);
             self.kept.push(Kept::new(id, event, &self.rx, metadata));
         }
