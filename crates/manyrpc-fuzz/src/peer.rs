@@ -16,7 +16,8 @@ pub const TARGET: Target = Target {
     allocation_per_byte: 128,
 };
 
-const ENGINES: [fn(&Limits) -> Box<dyn PeerEngine>; 3] = [
+type Engine = fn(&Limits) -> Box<dyn PeerEngine>;
+const ENGINES: [Engine; 3] = [
     |limits| Box::new(jsonrpc::Peer::stream(limits, Framing::Line, 0)),
     |limits| Box::new(jsonrpc::Peer::stream(limits, Framing::ContentLength, 0)),
     |limits| Box::new(onc::Peer::stream(limits, 0)),

@@ -19,7 +19,9 @@ pub(crate) type Body<'a> = (Encoding, &'a mut Buf);
 /// A protocol engine with its driver, seen from above.
 pub(crate) trait Channel: Send {
     /// Settles what must be before such a call can go, and waits for that.
-    fn prepare(&mut self, head: &CallHead<'_>) -> Result<(), CallError>;
+    fn prepare(&mut self, _: &CallHead<'_>) -> Result<(), CallError> {
+        Ok(())
+    }
     /// Starts a call and lends the place of the arguments.
     fn begin(&mut self, head: &CallHead<'_>) -> Result<Body<'_>, CallError>;
     /// How the arguments of the next call are encoded, as far as that is known.
@@ -36,25 +38,37 @@ pub(crate) trait Channel: Send {
     /// Waits for a call that was sent; what others give meanwhile is kept.
     fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError>;
     /// Whether calls may have several messages.
-    fn has_streams(&mut self) -> bool;
+    fn has_streams(&mut self) -> bool {
+        false
+    }
     /// Sends the call that was begun, which has several replies.
-    fn open(&mut self) -> Result<CallId, CallError>;
+    fn open(&mut self) -> Result<CallId, CallError> {
+        Err(Misuse::STREAMS.into())
+    }
     /// Starts a message of a call and lends its place.
-    fn message(&mut self, call: CallId) -> Result<Body<'_>, CallError>;
+    fn message(&mut self, _: CallId) -> Result<Body<'_>, CallError> {
+        Err(Misuse::STREAMS.into())
+    }
     /// Sends the message that was started. Waits while the server takes no more.
-    fn send_message(&mut self, call: CallId) -> Result<(), CallError>;
+    fn send_message(&mut self, _: CallId) -> Result<(), CallError> {
+        Err(Misuse::STREAMS.into())
+    }
     /// Sends the message that was started and does not wait for room.
-    fn push_message(&mut self) -> Result<(), CallError>;
+    fn push_message(&mut self) -> Result<(), CallError> {
+        Err(Misuse::STREAMS.into())
+    }
     /// Whether the server takes no more messages for now.
-    fn is_congested(&mut self, call: CallId) -> bool;
+    fn is_congested(&mut self, _: CallId) -> bool {
+        false
+    }
     /// Says that no more messages come.
-    fn end_messages(&mut self, call: CallId) -> Result<(), CallError>;
+    fn end_messages(&mut self, _: CallId) -> Result<(), CallError> {
+        Err(Misuse::STREAMS.into())
+    }
     /// Waits for the next of several replies, or for something beside it.
-    fn next_of(
-        &mut self,
-        call: CallId,
-        beside: OtherEvents<'_>,
-    ) -> Result<Next<Reply<'_>>, CallError>;
+    fn next_of(&mut self, _: CallId, _: OtherEvents<'_>) -> Result<Next<Reply<'_>>, CallError> {
+        Err(Misuse::STREAMS.into())
+    }
     /// What ends calls from another thread.
     fn set_cancel(&mut self, cancel: Option<Cancel>);
     /// Gives up a call that was sent.
@@ -64,15 +78,23 @@ pub(crate) trait Channel: Send {
     /// How many calls were sent and not yet waited for.
     fn in_flight(&self) -> usize;
     /// Sends the call that was begun to everybody and gathers the replies that are wanted; gives how many.
-    fn gather(&mut self, wanted: Wanted, each: &mut Each<'_>) -> Result<usize, CallError>;
+    fn gather(&mut self, _: Wanted, _: &mut Each<'_>) -> Result<usize, CallError> {
+        Err(Misuse::NotOffered("broadcast over a connection").into())
+    }
     /// Gathers the calls that are begun and sent from now on into one message.
-    fn begin_batch(&mut self) -> Result<(), CallError>;
+    fn begin_batch(&mut self) -> Result<(), CallError> {
+        Err(Misuse::BATCHES.into())
+    }
     /// Sends that message.
-    fn end_batch(&mut self) -> Result<(), CallError>;
+    fn end_batch(&mut self) -> Result<(), CallError> {
+        Err(Misuse::BATCHES.into())
+    }
     /// Drops it.
-    fn abandon_batch(&mut self);
+    fn abandon_batch(&mut self) {}
     /// Sends calls that are held back.
-    fn flush(&mut self) -> Result<(), CallError>;
+    fn flush(&mut self) -> Result<(), CallError> {
+        Ok(())
+    }
     /// What travelled beside the results, the failure or the message that was given last.
     fn reply_metadata(&self) -> Option<&ReplyMetadata>;
     /// The same, once.
@@ -93,14 +115,6 @@ pub(crate) fn batches<E: ClientEngine>(
 
 /// Over a connection on which both ends call: others make calls of their own over it meanwhile.
 impl Channel for node::Caller {
-    fn has_streams(&mut self) -> bool {
-        false
-    }
-
-    fn prepare(&mut self, _: &CallHead<'_>) -> Result<(), CallError> {
-        Ok(())
-    }
-
     fn begin(&mut self, head: &CallHead<'_>) -> Result<Body<'_>, CallError> {
         self.begin(head)
     }
@@ -129,34 +143,6 @@ impl Channel for node::Caller {
         self.wait(call)
     }
 
-    fn open(&mut self) -> Result<CallId, CallError> {
-        Err(Misuse::STREAMS.into())
-    }
-
-    fn message(&mut self, _: CallId) -> Result<Body<'_>, CallError> {
-        Err(Misuse::STREAMS.into())
-    }
-
-    fn send_message(&mut self, _: CallId) -> Result<(), CallError> {
-        Err(Misuse::STREAMS.into())
-    }
-
-    fn push_message(&mut self) -> Result<(), CallError> {
-        Err(Misuse::STREAMS.into())
-    }
-
-    fn is_congested(&mut self, _: CallId) -> bool {
-        false
-    }
-
-    fn end_messages(&mut self, _: CallId) -> Result<(), CallError> {
-        Err(Misuse::STREAMS.into())
-    }
-
-    fn next_of(&mut self, _: CallId, _: OtherEvents<'_>) -> Result<Next<Reply<'_>>, CallError> {
-        Err(Misuse::STREAMS.into())
-    }
-
     fn set_cancel(&mut self, cancel: Option<Cancel>) {
         self.set_cancel(cancel);
     }
@@ -171,24 +157,6 @@ impl Channel for node::Caller {
 
     fn in_flight(&self) -> usize {
         self.in_flight()
-    }
-
-    fn gather(&mut self, _: Wanted, _: &mut Each<'_>) -> Result<usize, CallError> {
-        Err(Misuse::NotOffered("broadcast over a connection").into())
-    }
-
-    fn begin_batch(&mut self) -> Result<(), CallError> {
-        Err(Misuse::BATCHES.into())
-    }
-
-    fn end_batch(&mut self) -> Result<(), CallError> {
-        Err(Misuse::BATCHES.into())
-    }
-
-    fn abandon_batch(&mut self) {}
-
-    fn flush(&mut self) -> Result<(), CallError> {
-        Ok(())
     }
 
     fn reply_metadata(&self) -> Option<&ReplyMetadata> {

@@ -160,7 +160,8 @@ impl Caller {
     /// It could not be sent; nothing was begun ([`CallError::Cancelled`]).
     pub fn send(&mut self) -> Result<CallId, CallError> {
         let head = self.head.take().ok_or(CallError::Cancelled)?;
-        let mut state = self.shared.wait_for_room(self.shared.lock());
+        let state = self.shared.wait_for_room(head.timeout);
+        let mut state = state.ok_or(CallError::TimedOut { transmissions: 0 })?;
         refuse_if_closed(&state)?;
         let (engine, calls) = state.of_peer(self.peer);
         calls.begin(engine, &head.lend())?;

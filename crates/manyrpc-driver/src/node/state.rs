@@ -5,6 +5,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::os::fd::{AsFd, OwnedFd};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use manyrpc_engine::{
     CallError, CallId, ClientEngine, ClientEvent, Clock, Closed, Handler, Incoming, Instant,
@@ -142,15 +143,17 @@ impl Shared {
         on.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until more can be sent.
-    pub(super) fn wait_for_room<'a>(
-        &self,
-        mut state: MutexGuard<'a, State>,
-    ) -> MutexGuard<'a, State> {
-        while state.blocked && state.closed.is_none() {
-            state = Self::sleep(&self.changed, state);
-        }
-        state
+    /// Waits until more can be sent, or the connection has ended. `None` when that takes too long.
+    pub(super) fn wait_for_room(&self, at_most: Option<Duration>) -> Option<MutexGuard<'_, State>> {
+        let state = self.lock();
+        let waits = |state: &mut State| state.blocked && state.closed.is_none();
+        let Some(at_most) = at_most else {
+            let woken = self.changed.wait_while(state, waits);
+            return Some(woken.unwrap_or_else(PoisonError::into_inner));
+        };
+        let woken = self.changed.wait_timeout_while(state, at_most, waits);
+        let (state, waited) = woken.unwrap_or_else(PoisonError::into_inner);
+        (!waited.timed_out()).then_some(state)
     }
 
     pub(super) fn wait_for_end(&self) -> CallError {
@@ -166,7 +169,11 @@ impl Shared {
     /// Sends what is due, and wakes the node's thread where it has to look after something that it does
     /// not know of.
     pub(super) fn go_on(&self, state: &mut State) {
+        let was_blocked = state.blocked;
         state.flush();
+        if was_blocked && !state.blocked {
+            self.tell_all();
+        }
         let earlier = match (state.engine.next_timeout(), state.wakes_at) {
             (Some(due), Some(wakes)) => due < wakes,
             (due, None) => due.is_some(),
@@ -294,6 +301,10 @@ impl State {
         let closed = self.closed.clone();
         let (engine, calls) = self.of_peer(peer);
         let Some(mut kept) = calls.settle_event(engine, event, rx) else {
+            let broken = calls.closed().cloned();
+            if let Some(why) = broken.filter(|_| self.socket.stream) {
+                self.close(why, Closed::ByUs);
+            }
             return;
         };
         if let (CallEvent::Failed(error @ CallError::Closed(Closed::ByUs)), Some(why)) =

@@ -2,7 +2,7 @@
 
 use core::net::SocketAddr;
 
-use super::{Incoming, PeerEngine, PeerId};
+use super::{Incoming, PeerEngine, PeerId, only_connected};
 use crate::contract::{ClientEngine, Rx, ServerEngine, Transmit};
 use crate::fault::{Closed, Misuse, WireError};
 use crate::time::{Clock, Instant};
@@ -14,12 +14,7 @@ pub struct Calling<C>(pub C);
 
 impl<C: ClientEngine + Send> PeerEngine for Calling<C> {
     fn peer(&mut self, at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
-        match at {
-            None => Ok(PeerId::ONLY),
-            Some(_) => Err(Misuse::NotOffered(
-                "call of another peer than the connected one",
-            )),
-        }
+        only_connected(at)
     }
 
     fn client(&mut self, _: PeerId) -> &mut dyn ClientEngine {

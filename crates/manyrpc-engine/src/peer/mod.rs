@@ -104,6 +104,19 @@ pub trait PeerEngine: Send {
     fn handle_timeout(&mut self, now: Instant);
 }
 
+/// The one peer of an engine that calls no other.
+///
+/// # Errors
+/// Another is asked for.
+fn only_connected(at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
+    match at {
+        None => Ok(PeerId::ONLY),
+        Some(_) => Err(Misuse::NotOffered(
+            "call of another peer than the connected one",
+        )),
+    }
+}
+
 /// The earlier of two times, of those that there are.
 fn earlier(a: Option<Instant>, b: Option<Instant>) -> Option<Instant> {
     match (a, b) {

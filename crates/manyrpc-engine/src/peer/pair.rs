@@ -2,7 +2,9 @@
 
 use core::net::SocketAddr;
 
-use super::{Demux, Front, Incoming, PeerEngine, PeerId, Role, earlier, queued_event};
+use super::{
+    Demux, Front, Incoming, PeerEngine, PeerId, Role, earlier, only_connected, queued_event,
+};
 use crate::contract::{ClientEngine, Rx, ServerEngine, Transmit};
 use crate::fault::{Closed, Misuse, WireError};
 use crate::time::{Clock, Instant};
@@ -92,12 +94,7 @@ where
     D: Demux,
 {
     fn peer(&mut self, at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
-        match at {
-            None => Ok(PeerId::ONLY),
-            Some(_) => Err(Misuse::NotOffered(
-                "call of another peer than the connected one",
-            )),
-        }
+        only_connected(at)
     }
 
     fn client(&mut self, _: PeerId) -> &mut dyn ClientEngine {
