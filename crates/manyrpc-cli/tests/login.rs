@@ -91,8 +91,11 @@ fn what_is_misused_is_said_with_what_to_do() {
             "accounts:1: not NAME:PASSWORD",
         ),
         (&["--users", "/nonexistent"], "cannot read /nonexistent"),
-        (&["--least-level", "privacy"], "without --users or --keytab"),
-        (&["--auth-by", "own"], "with --users or --keytab"),
+        (
+            &["--least-level", "privacy"],
+            "--least-level needs --users or --keytab",
+        ),
+        (&["--auth-by", "own"], "--auth-by needs --users or --keytab"),
         (&["--keytab", "/nonexistent"], "/nonexistent"),
     ] {
         let words = ["serve", "dce+tcp://127.0.0.1:0", "--idl", &bench];

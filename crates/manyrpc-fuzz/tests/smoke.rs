@@ -193,6 +193,11 @@ fn jsonrpc() {
 }
 
 #[test]
+fn peer() {
+    named("peer");
+}
+
+#[test]
 fn grpc() {
     named("grpc");
 }
