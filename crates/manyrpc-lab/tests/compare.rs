@@ -389,7 +389,8 @@ fn gates_of_loopback_are_open(run: &Run) {
         let gate = gate(asks);
         assert_eq!(gate.holds, None, "{gate:?}");
         assert!(
-            gate.measured.ends_with("not judged, applies to loopback only"),
+            gate.measured
+                .ends_with("not judged, applies to loopback only"),
             "{gate:?}"
         );
     }

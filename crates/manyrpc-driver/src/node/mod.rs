@@ -5,7 +5,7 @@
 //! thread has its reply. Calls that come in are carried out by workers, so that a handler may call back over
 //! the same socket and wait for that.
 //!
-//! A call costs a hand-over between two threads more than with [`blocking`](crate::blocking), whose caller
+//! A call costs a hand-over between two threads more than with [`blocking`], whose caller
 //! receives its reply itself: that is the price of replies for several callers and of calls from the
 //! other side.
 //!
