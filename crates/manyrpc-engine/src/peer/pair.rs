@@ -116,7 +116,8 @@ where
             if let Some(event) = self.overdue(rx, clock) {
                 return Some(event);
             }
-            if self.front.is_some() || self.broken.is_some() {
+            // What either role has found to be against the protocol ends the reading for both.
+            if self.front.is_some() || self.broken().is_some() {
                 return None;
             }
             match self.demux.front(&mut rx.buf, clock) {

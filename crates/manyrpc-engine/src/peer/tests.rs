@@ -277,6 +277,21 @@ fn what_is_no_message_breaks_the_connection_or_is_answered() {
 }
 
 #[test]
+fn nothing_is_read_behind_what_breaks_the_protocol() {
+    let mut end = End::new(onc::Peer::stream(&Limits::default(), 1));
+    let mut other = End::new(onc::Peer::stream(&Limits::default(), 2));
+    end.call(None, b"");
+    let call = end.send(usize::MAX);
+    other.receive(&call);
+    let reply = other.send(usize::MAX);
+    // Neither a call nor a reply: it is for the server, which cannot tell what the stream is in the middle of.
+    let neither = [0x8000_0008_u32, 1, 0x2000].map(u32::to_be_bytes).concat();
+    end.receive(&[&neither[..], &reply].concat());
+    assert!(end.engine.broken().is_some());
+    assert_eq!(end.answered, 0);
+}
+
+#[test]
 fn garbage_never_panics() {
     for (make, body) in KINDS {
         for seed in 0..300 {
