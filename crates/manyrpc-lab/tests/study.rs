@@ -64,12 +64,8 @@ fn foreign_programs_and_ours_are_cells_of_one_matrix(options: &Options) {
         // The start of a process and 100 calls take longer than 100 calls of the median.
         assert!(run.high > 50.0 * call.low / 1e9, "{name}: {run:?} {call:?}");
         assert!(of("first_ns").value > 0.0, "{name}");
-        for side in ["client", "server"] {
-            let figure = format!("{side}_cpu_ns");
-            let cpu = record.interval(&figure).unwrap().value;
-            assert!(cpu > 0.0, "{figure} of {name}: {cpu}");
-        }
     }
+    cpu_time_is_known(&study.record);
     bytes_are_those_of_the_protocols(&study.record);
     what_is_counted_is_of_one_call(&study.record);
     let lines = lines(&study.directory);
@@ -97,7 +93,6 @@ fn what_calls_cost_is_a_figure(options: &Options) {
         for side in ["client", "server"] {
             let of = |figure: &str| of(&format!("{side}_{figure}"));
             let name = format!("{side} of {}", record.cell);
-            assert!(of("cpu_ns").unwrap() > 0.0, "{name}");
             let switches = of("waits").unwrap() + of("preemptions").unwrap();
             assert!(switches > 0.5, "{name}: {switches}");
             // Not everybody may count them.
@@ -105,12 +100,22 @@ fn what_calls_cost_is_a_figure(options: &Options) {
         }
         assert!(of("out_bytes").unwrap() >= 12.0 && of("in_bytes").unwrap() >= 12.0);
     }
+    cpu_time_is_known(&study.record);
     let csv = study.render(Format::Csv);
     let head = csv.lines().next().unwrap();
     for column in ["client_cpu_ns_low", "server_waits", "in_bytes"] {
         assert!(head.contains(column), "{head}");
     }
     assert!(study.render(Format::Text).contains("WHAT A CALL COSTS"));
+}
+
+/// Of each side of each cell. A host that takes the CPU away for a while settles that later, against whatever
+/// runs then: a short cell may have used none as far as the kernel knows, but not all of them.
+fn cpu_time_is_known(record: &Record) {
+    let sides = ["client_cpu_ns", "server_cpu_ns"];
+    let of = |cell: &CellRecord| sides.map(|figure| cell.interval(figure).unwrap().value);
+    let all: Vec<f64> = record.cells.iter().flat_map(of).collect();
+    assert!(all.iter().sum::<f64>() > 0.0, "{all:?}");
 }
 
 /// In the first round, where client and server are of one language, and known where the kernel lets us count.

@@ -119,7 +119,8 @@ mod tests {
         }
         let used = meter.used();
         let of_client = used.client.unwrap();
-        assert!(of_client.waits >= 1 && of_client.cpu_ns > 0, "{used:?}");
+        // Not its CPU time: on a virtual machine the host may have taken as much away before.
+        assert!(of_client.waits >= 1, "{used:?}");
         assert_eq!(used.server.unwrap(), Totals::default());
         drop(server);
         assert_eq!(meter.used().server, None);
