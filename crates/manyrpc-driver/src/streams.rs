@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Waker;
 
 use manyrpc_engine::{
-    Buf, Call, CallId, Caller, Fault, Flow, Handler, Instant, Interest, Outcome, Part, Replies,
+    Buf, Call, CallId, Caller, Clock, Fault, Flow, Handler, Interest, Outcome, Part, Replies,
     ReplyMetadata, ServerEngine, Stream,
 };
 
@@ -88,17 +88,17 @@ impl Streams {
         handler: &dyn Handler,
         call: &Call,
         received: &[u8],
-        now: Instant,
+        clock: &Clock,
     ) {
         let id = call.id;
         match call.part {
             Part::Whole => {}
-            Part::Opens(_) => self.open(engine, handler, call, received, now),
+            Part::Opens(_) => self.open(engine, handler, call, received, clock),
             Part::Message => {
                 let message = &received[call.arguments.clone()];
-                self.turn(engine, id, now, |s, replies| s.message(message, replies));
+                self.turn(engine, id, clock, |s, replies| s.message(message, replies));
             }
-            Part::Ends => self.turn(engine, id, now, |s, replies| s.ended(replies)),
+            Part::Ends => self.turn(engine, id, clock, |s, replies| s.ended(replies)),
             Part::Gone => self.calls.retain(|open| open.call != id),
         }
     }
@@ -109,7 +109,7 @@ impl Streams {
         handler: &dyn Handler,
         call: &Call,
         received: &[u8],
-        now: Instant,
+        clock: &Clock,
     ) {
         let id = call.id;
         let opening = Opening::default();
@@ -124,7 +124,7 @@ impl Streams {
                     waker: None,
                 });
                 let asked = matches!(call.part, Part::Opens(streams) if !streams.request);
-                self.turn(engine, id, now, |s, replies| {
+                self.turn(engine, id, clock, |s, replies| {
                     let flow = s.begun(replies);
                     // All of the request is there: nothing that comes would say more of what is initial.
                     if asked && !matches!(flow, Flow::Over(_)) {
@@ -136,20 +136,20 @@ impl Streams {
             refused => {
                 let fault = refused.and_then(Result::err);
                 let fault = fault.unwrap_or(Fault::ServerFailure);
-                end(engine, id, Outcome::Fault(fault), now);
+                end(engine, id, Outcome::Fault(fault), clock);
             }
         }
     }
 
     /// Lets those go on that have more replies and room for them. Whether there were any.
-    pub(crate) fn go_on(&mut self, engine: &mut dyn ServerEngine, now: Instant) -> bool {
+    pub(crate) fn go_on(&mut self, engine: &mut dyn ServerEngine, clock: &Clock) -> bool {
         let ready = self.calls.iter().filter(|open| open.has_more);
         let ready: Vec<CallId> = ready.map(|open| open.call).collect();
         let mut went = false;
         for call in ready {
             if !is_congested(engine, call) {
                 went = true;
-                self.turn(engine, call, now, |s, replies| s.more(replies));
+                self.turn(engine, call, clock, |s, replies| s.more(replies));
             }
         }
         went
@@ -160,7 +160,7 @@ impl Streams {
         &mut self,
         engine: &mut dyn ServerEngine,
         call: CallId,
-        now: Instant,
+        clock: &Clock,
         step: impl FnOnce(&mut dyn Stream, &mut dyn Replies) -> Flow,
     ) {
         // A call that the application has ended already may still have parts under way.
@@ -171,7 +171,7 @@ impl Streams {
         let mut writer = Writer {
             engine,
             call,
-            now,
+            clock,
             failed: false,
             waker: &mut open.waker,
             connection: &mut self.waker,
@@ -187,7 +187,7 @@ impl Streams {
             }
         };
         drop(self.calls.swap_remove(at));
-        end(engine, call, outcome, now);
+        end(engine, call, outcome, clock);
     }
 }
 
@@ -210,9 +210,9 @@ fn caught<T>(f: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(f)).ok()
 }
 
-fn end(engine: &mut dyn ServerEngine, call: CallId, outcome: Outcome, now: Instant) {
+fn end(engine: &mut dyn ServerEngine, call: CallId, outcome: Outcome, clock: &Clock) {
     engine.begin_reply(call);
-    engine.finish_reply(outcome, now);
+    engine.finish_reply(outcome, clock);
 }
 
 /// Whether the client takes no more of a call's messages for now.
@@ -253,7 +253,7 @@ impl Caller for Opening {
 struct Writer<'e> {
     engine: &'e mut dyn ServerEngine,
     call: CallId,
-    now: Instant,
+    clock: &'e Clock,
     /// A reply could not be marshalled: the call cannot go on.
     failed: bool,
     waker: &'e mut Option<Arc<CallWaker>>,
@@ -268,7 +268,7 @@ impl Replies for Writer<'_> {
         self.engine.begin_reply(self.call);
         if write(self.engine.body()) {
             if let Some(streams) = self.engine.streams() {
-                streams.finish_message(self.now);
+                streams.finish_message(self.clock.now());
             }
         } else {
             self.failed = true;

@@ -5,11 +5,11 @@
 
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::Instant as Clock;
+use std::time::Instant as WallClock;
 
 use manyrpc_engine::limits::ReplyCacheLimits;
 use manyrpc_engine::{
-    CallHead, CallId, ClientEngine, ClientEvent, Instant, InterfaceId, Limits, Outcome, Rx,
+    CallHead, CallId, ClientEngine, ClientEvent, Clock, Instant, InterfaceId, Limits, Outcome, Rx,
     ServerEngine, dce, onc, raw,
 };
 use manyrpc_engines::Process;
@@ -59,14 +59,11 @@ impl<C: ClientEngine, S: ServerEngine> Path<C, S> {
             let n = transmit.bytes.len();
             self.client.sent(n);
         }
-        while let Some(call) = self
-            .server
-            .next_call(&mut self.to_server, &manyrpc_engine::Clock::at(now))
-        {
+        while let Some(call) = self.server.next_call(&mut self.to_server, &Clock::at(now)) {
             self.server.begin_reply(call.id);
             let arguments = &self.to_server.buf.data()[call.arguments];
             self.server.body().put(arguments);
-            self.server.finish_reply(Outcome::Done, now);
+            self.server.finish_reply(Outcome::Done, &Clock::at(now));
         }
         while let Some(transmit) = self.server.poll_transmit() {
             self.to_client.buf.put(transmit.bytes);
@@ -74,10 +71,7 @@ impl<C: ClientEngine, S: ServerEngine> Path<C, S> {
             self.server.sent(n);
         }
         let mut replied = false;
-        while let Some(event) = self
-            .client
-            .next_event(&mut self.to_client, &manyrpc_engine::Clock::at(now))
-        {
+        while let Some(event) = self.client.next_event(&mut self.to_client, &Clock::at(now)) {
             replied |= matches!(event, ClientEvent::Reply { id: of, .. } if of == id);
         }
         black_box(replied)
@@ -87,7 +81,7 @@ impl<C: ClientEngine, S: ServerEngine> Path<C, S> {
         let mut ns_per_call = Vec::new();
         let mut now_ns = 0;
         for _ in 0..ROUNDS {
-            let start = Clock::now();
+            let start = WallClock::now();
             for _ in 0..CALLS {
                 now_ns += 20_000;
                 self.call(Instant::from_nanos(now_ns));

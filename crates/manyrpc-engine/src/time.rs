@@ -78,20 +78,21 @@ pub struct Clock {
 impl Clock {
     /// A clock that runs: `read` gives the time, and is asked at once.
     pub fn running(read: fn() -> Instant) -> Self {
+        Clock::running_at(read(), read)
+    }
+
+    /// A clock that runs, and was last read at `now`.
+    pub const fn running_at(now: Instant, read: fn() -> Instant) -> Self {
         Clock {
             read,
-            last: Cell::new(read()),
+            last: Cell::new(now),
             stale: Cell::new(false),
         }
     }
 
     /// A clock that stands still at `now`, for who has the time already.
     pub const fn at(now: Instant) -> Self {
-        Clock {
-            read: || Instant::ZERO,
-            last: Cell::new(now),
-            stale: Cell::new(false),
-        }
+        Clock::running_at(now, || Instant::ZERO)
     }
 
     /// Time has passed.

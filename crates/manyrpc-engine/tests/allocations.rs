@@ -72,7 +72,7 @@ fn echo(
             while let Some(call) = server.next_call(to_server, &Clock::at(now)) {
                 server.begin_reply(call.id);
                 server.body().put(&to_server.buf.data()[call.arguments]);
-                server.finish_reply(Outcome::Done, now);
+                server.finish_reply(Outcome::Done, &Clock::at(now));
             }
         }
         let mut replied = false;

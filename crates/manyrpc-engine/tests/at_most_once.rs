@@ -115,7 +115,7 @@ impl World {
                 } else {
                     Outcome::Done
                 };
-                self.server.finish_reply(outcome, self.now);
+                self.server.finish_reply(outcome, &Clock::at(self.now));
             }
             while let Some(transmit) = self.server.poll_transmit() {
                 let (to, len) = (transmit.to.unwrap(), transmit.bytes.len());

@@ -453,7 +453,7 @@ fn calls_may_end_in_any_order_and_a_full_server_says_so() {
         let end = |server: &mut dyn ServerEngine, (id, body): &(CallId, Vec<u8>)| {
             server.begin_reply(*id);
             server.body().put(body);
-            server.finish_reply(Outcome::Done, at(0));
+            server.finish_reply(Outcome::Done, &Clock::at(at(0)));
         };
         end(&mut *server, &taken[2]);
         assert!(!server.is_full(), "{kind:?}");
@@ -627,7 +627,7 @@ fn results_too_large_to_send_are_a_fault() {
         let call = server.next_call(&mut to_server, &Clock::at(at(0))).unwrap();
         server.begin_reply(call.id);
         server.body().put(&[1; 501]);
-        server.finish_reply(Outcome::Done, at(0));
+        server.finish_reply(Outcome::Done, &Clock::at(at(0)));
         to_client.buf.put(&server_output(&mut *server)[0].1);
         let error = CallError::Fault((kind.engines().unsendable)());
         let failed = Seen::Other(ClientEvent::Failed { id, error });
@@ -657,7 +657,7 @@ fn replies_may_come_in_any_order() {
         for (id, arguments) in calls.iter().rev() {
             server.begin_reply(*id);
             server.body().put(arguments);
-            server.finish_reply(Outcome::Done, at(0));
+            server.finish_reply(Outcome::Done, &Clock::at(at(0)));
             for (_, bytes) in server_output(&mut *server) {
                 to_client.buf.put(&bytes);
                 seen.extend(events(&mut *client, &mut to_client, at(0)));

@@ -114,7 +114,7 @@ fn replay(name: &str, step: usize) -> Replayed {
                 }
                 Err(status) => Outcome::Fault(fault::from_wire(status)),
             };
-            server.finish_reply(outcome, at(0));
+            server.finish_reply(outcome, &Clock::at(at(0)));
         }
         sent.extend(server_output(&mut server).into_iter().map(|(_, b)| b));
     }

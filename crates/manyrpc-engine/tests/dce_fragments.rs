@@ -143,7 +143,7 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
         assert!(arguments == body, "{} bytes arrived as others", body.len());
         pair.server.begin_reply(*id);
         pair.server.body().put(arguments);
-        pair.server.finish_reply(Outcome::Done, NOW);
+        pair.server.finish_reply(Outcome::Done, &Clock::at(NOW));
     }
     check(&pair.server_said(), most, RESPONSE_HEAD, &mut responses);
     for (id, body) in ids.iter().zip(bodies).rev() {

@@ -142,7 +142,7 @@ fn serve(mut server: Server, call: &[u8], outcome: Outcome) -> Vec<Vec<u8>> {
     rx.buf.put(call);
     while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
         server.begin_reply(call.id);
-        server.finish_reply(outcome.clone(), at(0));
+        server.finish_reply(outcome.clone(), &Clock::at(at(0)));
     }
     server_output(&mut server)
         .into_iter()

@@ -195,7 +195,7 @@ fn answer<S: ServerEngine + ?Sized>(server: &mut S, call: &Call, received: &Buf)
     let credential = &received.data()[call.credential.body.clone()];
     server.begin_reply(call.id);
     server.body().put(arguments);
-    server.finish_reply(Outcome::Done, Instant::ZERO);
+    server.finish_reply(Outcome::Done, &Clock::at(Instant::ZERO));
     format!(
         "{:?} {} {credential:?} {arguments:?}",
         call.interface, call.operation

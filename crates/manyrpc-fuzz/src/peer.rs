@@ -82,7 +82,7 @@ fn told(
             let server = engine.server().expect("both roles");
             server.begin_reply(call.id);
             server.body().put(&arguments);
-            server.finish_reply(Outcome::Done, now);
+            server.finish_reply(Outcome::Done, &Clock::at(now));
             let name = call
                 .name
                 .as_ref()

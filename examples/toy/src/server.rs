@@ -91,7 +91,7 @@ impl ServerEngine for Server {
         &mut self.out
     }
 
-    fn finish_reply(&mut self, outcome: Outcome, _: Instant) {
+    fn finish_reply(&mut self, outcome: Outcome, _: &Clock) {
         let (id, start) = self.writing;
         match outcome {
             Outcome::Done | Outcome::Idempotent => self.out.put(b"\n"),

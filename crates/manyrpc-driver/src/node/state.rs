@@ -210,8 +210,9 @@ impl Origin for Shared {
         if state.closed.is_some() {
             return;
         }
-        let now = state.clock.read();
-        if let Some(server) = state.engine.server() {
+        state.clock.pass();
+        let State { engine, clock, .. } = &mut *state;
+        if let Some(server) = engine.server() {
             if let Some(metadata) = server.metadata()
                 && !done.attached.is_empty()
             {
@@ -219,7 +220,7 @@ impl Origin for Shared {
             }
             server.begin_reply(done.call);
             server.body().put(done.reply.data());
-            server.finish_reply(done.outcome, now);
+            server.finish_reply(done.outcome, clock);
         }
         if state.peer_done {
             self.wake();

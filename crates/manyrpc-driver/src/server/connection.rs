@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use manyrpc_engine::{Buf, Handler, Instant, Rx, ServerEngine};
+use manyrpc_engine::{Buf, Clock, Handler, Instant, Rx, ServerEngine};
 use rustix::io::Errno;
 
 pub(super) use calls::{Place, answer};
@@ -43,8 +43,8 @@ pub(super) struct Connection {
     pub(super) leaving: Option<Instant>,
     /// When it was accepted.
     pub(super) born: Instant,
-    /// When anything last came or went.
-    pub(super) active: Instant,
+    /// Last read when anything came or went; in a thread of the connection's own, when somebody asked.
+    pub(super) clock: Clock,
     /// The client was told to make its next calls elsewhere.
     winding_down: bool,
     ending: Ending,
@@ -111,7 +111,7 @@ impl Connection {
             slow: false,
             leaving: None,
             born: now,
-            active: now,
+            clock: Clock::running_at(now, clock::now),
             winding_down: false,
             ending: Ending::No,
             away: Away::default(),
@@ -141,8 +141,12 @@ impl Connection {
                 if self.peer_done {
                     self.engine.handle_end();
                 }
-                let before = std::mem::replace(&mut self.active, clock::now());
-                let quick = self.active - before < QUICK;
+                if wait == Wait::Yes {
+                    self.clock.pass();
+                    return self.work(tools, wait);
+                }
+                let before = self.clock.last();
+                let quick = self.clock.read() - before < QUICK;
                 let turn = self.work(tools, wait);
                 self.note_exchange(turn, quick);
                 turn
@@ -164,7 +168,7 @@ impl Connection {
     /// A signal, or part of a record, or of a handshake.
     #[cold]
     fn came_nothing_readable(&mut self, tools: &mut Tools) -> Turn {
-        self.active = clock::now();
+        self.clock.read();
         let received = true;
         let next = self.flush(tools, Wait::No);
         Turn {
@@ -175,7 +179,7 @@ impl Connection {
 
     /// There is room to send again.
     pub(super) fn write(&mut self, tools: &mut Tools) -> Turn {
-        self.active = clock::now();
+        self.clock.read();
         self.resume(tools)
     }
 
@@ -193,7 +197,7 @@ impl Connection {
 
     /// Somebody has more to say on it.
     pub(super) fn woken(&mut self, tools: &mut Tools) -> Turn {
-        self.active = clock::now();
+        self.clock.read();
         self.streams.hear();
         self.resume(tools)
     }
@@ -257,7 +261,7 @@ impl Connection {
 
     /// Whether it has been there for longer than that.
     pub(super) fn is_older_than(&self, age: Option<Duration>) -> bool {
-        age.is_some_and(|age| self.born + age <= self.active)
+        age.is_some_and(|age| self.born + age <= self.clock.now())
     }
 
     /// Nothing is half received; what was handled has been answered if output is drained.
@@ -329,7 +333,7 @@ impl Connection {
             };
             calls += more;
             let went =
-                !self.streams.is_empty() && self.streams.go_on(&mut *self.engine, self.active);
+                !self.streams.is_empty() && self.streams.go_on(&mut *self.engine, &self.clock);
             let next = self.flush(tools, wait);
             // What was not answered for want of room in the engine's output may be now.
             let go_on = more > 0 || went || tools.counters.bytes_sent > sent;

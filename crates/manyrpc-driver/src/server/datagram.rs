@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use manyrpc_engine::{Buf, Clock, Handler, Instant, Rx, ServerEngine};
+use manyrpc_engine::{Buf, Clock, Handler, Rx, ServerEngine};
 use rustix::io::Errno;
 
 use super::Shared;
@@ -33,9 +33,10 @@ impl DatagramServer {
         };
         let mut waiting = Waiting::default();
         let mut counters = Counters::default();
-        let mut now = clock::now();
+        let clock = Clock::running(clock::now);
         loop {
             if let Some(due) = self.engine.next_timeout() {
+                let now = clock.now();
                 if due <= now {
                     self.engine.handle_timeout(now);
                     associations::end_all(&mut *self.engine, &*self.handler);
@@ -47,7 +48,7 @@ impl DatagramServer {
             let space = rx.buf.space(DATAGRAM);
             counters.receive_calls += 1;
             let received = self.socket.receive_from(space, Wait::Yes);
-            now = clock::now();
+            clock.pass();
             match received {
                 // The end that `Running::stop` makes looks like an empty datagram from nobody.
                 Ok((0, None)) if self.shared.stopping.load(Relaxed) => break,
@@ -55,10 +56,10 @@ impl DatagramServer {
                     counters.received(&space[..n]);
                     rx.buf.filled(n);
                     rx.from = from;
-                    self.work(&mut rx, &mut waiting, now, &mut counters);
+                    self.work(&mut rx, &mut waiting, &clock, &mut counters);
                     while waiting.next_datagram(&mut rx) {
-                        now = clock::now();
-                        self.work(&mut rx, &mut waiting, now, &mut counters);
+                        clock.pass();
+                        self.work(&mut rx, &mut waiting, &clock, &mut counters);
                     }
                 }
                 Err(Errno::BADF | Errno::NOTSOCK) => break,
@@ -73,15 +74,15 @@ impl DatagramServer {
     }
 
     #[inline]
-    fn work(&mut self, rx: &mut Rx, waiting: &mut Waiting, now: Instant, counters: &mut Counters) {
-        while let Some(call) = self.engine.next_call(rx, &Clock::at(now)) {
+    fn work(&mut self, rx: &mut Rx, waiting: &mut Waiting, clock: &Clock, counters: &mut Counters) {
+        while let Some(call) = self.engine.next_call(rx, clock) {
             let place = Place {
                 socket: &mut self.socket,
                 rx,
                 waiting,
                 counters,
             };
-            answer(&mut *self.engine, &*self.handler, &call, place, now);
+            answer(&mut *self.engine, &*self.handler, &call, place, clock);
             counters.calls += 1;
             self.flush(counters);
         }

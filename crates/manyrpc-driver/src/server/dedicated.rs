@@ -186,7 +186,7 @@ fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Ne
     tools.count_other();
     connection.borrow(tools);
     let mut exchanges = 0u32;
-    let mut last = connection.active;
+    let mut unused_since = None;
     let next = loop {
         if shared.stopping.load(Acquire) || connection.is_older_than(shared.caps.age) {
             break Next::Read;
@@ -198,9 +198,12 @@ fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Ne
         }
         if turn.calls > 0 || turn.sent {
             exchanges = exchanges.saturating_add(1);
-            last = connection.active;
-        } else if connection.active - last > QUIET {
-            break Next::Read;
+            unused_since = None;
+        } else {
+            let now = connection.clock.now();
+            if now - *unused_since.get_or_insert(now) > QUIET {
+                break Next::Read;
+            }
         }
         if !timed && (!connection.at_rest() || connection.next_timeout().is_some()) {
             // A message under way has its time.
@@ -213,6 +216,7 @@ fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Ne
         pool.drop_waker(waker);
     }
     connection.settle(tools);
+    connection.clock.now();
     let book = &mut connection.book;
     book.streak = 0;
     book.streak_needed = if exchanges >= WORTH_IT {

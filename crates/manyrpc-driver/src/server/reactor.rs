@@ -288,7 +288,7 @@ impl Reactor {
             connection
                 .next_timeout()
                 .filter(|_| !connection.is_lingering()),
-            leaving.or_else(|| patience.map(|p| connection.active + p)),
+            leaving.or_else(|| patience.map(|p| connection.clock.last() + p)),
             caps.age
                 .filter(|_| leaving.is_none())
                 .map(|age| connection.born + age),
@@ -349,7 +349,7 @@ impl Reactor {
             Some(by) if by <= now => return self.close(token),
             Some(_) if connection.is_lingering() => return self.arm(token),
             Some(_) => {}
-            None if patience.is_some_and(|p| connection.active + p <= now) => {
+            None if patience.is_some_and(|p| connection.clock.last() + p <= now) => {
                 if !connection.ask_to_leave(&mut self.tools) {
                     return self.close(token);
                 }
@@ -376,7 +376,7 @@ impl Reactor {
             let Some(connection) = slots.get(*token) else {
                 return false;
             };
-            let quiet = connection.active + SWEEP <= now;
+            let quiet = connection.clock.last() + SWEEP <= now;
             if quiet {
                 connection.shrink();
                 connection.book.listed = false;

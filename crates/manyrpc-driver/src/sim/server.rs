@@ -281,7 +281,7 @@ impl Session {
         let Some(engine) = &mut self.engine else {
             return false;
         };
-        let went = self.streams.go_on(&mut **engine, net.now);
+        let went = self.streams.go_on(&mut **engine, &Clock::at(net.now));
         self.flush(net);
         went
     }
@@ -327,8 +327,13 @@ impl Session {
         };
         if call.part != Part::Whole {
             let received = self.rx.buf.data();
-            self.streams
-                .take(&mut **engine, &*server.handler, call, received, net.now);
+            self.streams.take(
+                &mut **engine,
+                &*server.handler,
+                call,
+                received,
+                &Clock::at(net.now),
+            );
             return self.flush(net);
         }
         net.record(What::Executed, server.place, Record::NOBODY, 0, call.id.0);
@@ -346,7 +351,7 @@ impl Session {
             .handler
             .serve(call, self.rx.buf.data(), &mut body, &caller);
         *engine.body() = body;
-        engine.finish_reply(outcome, net.now);
+        engine.finish_reply(outcome, &Clock::at(net.now));
         if let Port::Stream(..) = self.port {
             self.rx.buf.put(self.waiting.buf.data());
             self.waiting.buf.clear();

@@ -141,7 +141,7 @@ impl ServerEngine for Babbler {
         &mut self.body
     }
 
-    fn finish_reply(&mut self, _: Outcome, _: Instant) {}
+    fn finish_reply(&mut self, _: Outcome, _: &Clock) {}
 
     fn poll_transmit(&mut self) -> Option<Transmit<'_>> {
         self.due()

@@ -256,8 +256,8 @@ impl<E: ServerEngine> ServerEngine for Server<E> {
         self.engine.body()
     }
 
-    fn finish_reply(&mut self, outcome: Outcome, now: Instant) {
-        self.engine.finish_reply(outcome, now);
+    fn finish_reply(&mut self, outcome: Outcome, clock: &Clock) {
+        self.engine.finish_reply(outcome, clock);
     }
 
     fn poll_transmit(&mut self) -> Option<Transmit<'_>> {

@@ -345,7 +345,7 @@ impl ServerEngine for ToyServer {
         &mut self.out
     }
 
-    fn finish_reply(&mut self, outcome: Outcome, _now: Instant) {
+    fn finish_reply(&mut self, outcome: Outcome, _: &Clock) {
         let head = if self.stream { 8 } else { 4 };
         match outcome {
             Outcome::Silent => self.out.truncate(self.start),

@@ -21,7 +21,7 @@ pub trait ServerEngine: Send {
     fn body(&mut self) -> &mut Buf;
 
     /// The results are complete, or the call failed and what was written is dropped.
-    fn finish_reply(&mut self, outcome: Outcome, now: Instant);
+    fn finish_reply(&mut self, outcome: Outcome, clock: &Clock);
 
     /// The next bytes to send. Repeats until [`sent`](Self::sent) says they went.
     fn poll_transmit(&mut self) -> Option<Transmit<'_>>;

@@ -413,7 +413,7 @@ impl ServerEngine for Server {
         }
     }
 
-    fn finish_reply(&mut self, outcome: Outcome, _: Instant) {
+    fn finish_reply(&mut self, outcome: Outcome, _: &Clock) {
         let Some(stream) = self.writing.take() else {
             return;
         };

@@ -155,7 +155,7 @@ impl Pair {
     fn reply(&mut self, id: CallId, body: &[u8], outcome: Outcome) {
         self.server.begin_reply(id);
         self.server.body().put(body);
-        self.server.finish_reply(outcome, self.now);
+        self.server.finish_reply(outcome, &Clock::at(self.now));
         self.run();
     }
 

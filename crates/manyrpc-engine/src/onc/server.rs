@@ -378,7 +378,7 @@ impl ServerEngine for Server {
         &mut self.out.buf
     }
 
-    fn finish_reply(&mut self, outcome: Outcome, _now: Instant) {
+    fn finish_reply(&mut self, outcome: Outcome, _: &Clock) {
         let Some((id, _)) = self.writing.take() else {
             self.out.rollback();
             return;

@@ -105,7 +105,7 @@ impl End {
         for (id, arguments) in self.open.drain(..) {
             server.begin_reply(id);
             server.body().put(&arguments);
-            server.finish_reply(Outcome::Done, self.now);
+            server.finish_reply(Outcome::Done, &Clock::at(self.now));
         }
     }
 
@@ -311,7 +311,10 @@ fn garbage_never_panics() {
                     if let Incoming::Call(call) = incoming {
                         let server = end.engine.server().expect("both roles");
                         server.begin_reply(call.id);
-                        server.finish_reply(Outcome::Fault(Fault::NoSuchOperation), end.now);
+                        server.finish_reply(
+                            Outcome::Fault(Fault::NoSuchOperation),
+                            &Clock::at(end.now),
+                        );
                     }
                 }
                 while !end.send(usize::MAX).is_empty() {}

@@ -246,7 +246,7 @@ impl ServerEngine for Server {
         &mut self.out.buf
     }
 
-    fn finish_reply(&mut self, outcome: Outcome, _now: Instant) {
+    fn finish_reply(&mut self, outcome: Outcome, _: &Clock) {
         let Some(call) = self.writing.take() else {
             self.out.rollback();
             return;

@@ -226,7 +226,7 @@ impl AtServer {
                 }
                 Err(status) => Outcome::Fault(fault::from_wire(*status)),
             };
-            server.finish_reply(outcome, at(1));
+            server.finish_reply(outcome, &Clock::at(at(1)));
         }
         self.note(server);
     }

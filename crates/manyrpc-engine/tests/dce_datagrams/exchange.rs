@@ -173,7 +173,7 @@ impl Exchange {
                 UNKNOWN => Outcome::Fault(manyrpc_engine::Fault::NoSuchOperation),
                 _ => Outcome::Done,
             };
-            self.server.finish_reply(outcome, self.now);
+            self.server.finish_reply(outcome, &Clock::at(self.now));
         }
     }
 
@@ -206,7 +206,8 @@ impl Exchange {
             return;
         };
         self.server.begin_reply(held);
-        self.server.finish_reply(Outcome::Done, self.now);
+        self.server
+            .finish_reply(Outcome::Done, &Clock::at(self.now));
         self.run();
     }
 

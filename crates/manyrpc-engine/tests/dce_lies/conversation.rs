@@ -134,7 +134,7 @@ pub(crate) fn take(server: &mut Server, rx: &mut Rx, said: &mut Vec<u8>) {
             FAILS => Outcome::Fault(Fault::ServerFailure),
             _ => Outcome::Done,
         };
-        server.finish_reply(outcome, at(0));
+        server.finish_reply(outcome, &Clock::at(at(0)));
     }
 }
 

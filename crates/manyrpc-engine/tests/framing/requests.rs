@@ -216,7 +216,8 @@ impl Side {
     fn answer(&mut self, id: CallId) {
         self.server.begin_reply(id);
         self.server.body().put(b"fine");
-        self.server.finish_reply(Outcome::Done, Instant::ZERO);
+        self.server
+            .finish_reply(Outcome::Done, &Clock::at(Instant::ZERO));
     }
 
     /// The statuses that were said, into what was seen.

@@ -365,7 +365,7 @@ fn echo(draw: &mut Draw, server: &mut Server, rx: &mut Rx, kept: &mut Vec<(CallI
         }
         if ends {
             server.begin_reply(call.id);
-            server.finish_reply(Outcome::Done, Instant::ZERO);
+            server.finish_reply(Outcome::Done, &Clock::at(Instant::ZERO));
         }
     }
 }

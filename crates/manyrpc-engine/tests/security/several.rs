@@ -143,7 +143,7 @@ fn say(pair: &mut Pair, bytes: &[u8]) -> (Vec<String>, Vec<u8>) {
         let arguments = pair.to_server.buf.data()[call.arguments.clone()].to_vec();
         pair.server.begin_reply(call.id);
         pair.server.body().put(&arguments);
-        pair.server.finish_reply(Outcome::Done, at(0));
+        pair.server.finish_reply(Outcome::Done, &Clock::at(at(0)));
     }
     let replies = server_output(&mut pair.server);
     (

@@ -229,7 +229,7 @@ pub fn serve(server: &mut dyn ServerEngine, rx: &mut Rx, now: Instant) -> usize 
             SILENT => Outcome::Silent,
             _ => Outcome::Fault(Fault::NoSuchOperation),
         };
-        server.finish_reply(outcome, now);
+        server.finish_reply(outcome, &Clock::at(now));
     }
     calls
 }

@@ -133,7 +133,7 @@ impl Pair {
             assert!(call.principal.is_some());
             self.server.begin_reply(call.id);
             self.server.body().put(&arguments);
-            self.server.finish_reply(Outcome::Done, now);
+            self.server.finish_reply(Outcome::Done, &Clock::at(now));
         }
     }
 }

@@ -48,7 +48,7 @@ impl Ours {
         {
             self.server.begin_reply(call.id);
             let outcome = answer(&call, &mut self.server);
-            self.server.finish_reply(outcome, Instant::ZERO);
+            self.server.finish_reply(outcome, &Clock::at(Instant::ZERO));
         }
         let mut bytes = Vec::new();
         while let Some(transmit) = self.server.poll_transmit() {

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use manyrpc_engine::{
-    Ahead, Call, CallId, Clock, Fault, Handler, Instant, Interest, Outcome, Part, Rx, ServerEngine,
+    Ahead, Call, CallId, Clock, Fault, Handler, Interest, Outcome, Part, Rx, ServerEngine,
 };
 
 use super::{Connection, Tools, Turn};
-use crate::clock;
 use crate::counters::Counters;
 use crate::receive::PIECE;
 use crate::server::caller::{Waiting, Watched};
@@ -28,12 +27,19 @@ pub(super) struct Away {
 impl Connection {
     /// Handles what was received, until it is time to send. Gives the number of calls.
     pub(super) fn handle_calls(&mut self, tools: &mut Tools) -> u32 {
-        let (mut calls, start) = (0, self.active);
-        while let Some(mut call) = self.engine.next_call(&mut self.rx, &Clock::at(self.active)) {
+        let mut calls = 0;
+        let mut start = match self.slow {
+            true => self.clock.now(),
+            false => self.clock.last(),
+        };
+        while let Some(mut call) = self.engine.next_call(&mut self.rx, &self.clock) {
             self.introduce(&mut call);
             if call.part != Part::Whole {
                 calls += self.take_part(&call);
                 continue;
+            }
+            if calls == 1 {
+                start = self.clock.read();
             }
             let place = Place {
                 socket: &mut self.socket,
@@ -41,7 +47,7 @@ impl Connection {
                 waiting: &mut tools.waiting,
                 counters: &mut tools.counters,
             };
-            answer(&mut *self.engine, &*self.handler, &call, place, self.active);
+            answer(&mut *self.engine, &*self.handler, &call, place, &self.clock);
             tools.waiting.restore(&mut self.rx);
             if std::mem::take(&mut tools.waiting.ended) {
                 self.peer_done = true;
@@ -54,9 +60,8 @@ impl Connection {
             }
             if calls > 1 || self.slow {
                 // Replies go out together unless that makes the first one wait for long.
-                self.active = clock::now();
                 let was_slow = self.slow;
-                self.slow = self.active - start > LONGEST_BATCH;
+                self.slow = self.clock.read() - start > LONGEST_BATCH;
                 if self.slow || was_slow {
                     break;
                 }
@@ -82,7 +87,7 @@ impl Connection {
         let received = self.rx.buf.data();
         let handler = &*self.handler;
         self.streams
-            .take(&mut *self.engine, handler, call, received, self.active);
+            .take(&mut *self.engine, handler, call, received, &self.clock);
         u32::from(matches!(call.part, Part::Opens(_)))
     }
 
@@ -90,8 +95,7 @@ impl Connection {
     pub(super) fn hand_in_calls(&mut self, desk: &Desk) -> u32 {
         let mut calls = 0;
         while desk.takes_more(self.away.bytes) {
-            let Some(mut call) = self.engine.next_call(&mut self.rx, &Clock::at(self.active))
-            else {
+            let Some(mut call) = self.engine.next_call(&mut self.rx, &self.clock) else {
                 break;
             };
             self.introduce(&mut call);
@@ -117,16 +121,16 @@ impl Connection {
         if self.peer_done {
             return self.orphan_calls();
         }
-        let (none, nothing) = (Rx::default(), Ahead::default());
+        let (none, nothing, now) = (Rx::default(), Ahead::default(), self.clock.now());
         for (call, known) in &self.away.calls {
-            known.set(look_ahead.interest_in(*call, &none, &nothing, self.active));
+            known.set(look_ahead.interest_in(*call, &none, &nothing, now));
         }
     }
 
     /// A worker is done with a call.
     pub(in crate::server) fn finish(&mut self, tools: &mut Tools, done: &Finished) -> Turn {
         self.count_back(done);
-        self.active = clock::now();
+        self.clock.read();
         if !done.attached.is_empty()
             && let Some(metadata) = self.engine.metadata()
         {
@@ -134,7 +138,7 @@ impl Connection {
         }
         self.engine.begin_reply(done.call);
         self.engine.body().put(done.reply.data());
-        self.engine.finish_reply(done.outcome.clone(), self.active);
+        self.engine.finish_reply(done.outcome.clone(), &self.clock);
         self.resume(tools)
     }
 
@@ -172,7 +176,7 @@ pub(in crate::server) fn answer(
     handler: &dyn Handler,
     call: &Call,
     place: Place<'_>,
-    now: Instant,
+    clock: &Clock,
 ) {
     let rx = place.rx;
     engine.begin_reply(call.id);
@@ -183,7 +187,10 @@ pub(in crate::server) fn answer(
         handler.serve(call, rx.buf.data(), &mut body, &caller)
     }));
     *engine.body() = body;
-    engine.finish_reply(outcome.unwrap_or(Outcome::Fault(Fault::ServerFailure)), now);
+    engine.finish_reply(
+        outcome.unwrap_or(Outcome::Fault(Fault::ServerFailure)),
+        clock,
+    );
 }
 
 /// For how long replies to pipelined calls are gathered into one send.

@@ -230,7 +230,7 @@ impl ServerEngine for ToyServer {
         &mut self.body
     }
 
-    fn finish_reply(&mut self, outcome: Outcome, _: Instant) {
+    fn finish_reply(&mut self, outcome: Outcome, _: &Clock) {
         let (name, from) = self.answering;
         if outcome == Outcome::Silent {
             return;

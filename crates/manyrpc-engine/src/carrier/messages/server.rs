@@ -347,7 +347,7 @@ impl<P: Protocol> ServerEngine for Server<P> {
         &mut self.medium.out().buf
     }
 
-    fn finish_reply(&mut self, outcome: Outcome, _now: Instant) {
+    fn finish_reply(&mut self, outcome: Outcome, _: &Clock) {
         let Some((call, before)) = self.writing.take() else {
             self.medium.out().rollback();
             return;

@@ -293,7 +293,7 @@ impl ServerEngine for Server {
         }
     }
 
-    fn finish_reply(&mut self, outcome: Outcome, now: Instant) {
+    fn finish_reply(&mut self, outcome: Outcome, clock: &Clock) {
         let Some(at) = self.writing.take() else {
             return;
         };
@@ -301,6 +301,7 @@ impl ServerEngine for Server {
             return;
         };
         self.end(at, Last::Settled);
+        let now = clock.now();
         if wish == Wish::Nothing {
             return self.settle(at, now);
         }

@@ -254,7 +254,7 @@ impl ServerEngine for Server {
         &mut self.out.buf
     }
 
-    fn finish_reply(&mut self, outcome: Outcome, _now: Instant) {
+    fn finish_reply(&mut self, outcome: Outcome, _: &Clock) {
         let call = self.writing.take().and_then(|id| self.pending.take(id));
         let (Some(call), Some(association)) = (call, self.association) else {
             return self.out.rollback();

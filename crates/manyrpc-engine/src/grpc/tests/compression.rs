@@ -48,7 +48,7 @@ fn what_shrinks_travels_short_and_replies_are_in_kind() {
             assert_eq!(arguments, body);
             pair.server.begin_reply(call.id);
             pair.server.body().put(&body);
-            pair.server.finish_reply(Outcome::Done, at(0));
+            pair.server.finish_reply(Outcome::Done, &Clock::at(at(0)));
             let reply = pair.server.poll_transmit().unwrap().bytes.len();
             assert!(reply < 1500, "{reply}");
             pair.run();
@@ -130,7 +130,7 @@ fn answer(server: &mut Server, encoding: Option<&[u8]>, content: &[u8]) -> (Fiel
         while let Some(call) = server.next_call(&mut there, &Clock::at(at(0))) {
             got = there.buf.data()[call.arguments.clone()].to_vec();
             server.begin_reply(call.id);
-            server.finish_reply(Outcome::Done, at(0));
+            server.finish_reply(Outcome::Done, &Clock::at(at(0)));
         }
         while let Some(due) = server.poll_transmit() {
             back.buf.put(due.bytes);

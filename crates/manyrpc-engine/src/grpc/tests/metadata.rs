@@ -11,6 +11,7 @@ use crate::fault::{CallError, Fault};
 use crate::grpc::status;
 use crate::name::ReplyMetadata;
 use crate::streams::Streams;
+use crate::time::Clock;
 
 fn beside(initial: &[u8], trailing: &[u8]) -> ReplyMetadata {
     let mut both = ReplyMetadata::NONE;
@@ -41,7 +42,7 @@ fn answered(
         *pair.server.body() = body;
     }
     pair.server.body().put(b"result");
-    pair.server.finish_reply(outcome, at(0));
+    pair.server.finish_reply(outcome, &Clock::at(at(0)));
     pair.run();
     (pair.seen.pop().unwrap(), core::mem::take(&mut pair.beside))
 }

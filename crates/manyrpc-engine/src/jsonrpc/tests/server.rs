@@ -49,7 +49,7 @@ fn serve(server: &mut Server, rx: &mut Rx) -> String {
             }
             Err(fault) => Outcome::Fault(fault),
         };
-        server.finish_reply(outcome, at(0));
+        server.finish_reply(outcome, &Clock::at(at(0)));
     }
     let mut sent = Vec::new();
     while let Some(transmit) = server.poll_transmit() {
@@ -162,7 +162,7 @@ fn a_batch_is_answered_when_its_last_call_is_done() {
     for at_place in [1, 3, 2, 0] {
         server.begin_reply(calls[at_place]);
         server.body().put(at_place.to_string().as_bytes());
-        server.finish_reply(Outcome::Done, at(0));
+        server.finish_reply(Outcome::Done, &Clock::at(at(0)));
         sent.push_str(&serve(&mut server, &mut rx));
         sent.push('|');
     }
@@ -185,7 +185,7 @@ fn a_batch_hoards_no_more_than_a_message_may_have() {
     while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
         server.begin_reply(call.id);
         server.body().put(&[b'1'; 400]);
-        server.finish_reply(Outcome::Done, at(0));
+        server.finish_reply(Outcome::Done, &Clock::at(at(0)));
     }
     let sent = serve(&mut server, &mut rx);
     assert_eq!(sent.matches("\"result\"").count(), 2);

@@ -292,7 +292,7 @@ fn serve(client: &mut Client, server: &mut Server) -> (Vec<Vec<u8>>, Vec<ClientE
             assert_eq!(call.credential.flavor, 1);
             seen.push(rx.buf.data()[call.credential.body.clone()].to_vec());
             server.begin_reply(call.id);
-            server.finish_reply(Outcome::Done, at(0));
+            server.finish_reply(Outcome::Done, &Clock::at(at(0)));
         }
         assert!(rx.buf.is_empty());
         while let Some(transmit) = server.poll_transmit() {

@@ -37,7 +37,7 @@ fn receive(server: &mut Server, from: Option<SocketAddr>, bytes: &[u8], now: Ins
 fn reply(server: &mut Server, call: &Call, results: &[u8], outcome: Outcome) {
     server.begin_reply(call.id);
     server.body().put(results);
-    server.finish_reply(outcome, at(0));
+    server.finish_reply(outcome, &Clock::at(at(0)));
 }
 
 fn take_output(server: &mut Server) -> Vec<Vec<u8>> {

@@ -70,7 +70,7 @@ fn serve(server: &mut Server, wire: &str) -> Vec<String> {
             ("examples", _) => Outcome::Fault(Fault::application(4, "Too many parameters.")),
             _ => Outcome::Fault(Fault::NoSuchOperation),
         };
-        server.finish_reply(outcome, at(0));
+        server.finish_reply(outcome, &Clock::at(at(0)));
     }
     let sent = take_due(server);
     let sent = String::from_utf8(sent).unwrap();
@@ -180,7 +180,7 @@ fn other_encodings_are_read_where_they_lie() {
         let params = core::str::from_utf8(&rx.buf.data()[call.arguments]);
         assert_eq!(params, Ok("<param><value>Király</value></param>"));
         server.begin_reply(call.id);
-        server.finish_reply(Outcome::Done, at(0));
+        server.finish_reply(Outcome::Done, &Clock::at(at(0)));
     }
     assert_eq!(server.next_call(&mut rx, &Clock::at(at(0))), None);
     assert!(rx.buf.is_empty());
@@ -256,7 +256,7 @@ fn results_of_a_multicall_come_in_the_order_of_its_calls() {
         server.begin_reply(id);
         let result = format!("<param><value>{name}</value></param>");
         server.body().put(result.as_bytes());
-        server.finish_reply(Outcome::Done, at(0));
+        server.finish_reply(Outcome::Done, &Clock::at(at(0)));
     }
     let sent = String::from_utf8(take_due(&mut server)).unwrap();
     let values = sent.matches("<value>a</value>").count();
@@ -289,7 +289,7 @@ fn a_multicall_hoards_no_more_than_a_message_may_have() {
     while let Some(call) = server.next_call(&mut rx, &Clock::at(at(0))) {
         server.begin_reply(call.id);
         server.body().put(&[b'x'; 700]);
-        server.finish_reply(Outcome::Done, at(0));
+        server.finish_reply(Outcome::Done, &Clock::at(at(0)));
     }
     assert_eq!(server.counters().too_large, 6);
 }

@@ -136,7 +136,7 @@ fn calls(server: &mut Server, bytes: &[u8]) -> Vec<(Call, Vec<u8>)> {
 fn reply(server: &mut Server, id: CallId, body: &[u8], outcome: Outcome) {
     server.begin_reply(id);
     server.body().put(body);
-    server.finish_reply(outcome, at(0));
+    server.finish_reply(outcome, &Clock::at(at(0)));
 }
 
 fn verdicts(pdu: &(Header, Vec<u8>)) -> Vec<Verdict> {

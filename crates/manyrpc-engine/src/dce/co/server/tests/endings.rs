@@ -121,7 +121,7 @@ fn word_of_a_caller_is_found_in_what_waits() {
             assert_eq!(seen, interest, "{what} {with} {step}");
             *server.body() = body;
             server.body().put(b"result");
-            server.finish_reply(Outcome::Done, at(0));
+            server.finish_reply(Outcome::Done, &Clock::at(at(0)));
             let all = answers(&mut server);
             assert_eq!(
                 all.len(),
@@ -178,6 +178,6 @@ fn a_shutdown_is_sent_when_asked_for() {
     let got = calls(&mut server, &request(4, flag::WHOLE, 0, b"a"));
     server.begin_reply(got[0].0.id);
     assert!(!server.shut_down(), "not into a reply");
-    server.finish_reply(Outcome::Done, at(0));
+    server.finish_reply(Outcome::Done, &Clock::at(at(0)));
     assert_eq!(answers(&mut server)[0].0.kind, PduType::Response);
 }
