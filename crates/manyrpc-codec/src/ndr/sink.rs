@@ -34,7 +34,7 @@ impl<const P: Walk> Encoder<'_, P> {
     }
 
     #[inline(always)]
-    fn pointer(&mut self, f: &Field) {
+    pub(super) fn pointer(&mut self, f: &Field) {
         if P == TOP && f.ndr.pointer == Pointer::Ref {
             return;
         }

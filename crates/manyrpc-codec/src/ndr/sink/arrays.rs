@@ -18,10 +18,22 @@ impl<const P: Walk> Encoder<'_, P> {
         n: usize,
         elements: impl FnOnce(&mut Encoder<'_, BODY>),
     ) {
+        // Not by `counted` and `pointed`: the compiler leaves their closures out of line, where it knows nothing of
+        // the field.
         match (f.ndr.array, f.ndr.pointer) {
-            (Array::Counted, _) => self.counted(f, n, |top| top.flat_here(f, n, elements)),
-            (_, Pointer::Inline) => self.flat_here(f, n, elements),
-            _ => self.pointed(f, |top| top.flat_here(f, n, elements)),
+            (Array::Counted, _) if in_place(P) => {
+                self.put_u32(f, n as u32);
+                self.put_u32(f, REFERENT);
+            }
+            (Array::Counted, _) => {}
+            (_, Pointer::Inline) => return self.flat_here(f, n, elements),
+            _ if in_place(P) => self.pointer(f),
+            _ => {}
+        }
+        if P == TOP || P == DEFER {
+            let mut top = self.walk::<TOP>();
+            top.flat_here(f, n, elements);
+            self.at = top.end();
         }
     }
 
