@@ -189,6 +189,20 @@ impl Writer {
     /// The maximum count (section 14.3.3.2) of an array of so many elements: it counts empty ones.
     #[inline]
     pub(super) fn max_of(&mut self, f: &Field, n: usize, varies: bool) -> u32 {
+        match self.is_outermost_and_whole() {
+            true => n as u32,
+            false => self.max_of_part(f, n, varies),
+        }
+    }
+
+    /// Whether no array is around the one at hand, and nothing was said of it.
+    #[inline(always)]
+    fn is_outermost_and_whole(&self) -> bool {
+        self.level == 0 && self.extent.is_none()
+    }
+
+    #[inline(never)]
+    fn max_of_part(&mut self, f: &Field, n: usize, varies: bool) -> u32 {
         match self.bounds_of(n) {
             None => n as u32,
             Some(bounds) => self.capacity(f, n, bounds, varies),
@@ -236,6 +250,14 @@ impl Writer {
     /// The offset of what is sent of it (section 14.3.3.3).
     #[inline]
     pub(super) fn first_of(&mut self, f: &Field, n: usize) -> u32 {
+        match self.is_outermost_and_whole() {
+            true => 0,
+            false => self.first_of_part(f, n),
+        }
+    }
+
+    #[inline(never)]
+    fn first_of_part(&mut self, f: &Field, n: usize) -> u32 {
         match self.bounds_of(n) {
             None => 0,
             Some(bounds) => self.first(f, n, bounds),
@@ -301,6 +323,8 @@ fn end(
 }
 
 /// No place alone is to blame.
+#[cold]
+#[inline(never)]
 pub(super) fn too_large() -> Unencodable {
     Unencodable {
         kind: UnencodableKind::TooLarge,
