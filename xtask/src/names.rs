@@ -32,10 +32,7 @@ const SYSTEM_WORDS: &[&[&str]] = &[
 
 /// Crates that name no system, but for those of their modules that are a system's own.
 const NAME_NONE: &[(&str, &[&str])] = &[
-    (
-        "manyrpc",
-        &["systems", "registry", "introspection", "grpc", "grpc.rs"],
-    ),
+    ("manyrpc", &["systems", "registry", "introspection"]),
     ("manyrpc-driver", &[]),
     ("manyrpc-cli", &[]),
     ("manyrpc-measure", &[]),
