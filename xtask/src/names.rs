@@ -30,9 +30,20 @@ const SYSTEM_WORDS: &[&[&str]] = &[
     &["xml", "rpc"],
 ];
 
-/// Crates that name no system, but for those of their modules that are a system's own.
+/// Folders in which each system has a module that is called after it.
+const BY_SYSTEM: &[&str] = &["systems", "introspection"];
+
+/// Crates that name no system, but for modules that are a system's own and those that list all systems.
 const NAME_NONE: &[(&str, &[&str])] = &[
-    ("manyrpc", &["systems", "registry", "introspection"]),
+    (
+        "manyrpc",
+        &[
+            "systems/mod.rs",
+            "systems/exports.rs",
+            "introspection/mod.rs",
+            "registry",
+        ],
+    ),
     ("manyrpc-driver", &[]),
     ("manyrpc-cli", &[]),
     ("manyrpc-measure", &[]),
@@ -179,7 +190,7 @@ pub(crate) fn systems_in_their_folders() -> Result<Vec<String>, String> {
         let directory = sources(name);
         for file in rust_files(&directory)? {
             let inside = file.strip_prefix(&directory).unwrap_or(&file);
-            let is_own = own.iter().any(|own| inside.starts_with(own));
+            let is_own = own.iter().any(|own| inside.starts_with(own)) || is_of_system(inside);
             let is_test = inside.iter().any(|part| part == "tests") || file.ends_with("tests.rs");
             if !is_own && !is_test {
                 let lines = system_words(&read(&file)?).into_iter();
@@ -188,6 +199,16 @@ pub(crate) fn systems_in_their_folders() -> Result<Vec<String>, String> {
         }
     }
     Ok(broken)
+}
+
+/// Whether a file is in a module that is called after a system.
+fn is_of_system(inside: &Path) -> bool {
+    let mut parts = inside.iter().filter_map(|part| part.to_str());
+    let in_folder = parts.next().is_some_and(|part| BY_SYSTEM.contains(&part));
+    in_folder
+        && parts
+            .next()
+            .is_some_and(|part| !system_words(part).is_empty())
 }
 
 /// Lines with names that have a system's words in them.
@@ -242,7 +263,9 @@ fn words(name: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{dialect_words, namings, std_declared, system_words};
+    use std::path::Path;
+
+    use super::{dialect_words, is_of_system, namings, std_declared, system_words};
 
     #[test]
     fn std_may_come_in_for_tests_only() {
@@ -267,6 +290,14 @@ mod tests {
             system_words("use a::JsonRpc;\nfn once() {} // grpc\nlet x = \"onc\";\nOnc::grpc();"),
             [1, 4]
         );
+    }
+
+    #[test]
+    fn a_systems_module_is_called_after_it() {
+        let is_own = |path: &str| is_of_system(Path::new(path));
+        assert!(is_own("systems/grpc/health/model.rs") && is_own("systems/xmlrpc.rs"));
+        assert!(!is_own("systems/connect.rs") && !is_own("systems/mod.rs"));
+        assert!(!is_own("client/grpc.rs") && !is_own("grpc.rs"));
     }
 
     #[test]
