@@ -99,5 +99,9 @@ pub use manyrpc_engine::{Exception, FaultDetails, Members, ReplyMetadata, WireEr
 pub use open::ClientOptions;
 pub use peer::Peer;
 pub use server::Server;
+#[allow(
+    unreachable_pub,
+    reason = "empty where no system with exports is compiled"
+)]
 pub use systems::exports::*;
 pub use uuid::{Uuid, UuidError};
