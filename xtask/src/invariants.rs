@@ -29,7 +29,7 @@ const CHECKS: &[Check] = &[
     ),
     ("13 documents lead to files that exist", documents::check),
     (
-        "14 systems are named in their own folders, elsewhere ever less",
+        "14 systems are named in their own folders only",
         names::systems_in_their_folders,
     ),
 ];

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand, ValueHint};
 use manyrpc::systems::Form;
 use manyrpc::{ClientOptions, Limits, Metadata};
@@ -15,6 +16,7 @@ pub(crate) use crate::load::args::Load;
 use crate::login::{Login, ServerLogin};
 use crate::output::{Failure, write_out};
 use crate::tls::{ClientTls, ServerTls};
+use crate::uuidgen::formats;
 
 const EXIT_STATUS: &str = "\
 Exit status:
@@ -344,7 +346,7 @@ pub(crate) struct Uuidgen {
     #[arg(long)]
     pub(crate) random: bool,
     /// Output format: DCE's string, Apollo NCS's string, or a template for a definition
-    #[arg(long, default_value = "dce", value_parser = ["dce", "ncs", "idl"])]
+    #[arg(long, default_value = "dce", value_parser = PossibleValuesParser::new(formats()))]
     pub(crate) format: String,
     /// The same as --format idl
     #[arg(short = 'i', long)]

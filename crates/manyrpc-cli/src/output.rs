@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use manyrpc::systems::System;
 use manyrpc::tls::Reason;
-use manyrpc::{CallError, Domain, Error, Fault, WireError};
+use manyrpc::{CallError, Error, WireError};
 
 use crate::tls;
 
@@ -96,9 +96,7 @@ impl From<CallError> for Failure {
 fn is_late(error: &Error) -> bool {
     match error {
         Error::Call(CallError::TimedOut { .. }) => true,
-        Error::Call(CallError::Fault(Fault::Detailed(said))) => {
-            (said.domain, said.code) == (Domain::Grpc, DEADLINE_EXCEEDED)
-        }
+        Error::Call(CallError::Fault(fault)) => fault.is_deadline_exceeded(),
         Error::Io { source, .. } => {
             source.kind() == ErrorKind::TimedOut
                 || error
@@ -124,9 +122,6 @@ fn wrong_protocol_hint(error: &Error) -> &'static str {
 const CALLS: u8 = 64;
 const NO_ANSWER: u8 = CALLS + 3;
 const RAISED: u8 = CALLS + 7;
-
-/// gRPC's `statuscodes.md`.
-const DEADLINE_EXCEEDED: i32 = 4;
 
 /// 128 plus the number of SIGINT, by the shells' convention.
 pub(crate) const INTERRUPTED: u8 = 130;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use manyrpc::dynamic::{Conversation, DynamicInterface, DynamicReplies, Flow};
-use manyrpc::{Domain, Fault, Outcome};
+use manyrpc::{Fault, Outcome};
 use manyrpc_model::{Streams, Value};
 
 /// Logs each message, and the end of the stream (`None`).
@@ -65,9 +65,7 @@ impl Conversation for StreamReplies {
             return Flow::Wait;
         }
         if self.pending.len() >= MAX_PENDING {
-            /// RESOURCE_EXHAUSTED.
-            const EXHAUSTED: i32 = 8;
-            let fault = Fault::of_domain(Domain::Grpc, EXHAUSTED, "replies are not read");
+            let fault = Fault::exhausted("replies are not read");
             return Flow::Over(Outcome::Fault(fault));
         }
         match self.answer(&arguments) {

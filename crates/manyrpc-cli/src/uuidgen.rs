@@ -1,45 +1,57 @@
 //! `manyrpc uuidgen`: generates UUIDs in the forms used in definitions.
 //!
-//! Reading list: C706 appendix A (time-based UUIDs, strings); NCS 1.5.1 as kept by
-//! FreeDCE (`uuid_old_t`): 48 bits of time in units of 4 microseconds since 1980, the
-//! address family (2 is IP) and seven bytes of host address, printed
-//! `333b33c30000.0d.00.00.87.84.00.00.00`.
+//! Reading list: C706 appendix A (time-based UUIDs, strings).
 
 use std::fs::File;
 use std::io::Read;
-use std::net::{IpAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use manyrpc::systems;
 use uuid::{Builder, Timestamp, Uuid};
 
 use crate::args::Uuidgen;
 use crate::output::{Failure, write_out};
 
+/// The usual form, and a template for a definition with such a UUID in it.
+const USUAL: &str = "dce";
+const TEMPLATE: &str = "idl";
+
+/// What `--format` takes: beside these two the names of systems whose identifiers have a form of their own.
+pub(crate) fn formats() -> Vec<&'static str> {
+    let own = systems::identifiers().map(|(system, _)| system.name());
+    [USUAL].into_iter().chain(own).chain([TEMPLATE]).collect()
+}
+
 /// Prints the requested number of UUIDs, one per line.
 pub(crate) fn run(args: &Uuidgen) -> Result<ExitCode, Failure> {
-    let form = if args.idl { "idl" } else { &*args.format };
-    if form == "ncs" && args.random {
-        return Err(Failure::misuse(
-            "an NCS UUID consists of the time and the host: there are no random ones",
-        ));
+    let form = if args.idl { TEMPLATE } else { &*args.format };
+    let own = systems::identifiers().find(|(system, _)| system.name() == form);
+    if own.is_some() && args.random {
+        return Err(Failure::Misuse(format!(
+            "UUIDs in the form of {form} consist of the time and the host: there are no random ones"
+        )));
     }
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.map_err(|_| Failure::misuse("the clock is set to a time before 1970"))?;
     let mut out = String::new();
     let (host, seed) = (host(), entropy()?);
     for n in 0..args.count {
-        out += &match form {
-            "ncs" => ncs(now.as_micros(), n, host),
-            _ => {
+        out += &match own {
+            Some((_, identifiers)) => {
+                let made = identifiers.generate(now, n, host);
+                let printed = identifiers.print(&made);
+                printed.unwrap_or_else(|| made.to_string())
+            }
+            None => {
                 let uuid = match args.time {
                     true => time_based(now.as_nanos(), n, &seed),
                     false => Builder::from_random_bytes(entropy()?).into_uuid(),
                 };
-                if form == "idl" {
-                    skeleton(&uuid)
-                } else {
-                    uuid.to_string()
+                match form == TEMPLATE {
+                    true => skeleton(&uuid),
+                    false => uuid.to_string(),
                 }
             }
         };
@@ -60,16 +72,6 @@ fn time_based(nanos: u128, n: u32, seed: &[u8; 16]) -> Uuid {
     Uuid::new_v1(Timestamp::from_gregorian_time(ticks, sequence), &node)
 }
 
-/// The `n`th UUID after a point in time, for a host with that address.
-fn ncs(micros: u128, n: u32, host: [u8; 4]) -> String {
-    /// From 1970 to 1980, in microseconds.
-    const SINCE_1980: u128 = 315_532_800_000_000;
-    const IP: u8 = 2;
-    let time = (micros.saturating_sub(SINCE_1980) / 4 + u128::from(n)) & 0xffff_ffff_ffff;
-    let [a, b, c, d] = host;
-    format!("{time:012x}.{IP:02x}.{a:02x}.{b:02x}.{c:02x}.{d:02x}.00.00.00")
-}
-
 /// A template for a definition.
 fn skeleton(uuid: &Uuid) -> String {
     format!(
@@ -79,15 +81,15 @@ fn skeleton(uuid: &Uuid) -> String {
 }
 
 /// The address from which this host reaches others, found without sending anything.
-fn host() -> [u8; 4] {
+fn host() -> Ipv4Addr {
     let found = UdpSocket::bind(("0.0.0.0", 0)).and_then(|socket| {
         // RFC 5737: a documentation address, not assigned to any host.
         socket.connect(("192.0.2.1", 9))?;
         socket.local_addr()
     });
     match found.map(|address| address.ip()) {
-        Ok(IpAddr::V4(address)) => address.octets(),
-        _ => [127, 0, 0, 1],
+        Ok(IpAddr::V4(address)) => address,
+        _ => Ipv4Addr::LOCALHOST,
     }
 }
 
@@ -101,15 +103,6 @@ fn entropy() -> Result<[u8; 16], Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_ncs_uuid_counts_from_1980() {
-        // One second after the start, and the next one.
-        let first = ncs(315_532_801_000_000, 0, [10, 1, 2, 3]);
-        assert_eq!(first, "00000003d090.02.0a.01.02.03.00.00.00");
-        let next = ncs(315_532_801_000_000, 1, [10, 1, 2, 3]);
-        assert_eq!(next, "00000003d091.02.0a.01.02.03.00.00.00");
-    }
 
     #[test]
     fn a_time_based_uuid_has_the_time_of_rfc_9562() {

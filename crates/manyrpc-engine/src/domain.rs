@@ -121,6 +121,16 @@ pub(crate) const fn in_common(domain: Domain, code: i32) -> Option<i32> {
     })
 }
 
+/// Whether a number of a domain says that the call was not over when its caller would wait no longer.
+pub(crate) const fn is_deadline_exceeded(domain: Domain, code: i32) -> bool {
+    // gRPC's `statuscodes.md`, DEADLINE_EXCEEDED; the other systems have no number for it.
+    matches!((domain, code), (Domain::Grpc, 4))
+}
+
+/// The number that says best that a server has run out of something, and whose it is: gRPC's
+/// RESOURCE_EXHAUSTED (`statuscodes.md`).
+pub(crate) const EXHAUSTED: (Domain, i32) = (Domain::Grpc, 8);
+
 /// Where an application's numbers stand among the statuses of a protocol that has some of its own:
 /// behind this byte, 24 bits with a sign. Windows and Samba read it as an error that a customer has
 /// defined, and nobody else has numbers there.

@@ -112,6 +112,17 @@ pub struct FaultDetails {
 }
 
 impl Fault {
+    /// A client gave a context handle that its server does not know (C706, appendix E). DCE RPC alone has a
+    /// number for it; other systems send a failure.
+    pub const CONTEXT_MISMATCH: Self = Fault::Status(Domain::Dce, status::FAULT_CONTEXT_MISMATCH);
+
+    /// A server has run out of something, memory or room in a queue; with words. gRPC alone has a number for it;
+    /// other systems send a failure.
+    pub fn exhausted(message: impl Into<String>) -> Self {
+        let (domain, code) = domain::EXHAUSTED;
+        Self::of_domain(domain, code, message)
+    }
+
     /// A refusal with a number of the application's own, and words.
     pub fn application(code: i32, message: impl Into<String>) -> Self {
         Self::of_domain(Domain::Application, code, message)
@@ -143,6 +154,15 @@ impl Fault {
         match self {
             Fault::Detailed(said) => &said.exceptions,
             _ => &[],
+        }
+    }
+
+    /// Whether the server says that the call was not over when its caller would wait no longer.
+    pub fn is_deadline_exceeded(&self) -> bool {
+        match self {
+            Fault::Detailed(said) => domain::is_deadline_exceeded(said.domain, said.code),
+            Fault::Status(domain, code) => domain::is_deadline_exceeded(*domain, *code as i32),
+            _ => false,
         }
     }
 

@@ -9,6 +9,7 @@
 //! - [`domain`]: whose a number is that a call ends with
 //! - [`exception`]: exceptions that operations declare, where protocols name them
 //! - [`fault`]: everything that can go wrong with a call, sorted by whose fault it is
+//! - [`security`]: what an engine asks of an authentication mechanism
 //! - [`streams`]: calls with several messages
 //! - [`peer`]: both roles on one connection or socket
 //! - [`name`]: operations in words, and what travels beside arguments
@@ -63,6 +64,7 @@ mod open_enum;
 pub mod peer;
 #[cfg(feature = "raw")]
 pub mod raw;
+pub mod security;
 pub mod status;
 pub mod streams;
 pub mod time;

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use manyrpc_engine::dce::security::{AuthType, Level, Pdu, Protection, Step};
+use manyrpc_engine::security::{AuthType, Level, Pdu, Protection, Step};
 use manyrpc_security::ntlm::Users;
 use manyrpc_security::{Acceptors, Credentials, Provider, initiator};
 

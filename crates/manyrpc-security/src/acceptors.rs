@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use manyrpc_engine::dce::security::{
+use manyrpc_engine::security::{
     Acceptor, AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
 

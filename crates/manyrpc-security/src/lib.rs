@@ -42,7 +42,7 @@
 //! wants SPNEGO's ticket request before anything else (as remote desktop does), has no three legs,
 //! checks no sequence numbers, and knows AES alone.
 
-/// Hands [`Protection`](manyrpc_engine::dce::security::Protection) and [`spnego::Signs`] on to a
+/// Hands [`Protection`](manyrpc_engine::security::Protection) and [`spnego::Signs`] on to a
 /// field that knows how.
 macro_rules! delegate_protection {
     ($type:ty, $field:ident) => {

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use manyrpc_engine::dce::security::Level;
+use manyrpc_engine::security::Level;
 
 use crate::credentials::{Credentials, Secret};
 use crate::gssapi::Mechanism;

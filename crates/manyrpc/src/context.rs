@@ -12,8 +12,6 @@ use manyrpc_engine::{Call, Caller, Fault, Interest, Metadata, ObjectKey, Outcome
 
 use crate::bodies::{ReplyBody, read_arguments};
 use crate::client::Client;
-#[cfg(feature = "onc")]
-use crate::credential::AuthSys;
 use crate::exceptions::{Ending, RaisingMeta};
 use crate::peer::Peer;
 use crate::stub::OperationMeta;
@@ -78,12 +76,6 @@ impl Context<'_> {
     /// other side makes calls only. A handler that calls back may wait for that.
     pub fn peer(&self) -> Option<Client> {
         self.peer?.back_to(self.from).ok()
-    }
-
-    /// The caller's machine, user and groups, if it sent them as AUTH_SYS (flavor 1).
-    #[cfg(feature = "onc")]
-    pub fn auth_sys(&self) -> Option<AuthSys> {
-        (self.credential_flavor == 1).then(|| AuthSys::parse(self.credential).ok())?
     }
 
     /// Sends metadata before the results, in systems that have such. A name that ends in `-bin` has

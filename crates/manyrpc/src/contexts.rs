@@ -32,7 +32,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use manyrpc_codec::stub::{
     Decode, Encode, Fail, Field, Fields, Length, Record, Sink, Slots, Source,
 };
-use manyrpc_engine::{Domain, Fault};
+use manyrpc_engine::Fault;
 
 use crate::context::Context;
 
@@ -146,7 +146,7 @@ struct Held<T> {
 }
 
 /// A client gave a handle that its server does not know (C706, appendix E).
-pub const CONTEXT_MISMATCH: Fault = Fault::Status(Domain::Dce, 0x1c00_001a);
+pub const CONTEXT_MISMATCH: Fault = Fault::CONTEXT_MISMATCH;
 
 impl<T> Contexts<T> {
     /// How many handles of one table may be out unless [`with_most`](Self::with_most) says

@@ -6,9 +6,7 @@
 
 use std::sync::Arc;
 
-use manyrpc_engine::{
-    Call, Domain, Encoding, Fault, FaultDetails, Flow, InterfaceKey, Outcome, Replies, Stream,
-};
+use manyrpc_engine::{Call, Domain, Fault, FaultDetails, Flow, Outcome, Replies, Stream};
 
 /// An application's numbers, and the statuses that say them in systems.
 ///
@@ -161,7 +159,7 @@ impl FaultTable {
 
     /// What is said of a call that is refused.
     pub(crate) fn refusal(&self, call: &Call, fault: Fault) -> Fault {
-        self.to_system(system_of(call), fault)
+        self.to_system(call.domain, fault)
     }
 
     /// A call with several messages that ends as the table has it.
@@ -169,23 +167,11 @@ impl FaultTable {
         match self.entries.is_empty() {
             true => stream,
             false => Box::new(Translated {
-                system: system_of(call),
+                system: call.domain,
                 faults: self.clone(),
                 stream,
             }),
         }
-    }
-}
-
-/// The system that a call came over.
-fn system_of(call: &Call) -> Domain {
-    match (call.interface, call.encoding) {
-        (InterfaceKey::Only, _) => Domain::Raw,
-        (InterfaceKey::Program { .. }, _) => Domain::Onc,
-        (InterfaceKey::Uuid { .. }, _) => Domain::Dce,
-        (InterfaceKey::Named, Encoding::Xml(_)) => Domain::XmlRpc,
-        (InterfaceKey::Named, Encoding::Json(options)) if !options.message => Domain::JsonRpc,
-        (InterfaceKey::Named, _) => Domain::Grpc,
     }
 }
 

@@ -16,7 +16,6 @@
 //! - [`tls`]: secured connections: whom one trusts, and who one is
 //! - `untyped`: calls without a definition
 //! - [`stub`]: what generated code is made of
-
 //!
 //! Systems, definition languages and calls without stubs are features, all of them on by default:
 //! `docs/features.md` has the table.
@@ -51,8 +50,6 @@ mod channel;
 pub mod client;
 mod context;
 pub mod contexts;
-#[cfg(feature = "onc")]
-mod credential;
 #[cfg_attr(not(feature = "dynamic"), path = "undescribed.rs")]
 mod described;
 #[cfg(feature = "dynamic")]
@@ -61,10 +58,6 @@ mod endpoints;
 mod error;
 pub mod exceptions;
 mod faults;
-#[cfg(feature = "grpc")]
-pub mod grpc;
-#[cfg(all(feature = "grpc", feature = "dynamic"))]
-pub mod health;
 pub mod held;
 mod host;
 pub mod introspection;
@@ -92,17 +85,12 @@ pub use binding::Binding;
 pub use client::{Answer, Client, Pending};
 pub use context::{Context, Dispatch};
 pub use contexts::Contexts;
-#[cfg(feature = "onc")]
-pub use credential::AuthSys;
 pub use endpoints::Tried;
 pub use error::Error;
 pub use faults::FaultTable;
 pub use manyrpc_codec::{Encoding, Way};
 pub use manyrpc_driver::blocking::{Cancel, Wanted};
 pub use manyrpc_engine::failure;
-/// How calls of gRPC end: numbers and their names.
-#[cfg(feature = "grpc")]
-pub use manyrpc_engine::grpc::status as grpc_status;
 pub use manyrpc_engine::limits;
 pub use manyrpc_engine::{
     CallError, Closed, Domain, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
@@ -111,4 +99,9 @@ pub use manyrpc_engine::{Exception, FaultDetails, Members, ReplyMetadata, WireEr
 pub use open::ClientOptions;
 pub use peer::Peer;
 pub use server::Server;
+#[allow(
+    unreachable_pub,
+    reason = "empty where no system with exports is compiled"
+)]
+pub use systems::exports::*;
 pub use uuid::{Uuid, UuidError};

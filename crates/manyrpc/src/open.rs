@@ -6,10 +6,10 @@ use std::time::Duration;
 use manyrpc_driver::{address, blocking};
 use manyrpc_engine::{Limits, Metadata};
 
+#[cfg(feature = "onc")]
+use crate::AuthSys;
 use crate::binding::{Address, Binding, BindingError, Transport};
 use crate::client::{Client, Traits};
-#[cfg(feature = "onc")]
-use crate::credential::AuthSys;
 use crate::endpoints;
 use crate::error::Error;
 use crate::registry;

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-pub use manyrpc_engine::dce::security::{
+pub use manyrpc_engine::security::{
     Acceptor, AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
 

@@ -1,12 +1,13 @@
 //! Identifiers that are unique in space and time.
 //!
-//! Reading list: C706 appendix A (format, string representation); FreeDCE's `dce_1_0` string
-//! routines for the older notation of NCS.
+//! Reading list: C706 appendix A (format, string representation).
 
 use std::fmt;
 use std::str::FromStr;
 
 use manyrpc_engine::ObjectKey;
+
+use crate::systems;
 
 /// A universal unique identifier: 16 bytes in the order in which they are printed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,33 +30,7 @@ impl Uuid {
         Uuid(key.and_then(ObjectKey::uuid).unwrap_or_default())
     }
 
-    /// The identifier that NCS prints as `333b33c30000.0d.00.00.87.84.00.00.00`: the time, the
-    /// address family, and seven bytes of the host. Two reserved bytes between them are zero and
-    /// not printed.
-    fn parse_ncs(text: &str) -> Option<Self> {
-        let (time, rest) = text.split_once('.')?;
-        let mut bytes = [0; 16];
-        hex(time, &mut bytes[..6])?;
-        let mut parts = rest.split('.');
-        for byte in &mut bytes[8..] {
-            hex(parts.next()?, std::slice::from_mut(byte))?;
-        }
-        parts.next().is_none().then_some(Uuid(bytes))
-    }
-
-    /// In the notation of NCS, if it is an identifier of NCS: its reserved bytes are zero, and the
-    /// byte that is an address family there is less than in every identifier of DCE (C706, table A-3).
-    pub fn ncs_string(&self) -> Option<String> {
-        let [time @ .., _, _, _, _, _, _, _, _, _, _] = &self.0;
-        if self.0[6..8] != [0, 0] || self.0[8] >= 0x80 || self.is_nil() {
-            return None;
-        }
-        let time: String = time.iter().map(|byte| format!("{byte:02x}")).collect();
-        let rest: String = self.0[8..].iter().map(|b| format!(".{b:02x}")).collect();
-        Some(time + &rest)
-    }
-
-    fn parse_dce(text: &str) -> Option<Self> {
+    fn parse_groups(text: &str) -> Option<Self> {
         let mut bytes = [0; 16];
         let mut parts = text.split('-');
         let mut rest = &mut bytes[..];
@@ -69,7 +44,7 @@ impl Uuid {
 }
 
 /// Exactly as many digits as the bytes have.
-fn hex(text: &str, bytes: &mut [u8]) -> Option<()> {
+pub(crate) fn hex(text: &str, bytes: &mut [u8]) -> Option<()> {
     let digits = text.as_bytes();
     if digits.len() != 2 * bytes.len() {
         return None;
@@ -102,10 +77,11 @@ impl std::error::Error for UuidError {}
 impl FromStr for Uuid {
     type Err = UuidError;
 
-    /// In the usual notation or in that of NCS; upper and lower case are the same.
+    /// In the usual notation or in [that of a system](systems::Identifiers); upper and lower case are the same.
     fn from_str(text: &str) -> Result<Self, UuidError> {
-        Self::parse_dce(text)
-            .or_else(|| Self::parse_ncs(text))
+        let of_a_system = || systems::identifiers().find_map(|(_, form)| form.parse(text));
+        Self::parse_groups(text)
+            .or_else(of_a_system)
             .ok_or(UuidError)
     }
 }
@@ -143,20 +119,6 @@ mod tests {
         assert_eq!(uuid.0[..4], [0x2f, 0xac, 0x12, 0x34]);
         assert_eq!(uuid.to_string(), text);
         assert_eq!(text.to_uppercase().parse(), Ok(uuid));
-    }
-
-    // The location broker's identifier, in both notations (NCS: `glb.idl`, DCE: the same bytes).
-    #[test]
-    fn both_notations_are_the_same_identifier() {
-        let old: Uuid = "333b33c30000.0d.00.00.87.84.00.00.00".parse().unwrap();
-        assert_eq!(old.to_string(), "333b33c3-0000-0000-0d00-008784000000");
-        let written = old.ncs_string();
-        assert_eq!(
-            written.as_deref(),
-            Some("333b33c30000.0d.00.00.87.84.00.00.00")
-        );
-        let dce: Uuid = "2fac1234-31f8-11b4-a222-08002b34c003".parse().unwrap();
-        assert_eq!((dce.ncs_string(), Uuid::NIL.ncs_string()), (None, None));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use core::time::Duration;
 
 use manyrpc_codec::{Encoding, InterfaceId};
 
+use crate::domain::Domain;
 use crate::fault::Fault;
 use crate::name::{CallName, Metadata, ObjectKey, Path};
 use crate::streams::{Part, Streams};
@@ -141,6 +142,8 @@ pub struct Call {
     pub encoding: Encoding,
     /// How the results are to be encoded.
     pub results: Encoding,
+    /// Whose numbers the protocol has for refusals; of a protocol that has none of its own, the application's.
+    pub domain: Domain,
     /// Where the marshalled arguments lie in [`Rx::buf`](super::Rx::buf)'s data.
     pub arguments: Range<usize>,
 }
@@ -173,6 +176,7 @@ impl Call {
             association: 0,
             encoding,
             results: encoding,
+            domain: Domain::Application,
             arguments,
         }
     }

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use super::security::{Acceptor, AuthType, Level};
+use crate::security::{Acceptor, AuthType, Level};
 
 /// The process behind one or many server engines: what it serves, the association groups that its
 /// connections share (C706 section 9.3.3), and whom it can authenticate.

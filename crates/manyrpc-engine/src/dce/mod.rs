@@ -8,12 +8,10 @@
 //! - `fields`: integers of PDUs, in either byte order
 //! - [`fault`]: faults to and from status codes, for both
 //! - [`failure`]: what a call ends with as the one number that its caller may find
-//! - [`security`]: what both ask of a security mechanism
 //! - `host`: what a server engine asks of the process it runs in
 //! - [`uuid`]: UUIDs as they stand in PDUs
 //!
-//! Without the feature `dce` only the words are left in which security is spoken of, and the
-//! statuses: a definition may ask for them over any system.
+//! Without the feature `dce` only the statuses are left: a definition may ask for them over any system.
 
 #[cfg(feature = "dce")]
 pub mod cl;
@@ -25,7 +23,6 @@ pub mod fault;
 pub mod fields;
 #[cfg(feature = "dce")]
 pub mod host;
-pub mod security;
 pub mod uuid;
 
 #[cfg(feature = "dce")]

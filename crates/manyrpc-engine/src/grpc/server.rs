@@ -18,6 +18,7 @@ use crate::contract::{
     Call, CallId, Closing, InterfaceKey, Outcome, Rx, ServerEngine, ServerMetadata, ServerStreams,
     Transmit,
 };
+use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
 use crate::name::{Metadata, Path, ReplyMetadata};
 use crate::streams::{Part, Streams};
@@ -347,6 +348,7 @@ fn part_of(call: &Incoming, part: Part, arguments: Range<usize>) -> Call {
         name: Some(call.request.name.clone()),
         metadata: call.request.metadata.clone(),
         timeout: call.request.timeout,
+        domain: Domain::Grpc,
         ..Call::new(id, InterfaceKey::Named, 0, call.request.content, arguments)
     }
 }

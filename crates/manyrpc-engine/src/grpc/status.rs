@@ -203,6 +203,16 @@ mod tests {
     }
 
     #[test]
+    fn what_is_asked_of_all_faults_is_said_by_one_status() {
+        for code in -1..20 {
+            let is_late = said(code, "").is_deadline_exceeded();
+            assert_eq!(is_late, code == DEADLINE_EXCEEDED, "{code}");
+        }
+        assert!(!Fault::application(DEADLINE_EXCEEDED, "").is_deadline_exceeded());
+        assert_eq!(Fault::exhausted("no"), said(RESOURCE_EXHAUSTED, "no"));
+    }
+
+    #[test]
     fn an_applications_number_is_no_status() {
         for code in 1..=16 {
             let fault = Fault::application(code, "the disk is full");

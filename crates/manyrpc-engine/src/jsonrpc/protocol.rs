@@ -10,6 +10,7 @@ use super::{fault, replies, requests, text};
 use crate::carrier::messages::{
     Protocol, Refused, ReplyMessage, Request, RequestMessage, Several, Within,
 };
+use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
 
 /// A version of the protocol.
@@ -62,6 +63,7 @@ const BATCH: Several = Several {
 };
 
 impl Protocol for JsonRpc {
+    const DOMAIN: Domain = Domain::JsonRpc;
     const REPLIES: Several = BATCH;
     const SILENCE: Option<Fault> = None;
     type Tag = Tag;

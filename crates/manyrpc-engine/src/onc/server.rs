@@ -27,6 +27,7 @@ use crate::carrier::record_mark::{self, Assembler};
 use crate::contract::{
     Call, CallId, Credential, InterfaceKey, Outcome, Rx, ServerEngine, Transmit,
 };
+use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
 use crate::time::{Clock, Instant};
 
@@ -221,6 +222,7 @@ impl Server {
                 flavor: call.credential.flavor.into(),
                 body: credential_range(call, start),
             },
+            domain: Domain::Onc,
             ..Call::new(id, interface, call.procedure, Encoding::Xdr, arguments)
         }
     }

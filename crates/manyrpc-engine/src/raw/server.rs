@@ -14,6 +14,7 @@ use crate::Limits;
 use crate::carrier::length_prefix::{self, Splitter};
 use crate::carrier::outbox::Outbox;
 use crate::contract::{Call, CallId, InterfaceKey, Outcome, Rx, ServerEngine, Transmit};
+use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
 use crate::time::{Clock, Instant};
 
@@ -136,6 +137,7 @@ impl Server {
         let arguments = range.start + pdu::REQUEST_HEAD..range.end;
         Some(Call {
             from,
+            domain: Domain::Raw,
             ..Call::new(id, InterfaceKey::Only, operation, Encoding::Xdr, arguments)
         })
     }

@@ -11,6 +11,7 @@ use super::{fault, replies, requests, text};
 use crate::carrier::messages::{
     Protocol, Refused, ReplyMessage, Request, RequestMessage, Several, Within,
 };
+use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
 
 /// XML-RPC.
@@ -21,6 +22,7 @@ pub struct XmlRpc {
 }
 
 impl Protocol for XmlRpc {
+    const DOMAIN: Domain = Domain::XmlRpc;
     const REPLIES: Several = text::RESULTS;
     // Results go by their places.
     const SILENCE: Option<Fault> = Some(Fault::ServerFailure);

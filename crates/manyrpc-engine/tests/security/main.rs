@@ -8,7 +8,7 @@ mod several;
 mod support;
 mod toy;
 
-use manyrpc_engine::dce::security::Level;
+use manyrpc_engine::security::Level;
 use manyrpc_engine::{CallError, ClientEvent, Fault, ServerEngine, WireError, dce};
 use support::{ECHO, Kind, Seen, at, call};
 use toy::{Toy, VALUE, acceptor, echo, legs, pair};

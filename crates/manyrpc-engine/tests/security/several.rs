@@ -8,7 +8,7 @@ use manyrpc_engine::dce::co::bind::{Bind, Proposal, Syntax};
 use manyrpc_engine::dce::co::pdu::{
     FAULT_HEAD, Header, PduType, RequestHead, TRAILER, Trailer, flag,
 };
-use manyrpc_engine::dce::security::{AuthType, Initiator, Level, Pdu, Protection};
+use manyrpc_engine::security::{AuthType, Initiator, Level, Pdu, Protection};
 use manyrpc_engine::{CallError, ClientEvent, Clock, Outcome, ServerEngine, dce};
 
 use crate::support::{ECHO, Kind, Seen, at, call, server_output};

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use manyrpc_engine::dce::co::{Client, Server};
-use manyrpc_engine::dce::security::{
+use manyrpc_engine::security::{
     Acceptor, AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
 use manyrpc_engine::{Limits, Rx, dce};
@@ -75,7 +75,7 @@ impl Protection for Toy {
     }
 
     fn protect(&mut self, level: Level, pdu: Pdu<'_>, value: &mut [u8]) -> Result<(), Denied> {
-        assert_eq!(pdu.body.len() % dce::security::BODY_ALIGN, 0);
+        assert_eq!(pdu.body.len() % manyrpc_engine::security::BODY_ALIGN, 0);
         value.copy_from_slice(&self.checksum(self.sent, &pdu));
         self.sent += 1;
         if level.seals() {

@@ -7,7 +7,7 @@ use std::os::fd::AsRawFd;
 use std::path::Path;
 use std::sync::Arc;
 
-use manyrpc_engine::dce::security::{Acceptor, Denied, DeniedReason, Level, Pdu, Protection, Step};
+use manyrpc_engine::security::{Acceptor, Denied, DeniedReason, Level, Pdu, Protection, Step};
 use rustix::fs::{MemfdFlags, memfd_create};
 
 use super::creds::{Cred, Name, Usage};

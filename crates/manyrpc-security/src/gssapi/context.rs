@@ -6,7 +6,7 @@
 use std::ffi::c_int;
 use std::ptr;
 
-use manyrpc_engine::dce::security::Step;
+use manyrpc_engine::security::Step;
 
 use super::Mechanism;
 use super::creds::{Cred, Name};

@@ -5,7 +5,7 @@
 use std::ffi::{CString, c_int};
 use std::ptr;
 
-use manyrpc_engine::dce::security::{Denied, DeniedReason};
+use manyrpc_engine::security::{Denied, DeniedReason};
 
 use super::Mechanism;
 use super::ffi::{self, Handle, KeyValue, KeyValueSet, OidSet};

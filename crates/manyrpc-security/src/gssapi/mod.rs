@@ -28,7 +28,7 @@ mod tests;
 
 use std::ptr;
 
-use manyrpc_engine::dce::security::AuthType;
+use manyrpc_engine::security::AuthType;
 
 pub use acceptor::{GssAcceptor, ServerKeys};
 pub use initiator::GssInitiator;

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use manyrpc_engine::dce::security::{Denied, DeniedReason, Level, Pdu, Step};
+use manyrpc_engine::security::{Denied, DeniedReason, Level, Pdu, Step};
 
 use super::Mechanism;
 use super::context::{Context, Parts, Work};

@@ -5,7 +5,7 @@
 use std::ffi::c_int;
 use std::ptr;
 
-use manyrpc_engine::dce::security::{Denied, DeniedReason};
+use manyrpc_engine::security::{Denied, DeniedReason};
 
 use super::ffi::{self, Buffer};
 

@@ -4,7 +4,7 @@ use std::ffi::c_int;
 use std::ptr;
 use std::sync::Arc;
 
-use manyrpc_engine::dce::security::{Acceptor, DeniedReason, Initiator, Level, Pdu, Protection};
+use manyrpc_engine::security::{Acceptor, DeniedReason, Initiator, Level, Pdu, Protection};
 
 use super::ffi::{self, Buffer, Handle};
 use super::status::{Owned, borrowed, check};

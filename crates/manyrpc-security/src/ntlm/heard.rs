@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use manyrpc_engine::dce::security::{Denied, DeniedReason};
+use manyrpc_engine::security::{Denied, DeniedReason};
 
 use super::check_needed;
 use super::keys::{Direction, Key};

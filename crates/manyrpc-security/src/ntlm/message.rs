@@ -3,7 +3,7 @@
 //! Reading list: MS-NLMP 2.2.1 (messages), 2.2.2.1 (AV_PAIR), 2.2.2.5 (flags), 2.2.2.7
 //! (NTLMv2_CLIENT_CHALLENGE).
 
-use manyrpc_engine::dce::security::{Denied, DeniedReason};
+use manyrpc_engine::security::{Denied, DeniedReason};
 
 use super::keys::{Key, utf16};
 

@@ -14,7 +14,7 @@ mod tests;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use manyrpc_engine::dce::security::{Denied, DeniedReason};
+use manyrpc_engine::security::{Denied, DeniedReason};
 
 pub use acceptor::NtlmAcceptor;
 pub use accounts::{Accounts, Users};

@@ -3,7 +3,7 @@
 //! Reading list: MS-NLMP 3.4.2 to 3.4.4. NTLM signs the whole PDU, whether header signing is
 //! agreed on or not, and seals the body alone.
 
-use manyrpc_engine::dce::security::{Denied, DeniedReason, Level, Pdu};
+use manyrpc_engine::security::{Denied, DeniedReason, Level, Pdu};
 
 use super::keys::{self, Direction, Key, Stream};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use manyrpc_engine::dce::security::{Acceptor, DeniedReason, Initiator, Level, Pdu, Step};
+use manyrpc_engine::security::{Acceptor, DeniedReason, Initiator, Level, Pdu, Step};
 
 use super::acceptor::{self, Asked};
 use super::initiator::{self, Chance, Who};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use manyrpc_engine::dce::security::{Acceptor, Denied, DeniedReason, Level, Pdu, Protection, Step};
+use manyrpc_engine::security::{Acceptor, Denied, DeniedReason, Level, Pdu, Protection, Step};
 
 use super::token::{self, Init, Kind, Response, State};
 use super::{InnerAcceptor, unexpected};

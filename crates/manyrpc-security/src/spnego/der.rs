@@ -1,6 +1,6 @@
 //! The little of ASN.1's distinguished encoding rules (X.690) that SPNEGO's tokens need.
 
-use manyrpc_engine::dce::security::Denied;
+use manyrpc_engine::security::Denied;
 
 use super::malformed;
 

@@ -1,6 +1,6 @@
 //! The client's side.
 
-use manyrpc_engine::dce::security::{
+use manyrpc_engine::security::{
     AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
 

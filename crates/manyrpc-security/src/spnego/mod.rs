@@ -19,7 +19,7 @@ mod initiator;
 mod tests;
 mod token;
 
-use manyrpc_engine::dce::security::{Acceptor, Denied, DeniedReason, Initiator};
+use manyrpc_engine::security::{Acceptor, Denied, DeniedReason, Initiator};
 
 pub use acceptor::SpnegoAcceptor;
 pub use initiator::SpnegoInitiator;

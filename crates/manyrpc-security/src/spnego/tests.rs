@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use manyrpc_engine::dce::security::{
+use manyrpc_engine::security::{
     Acceptor, AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
 

@@ -3,7 +3,7 @@
 //! Reading list: RFC 4178 section 4.2 and appendix A; RFC 2743 section 3.1 (the frame of the
 //! first token); MS-SPNG 2.2.1 (`negHints`, which servers send and clients do not).
 
-use manyrpc_engine::dce::security::Denied;
+use manyrpc_engine::security::Denied;
 
 use super::der::{
     self, APPLICATION, ENUMERATED, OBJECT_IDENTIFIER, OCTET_STRING, Reader, SEQUENCE,

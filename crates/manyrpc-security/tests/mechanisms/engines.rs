@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use manyrpc_engine::dce::co::{Client, Server};
-use manyrpc_engine::dce::security::{Acceptor, AuthType, Level};
+use manyrpc_engine::security::{Acceptor, AuthType, Level};
 use manyrpc_engine::{
     CallHead, ClientEngine, ClientEvent, Clock, Instant, InterfaceId, Limits, Outcome, Rx,
     ServerEngine, dce,

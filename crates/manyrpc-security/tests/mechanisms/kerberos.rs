@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::kdc::{REALM, Realm, with_kdc, with_kdc_of};
 use crate::pdus::{Sides, check_protection, establish};
-use manyrpc_engine::dce::security::{Acceptor, DeniedReason, Initiator, Level, Protection, Step};
+use manyrpc_engine::security::{Acceptor, DeniedReason, Initiator, Level, Protection, Step};
 use manyrpc_security::gssapi::{GssAcceptor, GssInitiator, Mechanism, ServerKeys};
 use manyrpc_security::ntlm::Users;
 use manyrpc_security::spnego::{SpnegoAcceptor, SpnegoInitiator};

@@ -1,6 +1,6 @@
 //! PDUs without a protocol around them: what every mechanism must do with them.
 
-use manyrpc_engine::dce::security::{
+use manyrpc_engine::security::{
     Acceptor, BODY_ALIGN, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
 

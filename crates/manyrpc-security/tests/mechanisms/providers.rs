@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use manyrpc_engine::dce::security::{AuthType, DeniedReason, Initiator, Level};
+use manyrpc_engine::security::{AuthType, DeniedReason, Initiator, Level};
 use manyrpc_security::gssapi::{GssInitiator, Mechanism};
 use manyrpc_security::ntlm::{Accounts, Users, nt_hash};
 use manyrpc_security::{Acceptors, Credentials, Provider, initiator};

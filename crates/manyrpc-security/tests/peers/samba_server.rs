@@ -8,8 +8,8 @@ use manyrpc::binding::Transport;
 use manyrpc::registry::epm::{MapperClient, SyntaxId};
 use manyrpc::{Binding, Uuid};
 use manyrpc_driver::blocking;
-use manyrpc_engine::dce::security::{AuthType, Level};
 use manyrpc_engine::dce::{co, fault};
+use manyrpc_engine::security::{AuthType, Level};
 use manyrpc_engine::{CallError, CallHead, InterfaceId, Limits};
 use manyrpc_security::{Credentials, Provider, initiator};
 

@@ -20,12 +20,14 @@ mod dce;
 #[cfg(feature = "dynamic")]
 mod describe;
 mod directory;
+pub(crate) mod exports;
 #[cfg(feature = "grpc")]
 mod grpc;
 #[cfg(any(feature = "grpc", feature = "jsonrpc", feature = "xmlrpc"))]
 mod http;
 #[cfg(any(feature = "jsonrpc", feature = "xmlrpc"))]
 mod http1;
+mod identifiers;
 #[cfg(feature = "jsonrpc")]
 mod jsonrpc;
 #[cfg(all(feature = "dynamic", any(feature = "jsonrpc", feature = "xmlrpc")))]
@@ -57,6 +59,7 @@ pub(crate) use dce::Dce;
 #[cfg(feature = "dynamic")]
 pub use describe::{Describer, Form};
 pub use directory::{Directory, Registered};
+pub use identifiers::{Identifiers, identifiers};
 #[cfg(feature = "dce")]
 pub(crate) use ncs::Ncs;
 pub use notation::Notation;
@@ -98,6 +101,11 @@ pub trait System: fmt::Debug + Send + Sync {
 
     /// How the keys of objects are written in bindings, where its calls name objects.
     fn objects(&self) -> Option<&'static dyn Objects> {
+        None
+    }
+
+    /// A form of the identifiers of interfaces and objects that is its own.
+    fn identifiers(&self) -> Option<&'static dyn Identifiers> {
         None
     }
 

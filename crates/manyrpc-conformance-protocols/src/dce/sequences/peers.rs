@@ -8,7 +8,7 @@ use std::time::Duration;
 use manyrpc::security::mechanisms::Acceptors;
 use manyrpc_engine::dce::Host;
 use manyrpc_engine::dce::co::Server;
-use manyrpc_engine::dce::security::{Acceptor, AuthType};
+use manyrpc_engine::security::{Acceptor, AuthType};
 use manyrpc_engine::{Call, Clock, Fault, Instant, InterfaceKey, Outcome, Rx, ServerEngine};
 
 use super::drawn::{MANAGEMENT, MAPPER};

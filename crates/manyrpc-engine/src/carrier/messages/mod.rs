@@ -29,6 +29,7 @@ use core::ops::Range;
 
 use manyrpc_codec::{Buf, Encoding, Malformed};
 
+use crate::domain::Domain;
 use crate::fault::{CallError, Fault, WireError};
 
 /// What a protocol of such messages says, and how it understands what is said. Ranges lie in the
@@ -36,6 +37,9 @@ use crate::fault::{CallError, Fault, WireError};
 pub trait Protocol: fmt::Debug + Send {
     /// What a server keeps of a call for its reply.
     type Tag: fmt::Debug + Send;
+
+    /// Whose numbers its faults have.
+    const DOMAIN: Domain;
 
     /// How bodies are encoded.
     fn encoding(&self) -> Encoding;

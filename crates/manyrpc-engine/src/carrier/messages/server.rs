@@ -163,6 +163,7 @@ impl<P: Protocol> Server<P> {
         let encoding = self.protocol.encoding();
         Call {
             name: Some(self.name_of(names::path(&method))),
+            domain: P::DOMAIN,
             ..Call::new(id, InterfaceKey::Named, 0, encoding, params)
         }
     }

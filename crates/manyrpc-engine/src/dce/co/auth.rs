@@ -2,7 +2,7 @@
 //! calls.
 //!
 //! A client of ours has one security context on each connection; a server takes several. Which PDU
-//! carries which token, and what is signed, says [`security`](crate::dce::security).
+//! carries which token, and what is signed, says [`security`](crate::security).
 //!
 //! A server of ours sends faults unprotected, as deployed servers send most of theirs: deployed clients
 //! would lose count of the protected PDUs otherwise.
@@ -17,10 +17,10 @@ use manyrpc_codec::Buf;
 
 use super::output::Output;
 use super::pdu::{HEADER, Header, PduType, TRAILER, Trailer, bad};
-use crate::dce::security::{
+use crate::fault::WireError;
+use crate::security::{
     AuthType, BODY_ALIGN, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
-use crate::fault::WireError;
 
 pub(super) use server::{Place, Securities, ServerSecurity, Standing, Unproved};
 

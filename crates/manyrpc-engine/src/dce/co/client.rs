@@ -27,9 +27,9 @@ use crate::Limits;
 use crate::contract::{
     CallHead, CallId, CallKind, ClientEngine, ClientEvent, Negotiation, RemoteCancel, Rx, Transmit,
 };
-use crate::dce::security::{Initiator, Level};
 use crate::dce::{fault, uuid};
 use crate::fault::{CallError, Closed, Misuse, WireError};
+use crate::security::{Initiator, Level};
 use crate::time::{Clock, Instant};
 use crate::unsaid;
 

@@ -27,8 +27,8 @@ use crate::contract::{
 };
 use crate::dce::Host;
 use crate::dce::fault;
-use crate::dce::security::Level;
 use crate::fault::WireError;
+use crate::security::Level;
 use crate::time::{Clock, Instant};
 
 use breach::Breach;

@@ -10,6 +10,9 @@ use crate::host::Host;
 
 #[cfg(all(feature = "dynamic", feature = "idl-protobuf"))]
 mod describe;
+#[cfg(feature = "dynamic")]
+pub mod health;
+pub mod statuses;
 
 #[derive(Debug)]
 pub(crate) struct Grpc;

@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 
+use super::identifiers::Dotted;
 use crate::binding::Binding;
 use crate::error::Error;
 use crate::open::ClientOptions;
 use crate::registry::llb::{self, BrokerClient, LookupFilter};
-use crate::systems::dce;
 use crate::systems::describe::{Describer, Form, table};
+use crate::systems::{Identifiers, dce};
 use crate::uuid::Uuid;
 
 pub(super) struct Brokered;
@@ -79,6 +80,6 @@ fn binding_at(e: &llb::Entry) -> String {
 fn ncs(uuid: Uuid) -> String {
     match uuid.is_nil() {
         true => "-".to_owned(),
-        false => uuid.ncs_string().unwrap_or_else(|| uuid.to_string()),
+        false => Dotted.print(&uuid).unwrap_or_else(|| uuid.to_string()),
     }
 }

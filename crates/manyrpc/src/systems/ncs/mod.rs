@@ -4,7 +4,7 @@ use manyrpc_engine::ServerEngine;
 use manyrpc_engine::dce::cl::Personality;
 
 use super::dce::{PERSONALITY, connectionless, connectionless_server, personality};
-use super::{Connect, Connection, Directory, Objects, Serve, Setting, System, Uuids};
+use super::{Connect, Connection, Directory, Identifiers, Objects, Serve, Setting, System, Uuids};
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
 use crate::open::ClientOptions;
@@ -13,6 +13,7 @@ use crate::registry::{self, ServerInfo};
 
 #[cfg(feature = "dynamic")]
 mod describe;
+mod identifiers;
 
 #[derive(Debug)]
 pub(crate) struct Ncs;
@@ -36,6 +37,10 @@ impl System for Ncs {
 
     fn objects(&self) -> Option<&'static dyn Objects> {
         Some(&Uuids)
+    }
+
+    fn identifiers(&self) -> Option<&'static dyn Identifiers> {
+        Some(&identifiers::Dotted)
     }
 
     fn directory(&self) -> Option<&'static dyn Directory> {

@@ -9,8 +9,11 @@ use crate::boot::seed;
 use crate::error::Error;
 use crate::registry::rpcbind::Rpcbind;
 
+mod credential;
 #[cfg(feature = "dynamic")]
 mod describe;
+
+pub use credential::AuthSys;
 
 #[derive(Debug)]
 pub(crate) struct Onc;

@@ -11,6 +11,7 @@ use super::records::Class;
 use super::stage::{Executing, Last, Proof, Receiving, Stage};
 use crate::contract::{Call, InterfaceKey, Rx};
 use crate::dce::fault as status;
+use crate::domain::Domain;
 use crate::time::Instant;
 
 impl Server {
@@ -200,6 +201,7 @@ impl Server {
             from: record.from,
             association: record.association(),
             results: Encoding::NDR,
+            domain: Domain::Dce,
             ..Call::new(id, interface, opnum.into(), encoding, arguments)
         }
     }

@@ -10,8 +10,8 @@ use manyrpc_codec::Buf;
 use super::Agreed;
 use crate::dce::co::output::Output;
 use crate::dce::co::pdu::{Header, Trailer, bad};
-use crate::dce::security::{Acceptor, AuthType, Denied, DeniedReason, Level, Step};
 use crate::fault::WireError;
+use crate::security::{Acceptor, AuthType, Denied, DeniedReason, Level, Step};
 
 /// The security contexts of one connection, in the order they were begun in.
 #[derive(Debug, Default)]

@@ -16,8 +16,8 @@ use crate::dce::co::pdu::{
     HEADER, Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, Trailer, bad, flag,
 };
 use crate::dce::fault;
-use crate::dce::security::{AuthType, CALL, DeniedReason, Level};
 use crate::fault::WireError;
+use crate::security::{AuthType, CALL, DeniedReason, Level};
 
 impl Server {
     /// The first PDU of a connection, or a bind that is not the first.

@@ -15,8 +15,9 @@ use crate::dce::co::auth::{Place, Unproved};
 use crate::dce::co::frames::{Joined, Pdu};
 use crate::dce::co::pdu::{Header, RequestHead, Trailer, bad, flag};
 use crate::dce::fault;
-use crate::dce::security::Level;
+use crate::domain::Domain;
 use crate::name::ObjectKey;
+use crate::security::Level;
 use crate::time::Instant;
 
 /// What the first fragment of a request says. It holds for those behind it, whatever they say
@@ -282,6 +283,7 @@ impl Server {
         let encoding = Encoding::Ndr(first.representation);
         let mut call = Call::new(id, interface, u32::from(head.opnum), encoding, body);
         call.results = Encoding::NDR;
+        call.domain = Domain::Dce;
         call.object = head.object.map(ObjectKey::from);
         call.association = self.association.map_or(0, |a| u64::from(a.group));
         if let Some(security) = first.security.and_then(|place| self.securities.get(place)) {

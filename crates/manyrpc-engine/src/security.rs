@@ -1,8 +1,9 @@
-//! What a DCE engine asks of an authentication mechanism: tokens while the association
+//! What an engine asks of an authentication mechanism: tokens while the association
 //! is set up, and the protection of one PDU afterwards.
 //!
 //! The engine knows trailers and levels; a mechanism (NTLM, Kerberos, or SPNEGO in front of
-//! both) knows keys. Crate `manyrpc-security` has the real ones.
+//! both) knows keys. Crate `manyrpc-security` has the real ones. It is DCE RPC that asks so far: levels,
+//! authentication types and the parts of a PDU are in its terms.
 //!
 //! Reading list: C706 chapter 13 (`auth_trailer_co`, levels); MS-RPCE 2.2.1.1.7 (authentication
 //! types), 2.2.1.1.8 (levels), 2.2.2.11 (sec_trailer), 3.3.1.5.2 (the order of tokens and PDUs,

@@ -28,25 +28,22 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Waker;
 
-use manyrpc_engine::{CallError, Closed, Domain, Fault};
+use manyrpc_engine::grpc::status::{NOT_FOUND, RESOURCE_EXHAUSTED, said};
+use manyrpc_engine::{CallError, Closed, Fault};
 use manyrpc_model::{Operation, Value};
 
+use super::statuses::is_absent;
 use crate::binding::Binding;
 use crate::client::Client;
 use crate::context::Context;
 use crate::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService, DynamicStream};
 use crate::error::Error;
-use crate::grpc;
 use crate::open::ClientOptions;
 use crate::stub::Service;
 use watch::{SERVICE_UNKNOWN, Watched, Watchers};
 
-/// The status of gRPC for a service that nobody knows.
-const NOT_FOUND: i32 = 5;
-
 /// Most services whose status is listed; of more the protocol says RESOURCE_EXHAUSTED.
 const MOST: usize = 100;
-const EXHAUSTED: i32 = 8;
 
 /// Whether a service takes calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,11 +173,8 @@ impl Health {
         let service = service_of(arguments).ok_or(Fault::BadArguments)?;
         let status = self.with(|known| known.statuses.get(service).copied());
         let unknown = || {
-            Fault::of_domain(
-                Domain::Grpc,
-                NOT_FOUND,
-                format!("unknown service `{service}`"),
-            )
+            let text = format!("unknown service `{service}`");
+            said(NOT_FOUND, text)
         };
         Ok(vec![status.ok_or_else(unknown)?.message()])
     }
@@ -189,7 +183,7 @@ impl Health {
         let all = self.with(|known| known.statuses.clone());
         if all.len() > MOST {
             let text = "there are too many services to list; check one by its name";
-            return Err(Fault::of_domain(Domain::Grpc, EXHAUSTED, text));
+            return Err(said(RESOURCE_EXHAUSTED, text));
         }
         let entry = |(name, status): (String, Status)| {
             Value::Record(vec![Value::Text(name), status.message()])
@@ -275,7 +269,7 @@ fn is_unknown(message: &Value) -> bool {
 
 fn untold(error: Error) -> Error {
     match error {
-        Error::Call(CallError::Fault(fault)) if grpc::is_absent(&fault) => {
+        Error::Call(CallError::Fault(fault)) if is_absent(&fault) => {
             let by = "health service";
             Error::Untold { by }
         }

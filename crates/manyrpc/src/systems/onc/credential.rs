@@ -3,6 +3,8 @@
 use manyrpc_engine::WireError;
 use manyrpc_engine::onc::auth;
 
+use crate::context::Context;
+
 /// A machine, user and groups, unverified (AUTH_SYS, RFC 5531 appendix A).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuthSys {
@@ -34,5 +36,15 @@ impl AuthSys {
     pub(crate) fn on_wire(&self) -> auth::AuthSys<'_> {
         // The stamp is any number; nobody looks at it.
         auth::AuthSys::new(0, self.machine.as_bytes(), self.uid, self.gid, &self.gids)
+    }
+}
+
+/// AUTH_SYS among the kinds of credentials (RFC 5531, section 8.2).
+const FLAVOR: u32 = 1;
+
+impl Context<'_> {
+    /// The caller's machine, user and groups, if it sent them as AUTH_SYS (flavor 1).
+    pub fn auth_sys(&self) -> Option<AuthSys> {
+        (self.credential_flavor == FLAVOR).then(|| AuthSys::parse(self.credential).ok())?
     }
 }

@@ -150,7 +150,7 @@ fn facts(facts: &[(&str, &str)]) -> Annotations {
 mod tests {
     #[test]
     fn it_is_what_the_definition_says() {
-        let text = include_str!("../../../../interfaces/health.proto");
+        let text = include_str!("../../../../../../interfaces/health.proto");
         let options = manyrpc_idl::Options::default();
         let (read, problems) = manyrpc_idl::load_text("health.proto", text, &options);
         assert_eq!(problems, []);
