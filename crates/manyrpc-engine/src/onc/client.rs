@@ -295,6 +295,7 @@ impl Client {
         if let Transport::Datagram { rtt, .. } = &mut self.transport
             && slot.own.transmissions == 1
             && kind == CallKind::Call
+            && rtt.is_due()
         {
             rtt.sample(clock.now().since(slot.own.first_sent));
         }

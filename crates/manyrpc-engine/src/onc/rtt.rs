@@ -15,6 +15,13 @@ const LONGEST: Duration = Duration::from_secs(8);
 /// Waits are never shorter: a server's scheduler alone may take this long.
 const SHORTEST: Duration = Duration::from_millis(10);
 
+/// Replies in a row that are all measured, at first and after each retransmission.
+const SETTLING: u32 = 16;
+
+/// Then one of so many is: reading the clock is a per cent of a call of 5 µs, and RFC 6298 section 3 asks for no more
+/// than one measurement a round trip.
+const MEASURED: u32 = 8;
+
 /// Smoothed round-trip time, its variation, and the wait that follows from them.
 #[derive(Debug)]
 pub(super) struct Estimator {
@@ -22,6 +29,10 @@ pub(super) struct Estimator {
     variation_ns: u64,
     wait: Duration,
     longest: Duration,
+    /// Replies that are still to be measured without exception.
+    settling: u32,
+    /// Replies to let pass before the next is measured.
+    unmeasured: u32,
 }
 
 impl Estimator {
@@ -33,7 +44,19 @@ impl Estimator {
             variation_ns: 0,
             wait: first.min(longest),
             longest,
+            settling: SETTLING,
+            unmeasured: 0,
         }
+    }
+
+    /// Whether the reply at hand is to be measured.
+    #[inline]
+    pub(super) fn is_due(&mut self) -> bool {
+        if self.unmeasured == 0 {
+            return true;
+        }
+        self.unmeasured -= 1;
+        false
     }
 
     /// How long to wait for the reply to a call that is sent now for the first time.
@@ -46,6 +69,8 @@ impl Estimator {
     #[inline]
     pub(super) fn sample(&mut self, rtt: Duration) {
         let rtt_ns = nanos(rtt).min(u64::MAX / 8);
+        self.settling = self.settling.saturating_sub(1);
+        self.unmeasured = if self.settling > 0 { 0 } else { MEASURED - 1 };
         // RFC 6298 section 2, (2.2) and (2.3)
         match self.smoothed_ns {
             None => {
@@ -68,6 +93,7 @@ impl Estimator {
     pub(super) fn back_off(&mut self, waited: Duration) -> Duration {
         let longer = waited.saturating_mul(2).min(self.longest);
         self.wait = self.wait.max(longer);
+        (self.settling, self.unmeasured) = (SETTLING, 0);
         longer
     }
 }
@@ -96,6 +122,25 @@ mod tests {
         assert_eq!(e.wait(), SHORTEST);
         e.sample(Duration::MAX);
         assert_eq!(e.wait(), LONGEST);
+    }
+
+    #[test]
+    fn a_settled_estimate_is_checked_now_and_then() {
+        let mut e = Estimator::new(&Limits::default());
+        let measured = |e: &mut Estimator, replies| {
+            let due = (0..replies).filter(|_| {
+                e.is_due() && {
+                    e.sample(MS);
+                    true
+                }
+            });
+            due.count() as u32
+        };
+        assert_eq!(measured(&mut e, SETTLING), SETTLING);
+        assert_eq!(measured(&mut e, 10 * MEASURED), 10);
+        e.back_off(MS);
+        assert_eq!(measured(&mut e, SETTLING), SETTLING);
+        assert_eq!(measured(&mut e, MEASURED), 1);
     }
 
     #[test]
