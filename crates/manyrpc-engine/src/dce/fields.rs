@@ -5,10 +5,10 @@
 use super::uuid;
 use crate::fault::WireError;
 
-/// What we write: little-endian, ASCII, IEEE floating point.
+/// Our representation: little-endian, ASCII, IEEE floating point.
 pub const REPRESENTATION: [u8; 4] = [0x10, 0, 0, 0];
 
-/// Whether a label says little-endian; `None` where it says neither (C706 section 14.1).
+/// Whether a label means little-endian; `None` if it is invalid (C706 section 14.1).
 #[inline]
 pub const fn is_little(label: [u8; 4]) -> Option<bool> {
     match label[0] >> 4 {
@@ -27,7 +27,7 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// From `at` bytes into `bytes` on.
+    /// From offset `at` of `bytes`.
     #[inline]
     pub fn new(bytes: &'a [u8], at: usize, little: bool) -> Self {
         Fields { bytes, at, little }
@@ -90,7 +90,7 @@ impl<'a> Fields<'a> {
         Ok(uuid::from_pdu(self.array()?, self.little))
     }
 
-    /// Passes over what is left to a multiple of four bytes from the PDU's start.
+    /// Skips to a multiple of four bytes from the PDU's start.
     pub fn align_4(&mut self) -> Result<(), WireError> {
         let pad = self.at.wrapping_neg() & 3;
         self.take(pad).map(drop)

@@ -1,19 +1,19 @@
-//! DCE RPC: one interface notion, two protocols, and their ancestor.
+//! DCE RPC: its two protocols, and their ancestor NCS.
 //!
-//! Reading list: C706 (DCE 1.1: Remote Procedure Call) chapters 9 to 13 and
-//! appendices A, E, K, N; MS-RPCE, which says where deployed runtimes differ.
+//! Reading list: C706 (DCE 1.1: Remote Procedure Call) chapters 9 to 13 and appendices A, E, K, N;
+//! MS-RPCE for the behaviour of deployed runtimes.
 //!
 //! - `co`: the connection-oriented protocol, over a stream
-//! - `cl`: the connectionless protocol, over datagrams; Apollo NCS is the same with other data
+//! - `cl`: the connectionless protocol, over datagrams, and Apollo NCS, which differs only in data
 //! - `fields`: integers of PDUs, in either byte order
-//! - [`fault`]: faults to and from status codes, for both
-//! - [`failure`]: what a call ends with as the one number that its caller may find
-//! - [`security`]: what both ask of a security mechanism
-//! - `host`: what a server engine asks of the process it runs in
-//! - [`uuid`]: UUIDs as they stand in PDUs
+//! - [`fault`]: mapping faults to and from status codes, for both
+//! - [`failure`]: the failure of a call as one number for its caller
+//! - [`security`]: the interface to security mechanisms
+//! - `host`: what a server engine needs from its process
+//! - [`uuid`]: UUIDs in PDUs
 //!
-//! Without the feature `dce` only the words are left in which security is spoken of, and the
-//! statuses: a definition may ask for them over any system.
+//! Without the feature `dce`, only the types for security and the statuses remain: a definition may
+//! use them over any system.
 
 #[cfg(feature = "dce")]
 pub mod cl;

@@ -2,16 +2,16 @@
 //!
 //! - [`pdu`]: the messages, as checked views and as typed values
 //! - [`auth`]: AUTH_NONE, AUTH_SYS, AUTH_SHORT
-//! - [`fault`]: faults to and from replies
+//! - [`fault`]: mapping faults to and from replies
 //! - [`client`]: calls, retransmission, batching, broadcast
-//! - [`server`]: replies, over datagrams at most once
-//! - [`Peer`], [`Mesh`]: both on one stream, on one datagram socket
-//! - `calls`: what a client has in flight
-//! - `pending`: what a server has under way
-//! - `datagrams`: its replies over datagrams
+//! - [`server`]: replies; at most once over datagrams
+//! - [`Peer`], [`Mesh`]: both roles on one stream, or on one datagram socket
+//! - `calls`: a client's calls in flight
+//! - `pending`: a server's calls in flight
+//! - `datagrams`: a server's replies over datagrams
 //! - `replies`: the duplicate-request cache, with `clients`, `seen`, `ranks`
-//! - `shorthand`: the credentials a server has handed out
-//! - `rtt`: how long a reply takes
+//! - `shorthand`: a server's shorthand credentials
+//! - `rtt`: round-trip estimation
 
 pub mod auth;
 mod calls;

@@ -16,7 +16,7 @@ use crate::jsonrpc::{self, Framing};
 use crate::limits::Limits;
 use crate::onc;
 
-/// A generator that is good enough to vary a test.
+/// A generator random enough to vary a test.
 struct Dice(u64);
 
 impl Dice {
@@ -26,7 +26,7 @@ impl Dice {
     }
 }
 
-/// One end: it echoes what it is asked, and knows what it asked itself.
+/// One end: it echoes what it is asked, and checks the replies to its own calls.
 struct End {
     engine: Box<dyn PeerEngine>,
     rx: Rx,
@@ -34,7 +34,7 @@ struct End {
     asked: BTreeMap<CallId, Vec<u8>>,
     answered: usize,
     served: usize,
-    /// Calls that are carried out later.
+    /// Calls that are executed later.
     open: VecDeque<(CallId, Vec<u8>)>,
     lazy: bool,
 }
@@ -109,7 +109,7 @@ impl End {
         }
     }
 
-    /// At most `most` bytes of what is to be sent.
+    /// At most `most` bytes of output.
     fn send(&mut self, most: usize) -> Vec<u8> {
         let Some(due) = self.engine.poll_transmit() else {
             return Vec::new();
@@ -126,7 +126,7 @@ impl End {
     }
 }
 
-/// An engine over a stream, and what its bodies look like.
+/// An engine over a stream, and a generator of bodies for it.
 type Kind = (fn(u64) -> Box<dyn PeerEngine>, fn(usize) -> Vec<u8>);
 
 fn json(framing: Framing) -> impl Fn(u64) -> jsonrpc::Peer {
@@ -161,7 +161,7 @@ fn both_ends_call_at_once_over_any_cuts() {
     for (make, body) in KINDS {
         for seed in 0..40 {
             let mut dice = Dice(seed);
-            // Either end numbers its calls alike.
+            // Both ends use the same call numbers.
             let mut ends = [End::of(make(7)), End::of(make(7))];
             ends[1].lazy = seed % 2 == 1;
             let mut made = [0; 2];
@@ -284,7 +284,8 @@ fn nothing_is_read_behind_what_breaks_the_protocol() {
     let call = end.send(usize::MAX);
     other.receive(&call);
     let reply = other.send(usize::MAX);
-    // Neither a call nor a reply: it is for the server, which cannot tell what the stream is in the middle of.
+    // Neither a call nor a reply: the server reads it, and cannot report how much of the stream it
+    // has consumed.
     let neither = [0x8000_0008_u32, 1, 0x2000].map(u32::to_be_bytes).concat();
     end.receive(&[&neither[..], &reply].concat());
     assert!(end.engine.broken().is_some());

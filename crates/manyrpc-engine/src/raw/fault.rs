@@ -1,4 +1,4 @@
-//! Faults to and from their status: one function each way.
+//! Mapping faults to and from statuses.
 
 use crate::domain::{Domain, own_code, own_status};
 use crate::fault::{Fault, Meant};
@@ -8,7 +8,7 @@ const NO_SUCH_OPERATION: u32 = 0x2;
 const BAD_ARGUMENTS: u32 = 0x3;
 const SERVER_FAILURE: u32 = 0x4;
 
-/// The status that says `fault`. What raw has no word for is a failure of the server.
+/// The status for `fault`. Faults without a status of their own become a server failure.
 pub fn to_wire(fault: &Fault) -> u32 {
     let plain = match fault.in_domain(Domain::Raw) {
         Meant::Plain(plain) => plain,
@@ -25,7 +25,7 @@ pub fn to_wire(fault: &Fault) -> u32 {
     }
 }
 
-/// What a status says.
+/// The fault for a status.
 pub fn from_wire(status: u32) -> Fault {
     match (status, own_code(status)) {
         (NO_SUCH_INTERFACE, _) => Fault::NoSuchInterface,

@@ -1,7 +1,7 @@
-//! A client of such messages: one connection.
+//! A client of such messages, for one connection.
 //!
-//! Any number of calls may be in flight. Replies that nobody waits for, and calls that the server
-//! makes of us, are passed over.
+//! Any number of calls may be in flight. Replies that no call awaits, and calls from the server,
+//! are ignored.
 
 mod receive;
 
@@ -25,24 +25,23 @@ use crate::streams::Streams;
 use crate::time::{Clock, Instant};
 use crate::unsaid;
 
-/// What a client has seen so far.
+/// Counts since the client was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     /// Calls sent, of any kind.
     pub calls: u64,
-    /// Replies that were given to callers.
+    /// Replies delivered to callers.
     pub replies: u64,
-    /// Messages, and replies among several, that answered no call in flight.
+    /// Messages, and members of batches, that matched no call in flight.
     pub stray: u64,
 }
 
-/// What a message with several calls is called: this and a serial number. A message with one call
-/// has the call's name.
+/// The token of a batch: this and a serial number. The token of a single call is its id.
 const BATCH: u64 = 1 << 63;
-/// What requests are called whose answers are for nobody.
+/// The token of requests whose responses nobody awaits.
 const NOBODY: u64 = u64::MAX;
 
-/// The message that a call went in, if it has several.
+/// The batch that a call was sent in, if any.
 #[derive(Debug, Default)]
 struct Went(Option<u64>);
 
@@ -55,11 +54,11 @@ impl fmt::Display for Went {
     }
 }
 
-/// The call that is being written.
+/// The call being written.
 #[derive(Clone, Copy, Debug)]
 struct Writing {
     at: u32,
-    /// How many bytes of the message stand before it, and before its parameters.
+    /// Offsets of the request and of its parameters in the message.
     start: usize,
     before: usize,
     idempotent: bool,
@@ -69,12 +68,12 @@ struct Writing {
 #[derive(Debug)]
 struct Batch {
     token: u64,
-    /// In order; nothing for those that want no reply.
+    /// In order; `None` for those without a reply.
     calls: Vec<Option<CallId>>,
     idempotent: bool,
 }
 
-/// The engine of one connection. Its `Debug` prints every call and where it stands.
+/// The engine of one connection. Its `Debug` prints every call and its state.
 #[derive(Debug)]
 pub struct Client<P> {
     limits: Limits,
@@ -83,27 +82,27 @@ pub struct Client<P> {
     calls: InFlight<Went>,
     writing: Option<Writing>,
     method: Method,
-    /// The message that is being gathered.
+    /// The batch being collected.
     gathering: Option<Batch>,
     batches: Vec<Batch>,
     serial: u64,
-    /// Replies that lie in the last message.
+    /// Replies in the last message.
     lent: VecDeque<(CallId, Result<Range<usize>, CallError>)>,
     events: VecDeque<ClientEvent>,
     ended: Option<CallError>,
-    /// What the end of the connection may have completed.
+    /// What the end of the connection may complete.
     last: Last,
-    /// A call was given up that the server may be busy with.
+    /// A call was abandoned that may keep the server busy.
     abandoned: bool,
-    /// The driver opens another connection where calls need one.
+    /// The driver reconnects if calls need it.
     renewable: bool,
     counters: Counters,
 }
 
-/// Numbers begin low, so that they are short and have one length for long.
+/// Numbers start low, so that they are short and keep one length for long.
 const FIRST: u64 = 0xfff;
 
-/// A message that is no reply to what it came for, or has none to one of several.
+/// A message that is no reply to its request, or lacks a member's reply.
 pub(crate) const NO_REPLY: WireError = WireError::Violation("what it sent is no reply to the call");
 
 impl<P: Protocol> Client<P> {
@@ -128,7 +127,7 @@ impl<P: Protocol> Client<P> {
         }
     }
 
-    /// How the names of methods are made.
+    /// How method names are formed.
     pub fn set_naming(&mut self, naming: Naming) {
         self.method.set_naming(naming);
     }
@@ -142,7 +141,7 @@ impl<P: Protocol> Client<P> {
         }
     }
 
-    /// The connection, over HTTP, is for one message only
+    /// Uses the HTTP connection for one message only
     /// ([`http1::Client::set_once`](crate::carrier::http1::Client::set_once)).
     pub fn set_once(&mut self) {
         if let ClientMedium::Http(http) = &mut self.medium {
@@ -150,12 +149,12 @@ impl<P: Protocol> Client<P> {
         }
     }
 
-    /// What was seen so far.
+    /// Counts so far.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// Every call in flight fails, but for those whose answer may yet be there, and those that are
+    /// Fails all calls in flight except those whose reply may already have arrived, and those kept
     /// for another connection.
     fn fail_all(&mut self, error: &CallError) {
         let mut open: Vec<_> = self.calls.open_places().collect();
@@ -181,25 +180,25 @@ impl<P: Protocol> Client<P> {
         self.batches = batches;
     }
 
-    /// Whether the message of that name has an answer to come, on this connection or another.
+    /// Whether a reply to this message may still arrive, on this connection or another.
     fn stays(&self, token: u64) -> bool {
         self.last == Last::AnswerTo(token) || self.medium.awaits(token)
     }
 
-    /// Whether a call is complete and its message, too.
+    /// Whether a call and its message are complete.
     fn has_gone(&self, token: u64, state: State) -> bool {
         let gathering = self.gathering.as_ref().map(|batch| batch.token);
         state == State::Waiting && gathering != Some(token)
     }
 
-    /// The connection has ended, with what it may have completed: calls fail or are kept for
+    /// The connection has ended, after what it may have completed: calls fail or are kept for
     /// another.
     fn end_calls(&mut self, how: Closed) {
         self.drop_done(how == Closed::Unread);
         self.fail_all(&CallError::Closed(how));
     }
 
-    /// The messages go that no other connection is for.
+    /// Drops the messages that are not kept for another connection.
     fn drop_done(&mut self, unread: bool) {
         if !self.renewable {
             return self.medium.clear();
@@ -247,7 +246,7 @@ impl<P: Protocol> Client<P> {
         Some(misuse.into())
     }
 
-    /// What stands around several requests, where there are several.
+    /// The delimiters of a batch, in a protocol that has batches.
     fn several(&self) -> Option<super::Several> {
         self.gathering
             .as_ref()
@@ -261,7 +260,7 @@ impl<P: Protocol> Client<P> {
         }
     }
 
-    /// The call that was written goes, or waits in its batch until that goes.
+    /// Sends the written call, or adds it to its batch.
     fn dispatch(&mut self, at: u32, idempotent: bool) {
         let slot = self.calls.slot(at);
         let call = (slot.kind == CallKind::Call).then_some(slot.id);
@@ -423,7 +422,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
     fn handle_closed(&mut self, how: Closed) {
         let error = CallError::Closed(how);
         if self.ended.is_some() {
-            // There is no other connection either.
+            // No reconnection either.
             self.medium.clear();
             return self.fail_all(&error);
         }
@@ -434,7 +433,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
         }
     }
 
-    /// Over HTTP, an answer that nobody waits for would hold up the calls behind it.
+    /// Over HTTP, a response that nobody awaits would delay the calls after it.
     fn is_finished(&self) -> bool {
         let held_up = self.abandoned && self.medium.is_waiting();
         let over = self.medium.is_closing() && !self.is_orphaned();
@@ -506,7 +505,7 @@ impl<P: Protocol> Batches for Client<P> {
         let token = if is_answered { batch.token } else { NOBODY };
         self.medium.finish(token, batch.idempotent);
         if is_answered {
-            // Nobody waits any more for those whose time is over.
+            // Drop calls that have timed out.
             let calls = &self.calls;
             let open = |id: &Option<CallId>| id.is_some_and(|id| calls.find(id).is_some());
             self.batches.retain(|batch| batch.calls.iter().any(open));

@@ -1,14 +1,14 @@
-//! Calls in messages of text, each message with one call or with several: what JSON-RPC and XML-RPC
-//! are alike in. What they differ in is a [`Protocol`].
+//! Calls in text messages, one call or a batch per message: what JSON-RPC and XML-RPC have in
+//! common. They differ in their [`Protocol`].
 //!
 //! - `medium`: a bare stream with a framing, or HTTP
 //! - `client`, `server`: the engines
-//! - `gathering`: replies to several calls, until all are there
-//! - `names`: methods by name
-//! - `words`: faults in words
+//! - `gathering`: collecting the replies to a batch
+//! - `names`: method names
+//! - `words`: faults as text
 //!
-//! A client gathers calls between `begin_batch` and `end_batch` into one message; a reply to several
-//! is lent as the replies that it holds, one after the other.
+//! A client collects the calls between `begin_batch` and `end_batch` into one message; the replies
+//! of a batch are lent one after the other.
 
 pub(crate) mod client;
 pub(crate) mod gathering;
@@ -31,29 +31,30 @@ use manyrpc_codec::{Buf, Encoding, Malformed};
 
 use crate::fault::{CallError, Fault, WireError};
 
-/// What a protocol of such messages says, and how it understands what is said. Ranges lie in the
-/// whole of the bytes that a method is given.
+/// How a protocol writes and reads its messages. Ranges are relative to all of the bytes that a
+/// method is given.
 pub trait Protocol: fmt::Debug + Send {
-    /// What a server keeps of a call for its reply.
+    /// What a server keeps of a call to reply to it.
     type Tag: fmt::Debug + Send;
 
     /// How bodies are encoded.
     fn encoding(&self) -> Encoding;
 
-    /// Starts a request of that method; its parameters are appended.
+    /// Starts a request for that method; its parameters are appended.
     fn begin_request(&mut self, buf: &mut Buf, method: &str, within: Within);
 
-    /// Completes the request whose parameters begin at `body`; one without a number wants no reply.
+    /// Completes the request whose parameters begin at `body`; without a `number` it expects no
+    /// reply.
     fn end_request(&mut self, buf: &mut Buf, body: usize, number: Option<u32>, within: Within);
 
-    /// What stands around several requests; `None` where a message has only one.
+    /// The delimiters of a batch of requests; `None` if the protocol has no batches.
     fn requests(&self) -> Option<Several>;
 
-    /// What a message to a client says; of several replies at most `most`. It answers several
-    /// requests if `several`, where only they tell.
+    /// Reads a message received by a client; at most `most` replies of a batch. `several`: the
+    /// request was a batch, in protocols whose replies do not show that.
     ///
     /// # Errors
-    /// It is no message of this protocol.
+    /// It is not a message of this protocol.
     fn replies(
         &self,
         data: &[u8],
@@ -62,7 +63,7 @@ pub trait Protocol: fmt::Debug + Send {
         most: usize,
     ) -> Result<ReplyMessage, WireError>;
 
-    /// What a message to a server says; of several calls at most `most`.
+    /// Reads a message received by a server; at most `most` calls of a batch.
     ///
     /// # Errors
     /// It is refused.
@@ -73,7 +74,7 @@ pub trait Protocol: fmt::Debug + Send {
         most: usize,
     ) -> Result<RequestMessage<'a, Self::Tag>, Refused<Self::Tag>>;
 
-    /// What one of several calls says.
+    /// Reads one call of a batch.
     ///
     /// # Errors
     /// It is refused.
@@ -83,17 +84,17 @@ pub trait Protocol: fmt::Debug + Send {
         call: Range<usize>,
     ) -> Result<Request<'a, Self::Tag>, Refused<Self::Tag>>;
 
-    /// Whether the caller wants a reply.
+    /// Whether the caller expects a reply.
     fn is_answered(_tag: &Self::Tag) -> bool {
         true
     }
 
-    /// Bytes that a tag holds.
+    /// Bytes that a tag owns.
     fn held(_tag: &Self::Tag) -> usize {
         0
     }
 
-    /// Takes back the memory of a tag that is not needed any more.
+    /// Takes back the memory of a tag that is no longer needed.
     fn reclaim(&mut self, _tag: Self::Tag) {}
 
     /// Starts a reply with a result, which is appended.
@@ -102,45 +103,45 @@ pub trait Protocol: fmt::Debug + Send {
     /// Completes the reply whose result begins at `body`.
     fn end_result(&self, buf: &mut Buf, body: usize, tag: &Self::Tag, within: Within);
 
-    /// Writes a reply that is a fault.
+    /// Writes a fault reply.
     fn put_fault(&self, buf: &mut Buf, fault: &Fault, tag: &Self::Tag, within: Within);
 
-    /// What stands around several replies.
+    /// The delimiters of a batch of replies.
     const REPLIES: Several;
 
-    /// What is said among several replies where the application says nothing, if anything is.
+    /// The reply in a batch to a call that the application does not answer, if any.
     const SILENCE: Option<Fault>;
 
-    /// A document in another encoding in that of this protocol, at most so many bytes; `None` where
-    /// it is that.
+    /// Transcodes a document to this protocol's encoding, at most `most` bytes; `None` if it
+    /// already is in that encoding.
     ///
     /// # Errors
-    /// It is in no encoding that is known here.
+    /// Its encoding is unknown.
     fn transcoded(_document: &[u8], _most: usize) -> Result<Option<Vec<u8>>, Malformed> {
         Ok(None)
     }
 
-    /// The answer to a message that cannot be read at all.
+    /// The answer to a message that cannot be parsed.
     fn illegible(&mut self) -> Refused<Self::Tag>;
 }
 
-/// Where a call stands.
+/// The position of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Within {
-    /// In a message of its own.
+    /// In its own message.
     Alone,
-    /// Among several.
+    /// In a batch.
     Several,
 }
 
-/// What stands around several calls or replies.
+/// The delimiters of a batch.
 #[derive(Clone, Copy, Debug)]
 pub struct Several {
     /// Before the first.
     pub open: &'static [u8],
     /// Between one and the next.
     pub between: &'static [u8],
-    /// Behind the last.
+    /// After the last.
     pub close: &'static [u8],
 }
 
@@ -149,31 +150,31 @@ pub struct Several {
 pub enum ReplyMessage {
     /// A reply.
     One(Reply),
-    /// Replies to several requests.
+    /// Replies to a batch.
     Several(Vec<Reply>),
-    /// Well-formed, and no reply: a call that the server makes of us, say.
+    /// Well-formed, but not a reply: a call from the server, for example.
     Nothing,
 }
 
 /// A reply.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// What it answers.
+    /// The request it answers.
     pub correlation: Correlation,
-    /// Where the result lies, or what went wrong.
+    /// Where the result lies, or the failure.
     pub outcome: Result<Range<usize>, CallError>,
 }
 
 /// Which request a reply answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Correlation {
-    /// The one of that number.
+    /// The request with this number.
     Number(u32),
-    /// It does not say: the one that it came for, or stands in the place of.
+    /// None given: the request sent in the same exchange, or at the same position.
     Place,
-    /// One that the server could not read.
+    /// A request that the server could not read.
     Unknown,
-    /// None that we could have made.
+    /// None that we could have sent.
     Nobody,
 }
 
@@ -182,21 +183,21 @@ pub enum Correlation {
 pub enum RequestMessage<'a, T> {
     /// One call.
     One(Request<'a, T>),
-    /// Several, which lie there.
+    /// A batch, with the positions of its calls.
     Several(Vec<Range<usize>>),
 }
 
-/// A call.
+/// A received call.
 #[derive(Debug)]
 pub struct Request<'a, T> {
     /// The method's name.
     pub method: Cow<'a, str>,
     /// Where its parameters lie.
     pub params: Range<usize>,
-    /// For the reply.
+    /// What the reply needs.
     pub tag: T,
 }
 
-/// Why a message is no call, and what the answer needs.
+/// Why a message is not a valid call, and what the answer needs.
 #[derive(Debug)]
 pub struct Refused<T>(pub Fault, pub T);

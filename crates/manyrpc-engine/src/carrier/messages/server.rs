@@ -1,6 +1,7 @@
-//! A server of such messages: one connection.
+//! A server of such messages, for one connection.
 //!
-//! What is not well-formed is answered, not punished: the framing tells where the next message is.
+//! A malformed message is answered and does not end the connection: the framing delimits the next
+//! one.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -17,14 +18,14 @@ use crate::fault::{Fault, WireError};
 use crate::name::{CallName, Path};
 use crate::time::{Clock, Instant};
 
-/// What a server has seen so far.
+/// Counts since the server was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Calls given to the application, notifications included.
+    /// Calls passed to the application, notifications included.
     pub calls: u64,
-    /// Of them, those that want no reply.
+    /// Of those, calls without a reply.
     pub notifications: u64,
-    /// Messages with several calls, whatever was in them.
+    /// Batches, whatever they held.
     pub batches: u64,
     /// Messages and calls that the engine answered with a fault.
     pub refused: u64,
@@ -32,12 +33,12 @@ pub struct Counters {
     pub too_large: u64,
 }
 
-/// Where a call came from, and where its reply goes.
+/// Where a call came from, and so where its reply goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Origin {
-    /// A message of its own: the medium's name of the exchange.
+    /// Its own message: the exchange's id.
     Alone(u64),
-    /// One of several.
+    /// A batch.
     Member(Member),
 }
 
@@ -50,7 +51,7 @@ impl Origin {
     }
 }
 
-/// A call whose reply is not complete.
+/// A call whose reply is incomplete.
 #[derive(Debug)]
 struct Pending<T> {
     id: CallId,
@@ -58,20 +59,20 @@ struct Pending<T> {
     tag: T,
 }
 
-/// The engine of one connection. Its `Debug` prints every call under way.
+/// The engine of one connection. Its `Debug` prints every call in flight.
 #[derive(Debug)]
 pub struct Server<P: Protocol> {
     limits: Limits,
     medium: ServerMedium,
     pub(crate) protocol: P,
     pending: Vec<Pending<P::Tag>>,
-    /// Bytes that their tags hold.
+    /// Bytes that their tags own.
     held: usize,
     serial: u64,
     gatherings: Gatherings,
-    /// The call whose reply is being written, and how many bytes stand before its result.
+    /// The call whose reply is being written, and the offset of its result.
     writing: Option<(Pending<P::Tag>, usize)>,
-    /// The name that was called last.
+    /// The last call's name.
     name: Option<Arc<CallName>>,
     broken: Option<WireError>,
     counters: Counters,
@@ -94,25 +95,25 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// Serves requests over HTTP for this path only; bare streams have no paths.
+    /// Serves HTTP requests for this path only; bare streams have no paths.
     pub fn set_path(&mut self, path: &str) {
         if let ServerMedium::Http(http) = &mut self.medium {
             http.set_path(path);
         }
     }
 
-    /// What was seen so far.
+    /// Counts so far.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// Bytes of replies and tags that are kept, and calls under way.
+    /// Bytes of replies and tags that are kept, and calls in flight.
     #[cfg(test)]
     pub(crate) fn kept(&self) -> (usize, usize) {
         (self.held + self.gatherings.bytes(), self.pending.len())
     }
 
-    /// The call that a message makes, if it is one for the application.
+    /// The call in a message, if it is one for the application.
     fn take_message(&mut self, rx: &mut Rx, exchange: u64, range: Range<usize>) -> Option<Call> {
         let (origin, most) = (Origin::Alone(exchange), self.limits.message_fragments);
         let Ok(range) = self.in_our_encoding(rx, range) else {
@@ -133,7 +134,8 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// Of documents that say their encoding one in ours is put behind. HTTP alone carries them.
+    /// Transcodes a document in a foreign encoding and inserts the result after it. Only HTTP
+    /// carries these.
     fn in_our_encoding(
         &mut self,
         rx: &mut Rx,
@@ -167,7 +169,7 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// A caller who repeats himself costs no memory.
+    /// Repeated calls of one operation do not allocate.
     #[inline]
     fn name_of(&mut self, path: Path<'_>) -> Arc<CallName> {
         match &self.name {
@@ -180,7 +182,7 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// Answers what the application does not see.
+    /// Answers a message that the application does not see.
     #[cold]
     fn refuse(&mut self, origin: Origin, refused: Refused<P::Tag>) -> Option<Call> {
         let Refused(fault, tag) = refused;
@@ -191,7 +193,7 @@ impl<P: Protocol> Server<P> {
         None
     }
 
-    /// Puts a fault in the place of what was written.
+    /// Replaces what was written with a fault.
     #[cold]
     fn put_fault(&mut self, origin: Origin, fault: &Fault, tag: &P::Tag) {
         self.medium.out().rollback();
@@ -200,7 +202,7 @@ impl<P: Protocol> Server<P> {
         self.protocol.put_fault(buf, fault, tag, origin.within());
     }
 
-    /// Starts a message that answers one from there.
+    /// Starts the answer to a message.
     #[inline]
     fn begin(&mut self, origin: Origin) {
         if let Origin::Alone(exchange) = origin {
@@ -208,7 +210,7 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// What is being written is complete, and goes where the call came from.
+    /// Completes and routes the answer being written.
     #[inline]
     fn finish(&mut self, origin: Origin) {
         match origin {
@@ -224,7 +226,7 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// The call from there is not answered.
+    /// A call gets no reply.
     fn pass_over(&mut self, origin: Origin) {
         self.medium.out().rollback();
         match origin {
@@ -233,7 +235,7 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// Sends the replies to several calls, if there are any.
+    /// Sends the replies to a batch, if there are any.
     fn send(&mut self, gathered: Gathered) {
         let exchange = gathered.exchange;
         if gathered.is_silent() {
@@ -252,7 +254,7 @@ impl<P: Protocol> Server<P> {
         self.medium.finish(exchange);
     }
 
-    /// Whether what is being written is more than may be sent.
+    /// Whether the reply being written exceeds the limit.
     fn is_too_large(&mut self, origin: Origin) -> bool {
         let bytes = self.medium.out().unfinished().len();
         let bytes = match origin {
@@ -395,7 +397,7 @@ impl<P: Protocol> ServerEngine for Server<P> {
 
     fn is_full(&self) -> bool {
         let (due, calls) = (self.medium.due().len(), self.pending.len());
-        // What is gathered goes when calls end, so it must not keep them from coming.
+        // Collected replies are sent as calls end, so they must not stop calls from being read.
         let kept = self.held + self.gatherings.bytes() + self.medium.held();
         due > self.limits.queued_bytes
             || calls >= self.limits.calls_in_flight

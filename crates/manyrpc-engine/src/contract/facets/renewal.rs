@@ -1,21 +1,21 @@
-//! Other connections, for calls that one which has ended cannot have taken to the server. Without this
-//! facet every call fails with its connection.
+//! Reconnecting for calls that an ended connection cannot have delivered. Without this facet every
+//! call fails with its connection.
 
-/// Calls that go on over another connection.
+/// Calls that continue over another connection.
 pub trait Renewal {
-    /// The driver opens another connection where one has ended and calls wait that it cannot have
-    /// taken to the server: such calls do not fail with it. Without this word they do, and what
-    /// follows is never true.
+    /// The driver reconnects when a connection has ended and calls wait that it cannot have
+    /// delivered: such calls do not fail with it. Unless this is called, they do, and the methods
+    /// below return false.
     fn expect_renewal(&mut self);
 
-    /// Whether it matters, now that the server has ended the connection, if it has read all that was
-    /// sent ([`Closed::Unread`](crate::Closed::Unread)).
+    /// The server has closed the connection, and it matters whether it had read all that was sent
+    /// ([`Closed::Unread`](crate::Closed::Unread)).
     fn is_in_doubt(&self) -> bool;
 
     /// Whether calls wait for another connection.
     fn is_orphaned(&self) -> bool;
 
-    /// That stands: [`poll_transmit`](crate::ClientEngine::poll_transmit) says what goes over it. Nothing
-    /// is left in [`Rx`](crate::Rx).
+    /// The new connection is established: [`poll_transmit`](crate::ClientEngine::poll_transmit)
+    /// gives the bytes to send over it. [`Rx`](crate::Rx) is empty.
     fn renew(&mut self);
 }

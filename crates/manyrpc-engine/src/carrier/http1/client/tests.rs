@@ -43,10 +43,10 @@ fn sent(client: &mut Client) -> String {
     String::from_utf8(due).unwrap()
 }
 
-/// Tokens, statuses and contents, and whether the connection goes on.
+/// Tokens, statuses and contents, and whether the connection continues.
 type Heard = (Vec<(u64, u16, String)>, Result<bool, WireError>);
 
-/// What the responses in `wire` say to some requests, arriving in pieces of `step` bytes.
+/// The responses in `wire` to some requests, received in pieces of `step` bytes.
 fn heard(wire: &str, step: usize) -> Heard {
     let (mut client, mut buf, mut all) = (client(), Buf::new(), Vec::new());
     client.set_pipelining(true);
@@ -130,7 +130,7 @@ fn responses_are_read_in_every_form() {
         reply(7, 204, ""),
     ]);
     assert_eq!(understood(wire), (want, Ok(false)));
-    // HTTP/1.0, and one that says that it is the last.
+    // HTTP/1.0, and a response that announces that it is the last.
     let last = "HTTP/1.0 200 OK\r\nContent-Length: 1\r\n\r\na";
     assert_eq!(understood(last), (vec_of([reply(5, 200, "a")]), Ok(true)));
     let last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 1\r\n\r\na";
@@ -213,7 +213,7 @@ fn what_is_no_response_is_refused() {
     }
 }
 
-/// What is left of requests, by name, when the connection ends and another one stands.
+/// The tokens of the requests left when the connection ends and another is established.
 fn left(client: &mut Client, unread: bool) -> (String, Vec<u64>) {
     client.end();
     client.keep_undone(unread, |token| token != 9);
@@ -224,7 +224,7 @@ fn left(client: &mut Client, unread: bool) -> (String, Vec<u64>) {
 
 const OK: &[u8] = b"HTTP/1.1 204 No Content\r\n\r\n";
 
-/// A client that has been answered once.
+/// A client that has received one response.
 fn served() -> (Client, Buf) {
     let (mut client, mut buf) = (client(), Buf::new());
     request(&mut client, 0, "zero", false);
@@ -245,7 +245,7 @@ fn served() -> (Client, Buf) {
 // RFC 9112 section 9.3.1.
 #[test]
 fn requests_outlive_their_connection_unless_they_may_have_been_carried_out() {
-    // (idempotent, the peer has left something unread) and whether it goes again.
+    // (idempotent, the peer left something unread) and whether it is retried.
     for (idempotent, unread, goes) in [
         (false, false, false),
         (false, true, true),
@@ -258,7 +258,7 @@ fn requests_outlive_their_connection_unless_they_may_have_been_carried_out() {
         assert!(client.is_in_doubt());
         let (again, tokens) = left(&mut client, unread);
         match (goes, idempotent) {
-            // The second one went, too.
+            // The second one was sent, too.
             (true, true) => assert_eq!(tokens, [1]),
             (true, false) => assert_eq!(tokens, [1, 2]),
             (false, _) => assert_eq!(tokens, [2]),

@@ -1,5 +1,4 @@
-//! The exchange of settings that a connection begins with (RFC 9113, 3.4 and 6.5.3), and how long a
-//! client may take for its part.
+//! The initial exchange of SETTINGS (RFC 9113, 3.4 and 6.5.3), and its timeouts for clients.
 
 use core::time::Duration;
 
@@ -9,31 +8,31 @@ use crate::carrier::http2::fault::{MUTE, Scope, UNSETTLED, Violation, protocol};
 use crate::carrier::http2::streams::Role;
 use crate::time::Instant;
 
-/// How far it is.
+/// The state of the exchange.
 #[derive(Debug)]
 pub(super) struct Handshake {
     stage: Stage,
-    /// How long each part may take. A client gives its server any time: its calls have time-outs of
-    /// their own, and between them it may not be listening.
+    /// The timeout of each step. Clients set none for their server: their calls have timeouts, and
+    /// between calls they may not be reading.
     patience: Option<Patience>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Patience {
-    /// To say the first words.
+    /// For the peer's first bytes.
     settings: Duration,
-    /// To acknowledge ours.
+    /// For its acknowledgement of our SETTINGS.
     acknowledgement: Duration,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Stage {
-    /// The peer's SETTINGS are to come. Time begins when we are first asked, since nobody tells us
-    /// when the connection did.
+    /// The peer's SETTINGS are outstanding. Time starts at the first poll, since the start of the
+    /// connection is unknown here.
     AwaitsSettings { due: Option<Instant> },
-    /// The peer's acknowledgement of ours is.
+    /// The peer's acknowledgement of our SETTINGS is outstanding.
     AwaitsAcknowledgement { due: Option<Instant> },
-    /// Both sides know each other's.
+    /// Both sides know each other's settings.
     Done,
 }
 
@@ -49,13 +48,13 @@ impl Handshake {
         }
     }
 
-    /// Whether the peer has said how it wants to be spoken to.
+    /// Whether the peer's settings are known.
     #[inline]
     pub(super) fn has_settings(&self) -> bool {
         !matches!(self.stage, Stage::AwaitsSettings { .. })
     }
 
-    /// The peer's SETTINGS came: at first, or others later.
+    /// The peer's SETTINGS arrived, the first or later ones.
     pub(super) fn settings(&mut self, now: Instant) {
         if let Stage::AwaitsSettings { .. } = self.stage {
             let due = self.patience.map(|p| now + p.acknowledgement);
@@ -63,7 +62,7 @@ impl Handshake {
         }
     }
 
-    /// The peer's acknowledgement came. We send SETTINGS once.
+    /// The peer's acknowledgement arrived. We send SETTINGS once.
     pub(super) fn acknowledged(&mut self) -> Result<(), Scope> {
         match self.stage {
             Stage::AwaitsAcknowledgement { .. } => {
@@ -83,7 +82,7 @@ impl Handshake {
         }
     }
 
-    /// Time has come to `now`: what the peer is too late with.
+    /// The time is now `now`; an error if the peer is late.
     pub(super) fn handle_timeout(&mut self, now: Instant) -> Result<(), Violation> {
         match &mut self.stage {
             Stage::AwaitsSettings { due } => {

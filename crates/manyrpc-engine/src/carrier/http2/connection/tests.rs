@@ -39,7 +39,7 @@ pub(super) fn server() -> Connection {
     Connection::server(&Limits::default(), Config::default())
 }
 
-/// One side with what it has received.
+/// One side and its receive buffer.
 pub(super) struct Side {
     pub(super) connection: Connection,
     pub(super) rx: Rx,
@@ -53,7 +53,7 @@ impl Side {
         }
     }
 
-    /// All that it sends now.
+    /// All of its output.
     pub(super) fn output(&mut self) -> Vec<u8> {
         let mut all = Vec::new();
         while let Some(bytes) = self.connection.poll_transmit() {
@@ -64,7 +64,7 @@ impl Side {
         all
     }
 
-    /// What it makes of these bytes. Data is given back at once.
+    /// The events of these bytes. Data is consumed at once.
     pub(super) fn hear(&mut self, bytes: &[u8]) -> Vec<Heard> {
         self.rx.buf.put(bytes);
         let mut heard = Vec::new();
@@ -104,7 +104,7 @@ impl Side {
     }
 }
 
-/// An event with what it points to.
+/// An event with the bytes it points to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
     Head(u32, Vec<alloc::string::String>, bool),
@@ -118,7 +118,7 @@ pub(super) enum Heard {
     Broken(ErrorCode),
 }
 
-/// A client and a server that know each other's settings.
+/// A client and a server that have exchanged settings.
 pub(super) fn pair() -> (Side, Side) {
     pair_of(client(), server())
 }
@@ -130,7 +130,7 @@ pub(super) fn pair_of(client: Connection, server: Connection) -> (Side, Side) {
     (client, server)
 }
 
-/// Lets both talk until neither has anything to say: what each heard.
+/// Transfers output both ways until there is none; the events of each side.
 pub(super) fn exchange(client: &mut Side, server: &mut Side) -> (Vec<Heard>, Vec<Heard>) {
     let (mut by_client, mut by_server) = (Vec::new(), Vec::new());
     for _ in 0..100_000 {
@@ -338,7 +338,7 @@ fn a_verb_that_comes_too_late_is_refused() {
         server.connection.trailers(stream, &RESPONSE),
         Err(Refused::NoSuchStream)
     );
-    // Of a stream that is over, a reset says nothing.
+    // Resetting a stream that has ended sends nothing.
     exchange(&mut client, &mut server);
     server.connection.reset(stream, ErrorCode::Cancel);
     assert!(server.output().is_empty());
@@ -371,13 +371,13 @@ fn an_idle_connection_gives_memory_back_and_goes_on() {
     }
 }
 
-// RFC 9113, 6.8: no request is lost in a shutdown.
+// RFC 9113, 6.8: a shutdown loses no request.
 #[test]
 fn a_server_that_shuts_down_takes_what_crosses_its_word() {
     let (mut client, mut server) = pair();
     server.connection.shut_down();
     let first_word = server.output();
-    // Crosses it.
+    // Crosses the GOAWAY.
     let crossing = client.connection.request(&REQUEST, true).unwrap();
     let up = client.output();
     assert_eq!(server.hear(&up).len(), 1);
@@ -524,6 +524,6 @@ fn nothing_grows_while_calls_come_and_go() {
     assert!(server.rx.buf.capacity() <= 1024);
     assert_eq!(server.connection.state(StreamId(3999)), State::Ended);
     assert_eq!(server.connection.state(StreamId(4001)), State::Idle);
-    // Too long ago to be remembered: what comes of it is ignored.
+    // Too old to be remembered: the frame is ignored.
     assert_eq!(server.connection.state(StreamId(1)), State::ResetByUs);
 }

@@ -1,13 +1,14 @@
-//! Integers that begin in the low bits of a byte (RFC 7541, 5.1).
+//! Integers with a prefix in the low bits of a byte (RFC 7541, 5.1).
 
 use alloc::vec::Vec;
 
 use super::Undecodable;
 
-/// Continuation bytes that 32 bits can take.
+/// Most continuation bytes of a 32-bit integer.
 const MOST_BYTES: usize = 5;
 
-/// The integer whose first `prefix` bits are the low ones of the first byte, and what follows it.
+/// Decodes the integer whose first `prefix` bits are the low ones of the first byte; returns it and
+/// the rest.
 #[inline]
 pub fn decode(bytes: &[u8], prefix: u8) -> Result<(u32, &[u8]), Undecodable> {
     let (first, rest) = bytes.split_first().ok_or(Undecodable::Truncated)?;
@@ -89,7 +90,7 @@ mod tests {
         assert_eq!(decode(&most, 5), Ok((u32::MAX, &[][..])));
         let more = [0x1f, 0xe1, 0xff, 0xff, 0xff, 0x0f];
         assert_eq!(decode(&more, 5), Err(Undecodable::IntegerTooLarge));
-        // Zeros without end.
+        // Endless zeros.
         let endless = [0x1f, 0x80, 0x80, 0x80, 0x80, 0x80, 0];
         assert_eq!(decode(&endless, 5), Err(Undecodable::IntegerTooLarge));
     }

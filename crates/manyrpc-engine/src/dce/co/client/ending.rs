@@ -1,4 +1,4 @@
-//! How calls end without a reply, and how a connection does.
+//! Ending calls without a reply, and ending connections.
 //!
 //! Reading list: C706 sections 6.1.8 (cancels), 12.6.4.6 (cancel), 12.6.4.8 (orphaned), 12.6.4.11 (shutdown);
 //! MS-RPCE section 3.3.1.5.10.
@@ -15,7 +15,7 @@ use crate::fault::{CallError, Closed, WireError};
 use crate::time::Instant;
 
 impl Client {
-    /// The server wants the connection closed: no call begins any more (C706 section 12.6.4.11).
+    /// The server wants the connection closed: no more calls begin (C706 section 12.6.4.11).
     pub(super) fn shut_down(&mut self) {
         let error = CallError::Closed(Closed::ByPeer);
         for at in self.places_in_order() {
@@ -52,12 +52,12 @@ impl Client {
         }
     }
 
-    /// Gives an event when it is asked for.
+    /// Queues an event.
     pub(super) fn tell(&mut self, event: ClientEvent) {
         self.events.push_back(event);
     }
 
-    /// Every call in flight fails, and no other begins.
+    /// Fails every call in flight, and allows no more.
     pub(super) fn end(&mut self, error: CallError) {
         for at in self.places_in_order() {
             let slot = self.calls.slot(at);
@@ -81,8 +81,8 @@ impl Client {
         self.events.push_back(ClientEvent::Broken(e));
     }
 
-    /// A call is over before its reply came. What the server is told of it depends on how far it
-    /// got.
+    /// A call ends before its reply has arrived. What the server is sent depends on the call's
+    /// state.
     pub(super) fn give_up(&mut self, at: u32) {
         let slot = self.calls.slot(at);
         let (state, id, kind) = (slot.state, slot.id, slot.kind);
@@ -100,7 +100,7 @@ impl Client {
         let Some(association) = &self.association else {
             return;
         };
-        // MS-RPCE section 3.3.1.5.10: elsewhere an orphan would end the connection.
+        // MS-RPCE section 3.3.1.5.10: otherwise an orphaned PDU would end the connection.
         let orphan = association.keep_on_orphan && association.multiplex;
         if !cancelled {
             self.counters.cancels += 1;
@@ -112,7 +112,7 @@ impl Client {
         }
     }
 
-    /// Sends a cancel or an orphaned PDU, before the request that is being written.
+    /// Sends a cancel or an orphaned PDU, before the request being written.
     fn tell_server(&mut self, kind: PduType, call_id: u32) {
         let header = Header {
             frag_length: HEADER as u16,
@@ -122,8 +122,8 @@ impl Client {
         self.out.commit_before(HEADER);
     }
 
-    /// Asks the server to end a call, and gives it time for that (C706 section 6.1.8: the cancel
-    /// time-out period). Whether there is such a call.
+    /// Sends a cancel for a call and starts its timeout (C706 section 6.1.8: the cancel time-out
+    /// period). False if there is no such call.
     pub(super) fn ask_to_end(&mut self, id: CallId, now: Instant) -> bool {
         let Some(at) = self.calls.find(id) else {
             return false;
@@ -147,7 +147,7 @@ impl Client {
         true
     }
 
-    /// The time of a call is over, or that for the server to end it as it was asked.
+    /// A call has timed out, or the server has not ended it in time after a cancel.
     pub(super) fn alarm(&mut self, at: u32) {
         let slot = self.calls.slot(at);
         let (id, kind) = (slot.id, slot.kind);
@@ -163,7 +163,7 @@ impl Client {
         }
     }
 
-    /// Nothing more is looked at. After a shutdown the replies under way still are.
+    /// No more PDUs are handled. After a shutdown, replies still are.
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         self.ended.is_some() && self.calls.len() == 0

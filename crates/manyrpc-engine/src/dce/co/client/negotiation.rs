@@ -1,4 +1,4 @@
-//! Beginning an association, adding contexts to it, and letting calls go when that is done.
+//! Establishing an association, adding contexts to it, and then sending the waiting calls.
 //!
 //! Reading list: C706 sections 12.6.2 (fragment sizes), 12.6.4.1 to 12.6.4.5; MS-RPCE sections
 //! 3.3.1.5.3 (features), 3.3.1.5.6 (contexts).
@@ -20,7 +20,7 @@ use crate::dce::fault;
 use crate::fault::{CallError, Fault, WireError};
 
 impl Client {
-    /// Sends what can go now of what is queued.
+    /// Sends the queued calls that can be sent now.
     #[cold]
     pub(super) fn advance(&mut self) {
         while self.asked.is_none()
@@ -60,7 +60,7 @@ impl Client {
         }
     }
 
-    /// Proposes a context: in a bind, or later in an alter_context.
+    /// Proposes a context: in the bind, or later in an alter_context.
     pub(super) fn negotiate(&mut self, context: u16) {
         if self.association.is_none()
             && let Some(security) = &mut self.security
@@ -71,7 +71,7 @@ impl Client {
         self.propose(context);
     }
 
-    /// Sends a bind or an alter_context, with a security token where one is due.
+    /// Sends a bind or an alter_context, with a security token if there is one.
     fn propose(&mut self, context: u16) {
         let (kind, group) = match &self.association {
             None => (PduType::Bind, self.group),
@@ -90,7 +90,7 @@ impl Client {
             interface,
             transfer,
         };
-        // MS-RPCE section 3.3.1.5.3: features are offered in the bind, as one context more.
+        // MS-RPCE section 3.3.1.5.3: features are offered in the bind, as an additional context.
         let features = Syntax::of_features(bind::KEEP_ON_ORPHAN);
         let contexts = [
             proposal(context, Syntax::NDR),
@@ -111,14 +111,14 @@ impl Client {
         self.counters.negotiations += 1;
     }
 
-    /// The fragment size that we offer for both directions.
+    /// The fragment size that we offer in both directions.
     pub(super) fn offered(&self) -> usize {
         self.limits
             .fragment_bytes
             .clamp(MUST_RECEIVE, MOST_FRAGMENT)
     }
 
-    /// A bind_ack or an alter_context_resp.
+    /// Handles a bind_ack or an alter_context_resp.
     pub(super) fn take_answer(
         &mut self,
         header: Header,
@@ -153,8 +153,8 @@ impl Client {
         Ok(self.events.pop_front())
     }
 
-    /// Whether the security context stands, or none is wanted. If not, another leg is under way or
-    /// the connection has ended.
+    /// Whether the security context is established, or none is wanted. If not, another leg has
+    /// started or the connection has ended.
     fn go_on_securing(
         &mut self,
         header: &Header,
@@ -164,7 +164,7 @@ impl Client {
         let Some(security) = &mut self.security else {
             return Ok(true);
         };
-        // MS-RPCE section 3.3.1.5.2.2: the answer to the bind says whether both can.
+        // MS-RPCE section 3.3.1.5.2.2: the bind_ack states whether both sides support it.
         let bound = header.kind == PduType::BindAck;
         let signs_headers = bound.then(|| header.has(flag::HEADER_SIGN));
         match security.answered(header, bytes, signs_headers) {
@@ -195,8 +195,8 @@ impl Client {
         let features = features
             .filter(|v| v.result == ContextResult::NegotiateAck)
             .map_or(0, |v| v.reason as u8);
-        // C706 section 12.6.2: what the server receives is what we may send. Everybody can
-        // receive MustRecvFragSize; 0 says no more than that.
+        // C706 section 12.6.2: we may send what the server can receive. Everybody can receive
+        // MustRecvFragSize; 0 states no more than that.
         let most_fragment = usize::from(ack.max_receive);
         self.association = Some(Association {
             group: ack.group,
@@ -206,7 +206,7 @@ impl Client {
         });
     }
 
-    /// The server does not take that context: calls that wait for it fail.
+    /// The server refused that context: calls that wait for it fail.
     #[cold]
     pub(super) fn refuse_context(&mut self, context: u16, error: &CallError) {
         let waiting: Vec<_> = self.queue.iter().copied().collect();
@@ -237,7 +237,7 @@ impl Client {
         bytes: &[u8],
     ) -> Result<Option<ClientEvent>, WireError> {
         let nak = BindNak::parse(header, bytes)?;
-        // MS-RPCE section 3.3.1.5.6: an alter_context may be answered so, too.
+        // MS-RPCE section 3.3.1.5.6: an alter_context may also be answered this way.
         if self
             .asked
             .is_none_or(|asked| asked.call_id != header.call_id)

@@ -41,7 +41,7 @@ fn call_with(client: &mut Client, head: &CallHead<'_>, body: &[u8]) -> CallId {
     id
 }
 
-/// A PDU as it was sent.
+/// A sent PDU.
 #[derive(Debug)]
 struct Sent {
     header: Header,
@@ -54,7 +54,7 @@ impl Sent {
         RequestHead::parse(&self.header, &self.bytes).unwrap()
     }
 
-    /// The first context proposed, and how many there are.
+    /// The first proposed context, and how many there are.
     fn proposed(&self) -> (u16, Syntax, usize) {
         let bind = Bind::parse(&self.header, &self.bytes).unwrap();
         let first = bind.elements().next().unwrap();
@@ -184,7 +184,7 @@ fn the_first_call_binds_and_goes_when_that_is_answered() {
         minor: 2,
         ..Syntax::new(uuid::parse("12345678-1234-abcd-ef00-000000000000"), 1)
     };
-    // MS-RPCE section 3.3.1.5.3: the features are one more context.
+    // MS-RPCE section 3.3.1.5.3: the features are an additional context.
     assert_eq!(bind.proposed(), (0, syntax, 2));
     let parsed = Bind::parse(&bind.header, &bind.bytes).unwrap();
     assert_eq!(
@@ -229,7 +229,7 @@ fn another_interface_is_negotiated_when_it_is_needed() {
     let other = call(&mut client, 1, b"other");
     let alter = only(&mut client);
     assert_eq!(alter.header.kind, PduType::AlterContext);
-    // The id of the features is not used again.
+    // The id of the features is not reused.
     let (id, _, count) = alter.proposed();
     assert_eq!(
         (
@@ -239,7 +239,7 @@ fn another_interface_is_negotiated_when_it_is_needed() {
         ),
         (2, 1, 77)
     );
-    // Calls that come after it keep the order.
+    // Later calls keep the order.
     let known = call(&mut client, 0, b"known");
     assert!(sent(&mut client).is_empty());
     hear(&mut client, &ack(&alter, MPX, &[Verdict::ACCEPTED]));
@@ -250,7 +250,7 @@ fn another_interface_is_negotiated_when_it_is_needed() {
     );
     let ids = [requests[0].header.call_id, requests[1].header.call_id];
     assert_eq!(ids, [other.0 as u32, known.0 as u32]);
-    // From now on it goes at once.
+    // From now on it is sent at once.
     call(&mut client, 1, b"again");
     assert_eq!(only(&mut client).request().context, 2);
 }
@@ -277,7 +277,7 @@ fn a_refused_interface_fails_its_calls_only_and_may_be_asked_for_again() {
         call(&mut client, 1, b"c");
         assert_eq!(only(&mut client).header.kind, PduType::AlterContext);
     }
-    // The first interface of all may be refused, too: the association stands.
+    // The very first interface may be refused, too: the association remains.
     let mut client = Client::new(Limits::default(), 1);
     let id = call(&mut client, 0, b"");
     let bind = only(&mut client);
@@ -308,7 +308,7 @@ fn without_multiplexing_calls_wait_for_each_other() {
     assert_eq!(alter.header.kind, PduType::AlterContext);
     hear(&mut client, &ack(&alter, 0, &[Verdict::ACCEPTED]));
     let third = only(&mut client);
-    // What has no reply waits, and keeps nobody waiting.
+    // A call without a reply waits, and blocks no other.
     call_with(&mut client, &maybe, b"note");
     call_with(&mut client, &maybe, b"note");
     let last = call(&mut client, 0, b"last");
@@ -354,7 +354,7 @@ fn fragments_keep_to_what_the_server_receives() {
     }
 }
 
-/// C706 section 14.1: the receiver makes right, in the headers too.
+/// C706 section 14.1: the receiver converts, in headers too.
 #[test]
 fn a_big_endian_server_is_understood() {
     let mut client = Client::new(Limits::default(), 1);
@@ -405,7 +405,7 @@ fn faults_say_what_was_not_carried_out() {
         assert_eq!(seen, [Seen::Failed(id, error.into())]);
         assert_eq!(client.counters().not_executed - before, not_executed);
     }
-    // One in the middle of a response ends it.
+    // A fault in the middle of a response ends it.
     let id = call(&mut client, 0, b"");
     let mut half = response(id.0 as u32, &[1; 64]);
     half[3] = flag::FIRST;

@@ -1,4 +1,4 @@
-//! Signs of life: RFC 9113, section 6.7; gRPC's proposals A8 and A9.
+//! Keepalives: RFC 9113, section 6.7; gRPC's proposals A8 and A9.
 
 use crate::time::Clock;
 use core::time::Duration;
@@ -35,7 +35,7 @@ fn answering(keepalive: Keepalive) -> Side {
 }
 
 impl Side {
-    /// As [`hear`](Self::hear), at a time.
+    /// As [`hear`](Self::hear), at a given time.
     fn hear_at(&mut self, bytes: &[u8], now: Instant) -> Vec<Event> {
         self.rx.buf.put(bytes);
         let mut events = Vec::new();
@@ -46,7 +46,7 @@ impl Side {
     }
 }
 
-/// Both sides have said hello, at the beginning.
+/// A client and a server that have exchanged settings at the beginning.
 fn greeted(client: Connection, server: Side) -> (Side, Side) {
     let (mut client, mut server) = (Side::new(client), server);
     for _ in 0..2 {
@@ -87,14 +87,14 @@ fn whoever_was_silent_is_asked_and_lives_on_when_it_answers() {
             Some(before + EVERY + WITHIN)
         );
         assert_eq!(server.hear_at(&asked, NOW), []);
-        // The answer is ours alone, and counts as a sign of life.
+        // The answer is consumed here, and counts as a sign of life.
         let answer = server.output();
         assert_eq!(client.hear_at(&answer, at(13 * round)), []);
     }
 }
 
-/// RFC 8446 section 6: a server of TLS that is called without answers with an alert, which is shorter
-/// than the header of a frame.
+/// RFC 8446 section 6: a TLS server called without TLS sends an alert, which is shorter than a
+/// frame's header.
 #[test]
 fn a_server_that_wants_tls_is_recognised() {
     let connection = Connection::client(&Limits::default(), asking(true));
@@ -161,7 +161,7 @@ fn part_of_a_frame_is_a_sign_of_life_too() {
     assert_eq!(client.hear_at(&frame[..4], at(11)), []);
     client.connection.handle_timeout(at(13));
     assert_eq!(client.connection.broken(), None);
-    // Hearing nothing new is none.
+    // Receiving nothing is none.
     assert_eq!(client.hear_at(&[], at(20)), []);
     client.connection.handle_timeout(at(21));
     assert_eq!(pings(&client.output(), false), 2);
@@ -174,14 +174,14 @@ fn without_calls_only_those_ask_that_are_told_to() {
     assert_eq!(client.connection.next_timeout(), None);
     client.connection.handle_timeout(at(100));
     assert!(client.output().is_empty());
-    // With the first call after silence the peer is asked at once.
+    // The first call after a silence is accompanied by a PING.
     client.connection.request(&REQUEST, true).unwrap();
     assert_eq!(client.connection.next_timeout(), Some(at(10)));
     client.connection.handle_timeout(at(101));
     assert_eq!(pings(&client.output(), false), 1);
 }
 
-/// What a server does to a client that asks at these times, in seconds.
+/// What a server does to a client that sends PINGs at these times, in seconds.
 fn asked_at(keepalive: Keepalive, call: bool, times: &[u64]) -> Option<ErrorCode> {
     let client = Connection::client(&Limits::default(), Config::default());
     let (mut client, mut server) = greeted(client, answering(keepalive));
@@ -200,7 +200,7 @@ fn asked_at(keepalive: Keepalive, call: bool, times: &[u64]) -> Option<ErrorCode
     goes.iter().find_map(code)
 }
 
-// A8: two that come too soon are let pass.
+// A8: two that come too soon are tolerated.
 #[test]
 fn who_asks_too_often_is_sent_away() {
     let calm = Some(ErrorCode::EnhanceYourCalm);
@@ -208,7 +208,7 @@ fn who_asks_too_often_is_sent_away() {
     assert_eq!(asked_at(keepalive(), true, &[0, 300, 600, 900, 1200]), None);
     assert_eq!(asked_at(keepalive(), true, &[0, 299, 598]), None);
     assert_eq!(asked_at(keepalive(), true, &[0, 299, 598, 897]), calm);
-    // Without calls the least is two hours, unless that is permitted.
+    // Without calls the minimum is two hours, unless configured otherwise.
     assert_eq!(
         asked_at(keepalive(), false, &[0, 7200, 14_400, 21_600]),
         None
@@ -238,7 +238,7 @@ fn the_reason_is_in_the_words_that_clients_look_for() {
     assert!(said.ends_with(b"\0\0\0\x0btoo_many_pings"), "{said:?}");
 }
 
-// grpc-go asks once for each frame that it reads, when the last has long been sent.
+// grpc-go sends a PING for each frame that it reads, even long after we sent the last one.
 #[test]
 fn asking_about_each_frame_of_a_large_body_is_no_strike() {
     let client = Connection::client(&Limits::default(), Config::default());
@@ -258,11 +258,11 @@ fn asking_about_each_frame_of_a_large_body_is_no_strike() {
         asked += 1;
         assert!(asked < 20, "content permits PINGs without end");
     }
-    // One for the head, three for the frames, one that is in time, two strikes, and the last.
+    // One for the head, three for the frames, one in time, two strikes, and the last.
     assert_eq!(asked, 8);
 }
 
-// A8: clients that measure the way ask whenever content comes.
+// A8: clients that measure the path send a PING whenever content arrives.
 #[test]
 fn asking_about_what_was_just_sent_is_no_strike() {
     let client = Connection::client(&Limits::default(), Config::default());
@@ -303,7 +303,7 @@ fn a_client_that_never_begins_is_given_up() {
         assert!(server.connection.broken().is_some());
         assert_eq!(server.connection.next_timeout(), None);
     }
-    // One that has begun may be idle for as long as it likes.
+    // One that has begun may be idle for any time.
     let server = Side::new(Connection::server(&limits, Config::default()));
     let (_, server) = greeted(Connection::client(&limits, Config::default()), server);
     assert_eq!(server.connection.next_timeout(), None);

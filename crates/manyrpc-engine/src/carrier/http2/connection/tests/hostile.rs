@@ -1,4 +1,4 @@
-//! Floods: bounded memory, and an end.
+//! Floods: memory stays bounded, and the connection ends.
 
 use super::*;
 use crate::carrier::http2::frame::{ACK, END_HEADERS, END_STREAM};
@@ -15,8 +15,8 @@ fn greeted() -> Side {
     side
 }
 
-/// Sends `flood(n)` for n = 0, 1, 2 ... until the connection ends with ENHANCE_YOUR_CALM: how many
-/// it took, while memory stays small. The output is read, or not.
+/// Sends `flood(n)` for n = 0, 1, 2 ... until the connection ends with ENHANCE_YOUR_CALM; returns
+/// how many it took, while memory stays small. `read`: whether the output is read.
 fn flooded(reading: bool, mut flood: impl FnMut(u32) -> Vec<u8>) -> u32 {
     let mut side = greeted();
     for n in 0..1_000_000 {
@@ -28,7 +28,7 @@ fn flooded(reading: bool, mut flood: impl FnMut(u32) -> Vec<u8>) -> u32 {
         assert!(held <= 256 << 10, "{held}");
         if let Some(Heard::Broken(code)) = heard.last() {
             assert_eq!(*code, ErrorCode::EnhanceYourCalm);
-            // It stays ended, and says so to the peer.
+            // It stays ended, and reports that to the peer.
             assert_eq!(side.hear(&flood(n)), []);
             if !reading {
                 assert_eq!(frames(&side.output()).last().unwrap().0, Kind::GoAway);
@@ -52,7 +52,7 @@ fn frames_that_carry_nothing_forward() {
         let taken = flooded(true, flood);
         assert!(taken + 10 > most && taken <= most, "{taken}");
     }
-    // A peer that does not read its answers has less.
+    // A peer that does not read our answers is permitted less.
     assert!(flooded(false, ping) < 4096);
     assert!(flooded(false, settings) < 8192);
 }
@@ -111,7 +111,7 @@ fn empty_data() {
     }
 }
 
-// A stream of small messages is what some services are for.
+// A stream of small messages is legitimate.
 #[test]
 fn small_messages_without_end_are_no_flood() {
     let (mut client, mut server) = pair();
@@ -130,7 +130,7 @@ fn small_messages_without_end_are_no_flood() {
     }
 }
 
-// Whoever asks for much and opens no window has to wait with asking for more.
+// A client that makes many requests and opens no window has to wait.
 #[test]
 fn answers_that_windows_hold_back_refuse_new_requests_and_nothing_else() {
     let tight = Config {
@@ -168,7 +168,7 @@ fn answers_that_windows_hold_back_refuse_new_requests_and_nothing_else() {
     assert_eq!(side.hear(&ask(7)).len(), 1);
 }
 
-// What a sender of many small messages does is no flood.
+// Many small messages are no flood.
 #[test]
 fn many_small_calls_are_no_flood() {
     let (mut client, mut server) = pair();
@@ -206,7 +206,7 @@ fn tiny_windows() {
     }
 }
 
-// A list that is small on the wire: one entry of the table, named again and again.
+// A list that is small on the wire: one table entry, repeated.
 #[test]
 fn header_lists_that_unfold() {
     let mut side = greeted();
@@ -230,7 +230,7 @@ fn header_lists_that_unfold() {
     assert!(matches!(&side.hear(&next)[..], [Heard::Head(5, fields, true)] if fields.len() == 4));
 }
 
-// Lists that are longer than is taken are decoded all the same: that must not be asked for often.
+// Lists over the limit are decoded all the same, so their number is limited.
 #[test]
 fn long_lists_again_and_again() {
     let mut block = HEAD.to_vec();

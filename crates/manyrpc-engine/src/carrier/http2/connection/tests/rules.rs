@@ -1,4 +1,4 @@
-//! Rules that peers break, each with its clause of RFC 9113, its code and how far it reaches.
+//! Protocol violations, each with its clause of RFC 9113, its error code and its scope.
 
 use super::*;
 use crate::carrier::http2::frame::{ACK, END_HEADERS, END_STREAM, PADDED, PRIORITY};
@@ -6,7 +6,7 @@ use crate::carrier::http2::frame::{ACK, END_HEADERS, END_STREAM, PADDED, PRIORIT
 /// :method POST, :scheme http, :path /.
 const HEAD: [u8; 3] = [0x83, 0x86, 0x84];
 
-/// A server that has been greeted, with streams 1 (open) and 3 (ended by the client).
+/// A server after the preface, with streams 1 (open) and 3 (ended by the client).
 fn greeted() -> Side {
     let mut side = Side::new(server());
     let start = Side::new(client()).output();
@@ -18,7 +18,7 @@ fn greeted() -> Side {
     side
 }
 
-/// The code of the RST_STREAM or GOAWAY that comes of these bytes: the former positive.
+/// The code of the RST_STREAM (positive) or GOAWAY (negative) that these bytes cause.
 fn verdict(side: &mut Side, bytes: &[u8]) -> Option<(Kind, u32)> {
     side.hear(bytes);
     let sent = frames(&side.output());
@@ -47,7 +47,7 @@ fn resets(code: ErrorCode, kind: Kind, flags: u8, stream: u32, payload: &[u8]) {
     ends(code, kind, flags, stream, payload, Kind::RstStream);
 }
 
-/// Nothing comes of it.
+/// Nothing happens.
 fn passes(kind: Kind, flags: u8, stream: u32, payload: &[u8]) {
     let mut side = greeted();
     let got = verdict(&mut side, &frame_of(kind, flags, stream, payload));
@@ -176,7 +176,8 @@ fn frames_fit_the_state_of_their_stream() {
     }
 }
 
-// 5.1: what crosses a reset of ours is dropped, and the connection's state kept right.
+// 5.1: frames that cross a RST_STREAM of ours are dropped, and the connection's state stays
+// correct.
 #[test]
 fn what_crosses_our_reset_is_dropped() {
     let mut side = greeted();
@@ -185,7 +186,7 @@ fn what_crosses_our_reset_is_dropped() {
     let added = [0x40, 1, b'a', 1, b'b'];
     let mut bytes = frame_of(Kind::Data, 0, 1, &[0; 100]);
     bytes.extend(frame_of(Kind::Headers, END_HEADERS | END_STREAM, 1, &added));
-    // Index 62 is what those fields brought.
+    // Index 62 is the entry that those fields added.
     let head = [&HEAD[..], &[0xbe]].concat();
     bytes.extend(frame_of(Kind::Headers, END_HEADERS | END_STREAM, 5, &head));
     let heard = side.hear(&bytes);
@@ -239,8 +240,8 @@ fn streams_above_the_permitted_number_are_refused() {
     assert!(client.connection.has_room());
 }
 
-// 5.1.2 and 5.1.1: what was reserved begins in its order when there is room, and what was given up of it
-// was never there.
+// 5.1.2 and 5.1.1: reserved streams begin in order when there is room, and abandoned ones never
+// existed.
 #[test]
 fn streams_wait_for_the_permitted_number() {
     let few = Config {
@@ -281,7 +282,7 @@ fn streams_wait_for_the_permitted_number() {
     assert_eq!(client.connection.open_streams(), 0);
 }
 
-// 6.8: what was only reserved does not begin any more.
+// 6.8: reserved streams do not begin any more.
 #[test]
 fn a_goaway_ends_what_waits() {
     let mut side = Side::new(client());
@@ -351,7 +352,7 @@ fn unknown_frames_and_flags_are_ignored_in_any_pieces() {
         assert!(side.rx.buf.is_empty());
     }
     assert_eq!(frames(&side.output()).len(), 1);
-    // An empty one leaves nothing to wait for.
+    // An empty frame leaves nothing to wait for.
     side.hear(&frame_of(Kind::Settings, ACK, 0, &[]));
     for byte in frame_of(Kind::Unknown(0x42), 0, 1, &[]) {
         side.hear(&[byte]);
@@ -388,7 +389,7 @@ fn settings_have_values_of_their_range_and_are_acknowledged_once() {
     );
 }
 
-// 8.1.1, 8.2 and 8.3: the details are those of `head`.
+// 8.1.1, 8.2 and 8.3: details are in `head`.
 #[test]
 fn malformed_messages_end_their_stream() {
     // Without :path, and trailers without an end, and with pseudo-header fields.
@@ -450,7 +451,7 @@ fn malformed_responses_end_their_stream() {
     assert!(!answer(0, &length, Some(b"1234"), b"GET"));
     assert!(answer(0, &length, Some(b"123"), b"GET"));
     assert!(answer(END_STREAM, &length, None, b"GET"));
-    // RFC 9110, 9.3.2: what a GET would have had.
+    // RFC 9110, 9.3.2: the length that a GET would have had.
     assert!(!answer(END_STREAM, &length, None, b"HEAD"));
     // 304 likewise; 103 does not end a stream; :path is not a response's.
     assert!(!answer(

@@ -16,7 +16,7 @@ fn content(n: usize) -> Vec<u8> {
     (0..n).map(|i| (i * 7 + i / 251) as u8).collect()
 }
 
-/// The content that was heard of a stream.
+/// The received content of a stream.
 fn joined(heard: &[Heard], of: u32) -> Vec<u8> {
     let mut all = Vec::new();
     for event in heard {
@@ -85,7 +85,7 @@ fn streams_share_the_connection_in_turn() {
             heard.iter().position(end).unwrap()
         })
         .collect();
-    // The first had a window's start on the others, and did not keep ahead of them.
+    // The first had a window's head start, and did not keep it.
     assert!(ends[0] * 3 > heard.len() * 2, "{ends:?} of {}", heard.len());
 }
 
@@ -103,7 +103,7 @@ fn a_changed_initial_window_moves_open_streams_even_below_zero() {
     let sent = frames(&client.output());
     assert_eq!(sent.last().unwrap().3.len(), 10);
     client.hear(&window(3));
-    // Now at -7: permission for 7 is permission for nothing.
+    // Now at -7: 7 more permit nothing.
     client.hear(&frame_of(Kind::WindowUpdate, 0, 1, &7u32.to_be_bytes()));
     assert!(frames(&client.output()).iter().all(|f| f.0 != Kind::Data));
     client.hear(&frame_of(Kind::WindowUpdate, 0, 1, &2u32.to_be_bytes()));
@@ -143,7 +143,7 @@ fn windows_do_not_grow_beyond_31_bits() {
     assert_eq!(heard, [Heard::Broken(ErrorCode::FlowControlError)]);
 }
 
-// RFC 9113, 5.2.1 and 6.9.1: a sender that does not keep to our windows.
+// RFC 9113, 5.2.1 and 6.9.1: a sender that exceeds our windows.
 #[test]
 fn more_data_than_permitted_ends_the_stream_or_the_connection() {
     for (stream, connection, want) in [
@@ -238,7 +238,7 @@ fn padding_counts_and_is_given_back_by_itself() {
     assert_eq!(server.connection.window.snapshot(), ((32 << 20) - 204, 204));
 }
 
-// RFC 9113, 6.9 and 6.9.2: a window below nothing holds back content, and not the end of it.
+// RFC 9113, 6.9 and 6.9.2: a negative window holds back content, but not the end of the stream.
 #[test]
 fn an_empty_last_frame_needs_no_window() {
     let (mut client, mut server) = pair();

@@ -1,6 +1,6 @@
 use super::*;
 
-/// MS-RPCE section 3.3.1.5.10: orphans only where the connection lives on after one.
+/// MS-RPCE section 3.3.1.5.10: orphaned PDUs only where the connection survives them.
 #[test]
 fn a_call_that_is_given_up_is_orphaned_or_cancelled() {
     let refused = Verdict::refused(ContextReason::AbstractSyntax);
@@ -12,7 +12,7 @@ fn a_call_that_is_given_up_is_orphaned_or_cancelled() {
         let mut client = bound(flags, features);
         let id = call(&mut client, 0, b"slow");
         only(&mut client);
-        // In the middle of writing another.
+        // While another is being written.
         client.begin_call(&CallHead::new(interface(0), 3)).unwrap();
         client.body().put(b"another");
         client.cancel(id);
@@ -26,7 +26,7 @@ fn a_call_that_is_given_up_is_orphaned_or_cancelled() {
             told,
             kinds.iter().map(|k| (*k, id.0 as u32)).collect::<Vec<_>>()
         );
-        // Its reply is passed over, and lets the next one go.
+        // Its reply is ignored, and allows the next to be sent.
         assert_eq!(hear(&mut client, &response(id.0 as u32, b"late")), []);
         assert_eq!(client.counters().stray, 1);
         let all = if flags == MPX { all } else { sent(&mut client) };
@@ -34,8 +34,8 @@ fn a_call_that_is_given_up_is_orphaned_or_cancelled() {
     }
 }
 
-/// C706 section 6.1.8: a cancel is forwarded, and the call goes on until the server ends it or the
-/// cancel time-out period is over.
+/// C706 section 6.1.8: a cancel is forwarded, and the call continues until the server ends it or
+/// the cancel time-out period has passed.
 #[test]
 fn a_call_may_be_asked_to_end() {
     let limits = Limits::default();
@@ -46,7 +46,7 @@ fn a_call_may_be_asked_to_end() {
             false => Verdict::refused(ContextReason::AbstractSyntax),
         };
         let mut client = bound(MPX, features);
-        // The server ends it, or has already.
+        // The server ends it, or already has.
         for in_time in [true, false] {
             let id = call(&mut client, 0, b"slow");
             only(&mut client);
@@ -70,7 +70,7 @@ fn a_call_may_be_asked_to_end() {
             assert_eq!(hear(&mut client, &said), [seen]);
             assert!(!client.request_cancel(id, at(0)), "it is over");
         }
-        // It does not. A second request is forwarded, too, and gains no time.
+        // The server does not. A second cancel is forwarded, too, and extends no timeout.
         let id = call(&mut client, 0, b"slow");
         only(&mut client);
         assert!(client.request_cancel(id, at(0)));
@@ -87,7 +87,7 @@ fn a_call_may_be_asked_to_end() {
     }
 }
 
-/// Nothing of it was sent, so nobody is told.
+/// Nothing was sent, so the server is not notified.
 #[test]
 fn a_call_that_waits_for_its_context_ends_at_once_when_asked() {
     let mut client = bound(MPX, KEEPS);
@@ -99,7 +99,7 @@ fn a_call_that_waits_for_its_context_ends_at_once_when_asked() {
         [Seen::Failed(id, CallError::Cancelled)]
     );
     assert!(sent(&mut client).is_empty());
-    // A call that is being written, and one without a reply, cannot be asked for anything.
+    // A call being written and a call without a reply cannot be cancelled.
     let id = client.begin_call(&CallHead::new(interface(0), 3)).unwrap();
     assert!(!client.request_cancel(id, at(0)));
     client.abandon_call();
@@ -155,7 +155,7 @@ fn a_refused_association_ends_every_call() {
         let next = client.begin_call(&CallHead::new(interface(0), 0));
         assert_eq!(next, Err(error.into()));
     }
-    // Deployed servers answer with a fault instead.
+    // Deployed servers may answer with a fault instead.
     let mut client = Client::new(Limits::default(), 1);
     let id = call(&mut client, 0, b"");
     let bind = only(&mut client);
@@ -186,7 +186,7 @@ fn after_a_shutdown_the_calls_under_way_end_and_no_other_begins() {
     assert!(client.is_finished());
 }
 
-/// The server's word crossed a call that was being written: it was not sent, and is not.
+/// The shutdown crossed a call being written: it was not sent, and will not be.
 #[test]
 fn after_a_shutdown_a_call_that_was_begun_is_not_sent() {
     let mut client = bound(MPX, KEEPS);

@@ -1,11 +1,11 @@
 use super::*;
 
-/// What a server says to a client with a call in flight, with a name.
+/// A server's output to a client with a call in flight, with a name.
 type Said<'a> = (&'a str, &'a dyn Fn(&mut Client) -> Vec<u8>);
 /// A change to an answer, with a name.
 type Changed<'a> = (&'a str, &'a dyn Fn(&mut Vec<u8>));
 
-/// Everything that a server may not say. The connection is over, and every call ends once.
+/// Everything that a server must not send. The connection ends, and every call ends once.
 #[test]
 fn a_server_that_breaks_the_protocol_ends_the_connection() {
     let lies: &[Said<'_>] = &[
@@ -126,7 +126,7 @@ fn an_answer_that_lies_about_the_contexts_ends_the_connection() {
             "{what}: {seen:?}"
         );
     }
-    // Every truncation of it, with a length that agrees.
+    // Every truncation of it, with a matching length.
     let mut client = Client::new(Limits::default(), 1);
     call(&mut client, 0, b"");
     let bind = only(&mut client);
@@ -141,7 +141,8 @@ fn an_answer_that_lies_about_the_contexts_ends_the_connection() {
     }
 }
 
-/// C706 appendices E and N: whatever a server refuses a call with, people are told what it means.
+/// C706 appendices E and N: people are told the meaning of any status that a server refuses a call
+/// with.
 #[test]
 fn every_status_is_said_in_words() {
     let mut known = 0;
@@ -161,7 +162,7 @@ fn every_status_is_said_in_words() {
         assert_eq!(*of, id);
         assert!(!text.contains("status"), "{name}: {text}");
         let named = text.contains(name);
-        // Those that have a name of ours in every protocol say it in its words.
+        // Statuses that correspond to a plain fault use its message.
         let ours = !matches!(
             error,
             CallError::Fault(Fault::Status(..) | Fault::Denied(_))

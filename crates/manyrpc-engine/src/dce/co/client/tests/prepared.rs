@@ -1,4 +1,4 @@
-//! What is settled before any call.
+//! Negotiation before any call.
 
 use super::*;
 
@@ -22,7 +22,7 @@ fn a_context_is_settled_without_a_call() {
     assert_eq!(sent(&mut client).len(), 0);
     assert_eq!((client.calls_in_flight(), client.counters().calls), (0, 0));
     assert_eq!(client.next_timeout(), None);
-    // It stands: the next is ready at once, and a call goes without another word.
+    // It is accepted: the next is ready at once, and a call is sent without further negotiation.
     assert_eq!(prepare(&mut client, 0), None);
     call(&mut client, 0, b"");
     assert_eq!(only(&mut client).request().context, 0);
@@ -37,7 +37,7 @@ fn calls_behind_it_wait_for_the_same_answer() {
     let answer = ack(&bind, MPX, &[Verdict::ACCEPTED, KEEPS]);
     assert_eq!(hear(&mut client, &answer), [nothing(id)]);
     assert_eq!(only(&mut client).header.kind, PduType::Request);
-    // A further interface is an alter_context.
+    // Another interface needs an alter_context.
     let other = prepare(&mut client, 1).unwrap();
     let alter = only(&mut client);
     assert_eq!(alter.header.kind, PduType::AlterContext);
