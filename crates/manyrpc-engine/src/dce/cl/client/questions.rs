@@ -1,4 +1,4 @@
-//! Questions of servers about our calls, and what we answer.
+//! Callbacks of servers about our calls, and the answers.
 //!
 //! Reading list: C706 sections 10.2.1 (SEND_WAY, SEND_WAY2), 12.5.3.6 (nocall), appendix P.
 
@@ -38,8 +38,8 @@ impl Client {
         self.outbox.control(rx.from, reply, self.scratch.data());
     }
 
-    /// A server has heard nothing of its question. Questions are answered at once, so it or its answer
-    /// was lost; it comes again (C706 section 12.5.3.6).
+    /// A server got no response to its callback. Callbacks are answered at once, so it or its
+    /// answer was lost; the server will repeat it (C706 section 12.5.3.6).
     pub(super) fn call_for_question(&mut self, header: &Header, rx: &Rx) {
         let nocall = Header {
             ptype: PduType::Nocall,
@@ -53,8 +53,8 @@ impl Client {
         self.outbox.control(rx.from, nocall, &[]);
     }
 
-    /// C706 section 10.2.1, SEND_WAY: the first life of the server that asks is the one that the call
-    /// is bound to.
+    /// C706 section 10.2.1, SEND_WAY: a call is bound to the first instance of the server that
+    /// calls back.
     fn answer(&mut self, question: &Question) -> Answer {
         let Some(at) = self.activities.named(&question.activity) else {
             return Answer::NoSuchCall;

@@ -1,10 +1,10 @@
-//! Word of a call's client that arrives while the call is being carried out.
+//! PDUs about a call that arrive while the call is being executed.
 //!
 //! Reading list: C706 sections 6.1.8 (cancels), 12.5.3.2 and 12.5.3.3 (cancel_ack and cancel),
 //! 10.2.4 (PING_CALL).
 //!
-//! Cancels are heard, and clients that ask whether their call is still under way are answered;
-//! everything comes again in its turn, when the call is over and what was heard says nothing any more.
+//! Cancels are noted and pings are answered; all PDUs are handled again in order, when the call has
+//! ended and these have no effect any more.
 
 use super::super::pdu::{self, Header, NONE_YET, PduType};
 use super::Server;
@@ -14,7 +14,7 @@ use crate::contract::{Ahead, CallId, Interest};
 use crate::time::Instant;
 
 impl Server {
-    /// What is known of a call's caller by now.
+    /// What is known about a call's caller.
     #[cold]
     pub(super) fn look(&mut self, id: CallId, ahead: &Ahead<'_>, now: Instant) -> Interest {
         if let Ok(header) = Header::parse(ahead.bytes) {
@@ -39,7 +39,7 @@ impl Server {
         }
     }
 
-    /// The client cancels its call, or has given it up (C706 sections 12.5.3.2 and 12.5.3.3).
+    /// The client cancels or abandons its call (C706 sections 12.5.3.2 and 12.5.3.3).
     pub(super) fn take_cancel(&mut self, header: &Header, body: &[u8], now: Instant) {
         let Some(at) = self.current(header) else {
             return;

@@ -1,4 +1,4 @@
-//! What a server makes of the PDUs it receives.
+//! Received PDUs of a server.
 
 use core::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::dce::fault as status;
 use crate::time::Instant;
 
 impl Server {
-    /// The call that the datagram in `rx` makes, if it is one for the application now.
+    /// Handles the datagram in `rx`; returns the call if one is ready for the application.
     pub(super) fn take_datagram(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
         let header = match Header::parse(rx.buf.data()) {
             Ok(header) => header,
@@ -43,7 +43,7 @@ impl Server {
         None
     }
 
-    /// The record whose present or last call a PDU is about.
+    /// The record whose current or last call a PDU is about.
     pub(super) fn current(&mut self, header: &Header) -> Option<u32> {
         let at = self.records.find(&header.activity, header.ahint);
         let at = at.filter(|at| self.records[*at].header.seq == header.seq);
@@ -60,7 +60,7 @@ impl Server {
             self.refuse(header, rx.from, status::UNSUPPORTED_AUTHN_LEVEL);
             return None;
         }
-        // C706 section 12.5.2.9: the call was meant for another life of this server.
+        // C706 section 12.5.2.9: the call is addressed to a previous instance of this server.
         if header.boot != 0 && header.boot != self.life.boot {
             self.refuse(header, rx.from, status::WRONG_BOOT_TIME);
             return None;
@@ -86,12 +86,12 @@ impl Server {
             self.counters.duplicates += 1;
             return None;
         }
-        // The new call acknowledges the last one's results, or says that nobody waits for them.
+        // The new call acknowledges the last one's results, or shows that nobody awaits them.
         self.drop_call(at, Last::Settled);
         self.start(at, header, rx, now)
     }
 
-    /// Another PDU of the call under way.
+    /// Another PDU of the call in progress.
     fn take_again(
         &mut self,
         at: u32,
@@ -114,7 +114,7 @@ impl Server {
         None
     }
 
-    /// A PDU of the call that was carried out last.
+    /// A PDU of the call executed last.
     fn take_rerun(
         &mut self,
         at: u32,
@@ -133,7 +133,7 @@ impl Server {
         None
     }
 
-    /// A call begins.
+    /// Starts a call.
     fn start(&mut self, at: u32, header: &Header, rx: &mut Rx, now: Instant) -> Option<Call> {
         let contextual = self.contexts.concern(header);
         self.hear(at, now);
@@ -146,12 +146,12 @@ impl Server {
             serial: 0,
             fragnum: 0,
             len: 0,
-            // Where the client's next call finds us without a search.
+            // A hint by which the client's next call finds this record without a search.
             ahint: at.min(u32::from(u16::MAX)) as u16,
             ..*header
         };
         let due = record.due_question(header);
-        // One that never proved itself, idempotent or not, may go to make room for others.
+        // A call that was never confirmed, idempotent or not, may be evicted.
         let class = if record.caller.known {
             Class::Held
         } else {
@@ -174,7 +174,7 @@ impl Server {
         self.go_on(at, receiving, taken, header, rx)
     }
 
-    /// Hands the call over, with its arguments where they lie.
+    /// Passes the call to the application, with its arguments in place.
     #[inline]
     pub(super) fn execute(&mut self, at: u32, cancelled: bool, arguments: Range<usize>) -> Call {
         self.counters.calls += 1;
@@ -204,7 +204,7 @@ impl Server {
         }
     }
 
-    /// Says something of the call under way.
+    /// Sends a PDU about the call in progress.
     pub(super) fn say(&mut self, at: u32, ptype: PduType, fragnum: u16, body: &[u8]) {
         let record = &self.records[at];
         let header = Header {
@@ -216,7 +216,7 @@ impl Server {
         self.outbox.control(record.from, header, body);
     }
 
-    /// The client asks what became of its call (C706 section 10.2.4, PING_CALL).
+    /// The client asks for the state of its call (C706 section 10.2.4, PING_CALL).
     fn take_ping(&mut self, header: &Header, rx: &Rx, now: Instant) {
         if header.boot != 0 && header.boot != self.life.boot {
             return self.refuse(header, rx.from, status::WRONG_BOOT_TIME);

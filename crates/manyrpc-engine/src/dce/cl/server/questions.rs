@@ -1,4 +1,4 @@
-//! Questions to clients before their calls are carried out, and what they answer.
+//! Callbacks to clients before their calls are executed, and the answers.
 //!
 //! Reading list: C706 sections 10.2.1 (SEND_WAY, SEND_WAY2), 10.2.5 (LOST), appendix P.
 
@@ -12,14 +12,14 @@ use crate::contract::Rx;
 use crate::dce::fault as status;
 use crate::time::Instant;
 
-/// One life of a server, to which its questions bind calls.
+/// One instance of a server, to which its callbacks bind calls.
 #[derive(Debug)]
 pub(super) struct Life {
-    /// When it began, in seconds since 1970; not 0.
+    /// Its boot time, in seconds since 1970; not 0.
     pub(super) boot: u32,
-    /// The UUID that those of its questions are made of.
+    /// The base of its callbacks' activity UUIDs.
     base: [u8; 16],
-    /// How many it asked.
+    /// How many callbacks it has made.
     questions: u32,
 }
 
@@ -34,11 +34,11 @@ impl Life {
 }
 
 impl Record {
-    /// What must be asked before the call that begins with this request may be carried out.
+    /// The callback needed before the call of this request may be executed.
     #[inline]
     pub(super) fn due_question(&self, request: &Header) -> Option<Subject> {
-        // C706 section 10.2.5, LOST: a client that does not know when we started may have dealt
-        // with another life of ours.
+        // C706 section 10.2.5, LOST: a client that does not know our boot time may have reached a
+        // previous instance.
         let proven = self.is_idempotent() || self.caller.known && request.boot != 0;
         let space = self.contextual && self.caller.space == Space::Unknown;
         match (proven, space) {
@@ -52,7 +52,7 @@ impl Record {
 
 impl Server {
     /// Asks the client whether it is making the call (C706 section 10.2.1, SEND_WAY), and for its
-    /// address space where the call needs that (SEND_WAY2).
+    /// address space if the call needs it (SEND_WAY2).
     pub(super) fn ask(&mut self, at: u32, subject: Subject, now: Instant) -> Asked {
         let wait = self.personality.timeouts.frag;
         self.life.questions = self.life.questions.wrapping_add(1);
@@ -67,7 +67,7 @@ impl Server {
         asked
     }
 
-    /// Asks once more what was not answered.
+    /// Retransmits an unanswered callback.
     pub(super) fn ask_again(&mut self, at: u32, now: Instant) {
         let Some(asked) = self.records[at].stage.asked() else {
             return;
@@ -95,7 +95,7 @@ impl Server {
             .control(record.from, header, self.scratch.data());
     }
 
-    /// The client answers.
+    /// The client has answered.
     pub(super) fn take_answer(&mut self, header: &Header, rx: &Rx, now: Instant) {
         let at = number(&header.activity);
         let ours = header.activity == with_number(self.life.base, at);
@@ -135,8 +135,8 @@ impl Server {
         }
     }
 
-    /// The client is making another call: this one is a late duplicate. Whatever it makes now, it
-    /// has not begun here.
+    /// The client is making another call: this one is a late duplicate. The current one has not
+    /// begun here.
     fn disown(&mut self, at: u32, making: u32, now: Instant) {
         self.counters.disowned += 1;
         self.drop_call(at, Last::Settled);
@@ -153,8 +153,8 @@ impl Server {
         self.release_call(at);
     }
 
-    /// The client does not know the question for its address space, as those of NCS: it gets no
-    /// association, and is asked what else there is to ask.
+    /// The client does not support the operation for its address space, like those of NCS: it gets
+    /// no association, and the other question is asked if necessary.
     #[cold]
     fn do_without_space(&mut self, at: u32, subject: Subject, now: Instant) {
         self.records[at].caller.space = Space::Untold;
@@ -168,7 +168,7 @@ impl Server {
         self.arm(at);
     }
 
-    /// The call may be carried out, as soon as all of it is here.
+    /// The call may be executed, once it is complete.
     fn release_call(&mut self, at: u32) {
         let record = &mut self.records[at];
         match &mut record.stage {
