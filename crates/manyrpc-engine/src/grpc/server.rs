@@ -1,4 +1,4 @@
-//! A server's side of one connection.
+//! The server role of one connection.
 
 mod reply;
 
@@ -23,13 +23,14 @@ use crate::name::{Metadata, Path, ReplyMetadata};
 use crate::streams::{Part, Streams};
 use crate::time::{Clock, Instant};
 
-/// What a server engine must know of what is served.
+/// What a server engine needs to know about the services.
 pub trait Host: Send + Sync {
-    /// Which ways the operation of that name has several messages. What is not served has none.
+    /// In which directions the operation of that name has several messages; neither, if it is not
+    /// served.
     fn streams_of(&self, path: Path<'_>) -> Streams;
 }
 
-/// One call that came.
+/// A call in progress.
 #[derive(Debug)]
 struct Incoming {
     stream: StreamId,
@@ -37,20 +38,20 @@ struct Incoming {
     streams: Streams,
     deadline: Option<Instant>,
     messages: Messages,
-    /// How messages of the reply are compressed.
+    /// The compression of the reply's messages.
     encoding: Compression,
-    /// The one message of the request is there.
+    /// The single message of the request is complete.
     complete: bool,
     /// The application has it.
     handed: bool,
     /// The head of the reply was sent.
     answered: bool,
-    /// So was a message of it.
+    /// A message of the reply was sent.
     said: bool,
 }
 
 impl Incoming {
-    /// What a call of one message is.
+    /// The part that a call with one message consists of.
     fn only_part(&self) -> Part {
         match self.streams.reply {
             true => Part::Opens(self.streams),
@@ -59,42 +60,43 @@ impl Incoming {
     }
 }
 
-/// The fields of replies that are always the same.
+/// The constant fields of replies.
 #[derive(Clone, Copy, Debug)]
 struct Always {
-    /// Before the messages, by `head_of`, once there was such a reply.
+    /// Heads, by `head_of`, once such a reply was sent.
     heads: [Option<Prepared>; 4],
-    /// Behind them, when all went well.
+    /// Trailers of a successful reply.
     well: Prepared,
 }
 
 /// The engine of one server connection.
 pub struct Server {
     limits: Limits,
-    /// Replies are compressed to whoever takes that; else to those whose requests are.
+    /// Compress replies to clients that accept gzip; otherwise only to those whose requests are
+    /// compressed.
     compresses: bool,
     host: Arc<dyn Host>,
     connection: Connection,
     always: Always,
-    /// By ascending stream.
+    /// In order of streams.
     calls: VecDeque<Incoming>,
-    /// The last heads that were read, by their token.
+    /// The last parsed heads, by token.
     heads: Vec<(u64, Arc<Request>, Streams)>,
-    /// Which head goes next.
+    /// The head to replace next.
     oldest: usize,
     content: Content,
-    /// Bytes of messages that came in part or wait for the end of their call.
+    /// Bytes of messages that are incomplete or await the end of their call.
     held: usize,
-    /// Memory of requests that are over, for the next ones.
+    /// Memory of completed requests, for reuse.
     spare: Spare,
-    /// A stream whose client has sent all, and whose content was not yet taken apart.
+    /// A stream whose client has finished, with content that was not parsed yet.
     ends: Option<StreamId>,
     due: VecDeque<Call>,
-    /// Whose reply is being written.
+    /// The stream whose reply is being written.
     writing: Option<StreamId>,
-    /// What travels beside replies that are not over.
+    /// Metadata of incomplete replies.
     pub(super) attached: Vec<(StreamId, ReplyMetadata)>,
-    /// Lent for replies that nobody waits for.
+    /// Lent for replies that nobody awaits.
     nothing: Buf,
     broken: Option<WireError>,
 }
@@ -136,16 +138,16 @@ impl Server {
         }
     }
 
-    /// The same with replies compressed by gzip to whoever takes that, where it makes them shorter.
-    /// Otherwise they are to those whose requests are.
+    /// The same, with replies compressed by gzip to clients that accept it, if that makes them
+    /// shorter. Otherwise only those to compressed requests are.
     #[must_use]
     pub fn compressing(mut self) -> Self {
         self.compresses = true;
         self
     }
 
-    /// Bytes of messages that came in part or wait for the end of their call; at most
-    /// [`Limits::reassembly_bytes`], and one frame.
+    /// Bytes of messages that are incomplete or await the end of their call; at most
+    /// [`Limits::reassembly_bytes`] plus one frame.
     pub fn held_bytes(&self) -> usize {
         self.held
     }
@@ -166,7 +168,7 @@ impl Server {
         Some(call)
     }
 
-    /// A call is over before it was answered, for whatever reason that the client knows.
+    /// Ends a call before it was answered; the client knows why.
     fn forget(&mut self, stream: StreamId) -> Option<Call> {
         let call = self.remove(stream)?;
         let part = Part::Gone;
@@ -182,7 +184,7 @@ impl Server {
                 self.ends = end.then_some(stream);
                 self.take_content(rx)
             }
-            // Clients have nothing to say behind their messages.
+            // Clients send nothing after their messages.
             Event::Trailers { stream } => {
                 self.ends = Some(stream);
                 self.take_end(rx)
@@ -204,7 +206,7 @@ impl Server {
         }
     }
 
-    /// What a list of fields says, from memory where it was read before.
+    /// The parsed head, from memory if it was parsed before.
     fn read_head(&mut self) -> Result<(Arc<Request>, Streams), Refusal> {
         let token = self.connection.head_token();
         if let Some((_, request, streams)) = self.heads.iter().find(|(t, ..)| *t == token) {
@@ -257,11 +259,11 @@ impl Server {
         opens
     }
 
-    /// The next thing that content says.
+    /// The next part of a call in received content.
     fn take_content(&mut self, rx: &mut Rx) -> Option<Call> {
         let stream = self.content.stream()?;
         let Some(at) = self.position(stream) else {
-            // Refused, or answered before all of it had come.
+            // Refused, or answered before it was complete.
             self.content.drop_rest();
             self.ends = None;
             return None;
@@ -269,7 +271,7 @@ impl Server {
         let ends = self.ends == Some(stream);
         let call = &mut self.calls[at];
         let single = !call.streams.request;
-        // The last of a message that is all there is can stay where it is.
+        // The last content of a single message can be lent in place.
         let keep = single && !ends;
         let most = self.limits.message_bytes;
         let (connection, messages) = (&mut self.connection, &mut call.messages);
@@ -313,7 +315,7 @@ impl Server {
         }
     }
 
-    /// The client has sent all of a call, and all was taken apart.
+    /// The client has finished a call, and all of it was parsed.
     fn take_end(&mut self, rx: &mut Rx) -> Option<Call> {
         let stream = self.ends.take()?;
         let at = self.position(stream)?;
@@ -337,7 +339,7 @@ impl Server {
     }
 }
 
-/// Heads that are remembered.
+/// Most heads remembered.
 const HEADS: usize = 8;
 
 fn part_of(call: &Incoming, part: Part, arguments: Range<usize>) -> Call {
@@ -544,7 +546,7 @@ impl ServerMetadata for Server {
         let Some(at) = self.position(stream) else {
             return metadata.is_empty();
         };
-        // A head that was written just now, and lies there still, can take more.
+        // A head that was just written and not sent yet can be extended.
         let gone = self.calls[at].answered && self.writing != Some(stream);
         let late = (gone || self.calls[at].said) && !metadata.initial.is_empty();
         if late {
@@ -574,7 +576,7 @@ impl Closing for Server {
     }
 }
 
-/// Bytes of a call's messages that wait for the client's windows from which on it is congested.
+/// A call with this many bytes waiting for the client's windows is congested.
 const BACKLOG: usize = 64 << 10;
-/// Likewise of all that waits to be sent.
+/// Likewise for all output.
 const UNSENT: usize = 256 << 10;

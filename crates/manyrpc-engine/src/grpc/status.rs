@@ -1,4 +1,4 @@
-//! How calls end, as numbers and as faults: one function each way.
+//! Mapping status codes to and from faults.
 //!
 //! Reading list: gRPC's `statuscodes.md`; the mapping of HTTP/2 errors and of HTTP statuses in
 //! `PROTOCOL-HTTP2.md` (section "Errors") and `http-grpc-status-mapping.md`.
@@ -16,7 +16,7 @@ macro_rules! codes {
     ($($name:ident = $value:literal, $doc:literal;)*) => {
         $(#[doc = $doc] pub const $name: i32 = $value;)*
 
-        /// The name of a status, in the specification's own letters.
+        /// The name of a status, as spelled in the specification.
         pub const fn name(code: i32) -> Option<&'static str> {
             match code {
                 $($value => Some(stringify!($name)),)*
@@ -46,13 +46,13 @@ codes! {
     UNAUTHENTICATED = 16, "It is not known who calls.";
 }
 
-/// A refusal with one of these statuses and words.
+/// A fault with one of these statuses and a message.
 pub fn said(code: i32, message: impl Into<String>) -> Fault {
     Fault::of_domain(Domain::Grpc, code, message)
 }
 
-/// The status and its message that say `fault`. An application's number is "of an error space not
-/// known here" (`statuscodes.md`): UNKNOWN, with the number beside it.
+/// The status and message for `fault`. An application's number is "of an error space not known
+/// here" (`statuscodes.md`): UNKNOWN, with the number in a trailer.
 pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
     let code = match fault.in_domain(Domain::Grpc) {
         Meant::Own(OK) | Meant::Application(_) => UNKNOWN,
@@ -78,10 +78,10 @@ pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
     (code, message)
 }
 
-/// The trailer that has an application's own number.
+/// The trailer with an application's own number.
 pub(super) const OWN_CODE: &str = "manyrpc-code";
 
-/// The application's own number that `fault` has, if any, for [`OWN_CODE`].
+/// The application's own number in `fault`, if any, for [`OWN_CODE`].
 pub(super) fn own_code(fault: &Fault) -> Option<i32> {
     match fault.in_domain(Domain::Grpc) {
         Meant::Application(code) => Some(code),
@@ -89,7 +89,7 @@ pub(super) fn own_code(fault: &Fault) -> Option<i32> {
     }
 }
 
-/// The same of a status beside which an application's number came.
+/// The fault for a status with an application's number.
 pub(super) fn from_application(own: i32, message: String, details: Vec<u8>) -> Fault {
     let plain = Fault::Other(own as u32);
     if details.is_empty() && plain.to_string() == message {
@@ -105,8 +105,8 @@ pub(super) fn from_application(own: i32, message: String, details: Vec<u8>) -> F
     Fault::Detailed(said.into())
 }
 
-/// What a status that is not [`OK`] says. What our own servers say without words of an
-/// application's comes back as it went.
+/// The fault for a status other than [`OK`]. Faults that our own servers send without an
+/// application's message are restored exactly.
 pub fn from_wire(code: i32, message: String, details: Vec<u8>) -> Fault {
     let plain = [
         Fault::NoSuchInterface,
@@ -137,7 +137,7 @@ pub fn from_wire(code: i32, message: String, details: Vec<u8>) -> Fault {
     Fault::Detailed(said.into())
 }
 
-/// What a stream's reset says of its call.
+/// The fault for a stream's reset.
 pub fn of_reset(code: ErrorCode) -> Fault {
     let status = match code {
         ErrorCode::RefusedStream => UNAVAILABLE,
@@ -149,9 +149,9 @@ pub fn of_reset(code: ErrorCode) -> Fault {
     said(status, alloc::format!("the stream was reset: {code:?}"))
 }
 
-/// The status that says how a call ended without a result, whatever the system it went over: what the
-/// server said by its own status ([`to_wire`]), what the client saw by the one that gRPC's own libraries
-/// report for it (`statuscodes.md`).
+/// The status of a call that ended without a result, over any system: for a fault, the server's
+/// status ([`to_wire`]); for other errors, the one that gRPC's own libraries report
+/// (`statuscodes.md`).
 pub fn of_call(error: &CallError) -> i32 {
     match error {
         CallError::Fault(fault) => to_wire(fault).0,
@@ -168,13 +168,13 @@ pub fn of_call(error: &CallError) -> i32 {
     }
 }
 
-/// What a server that goes away says of the calls that it does not carry out any more.
+/// The fault for calls that a server will not process after its GOAWAY.
 pub fn of_farewell(farewell: &Farewell) -> Fault {
     let text = alloc::format!("the server ended the connection: {farewell}");
     said(UNAVAILABLE, text)
 }
 
-/// What an answer that is not gRPC's says by its HTTP status.
+/// The fault for the HTTP status of a response that is not gRPC's.
 pub fn of_http(status: u16) -> Fault {
     let code = match status {
         400 => INTERNAL,

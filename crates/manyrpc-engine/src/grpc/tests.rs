@@ -1,4 +1,4 @@
-//! Client and server back to back. Foreign peers are met in the lab's tests.
+//! Client and server back to back. The lab tests foreign peers.
 
 mod compression;
 mod metadata;
@@ -42,7 +42,7 @@ fn path(operation: &str) -> Path<'_> {
     }
 }
 
-/// What a client saw.
+/// An event of a client.
 #[derive(Debug, PartialEq, Eq)]
 enum Seen {
     Reply(Vec<u8>),
@@ -60,7 +60,7 @@ struct Pair {
     now: Instant,
     calls: Vec<(Call, Vec<u8>)>,
     seen: Vec<Seen>,
-    /// What came beside.
+    /// The metadata received.
     beside: ReplyMetadata,
 }
 
@@ -98,7 +98,7 @@ impl Pair {
         self.client.finish_message(self.now).unwrap();
     }
 
-    /// Delivers until both are quiet.
+    /// Delivers until there is no output.
     fn run(&mut self) {
         while self.deliver_requests() | self.deliver_replies() {}
     }
@@ -175,7 +175,7 @@ impl Pair {
 fn a_call_and_its_reply_in_pieces_of_any_size() {
     for piece in [1, 7, 100_000_000] {
         let mut pair = Pair::new(piece);
-        // The last is more than a window.
+        // The last one exceeds a window.
         let sizes = [0, 1, 1000, 100_000, 12 << 20];
         for size in &sizes[..if piece > 7 { 5 } else { 4 }] {
             let size = *size;
@@ -243,7 +243,7 @@ fn metadata_and_deadlines_travel() {
     assert_eq!(call.metadata.as_deref(), Some(&metadata));
     assert_eq!(call.timeout, head.timeout);
 
-    // The server is late: it says so, and the client knows it anyhow.
+    // The server has timed out: it reports that, and the client knows in any case.
     assert_eq!(pair.server.next_timeout(), Some(at(1500)));
     pair.now = at(1500);
     pair.server.handle_timeout(pair.now);
@@ -373,7 +373,7 @@ fn a_cancelled_stream_is_gone_and_the_connection_goes_on() {
     pair.client.cancel(id);
     pair.run();
     assert_eq!(pair.parts(), [(Part::Gone, Vec::new())]);
-    // What the application still says goes nowhere.
+    // Further messages of the application are dropped.
     pair.message(CallId(1), b"late");
     pair.reply(CallId(1), b"later", Outcome::Done);
     assert_eq!(pair.seen, []);
@@ -452,7 +452,7 @@ fn many_calls_in_flight_end_in_any_order() {
     assert_eq!(pair.seen, right);
 }
 
-/// A call whose messages the client sends one by one, whatever the server thinks of that.
+/// A call whose messages the client sends one by one, whatever the server expects.
 fn one_by_one(pair: &mut Pair, messages: &[&[u8]]) {
     let streams = Streams {
         request: true,
@@ -518,7 +518,7 @@ fn a_stream_too_many_is_refused_and_the_others_go_on() {
     }
 }
 
-/// What a server says of its going.
+/// A server's GOAWAY.
 fn goaway(last: u32, code: u32, words: &[u8]) -> Vec<u8> {
     let length = (8 + words.len() as u32).to_be_bytes();
     let head = [&length[1..], &[7, 0, 0, 0, 0, 0]].concat();
@@ -526,7 +526,7 @@ fn goaway(last: u32, code: u32, words: &[u8]) -> Vec<u8> {
     [&head, &numbers, words].concat()
 }
 
-// RFC 9113, 6.8: the streams up to the last may be carried out, the others are not.
+// RFC 9113, 6.8: streams up to the last may be processed, the others are not.
 #[test]
 fn the_reason_of_a_goaway_reaches_the_calls_that_it_ends() {
     let calm = "the server ended the connection: ENHANCE_YOUR_CALM, \"too_many_pings\"";
@@ -558,7 +558,7 @@ fn the_reason_of_a_goaway_reaches_the_calls_that_it_ends() {
         let next = pair.client.begin_call(&CallHead::named(path("One")));
         assert_eq!(next, Err(ended.into()));
     }
-    // Without a reason, and where we close, the end is all there is to say.
+    // Without a reason, or when we close, only the end is reported.
     for (code, how) in [(0, Closed::ByPeer), (0xb, Closed::ByUs)] {
         let mut pair = Pair::new(usize::MAX);
         pair.call(&CallHead::named(path("One")), b"1");
@@ -584,7 +584,7 @@ fn the_end_of_messages_waits_behind_them() {
         ..CallHead::named(path("ManyOne"))
     };
     let id = pair.call(&head, b"");
-    // More than a window, twice.
+    // Twice a window.
     for _ in 0..2 {
         pair.send(id, &[1; 12 << 20]);
     }
@@ -599,7 +599,7 @@ fn the_end_of_messages_waits_behind_them() {
     let message = (Part::Message, 12 << 20);
     let expected = [(Part::Opens(streams), 0), message, message, (Part::Ends, 0)];
     assert_eq!(parts, expected);
-    // A reply that went as a message is the only one.
+    // A reply already sent as a message is the only one.
     pair.message(call.id, b"sum");
     pair.reply(call.id, b"", Outcome::Done);
     assert_eq!(pair.seen, [Seen::Reply(b"sum".to_vec())]);

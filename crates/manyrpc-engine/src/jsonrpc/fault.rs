@@ -1,4 +1,4 @@
-//! Faults to and from error objects: one function each way.
+//! Mapping faults to and from error objects.
 //!
 //! Reading list: JSON-RPC 2.0 section 5.1.
 
@@ -20,29 +20,29 @@ use super::{SCAN, text};
 pub const PARSE_ERROR: i32 = -32700;
 /// Not a request.
 pub const INVALID_REQUEST: i32 = -32600;
-/// There is no such method.
+/// The method does not exist.
 pub const METHOD_NOT_FOUND: i32 = -32601;
-/// The parameters are not those of the method.
+/// The parameters do not match the method.
 pub const INVALID_PARAMS: i32 = -32602;
 /// The server failed.
 pub const INTERNAL_ERROR: i32 = -32603;
-/// The first of the codes for a server's own errors (down to -32099): the caller is not let in.
+/// Access denied: the first of the codes for server-defined errors (down to -32099).
 pub const DENIED: i32 = -32000;
-/// The call ended because that was asked for (Language Server Protocol 3.17, `RequestCancelled`).
+/// The call was cancelled on request (Language Server Protocol 3.17, `RequestCancelled`).
 pub const CANCELLED: i32 = -32800;
 
 /// An error object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Error<'a> {
-    /// What kind of error.
+    /// The error's code.
     pub code: i32,
-    /// The same for people.
+    /// A message for people.
     pub message: Cow<'a, str>,
-    /// More about it, a value in JSON; empty where there is none.
+    /// Further data, a JSON value; empty if there is none.
     pub data: Cow<'a, [u8]>,
 }
 
-/// The specification's words for the codes that it defines.
+/// The specification's message for a code that it defines.
 pub const fn words(code: i32) -> Option<&'static str> {
     Some(match code {
         PARSE_ERROR => "Parse error",
@@ -56,7 +56,7 @@ pub const fn words(code: i32) -> Option<&'static str> {
 }
 
 impl Error<'static> {
-    /// The error of a code that the specification defines.
+    /// The error for a code that the specification defines.
     pub fn of(code: i32) -> Self {
         Error {
             code,
@@ -66,13 +66,13 @@ impl Error<'static> {
     }
 }
 
-/// A refusal with one of these codes and words.
+/// A fault with one of these codes and a message.
 pub fn said(code: i32, message: impl Into<String>) -> Fault {
     Fault::of_domain(Domain::JsonRpc, code, message)
 }
 
-/// The error that says `fault`. An application's numbers go as they are, but for those that mean
-/// something to everybody (`is_reserved`).
+/// The error for `fault`. An application's number is kept, except for those that the specification
+/// reserves (`is_reserved`).
 pub fn to_wire(fault: &Fault) -> Error<'_> {
     let code = match fault.in_domain(Domain::JsonRpc) {
         Meant::Own(code) => code,
@@ -87,8 +87,8 @@ pub fn to_wire(fault: &Fault) -> Error<'_> {
     }
 }
 
-/// An exception is an object of its name and its members, where the application has nothing else
-/// to say: `{"exception":"shop.OutOfStock","members":{"left":3}}`.
+/// An exception is an object with its name and members, unless the application provides other data:
+/// `{"exception":"shop.OutOfStock","members":{"left":3}}`.
 fn data_of(fault: &Fault) -> Cow<'_, [u8]> {
     let details = fault.details();
     let mut exceptions = fault.exceptions().iter();
@@ -103,7 +103,7 @@ fn data_of(fault: &Fault) -> Cow<'_, [u8]> {
     }
 }
 
-/// The exception that an error's data is.
+/// The exception in an error's data.
 fn exception_of(data: &[u8]) -> Option<Exception> {
     let found = scan::exception(data, 0..data.len(), &SCAN).ok()?;
     let members = data.get(found.members?)?;
@@ -123,13 +123,13 @@ fn code_of(plain: &Fault) -> i32 {
     }
 }
 
-/// Section 5.1: codes for what the specification defines, now or later. Those from -32099 to -32000
-/// are for servers, and so for their applications.
+/// Section 5.1: codes that the specification reserves. Those from -32099 to -32000 are for servers,
+/// and so for their applications.
 const fn is_reserved(code: i32) -> bool {
     matches!(code, -32768..=-32100 | CANCELLED)
 }
 
-/// What an error says. Words of the peer's own are kept; that a method does not exist needs none.
+/// The fault for an error. The peer's own message is kept, except for an unknown method.
 pub fn from_wire(error: &Error<'_>) -> Fault {
     let message = &*error.message;
     let own_words = !message.is_empty() && words(error.code) != Some(message);

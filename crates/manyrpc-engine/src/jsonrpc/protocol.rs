@@ -1,4 +1,4 @@
-//! What JSON-RPC is among protocols of messages.
+//! JSON-RPC as a protocol of messages.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -15,7 +15,7 @@ use crate::fault::{Fault, WireError};
 /// A version of the protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Version {
-    /// 1.0, whose messages do not say it.
+    /// 1.0, whose messages carry no version.
     V1,
     /// 2.0: `"jsonrpc":"2.0"`.
     #[default]
@@ -25,11 +25,11 @@ pub enum Version {
 /// JSON-RPC.
 #[derive(Debug, Default)]
 pub struct JsonRpc {
-    /// What a client speaks.
+    /// The version to send.
     pub(super) version: Version,
-    /// What is written otherwise than by default.
+    /// How values are encoded.
     pub(super) options: Options,
-    /// Memory for the ids of calls to come.
+    /// Memory for the ids of later calls.
     spare: Vec<Vec<u8>>,
 }
 
@@ -37,16 +37,16 @@ pub struct JsonRpc {
 #[derive(Debug)]
 pub struct Tag {
     pub(super) version: Version,
-    /// Its `id` as it came; empty for a notification, which has no reply.
+    /// Its `id` as received; empty for a notification, which has no reply.
     pub(super) echo: Vec<u8>,
 }
 
-/// Memory kept for ids: so many, each of at most so many bytes.
+/// Most ids whose memory is kept, and the most bytes of each.
 const SPARES: usize = 64;
 const SPARE_BYTES: usize = 64;
 
 impl JsonRpc {
-    /// What the reply to a request of that version and `id` needs.
+    /// The tag for replying to a request of that version and `id`.
     pub(super) fn tag(&mut self, version: Version, id: &[u8]) -> Tag {
         let mut echo = self.spare.pop().unwrap_or_default();
         echo.extend_from_slice(id);
@@ -112,7 +112,7 @@ impl Protocol for JsonRpc {
         requests::one(self, data, call)
     }
 
-    // Section 4.1: a notification has no reply, whatever came of it.
+    // Section 4.1: a notification has no reply, whatever its outcome.
     #[inline]
     fn is_answered(tag: &Tag) -> bool {
         !tag.echo.is_empty()

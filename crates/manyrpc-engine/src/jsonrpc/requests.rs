@@ -1,4 +1,4 @@
-//! What a server is asked.
+//! Parsing requests.
 //!
 //! Reading list: JSON-RPC 2.0 sections 4 (requests, notifications) and 6 (batches); JSON-RPC 1.0
 //! (notifications have an `id` that is null).
@@ -15,7 +15,7 @@ use super::fault::{self, INVALID_REQUEST, PARSE_ERROR};
 use super::protocol::{JsonRpc, Tag, Version};
 use crate::carrier::messages::{Refused, Request, RequestMessage};
 
-/// A message is one call, or a batch of them, or nothing that can be read.
+/// Parses a message: one call, a batch, or an invalid message.
 pub(super) fn read<'a>(
     own: &mut JsonRpc,
     data: &'a [u8],
@@ -34,7 +34,7 @@ pub(super) fn read<'a>(
     }
 }
 
-/// The call that a message makes.
+/// Parses a single call.
 pub(super) fn one<'a>(
     own: &mut JsonRpc,
     data: &'a [u8],
@@ -65,7 +65,7 @@ impl JsonRpc {
         Refused(fault::said(code, words), tag)
     }
 
-    /// A batch of too many calls is JSON all the same: its sender needs to know how many will do.
+    /// A batch of too many calls is valid JSON; the answer tells its sender how many are permitted.
     #[cold]
     fn refuse_body(&mut self, malformed: &Malformed) -> Refused<Tag> {
         let MalformedKind::TooLong { max, .. } = malformed.kind else {
@@ -105,7 +105,7 @@ impl JsonRpc {
             None => start..start,
             Some(params) => match first(&params) {
                 Some(b'[' | b'{') => params,
-                // Not what the specification says, but what some clients send for none.
+                // Against the specification, some clients send null for no parameters.
                 Some(b'n') => start..start,
                 _ => return refused(self),
             },

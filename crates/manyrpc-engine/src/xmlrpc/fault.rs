@@ -1,4 +1,4 @@
-//! Faults to and from their codes: one function each way.
+//! Mapping faults to and from fault codes.
 //!
 //! Reading list: XML-RPC Specification, "Fault example"; "Specification for Fault Code
 //! Interoperability" (2001).
@@ -19,20 +19,20 @@ use super::SCAN;
 
 /// Not well-formed XML.
 pub const NOT_WELL_FORMED: i32 = -32700;
-/// No call of XML-RPC.
+/// Not a call of XML-RPC.
 pub const NOT_CONFORMING: i32 = -32600;
-/// There is no such method.
+/// The method does not exist.
 pub const METHOD_NOT_FOUND: i32 = -32601;
-/// The parameters are not those of the method.
+/// The parameters do not match the method.
 pub const INVALID_PARAMETERS: i32 = -32602;
 /// The server failed.
 pub const INTERNAL_ERROR: i32 = -32603;
-/// The application's own: the call ended because that was asked for.
+/// An application error: the call was cancelled on request.
 pub const CANCELLED: i32 = -32500;
-/// The caller is not let in.
+/// Access denied.
 pub const DENIED: i32 = -32501;
 
-/// The words for a code that has some.
+/// The message of a predefined code.
 pub const fn words(code: i32) -> Option<&'static str> {
     Some(match code {
         NOT_WELL_FORMED => "Not well-formed",
@@ -45,13 +45,13 @@ pub const fn words(code: i32) -> Option<&'static str> {
     })
 }
 
-/// A refusal with one of these codes and words.
+/// A fault with one of these codes and a message.
 pub fn said(code: i32, message: impl Into<String>) -> Fault {
     Fault::of_domain(Domain::XmlRpc, code, message)
 }
 
-/// The code and the words that say `fault`. An application's numbers go as they are, but for those
-/// that mean something to everybody (`is_reserved`).
+/// The code and message for `fault`. An application's number is kept, except for reserved ones
+/// (`is_reserved`).
 pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
     let code = match fault.in_domain(Domain::XmlRpc) {
         Meant::Own(code) => code,
@@ -64,17 +64,17 @@ pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
     (code, exception.map_or_else(said, Cow::Owned))
 }
 
-/// A fault has two members and no more (some clients refuse a third), so an exception is words: its
-/// name, a blank and its members in JSON, `shop.OutOfStock {"left":3}`.
+/// A fault has exactly two members (some clients reject a third), so an exception is sent as text:
+/// its name, a space and its members in JSON, `shop.OutOfStock {"left":3}`.
 fn in_words(exception: &Exception) -> Option<String> {
     let members = core::str::from_utf8(exception.as_json()?).ok()?;
-    // XML has neither; within the quotes of JSON they can be written otherwise.
+    // XML permits neither; JSON strings can escape them.
     let members = members.replace('\u{fffe}', "\\ufffe");
     let members = members.replace('\u{ffff}', "\\uffff");
     Some(format!("{} {members}", exception.name))
 }
 
-/// The exception that words are.
+/// The exception in such a text.
 fn of_words(message: &str) -> Option<Exception> {
     let (name, members) = message.split_once(' ')?;
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
@@ -95,13 +95,12 @@ fn code_of(plain: &Fault) -> i32 {
     }
 }
 
-/// "Specification for Fault Code Interoperability": codes that it reserves.
+/// "Specification for Fault Code Interoperability": reserved codes.
 const fn is_reserved(code: i32) -> bool {
     matches!(code, -32768..=-32000)
 }
 
-/// What a code with its words says. Words of the peer's own are kept; that a method does not exist
-/// needs none.
+/// The fault for a code and message. The peer's own message is kept, except for an unknown method.
 pub fn from_wire(code: i32, message: String) -> Fault {
     let own_words = !message.is_empty() && words(code) != Some(&message);
     let plain = match code {

@@ -1,4 +1,4 @@
-//! What XML-RPC is among protocols of messages.
+//! XML-RPC as a protocol of messages.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -16,13 +16,13 @@ use crate::fault::{Fault, WireError};
 /// XML-RPC.
 #[derive(Debug)]
 pub struct XmlRpc {
-    /// What is written beyond the specification.
+    /// Extensions of the specification to use.
     pub(super) options: Options,
 }
 
 impl Protocol for XmlRpc {
     const REPLIES: Several = text::RESULTS;
-    // Results go by their places.
+    // Results are matched by position.
     const SILENCE: Option<Fault> = Some(Fault::ServerFailure);
     type Tag = ();
 

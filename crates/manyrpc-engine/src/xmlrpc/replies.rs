@@ -1,4 +1,4 @@
-//! Reading replies.
+//! Parsing replies.
 //!
 //! Reading list: XML-RPC Specification, "Response format"; xmlrpc-c's document on
 //! `system.multicall`: each element of its array is an array of one result, or the struct of a fault.
@@ -13,7 +13,7 @@ use super::{SCAN, fault};
 use crate::carrier::messages::{Correlation, Reply, ReplyMessage};
 use crate::fault::{CallError, WireError};
 
-/// What a message says; of a `system.multicall` that many results at most.
+/// Parses a message; at most `most` results of a `system.multicall`.
 pub(super) fn read(
     data: &[u8],
     message: Range<usize>,
@@ -41,7 +41,7 @@ pub(super) fn read(
     }))
 }
 
-/// The results of several calls, in the one result of a `system.multicall`.
+/// The results of a batch, in the single result of a `system.multicall`.
 fn results(data: &[u8], params: Range<usize>, most: usize) -> Result<Vec<Reply>, Malformed> {
     let values = scan::params_of(data, params, 1, &SCAN)?;
     let mut replies = Vec::new();
@@ -58,7 +58,7 @@ fn results(data: &[u8], params: Range<usize>, most: usize) -> Result<Vec<Reply>,
 
 fn result(data: &[u8], element: Range<usize>) -> Result<Range<usize>, CallError> {
     if let Ok(values) = scan::array(data, element.clone(), 1, &SCAN) {
-        // One that has nothing in it is as good as the empty string.
+        // An empty one counts as the empty string.
         let nothing = element.end..element.end;
         return Ok(values.into_iter().next().unwrap_or(nothing));
     }

@@ -1,4 +1,4 @@
-//! What comes of a reply: its head, its messages, its end.
+//! Receiving a reply: its head, its messages, its end.
 
 use alloc::boxed::Box;
 use core::ops::Range;
@@ -45,8 +45,8 @@ impl Client {
         }
     }
 
-    /// What a reset says of its call. A server that cancels one whose time is over says that with it,
-    /// as gRPC's own libraries take it.
+    /// The error for a reset. A server that cancels a call after its deadline reports the deadline
+    /// this way, as gRPC's own libraries understand it.
     fn reset_error(&self, stream: StreamId, code: ErrorCode, now: Instant) -> CallError {
         match self.connection.farewell() {
             Some(farewell) if code == ErrorCode::RefusedStream => {
@@ -57,19 +57,19 @@ impl Client {
         }
     }
 
-    /// Whether the time that a call had is over.
+    /// Whether the call's deadline has passed.
     fn is_late(&self, stream: StreamId, now: Instant) -> bool {
         let call = self.position(stream).map(|at| &self.calls[at]);
         call.is_some_and(|call| call.deadline.is_some_and(|due| now >= due))
     }
 
-    /// All content of a reply was taken apart, and its stream ended with it: it lacks trailers.
+    /// A reply's content was parsed, and its stream has ended without trailers.
     pub(super) fn end_without_trailers(&mut self, stream: StreamId) -> Option<ClientEvent> {
         let fault = status::said(status::INTERNAL, "the reply has no trailers");
         self.fail(stream, fault.into())
     }
 
-    /// The head of a reply; with `end` its trailers too.
+    /// Handles the head of a reply; with `end`, its trailers too.
     fn take_head(
         &mut self,
         stream: StreamId,
@@ -121,7 +121,7 @@ impl Client {
         self.finish(stream, rx, now)
     }
 
-    /// What there is to report of content.
+    /// The next event in received content.
     pub(super) fn take_content(&mut self, rx: &mut Rx) -> Option<ClientEvent> {
         let stream = self.content.stream()?;
         let Some(at) = self.position(stream) else {
@@ -155,12 +155,12 @@ impl Client {
                 }
                 Found::Kept => call.complete = true,
             }
-            // Only a second message of a single reply is looked for.
+            // Only looks for a second message in a single reply.
             self.content.stream()?;
         }
     }
 
-    /// What the fields that were received last say of the end of a reply, and beside it.
+    /// The status in the last received fields, and their metadata.
     fn ending(&mut self) -> (Option<Fault>, Option<Metadata>) {
         let token = Some(self.connection.head_token());
         if self.usual.well == token {
@@ -174,12 +174,12 @@ impl Client {
         (fault, behind)
     }
 
-    /// A reply is over, with the fields that were received last.
+    /// Ends a reply with the last received fields.
     fn finish(&mut self, stream: StreamId, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
         let (fault, behind) = self.ending();
         let late = fault.is_some() && self.is_late(stream, now);
         let mut call = self.remove(stream)?;
-        // A server may be done before it was told all: then the rest is of no use to it.
+        // A server may complete before it has received everything: it does not need the rest.
         self.connection.reset(stream, ErrorCode::Cancel);
         self.beside = beside(call.metadata.take(), behind);
         let id = id_of(stream);
@@ -188,7 +188,7 @@ impl Client {
                 self.spare.give(call.messages);
                 return None;
             }
-            // Whoever sees first that time is over, it is the same.
+            // Whichever side first notices the deadline, the result is the same.
             Some(Fault::Detailed(said)) if late && said.code == status::DEADLINE_EXCEEDED => {
                 TIMED_OUT
             }
@@ -212,7 +212,7 @@ impl Client {
     }
 }
 
-/// A stream is reliable: its calls are sent once.
+/// A stream is reliable: calls are sent once.
 pub(super) const TIMED_OUT: CallError = CallError::TimedOut { transmissions: 1 };
 
 #[inline]

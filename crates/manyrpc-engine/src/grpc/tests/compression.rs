@@ -1,5 +1,5 @@
-//! Messages that are compressed (`PROTOCOL-HTTP2.md`, "Message-Compression"; `compression.md` of the
-//! project's documents), and those that are JSON.
+//! Compressed messages (`PROTOCOL-HTTP2.md`, "Message-Compression"; `compression.md` of the
+//! project's documents), and JSON messages.
 
 use crate::time::Clock;
 use alloc::sync::Arc;
@@ -25,7 +25,7 @@ fn compressing(limits: Limits, piece: usize, server: bool) -> Pair {
     pair
 }
 
-/// The bytes that the client has to send now.
+/// The client's output.
 fn due(pair: &mut Pair) -> usize {
     pair.client.poll_transmit().map_or(0, |due| due.bytes.len())
 }
@@ -104,8 +104,8 @@ fn json_is_said_both_ways() {
     }
 }
 
-/// A request as nobody of ours makes it; gives the fields that end its reply, and the message that
-/// the application got.
+/// Sends a request that our clients never make; returns the trailers of its reply, and the message
+/// that the application received.
 fn answer(server: &mut Server, encoding: Option<&[u8]>, content: &[u8]) -> (Fields, Vec<u8>) {
     let mut client = Connection::client(&Limits::default(), Config::default());
     let mut fields = vec![

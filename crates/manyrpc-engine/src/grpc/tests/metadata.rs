@@ -1,4 +1,4 @@
-//! What travels beside results, however they are answered.
+//! Metadata of results, for every way of replying.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,8 +19,8 @@ fn beside(initial: &[u8], trailing: &[u8]) -> ReplyMetadata {
     both
 }
 
-/// Answers a call that is one message each way; the metadata comes when, or before, the body is
-/// being written. Gives what the client saw.
+/// Replies to a call with one message each way; metadata is attached during or before writing the
+/// body. Returns what the client received.
 fn answered(
     pair: &mut Pair,
     late: bool,
@@ -35,7 +35,7 @@ fn answered(
     }
     pair.server.begin_reply(call.id);
     if late {
-        // As drivers do: the body is elsewhere while the handler works.
+        // As in drivers: the body is elsewhere while the handler runs.
         let body = core::mem::take(pair.server.body());
         pair.server.attach(call.id, metadata.clone());
         *pair.server.body() = body;
@@ -135,7 +135,7 @@ fn of_several_messages_the_first_has_the_initial_and_the_end_the_trailing() {
     pair.run();
     assert!(pair.beside.is_empty());
 
-    // What is initial comes too late now.
+    // Initial metadata comes too late now.
     assert!(!pair.server.attach(call.id, beside(b"late", &[2])));
     pair.reply(call.id, b"", Outcome::Done);
     let end = core::mem::take(&mut pair.beside);

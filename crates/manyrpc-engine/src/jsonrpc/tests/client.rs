@@ -26,7 +26,7 @@ fn client() -> Client {
     Client::stream(Limits::default(), Framing::Line, 1)
 }
 
-/// Starts a call; gives what is sent for it.
+/// Starts a call; returns the output.
 fn call(client: &mut Client, kind: CallKind, params: &str) -> (CallId, String) {
     let head = CallHead {
         kind,
@@ -94,7 +94,7 @@ fn errors_keep_their_words_and_data() {
                 exceptions: Vec::new(),
             })),
         ),
-        // Version 1.0 has any value.
+        // Version 1.0 permits any value.
         (r#""in words""#, Fault::application(0, "in words")),
         (
             r#"{"code":4294967301,"message":"no"}"#,
@@ -144,7 +144,7 @@ fn replies_of_both_versions_are_understood_and_others_are_passed_over() {
     assert_eq!(client.next_timeout(), None);
 }
 
-// Section 5: the id is null where the server could not read it.
+// Section 5: the id is null if the server could not read it.
 #[test]
 fn an_error_without_id_is_for_the_only_call() {
     let wire = "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":\"Parse error\"},\"id\":null}\n";
@@ -328,7 +328,7 @@ fn a_last_line_may_lack_its_end() {
         );
     }
     assert_eq!(client.next_event(&mut rx, &Clock::at(at(0))), None);
-    // One that is cut off is none.
+    // A truncated one is invalid.
     let mut client = self::client();
     let (id, _) = call(&mut client, CallKind::Call, "");
     let mut rx = Rx::default();

@@ -29,7 +29,7 @@ fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)
 }
 
-/// Starts a call; gives what is sent for it.
+/// Starts a call; returns the output.
 fn call(client: &mut Client, kind: CallKind) -> (CallId, String) {
     let head = CallHead {
         kind,
@@ -198,7 +198,7 @@ fn a_call_that_was_given_up_holds_the_connection_up() {
         response("<methodResponse><params/></methodResponse>").replace("Connection: close", "A: b");
     assert_eq!(hear(&mut client, wire.as_bytes()).0, None);
     assert!(!client.is_finished());
-    // One-way calls are answered too, and nobody hears.
+    // One-way calls are answered too, and the answers ignored.
     let (_, sent) = call(&mut client, CallKind::OneWay);
     assert!(!sent.is_empty() && client.next_timeout().is_none() && !client.is_finished());
     let (_, queued) = call(&mut client, CallKind::Call);
@@ -308,7 +308,7 @@ fn a_connection_for_one_request_asks_for_its_end() {
     assert!(sent.contains("\r\nConnection: close\r\n"), "{sent}");
     let another = client.begin_call(&CallHead::named(STATE));
     assert_eq!(another, Err(Misuse::TooManyCalls.into()));
-    // Whatever the server makes of it.
+    // Whatever the server does with it.
     let wire =
         response("<methodResponse><params/></methodResponse>").replace("close", "keep-alive");
     let (event, _) = hear(&mut client, wire.as_bytes());
