@@ -1,16 +1,16 @@
-//! Drivers: the only input and output there is.
+//! Drivers: all input and output of the workspace.
 //!
-//! A driver owns sockets, clocks and threads and knows no protocol: it works
-//! against the [engine contract](manyrpc_engine::contract) alone.
+//! A driver owns sockets, clocks and threads and knows no protocol: it uses only the [engine
+//! contract](manyrpc_engine::contract).
 //!
-//! - [`blocking`]: the caller's own thread sends and receives
-//! - [`node`]: both roles on one socket, for many callers
+//! - [`blocking`]: a client whose calling thread sends and receives
+//! - [`node`]: both roles on one socket, shared by many callers
 //! - [`server`]: listeners, reactors and dedicated threads behind one handler
-//! - [`sim`]: virtual time and a seeded bad network
-//! - [`address`]: where to connect to, and where one listens
-//! - [`clock`]: the system's monotonic clock as the engines' instant
-//! - [`counters`]: what passes through, counted
-//! - [`tls`]: security of streams, between sockets and engines
+//! - [`sim`]: virtual time and a seeded unreliable network
+//! - [`address`]: addresses of clients and servers
+//! - [`clock`]: the system's monotonic clock as the engines' time
+//! - [`counters`]: traffic counters
+//! - [`tls`]: TLS between sockets and engines
 
 pub mod address;
 mod associations;

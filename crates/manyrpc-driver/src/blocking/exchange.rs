@@ -1,4 +1,4 @@
-//! Sending what the engine has and receiving what it waits for.
+//! Sending the engine's output and receiving its input.
 
 use manyrpc_engine::{CallError, ClientEngine, Closed, Instant, Misuse};
 use rustix::io::Errno;
@@ -11,15 +11,15 @@ use crate::socket::{Came, Wait};
 use crate::tls::Session;
 
 impl<E: ClientEngine> Client<E> {
-    /// Sends all that the engine has.
+    /// Sends all output of the engine.
     ///
     /// # Errors
-    /// A datagram is larger than can be sent. Other failures are the engine's to report.
+    /// A datagram is too large to send. Other failures are reported by the engine.
     #[inline]
     pub(super) fn flush(&mut self) -> Result<(), Misuse> {
         self.calls.none_gather();
-        // While other calls, or many messages, are in flight the peer may be in a large send of its own and not
-        // read: then both would wait for ever.
+        // With other calls or many messages in flight, the peer may be blocked in a large send of
+        // its own without reading: both would wait forever.
         let alone = self.calls.is_simple() && self.cancel.is_none();
         let mut wait = if alone { Wait::Yes } else { Wait::No };
         let mut retried = false;
@@ -30,7 +30,7 @@ impl<E: ClientEngine> Client<E> {
                 Err(Errno::AGAIN | Errno::INTR) => {
                     wait = Wait::No;
                     self.blocked();
-                    // What is left of it goes with what comes next.
+                    // The rest is sent with the next output.
                     if self.is_cancelled() {
                         return Ok(());
                     }
@@ -43,7 +43,7 @@ impl<E: ClientEngine> Client<E> {
                     self.engine.sent(size);
                     return Err(datagram_too_large(size));
                 }
-                // The system reports here what became of an earlier datagram, and sends nothing.
+                // The system reports an error of an earlier datagram here, and sends nothing.
                 Err(_) if !retried => retried = true,
                 Err(e) => {
                     self.engine.sent(size);
@@ -57,7 +57,7 @@ impl<E: ClientEngine> Client<E> {
         Ok(())
     }
 
-    /// Sends what security holds back.
+    /// Sends the records that TLS holds back.
     #[cold]
     fn flush_security(&mut self, mut wait: Wait) {
         while let Err(e) = self.link.socket.finish(wait) {
@@ -72,7 +72,7 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Sends of what the engine has as much as goes at once; the rest goes with the next call.
+    /// Sends as much output as possible without waiting; the rest is sent with the next call.
     #[cold]
     pub(super) fn send_what_goes(&mut self) {
         while let Some(due) = self.engine.poll_transmit() {
@@ -83,7 +83,7 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Hears what a server has said while nobody listened: that the connection is over, mostly.
+    /// Reads what the server has sent since the last call, usually the end of the connection.
     #[cold]
     pub(super) fn hear_what_came(&mut self) {
         if self.link.socket.stream && self.calls.closed().is_none() {
@@ -95,13 +95,13 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Waits once for bytes, an error or the engine's time, and lets the engine know.
+    /// Waits once for bytes, an error or the engine's timeout, and passes it to the engine.
     ///
     /// # Errors
-    /// The connection is closed: what waits for more waits in vain.
+    /// The connection is closed: nothing more will arrive.
     #[inline]
     pub(super) fn receive(&mut self) -> Result<(), CallError> {
-        // What came may have to be answered before more comes.
+        // Received data may have to be answered before more arrives.
         if self.engine.poll_transmit().is_some() || self.link.socket.is_secured() {
             self.flush()?;
         }
@@ -126,7 +126,7 @@ impl<E: ClientEngine> Client<E> {
         Ok(())
     }
 
-    /// The same while somebody else may end it.
+    /// The same, while another thread may cancel it.
     #[cold]
     fn receive_unless_cancelled(&mut self) -> Result<(), CallError> {
         let Some(cancel) = self.cancel.clone() else {
@@ -148,7 +148,7 @@ impl<E: ClientEngine> Client<E> {
         Ok(())
     }
 
-    /// Reads the clock, and says how long it is until the engine's time.
+    /// Reads the clock, and returns the time until the engine's timeout.
     pub(super) fn patience(&mut self) -> Option<Duration> {
         let now = self.calls.clock.read();
         self.engine.next_timeout().map(|due| due.since(now))
@@ -160,7 +160,7 @@ impl<E: ClientEngine> Client<E> {
         self.link.receive_once(&mut self.calls.rx, wanted, wait)
     }
 
-    /// What came of a receive.
+    /// Handles the result of a receive.
     #[inline]
     fn received(&mut self, received: Result<Received, Errno>) {
         match received {
@@ -172,21 +172,21 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Nothing came: perhaps it is the engine's time.
+    /// Nothing arrived: the engine's timeout may be due.
     pub(super) fn pass_time(&mut self) {
         if let Some(now) = self.engines_time() {
             self.time_passed(now);
         }
     }
 
-    /// Reads the clock: the time, if the engine waits for it.
+    /// Reads the clock; returns the time if the engine's timeout is due.
     fn engines_time(&mut self) -> Option<Instant> {
         let now = self.calls.clock.read();
         let due = self.engine.next_timeout()?;
         (due <= now).then_some(now)
     }
 
-    /// A send would wait: reads meanwhile, so that two peers in large sends cannot both wait.
+    /// A send would block: reads meanwhile, so that two peers in large sends cannot deadlock.
     #[cold]
     fn blocked(&mut self) {
         let patience = self.patience().unwrap_or(LONGEST_BLOCKED);
@@ -211,7 +211,7 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Keeps what was received, so that more can be.
+    /// Keeps what was received, to make room.
     pub(super) fn keep_all(&mut self) {
         self.calls.keep_all(&mut self.engine);
         self.close_if_broken();
@@ -225,7 +225,7 @@ impl<E: ClientEngine> Client<E> {
         let _ = self.flush();
     }
 
-    /// The system says that a datagram found nobody.
+    /// The system reports that a datagram did not reach its destination.
     #[cold]
     fn datagram_failed(&mut self, errno: Errno) {
         if self.link.is_refused() {
@@ -244,7 +244,7 @@ impl<E: ClientEngine> Client<E> {
         });
     }
 
-    /// The peer has ended the stream in order.
+    /// The peer has closed the stream.
     #[cold]
     fn ended(&mut self) {
         let in_doubt = self.engine.renewal().is_some_and(|r| r.is_in_doubt());
@@ -261,12 +261,12 @@ impl<E: ClientEngine> Client<E> {
     }
 }
 
-/// Whether a system call returned without having done anything, and may be made again.
+/// Whether a system call returned early and may be retried.
 fn is_early(errno: Errno) -> bool {
     matches!(errno, Errno::AGAIN | Errno::INTR)
 }
 
-/// What a failed system call on a stream means.
+/// The meaning of a failed system call on a stream.
 pub(crate) fn closed_by(errno: Errno) -> Closed {
     match errno {
         Errno::CONNRESET | Errno::PIPE | Errno::CONNABORTED => Closed::ByPeer,
@@ -274,7 +274,7 @@ pub(crate) fn closed_by(errno: Errno) -> Closed {
     }
 }
 
-/// How soon the reset comes of a peer that has ended a stream with something left unread in it.
+/// How soon the reset arrives from a peer that has closed a stream with unread data.
 const RESET_FOLLOWS: Duration = Duration::from_millis(500);
-/// How long to sleep at most while a send is blocked, if the engine names no time.
+/// The longest sleep while a send is blocked, if the engine has no timeout.
 const LONGEST_BLOCKED: Duration = Duration::from_secs(60);

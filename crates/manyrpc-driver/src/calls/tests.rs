@@ -1,4 +1,4 @@
-//! Bookkeeping against the engine of the floor, whose messages are a length, a tag and a body.
+//! Call state with the raw engine, whose messages are a length, a tag and a body.
 
 mod model;
 
@@ -46,7 +46,7 @@ impl Client {
         }
     }
 
-    /// The reply to a call arrives.
+    /// Receives the reply to a call.
     fn arrives(&mut self, id: CallId, body: &[u8]) {
         let buf = &mut self.calls.rx.buf;
         buf.put_u32((pdu::REPLY_HEAD + body.len()) as u32);

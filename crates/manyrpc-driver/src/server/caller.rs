@@ -1,5 +1,5 @@
-//! What a handler can learn of its caller while it works: what has arrived meanwhile is received,
-//! shown to the engine, and kept for later.
+//! A running handler's view of its caller: data that has arrived meanwhile is received, shown to
+//! the engine, and kept for later.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -13,10 +13,10 @@ use crate::clock;
 use crate::receive::DATAGRAM;
 use crate::socket::Wait;
 
-/// What was received while a handler worked.
+/// Data received while a handler runs.
 #[derive(Default)]
 pub(super) struct Waiting {
-    /// Of a stream: all of it. Of a datagram socket: memory for the next one.
+    /// On a stream, all of it. On a datagram socket, memory for the next one.
     buf: Buf,
     datagrams: VecDeque<(Box<[u8]>, Option<SocketAddr>)>,
     bytes: usize,
@@ -25,7 +25,7 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    /// Gives a stream's bytes back to where they would have been received.
+    /// Returns a stream's bytes to the buffer they would have been received into.
     #[inline]
     pub(super) fn restore(&mut self, rx: &mut Rx) {
         if !self.buf.is_empty() {
@@ -35,7 +35,7 @@ impl Waiting {
         }
     }
 
-    /// The next datagram, if one waits, in the place of the last.
+    /// Receives the next datagram, if there is one, replacing the last.
     #[inline]
     pub(super) fn next_datagram(&mut self, rx: &mut Rx) -> bool {
         let Some((bytes, from)) = self.datagrams.pop_front() else {
@@ -49,7 +49,7 @@ impl Waiting {
     }
 }
 
-/// The caller of the call that a handler works at.
+/// The caller of a call being executed.
 pub(super) struct Watched<'a>(Mutex<Watch<'a>>);
 
 struct Watch<'a> {
@@ -128,7 +128,7 @@ impl Watch<'_> {
             let Ok((n, from)) = self.place.socket.receive_from(space, Wait::No) else {
                 break;
             };
-            // What stopping looks like: nothing, from nobody, again and again.
+            // A stopping socket returns empty datagrams from nobody, repeatedly.
             if (n, from) == (0, None) {
                 break;
             }
@@ -143,7 +143,7 @@ impl Watch<'_> {
         seen
     }
 
-    /// Shows the engine a datagram, and sends what it has to say to that at once.
+    /// Shows the engine a datagram, and sends its answer at once.
     fn look_at(&mut self, ahead: &Ahead<'_>) -> Interest {
         let seen = show(&mut *self.engine, self.call, self.place.rx, ahead);
         while let Some(due) = self.engine.poll_transmit() {
@@ -158,16 +158,16 @@ impl Watch<'_> {
     }
 }
 
-/// What the engine makes of what waits behind a call.
+/// The engine's verdict on the data that waits after a call.
 fn show(engine: &mut dyn ServerEngine, call: CallId, rx: &Rx, ahead: &Ahead<'_>) -> Interest {
     engine.look_ahead().map_or(Interest::Wanted, |engine| {
         engine.interest_in(call, rx, ahead, clock::now())
     })
 }
 
-/// Most bytes that are received while a handler works; a cancel behind more is seen afterwards.
+/// Most bytes received while a handler runs; a cancel beyond them is seen later.
 const MOST_AHEAD: usize = 64 << 10;
 /// Most datagrams, likewise.
 const MOST_DATAGRAMS: usize = 256;
-/// Least room of a receive.
+/// Least room for a receive.
 const LEAST: usize = 4 << 10;

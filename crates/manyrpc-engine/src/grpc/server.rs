@@ -433,7 +433,7 @@ impl ServerEngine for Server {
                 let need_not = call.streams.reply || call.said;
                 self.finish_well(stream, (need_not, call.encoding), &trailing);
             }
-            // Every call of this protocol has a reply; an empty one is nearest to none.
+            // Every call of this protocol has a reply; the closest to none is an empty one.
             Outcome::Silent => {
                 self.connection.abandon_data();
                 self.begin_empty(stream);

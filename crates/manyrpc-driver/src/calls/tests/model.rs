@@ -1,4 +1,4 @@
-//! Many calls at once, that end in any order, against the same bookkeeping by lists.
+//! Many calls at once, ending in any order, compared with a model of plain lists.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ use manyrpc_engine::Transmit;
 use super::*;
 use crate::sim::Rng;
 
-/// An engine that says what it is told to.
+/// An engine whose events are scripted.
 #[derive(Default)]
 struct Told(VecDeque<ClientEvent>);
 
@@ -51,12 +51,12 @@ impl ClientEngine for Told {
     fn handle_timeout(&mut self, _: Instant) {}
 }
 
-/// The bookkeeping as plain as can be.
+/// The model: the simplest possible implementation.
 #[derive(Default)]
 struct Plain {
-    /// Of each call, whether it gives several replies.
+    /// For each call, whether it has several replies.
     in_flight: Vec<(CallId, bool)>,
-    /// Each with what tells it from others, oldest first.
+    /// Each with a mark that identifies the event, oldest first.
     kept: Vec<(CallId, u64)>,
     strays: u64,
 }
@@ -96,7 +96,7 @@ impl Plain {
     }
 }
 
-/// One event of the engine's.
+/// One event of the engine.
 #[derive(Clone, Copy)]
 struct Said {
     id: CallId,
@@ -104,15 +104,15 @@ struct Said {
     mark: u64,
 }
 
-/// Both of them, and what is done to them.
+/// Both implementations, and the operations on them.
 struct Pair {
     calls: Calls,
     engine: Told,
     plain: Plain,
     rng: Rng,
-    /// Every call there ever was.
+    /// Every call ever made.
     ids: Vec<CallId>,
-    /// How far the names of engines lie apart: some have something of their own in the low bits.
+    /// The distance of the engine's ids: some engines use the low bits otherwise.
     shift: u32,
     marks: u64,
 }
@@ -142,7 +142,7 @@ impl Pair {
         self.ids.push(id);
     }
 
-    /// A call in flight, mostly; else any, over or not.
+    /// Usually a call in flight; otherwise any, ended or not.
     fn some(&mut self) -> CallId {
         let in_flight = self.plain.in_flight.len() as u64;
         let at = self.rng.below(in_flight) as usize;
@@ -152,7 +152,7 @@ impl Pair {
         }
     }
 
-    /// The engine says something of a call.
+    /// The engine gives an event for a call.
     fn say(&mut self, id: CallId) -> Said {
         self.marks += 1;
         let (mark, is_reply) = (self.marks, self.rng.chance(0.8));
@@ -174,7 +174,7 @@ impl Pair {
         Said { id, is_reply, mark }
     }
 
-    /// What tells an event from others.
+    /// The mark of an event.
     fn mark(&self, event: CallEvent) -> u64 {
         match event {
             CallEvent::Reply { body, encoding } => {
@@ -190,7 +190,7 @@ impl Pair {
         self.calls.keep_all(&mut self.engine);
     }
 
-    /// The event comes while any is asked for.
+    /// Polls any call when the event arrives.
     fn poll_any(&mut self) {
         let id = self.some();
         let said = self.say(id);
@@ -207,7 +207,7 @@ impl Pair {
         assert_eq!(got, expected);
     }
 
-    /// The event comes while one that will give something is asked for.
+    /// Polls a call with outstanding events when the event arrives.
     fn poll(&mut self) {
         let (id, asked) = (self.some(), self.some());
         if !self.calls.is_expected(asked) {
@@ -286,7 +286,7 @@ fn many_calls_end_in_any_order() {
     for seed in 0..30 {
         let mut pair = Pair::new(seed);
         let mut most = (0, 0);
-        // Few at a time, then hundreds, in flight and kept, and none in the end.
+        // A few at a time, then hundreds, in flight and kept, and none in the end.
         for (sends, keeps) in [(0.2, 0.0), (0.8, 0.0), (0.6, 0.9), (0.0, 0.0)] {
             for _ in 0..1000 {
                 pair.step(sends, keeps);
