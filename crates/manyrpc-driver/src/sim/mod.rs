@@ -1,14 +1,16 @@
-//! Virtual time, a seeded network that loses, delays, doubles and cuts, and processes that crash.
+//! Virtual time, a seeded network that loses, delays, duplicates and partitions, and processes that
+//! crash.
 //!
-//! A [`World`] holds servers and clients, each an engine behind the contract of `manyrpc_engine`, and the
-//! links between their hosts. Clients follow a script ([`Actor`]). Nothing in a run depends on the
-//! machine, the clock or the order of memory addresses: the same seed and the same set-up give the
-//! same [`Log`], to the last nanosecond, and a million calls under heavy loss take seconds.
+//! A [`World`] holds servers and clients, each an engine behind the contract of `manyrpc_engine`,
+//! and the links between their hosts. Clients follow a script ([`Actor`]). Nothing in a run depends
+//! on the machine, the clock or memory addresses: the same seed and setup give the same [`Log`], to
+//! the nanosecond, and a million calls under heavy loss take seconds.
 //!
-//! What is modelled: per direction of a link latency, rate with a queue, loss, duplication, reordering,
-//! corruption, fragments ([`Conditions`]); datagram sockets with a bounded buffer, connected or not,
-//! and broadcast; streams with windows, segmentation, retransmission times, refusal and reset
-//! ([`StreamOptions`]); service times; partitions, crashes and restarts ([`Command`]).
+//! The model covers, per direction of a link: latency, rate with a queue, loss, duplication,
+//! reordering, corruption, fragmentation ([`Conditions`]); datagram sockets with a bounded buffer,
+//! connected or not, and broadcast; streams with windows, segmentation, retransmission timeouts,
+//! refusal and reset ([`StreamOptions`]); service times; partitions, crashes and restarts
+//! ([`Command`]).
 //!
 //! [`counter`] is Levy's dependability test on top of it.
 

@@ -1,7 +1,8 @@
 //! Parsing replies.
 //!
 //! Reading list: XML-RPC Specification, "Response format"; xmlrpc-c's document on
-//! `system.multicall`: each element of its array is an array of one result, or the struct of a fault.
+//! `system.multicall`: each element of its array is an array with one result, or a fault's
+//! struct.
 
 use alloc::vec::Vec;
 use core::ops::Range;
