@@ -20,13 +20,13 @@ pub(crate) const WAITING: usize = 512 << 10;
 #[inline]
 pub(crate) fn room(buf: &mut Buf, wanted: usize) -> &mut [u8] {
     let most = buf.len().saturating_mul(TRUST).max(PIECE);
-    buf.space(wanted.clamp(LEAST, most))
+    buf.space(wanted.clamp(MIN_ROOM, most))
 }
 
 /// For how many expected bytes one received byte vouches.
 const TRUST: usize = 32;
 /// With less room than this, a receive is not worth its system call.
-const LEAST: usize = 4 << 10;
+const MIN_ROOM: usize = 4 << 10;
 
 #[cfg(test)]
 mod tests {

@@ -14,7 +14,7 @@ use rustix::net::{
     shutdown,
 };
 
-use crate::tls::{LEAST_ROOM, Session};
+use crate::tls::{MIN_ROOM, Session};
 
 /// A socket in blocking mode; calls that must not wait use a flag.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct Socket {
     /// A stream, or datagrams.
     pub(crate) stream: bool,
     /// The timeout of blocking receives set in the system, in nanoseconds; 0 for none.
-    patience: u64,
+    timeout: u64,
     /// For a stream with TLS.
     tls: Option<Box<Session>>,
 }
@@ -56,7 +56,7 @@ impl Socket {
         Socket {
             fd,
             stream,
-            patience: 0,
+            timeout: 0,
             tls: None,
         }
     }
@@ -82,7 +82,7 @@ impl Socket {
     /// Least room for a receive, in bytes.
     #[inline]
     pub(crate) fn least_room(&self) -> usize {
-        if self.is_secured() { LEAST_ROOM } else { 0 }
+        if self.is_secured() { MIN_ROOM } else { 0 }
     }
 
     /// Receives from the connected peer. On a TLS stream `INTR` also means that something arrived
@@ -211,7 +211,7 @@ impl Socket {
     #[inline]
     pub(crate) fn wait_until(&mut self, now: Instant, deadline: Instant) -> bool {
         let needed = deadline.nanos_since(now).max(nanos(SHORTEST));
-        let fits = self.patience > needed / 2 && self.patience <= needed;
+        let fits = self.timeout > needed / 2 && self.timeout <= needed;
         if !fits {
             self.wait_for(deadline.since(now));
         }
@@ -221,20 +221,20 @@ impl Socket {
     #[cold]
     fn wait_for(&mut self, needed: Duration) {
         let ample = needed > FINE;
-        self.set_patience(Some(if ample { needed - needed / 4 } else { needed }));
+        self.set_receive_timeout(Some(if ample { needed - needed / 4 } else { needed }));
     }
 
     /// Makes blocking receives return after that long, or wait forever.
-    pub(crate) fn set_patience(&mut self, patience: Option<Duration>) {
-        self.patience = patience.map_or(0, nanos);
-        let patience = patience.map(|p| p.clamp(SHORTEST, LONGEST));
+    pub(crate) fn set_receive_timeout(&mut self, timeout: Option<Duration>) {
+        self.timeout = timeout.map_or(0, nanos);
+        let timeout = timeout.map(|p| p.clamp(SHORTEST, LONGEST));
         // Fails only for non-sockets or extreme timeouts, which are both ruled out.
-        let _ = set_socket_timeout(&self.fd, Timeout::Recv, patience);
+        let _ = set_socket_timeout(&self.fd, Timeout::Recv, timeout);
     }
 
     /// Makes blocking sends return after that long.
-    pub(crate) fn set_send_patience(&self, patience: Duration) {
-        let _ = set_socket_timeout(&self.fd, Timeout::Send, Some(patience));
+    pub(crate) fn set_send_timeout(&self, timeout: Duration) {
+        let _ = set_socket_timeout(&self.fd, Timeout::Send, Some(timeout));
     }
 
     /// Requests a receive buffer for datagrams.
@@ -253,7 +253,7 @@ impl Socket {
     /// Ends our half of the stream.
     pub(crate) fn end_sending(&mut self) {
         if let Some(tls) = &mut self.tls {
-            tls.say_goodbye(&self.fd);
+            tls.send_close_notify(&self.fd);
         }
         let _ = shutdown(&self.fd, Shutdown::Write);
     }
@@ -277,7 +277,7 @@ impl Socket {
     /// Ends both directions.
     pub(crate) fn shutdown(&mut self) {
         if let Some(tls) = &mut self.tls {
-            tls.say_goodbye(&self.fd);
+            tls.send_close_notify(&self.fd);
         }
         // The peer may have closed it already.
         let _ = shutdown(&self.fd, Shutdown::Both);
@@ -294,7 +294,7 @@ pub(crate) fn timespec(of: Duration) -> Timespec {
 impl Drop for Socket {
     fn drop(&mut self) {
         if let Some(tls) = &mut self.tls {
-            tls.say_goodbye(&self.fd);
+            tls.send_close_notify(&self.fd);
         }
     }
 }

@@ -65,7 +65,7 @@ impl Streams {
     }
 
     /// The connection was woken: woken calls continue as soon as there is room.
-    pub(crate) fn hear(&mut self) {
+    pub(crate) fn note_woken(&mut self) {
         let Some(waker) = &self.waker.inner else {
             return;
         };
@@ -223,7 +223,7 @@ fn is_congested(engine: &mut dyn ServerEngine, call: CallId) -> bool {
 /// Attaches metadata to the reply; false if some of it cannot be sent.
 fn attach(engine: &mut dyn ServerEngine, call: CallId, metadata: ReplyMetadata) -> bool {
     match engine.metadata() {
-        Some(beside) => beside.attach(call, metadata),
+        Some(facet) => facet.attach(call, metadata),
         None => metadata.is_empty(),
     }
 }

@@ -40,7 +40,7 @@ impl ConnectionWaker {
     fn wake(&self) {
         let mut state = self.lock();
         if !std::mem::replace(&mut state.woken, true) {
-            state.tell();
+            state.notify();
         }
     }
 
@@ -49,7 +49,7 @@ impl ConnectionWaker {
         let mut state = self.lock();
         state.at = place;
         if state.woken {
-            state.tell();
+            state.notify();
         }
     }
 
@@ -64,7 +64,7 @@ impl ConnectionWaker {
 }
 
 impl State {
-    fn tell(&self) {
+    fn notify(&self) {
         if let Some((target, token)) = &self.at {
             target.wake_connection(*token);
         }

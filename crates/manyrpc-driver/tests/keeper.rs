@@ -8,7 +8,7 @@ use std::time::Duration;
 use manyrpc_driver::node::Keeper;
 use manyrpc_engine::dce::cl::{Client, Personality};
 use manyrpc_engine::limits::DceLimits;
-use manyrpc_engine::peer::Calling;
+use manyrpc_engine::peer::ClientOnly;
 use manyrpc_engine::{Limits, PeerEngine};
 
 /// Threads of this process that say so; no other test is in it.
@@ -32,7 +32,7 @@ fn a_thread_from_the_first_thing_kept_to_the_last() {
         ..Limits::default()
     };
     let engine = Client::new(limits, Personality::DEFAULT, 7);
-    let companion = move || Box::new(Calling(engine.companion(8))) as Box<dyn PeerEngine>;
+    let companion = move || Box::new(ClientOnly(engine.companion(8))) as Box<dyn PeerEngine>;
     let keeper = Keeper::new(companion, server.local_addr().unwrap());
     assert_eq!(threads(), 0);
     let mut bytes = [0; 200];

@@ -330,7 +330,7 @@ fn one_datagram_socket_serves_and_calls_several_peers() {
                 count.fetch_add(1, SeqCst);
                 Ok(arguments.to_vec())
             });
-            let engine = Box::new(onc::Mesh::datagram(Limits::default(), seed));
+            let engine = Box::new(onc::DatagramPeer::datagram(Limits::default(), seed));
             (
                 Node::udp(engine, serve, socket, &Options::default()).unwrap(),
                 at,

@@ -142,7 +142,7 @@ impl Fault {
     /// The exceptions: see [`FaultDetails::exceptions`].
     pub fn exceptions(&self) -> &[Exception] {
         match self {
-            Fault::Detailed(said) => &said.exceptions,
+            Fault::Detailed(details) => &details.exceptions,
             _ => &[],
         }
     }
@@ -163,9 +163,9 @@ impl Fault {
             Fault::Denied(_) => (Domain::Common, common::DENIED),
             Fault::Other(code) => (Domain::Application, code as i32),
             Fault::Status(domain, code) => (domain, code as i32),
-            Fault::Detailed(mut said) => {
-                said.message = message.into();
-                return Fault::Detailed(said);
+            Fault::Detailed(mut details) => {
+                details.message = message.into();
+                return Fault::Detailed(details);
             }
         };
         Self::of_domain(domain, code, message)
@@ -176,7 +176,7 @@ impl Fault {
     #[must_use]
     pub fn plain(&self) -> Self {
         let (domain, code) = match self {
-            Fault::Detailed(said) => (said.domain, said.code),
+            Fault::Detailed(details) => (details.domain, details.code),
             Fault::Status(domain, code) => (*domain, *code as i32),
             Fault::Denied(_) => return Fault::Denied(0),
             other => return other.clone(),
@@ -189,27 +189,29 @@ impl Fault {
     }
 
     /// The fault as a protocol of domain `own` sends it.
-    pub(crate) fn in_domain(&self, own: Domain) -> Meant {
+    pub(crate) fn in_domain(&self, own: Domain) -> DomainFault {
         let (domain, code) = match self {
-            Fault::Detailed(said) => (said.domain, said.code),
+            Fault::Detailed(details) => (details.domain, details.code),
             Fault::Status(domain, code) => (*domain, *code as i32),
             Fault::Other(code) => (Domain::Application, *code as i32),
-            plain => return Meant::Plain(plain.clone()),
+            plain => return DomainFault::Plain(plain.clone()),
         };
         match domain {
-            _ if domain == own => Meant::Own(code),
-            Domain::Application => Meant::Application(code),
+            _ if domain == own => DomainFault::Own(code),
+            Domain::Application => DomainFault::Application(code),
             _ => {
                 let plain = in_common(domain, code).and_then(of_common);
-                Meant::Plain(plain.unwrap_or(Fault::ServerFailure))
+                DomainFault::Plain(plain.unwrap_or(Fault::ServerFailure))
             }
         }
     }
 
     /// The message to send, where the protocol carries one.
-    pub(crate) fn words(&self) -> Option<Cow<'_, str>> {
+    pub(crate) fn message(&self) -> Option<Cow<'_, str>> {
         match self {
-            Fault::Detailed(said) if !said.message.is_empty() => Some(Cow::Borrowed(&said.message)),
+            Fault::Detailed(details) if !details.message.is_empty() => {
+                Some(Cow::Borrowed(&details.message))
+            }
             Fault::Status(..) => Some(Cow::Owned(self.to_string())),
             _ => None,
         }
@@ -218,7 +220,7 @@ impl Fault {
     /// Further details, for programs.
     pub(crate) fn details(&self) -> &[u8] {
         match self {
-            Fault::Detailed(said) => &said.details,
+            Fault::Detailed(details) => &details.details,
             _ => &[],
         }
     }
@@ -234,7 +236,7 @@ impl From<WrongLabel> for Fault {
 
 /// A fault as one protocol sends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Meant {
+pub(crate) enum DomainFault {
     /// A fault that every protocol has a code for, or sends as a server failure.
     Plain(Fault),
     /// A number of the protocol's own.
@@ -273,7 +275,7 @@ pub enum WireError {
     /// The peer did not answer a keepalive ([`Keepalive`](crate::limits::Keepalive)).
     Silent,
     /// The peer expects TLS and was called without it.
-    Secured,
+    TlsExpected,
     /// A field has a value that the protocol does not define.
     BadField {
         /// The field's name in the specification.
@@ -356,7 +358,7 @@ impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CallError::Fault(fault) => fault.fmt(f),
-            CallError::Wire(e @ (WireError::Silent | WireError::Secured)) => e.fmt(f),
+            CallError::Wire(e @ (WireError::Silent | WireError::TlsExpected)) => e.fmt(f),
             CallError::Wire(e) => write!(f, "the peer broke the protocol: {e}"),
             CallError::TimedOut {
                 transmissions: 0 | 1,
@@ -397,7 +399,7 @@ impl fmt::Display for Fault {
                 write!(f, "the server speaks RPC versions {low} to {high}")
             }
             Fault::Cancelled => write!(f, "the server stopped the call, as it was asked to"),
-            Fault::Denied(status) => match words(*status) {
+            Fault::Denied(status) => match message(*status) {
                 Some((name, meaning)) => write!(f, "access denied: {meaning} ({name})"),
                 None => write!(f, "access denied (status {status})"),
             },
@@ -406,21 +408,21 @@ impl fmt::Display for Fault {
             }
             Fault::Status(Domain::Dce, code) if status::name(*code).is_some() => {
                 let (name, meaning) = (status::name(*code), status::meaning(*code));
-                let words = (meaning.unwrap_or_default(), name.unwrap_or_default());
-                write!(f, "{} ({})", words.0, words.1)
+                let message = (meaning.unwrap_or_default(), name.unwrap_or_default());
+                write!(f, "{} ({})", message.0, message.1)
             }
             Fault::Status(domain, code) => {
                 f.write_str("the server answered with ")?;
                 number(f, *domain, *code as i32)
             }
-            Fault::Detailed(said) if said.message.is_empty() => self.plain().fmt(f),
-            Fault::Detailed(said) => {
-                f.write_str(&said.message)?;
-                if said.domain == Domain::Common {
+            Fault::Detailed(details) if details.message.is_empty() => self.plain().fmt(f),
+            Fault::Detailed(details) => {
+                f.write_str(&details.message)?;
+                if details.domain == Domain::Common {
                     return Ok(());
                 }
                 f.write_str(" (")?;
-                number(f, said.domain, said.code)?;
+                number(f, details.domain, details.code)?;
                 f.write_str(")")
             }
         }
@@ -456,7 +458,7 @@ fn number(f: &mut fmt::Formatter<'_>, domain: Domain, code: i32) -> fmt::Result 
 }
 
 /// The name and the meaning of one that says by its value alone that it is DCE's.
-fn words(code: u32) -> Option<(&'static str, &'static str)> {
+fn message(code: u32) -> Option<(&'static str, &'static str)> {
     if !status::is_named_by_value(code) {
         return None;
     }
@@ -471,7 +473,7 @@ impl fmt::Display for WireError {
             WireError::TooManyFragments => write!(f, "a message in too many fragments"),
             WireError::TooSlow => write!(f, "a message took too long to arrive"),
             WireError::Silent => write!(f, "the peer no longer answers"),
-            WireError::Secured => write!(
+            WireError::TlsExpected => write!(
                 f,
                 "the peer speaks TLS on that port and was called without: call it by a binding \
                  over TLS, or another port"

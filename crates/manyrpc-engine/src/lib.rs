@@ -61,13 +61,13 @@ pub mod name;
 pub mod onc;
 mod open_enum;
 pub mod peer;
+mod pending_events;
 #[cfg(feature = "raw")]
 pub mod raw;
 pub mod status;
 pub mod streams;
 pub mod time;
 mod timers;
-mod unsaid;
 #[cfg(feature = "xmlrpc")]
 pub mod xmlrpc;
 

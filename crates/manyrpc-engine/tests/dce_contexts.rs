@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use manyrpc_engine::contract::{Associations, Liveness};
-use manyrpc_engine::dce::cl::callback::{Answer, Asked, CONV, CONVC};
+use manyrpc_engine::dce::cl::callback::{Answer, Query, CONV, CONVC};
 use manyrpc_engine::dce::cl::pdu::{Header, PduType, flag};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
 use manyrpc_engine::limits::DceLimits;
@@ -199,7 +199,7 @@ fn answer(to: &Header, ptype: PduType, body: &[u8]) -> Rx {
 fn space(question: &Header, activity: [u8; 16], seq: u32, space: [u8; 16]) -> Rx {
     let about = manyrpc_engine::dce::cl::callback::Question { activity, boot: 5 };
     let mut body = Buf::new();
-    Answer::Calling(seq).emit(&Asked::WhoAreYou2(about), space, &mut body);
+    Answer::ClientOnly(seq).emit(&Query::WhoAreYou2(about), space, &mut body);
     answer(question, PduType::Response, body.data())
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use manyrpc_engine::dce::co::bind::{Bind, BindAck};
 use manyrpc_engine::dce::co::pdu::{
-    Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, REQUEST_HEAD, RESPONSE_HEAD, flag,
+    Header, MAX_FRAGMENT, MUST_RECEIVE, PduType, REQUEST_HEAD, RESPONSE_HEAD, flag,
 };
 use manyrpc_engine::dce::co::{Client, Server};
 use manyrpc_engine::{
@@ -106,7 +106,7 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
         to_server: Rx::default(),
         to_client: Rx::default(),
     };
-    let ours = |size: usize| size.clamp(MUST_RECEIVE, MOST_FRAGMENT);
+    let ours = |size: usize| size.clamp(MUST_RECEIVE, MAX_FRAGMENT);
     let most = ours(client_size).min(ours(server_size)) & !7;
     let ids: Vec<_> = bodies
         .iter()
@@ -181,7 +181,7 @@ fn every_pair_of_sizes_comes_to_terms() {
     let mut x = 1u32;
     for client in sizes {
         for server in sizes {
-            let most = client.min(server).clamp(MUST_RECEIVE, MOST_FRAGMENT) & !7;
+            let most = client.min(server).clamp(MUST_RECEIVE, MAX_FRAGMENT) & !7;
             // Around the edges of one fragment and of several.
             let full = (most - REQUEST_HEAD) / 8 * 8;
             let lengths = [

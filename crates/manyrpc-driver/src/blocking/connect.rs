@@ -150,7 +150,7 @@ impl<E: ClientEngine> Client<E> {
             }
             // The output is usually small enough for any system to take at once.
             let _ = self.link.socket.finish(Wait::Yes);
-            self.link.socket.set_patience(Some(until.since(now)));
+            self.link.socket.set_receive_timeout(Some(until.since(now)));
             let space = room(&mut self.calls.rx.buf, self.link.socket.least_room());
             done = self.link.socket.receive(space, Wait::Yes);
             self.link.counters.receive_calls += 1;

@@ -85,7 +85,7 @@ impl<E: ClientEngine> Client<E> {
 
     /// Reads what the server has sent since the last call, usually the end of the connection.
     #[cold]
-    pub(super) fn hear_what_came(&mut self) {
+    pub(super) fn read_pending(&mut self) {
         if self.link.socket.stream && self.calls.closed().is_none() {
             match self.receive_once(Wait::No) {
                 Err(e) if is_early(e) => {}
@@ -105,8 +105,8 @@ impl<E: ClientEngine> Client<E> {
         if self.engine.poll_transmit().is_some() || self.link.socket.is_secured() {
             self.flush()?;
         }
-        if self.calls.closed().is_some() || self.is_orphaned() {
-            self.revive()?;
+        if self.calls.closed().is_some() || self.awaits_reconnection() {
+            self.reconnect()?;
         }
         if self.cancel.is_some() {
             return self.receive_unless_cancelled();
@@ -135,9 +135,9 @@ impl<E: ClientEngine> Client<E> {
         if cancel.is_pulled() {
             return Err(CallError::Cancelled);
         }
-        let patience = self.patience();
+        let time_left = self.time_left();
         self.link.counters.other_calls += 1;
-        match self.link.socket.wait_among(&[cancel.as_fd()], patience) {
+        match self.link.socket.wait_among(&[cancel.as_fd()], time_left) {
             Came::Elsewhere => return Err(CallError::Cancelled),
             Came::Nothing => self.pass_time(),
             Came::Here => {
@@ -149,7 +149,7 @@ impl<E: ClientEngine> Client<E> {
     }
 
     /// Reads the clock, and returns the time until the engine's timeout.
-    pub(super) fn patience(&mut self) -> Option<Duration> {
+    pub(super) fn time_left(&mut self) -> Option<Duration> {
         let now = self.calls.clock.read();
         self.engine.next_timeout().map(|due| due.since(now))
     }
@@ -189,10 +189,10 @@ impl<E: ClientEngine> Client<E> {
     /// A send would block: reads meanwhile, so that two peers in large sends cannot deadlock.
     #[cold]
     fn blocked(&mut self) {
-        let patience = self.patience().unwrap_or(LONGEST_BLOCKED);
+        let time_left = self.time_left().unwrap_or(LONGEST_BLOCKED);
         let cancel = self.cancel.as_ref().map(AsFd::as_fd);
         let socket = &self.link.socket;
-        socket.wait_both(cancel, Some(patience.min(LONGEST_BLOCKED)));
+        socket.wait_both(cancel, Some(time_left.min(LONGEST_BLOCKED)));
         self.link.counters.other_calls += 1;
         self.keep_all();
         let received = self.receive_once(Wait::No);
@@ -220,7 +220,7 @@ impl<E: ClientEngine> Client<E> {
     #[cold]
     fn time_passed(&mut self, now: Instant) {
         self.engine.handle_timeout(now);
-        self.link.hear_elsewhere(&mut self.calls.rx);
+        self.link.widen(&mut self.calls.rx);
         // A retransmission was small enough the first time.
         let _ = self.flush();
     }
@@ -247,7 +247,10 @@ impl<E: ClientEngine> Client<E> {
     /// The peer has closed the stream.
     #[cold]
     fn ended(&mut self) {
-        let in_doubt = self.engine.renewal().is_some_and(|r| r.is_in_doubt());
+        let in_doubt = self
+            .engine
+            .reconnection()
+            .is_some_and(|r| r.depends_on_unread());
         let unread = in_doubt && self.link.socket.is_reset(RESET_FOLLOWS);
         self.close(match unread {
             true => Closed::Unread,

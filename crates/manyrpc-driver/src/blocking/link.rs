@@ -73,7 +73,7 @@ impl Link {
     }
 
     fn limit_sends(&mut self) {
-        self.socket.set_send_patience(SEND_PATIENCE);
+        self.socket.set_send_timeout(SEND_TIMEOUT);
     }
 
     /// Makes one send system call. Returns how many bytes were sent.
@@ -196,4 +196,4 @@ impl Link {
 /// How many consecutive reports fail a call to a peer that has responded.
 const REFUSALS_BELIEVED: u32 = 3;
 /// How long a send may block before it is suspected that the peer is blocked in turn.
-const SEND_PATIENCE: Duration = Duration::from_millis(20);
+const SEND_TIMEOUT: Duration = Duration::from_millis(20);

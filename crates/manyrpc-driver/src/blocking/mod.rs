@@ -9,7 +9,7 @@ mod connect;
 mod exchange;
 mod link;
 mod ports;
-mod renewal;
+mod reconnection;
 mod streams;
 
 use std::net::SocketAddr;
@@ -25,8 +25,8 @@ pub(crate) use self::connect::{any_port, connected};
 pub(crate) use self::exchange::closed_by;
 use self::link::Link;
 use self::ports::Ports;
-use self::renewal::Again;
-pub use self::renewal::not_opened;
+use self::reconnection::Again;
+pub use self::reconnection::not_opened;
 pub use self::streams::{Next, OtherEvents};
 use crate::calls::{CallEvent, Calls, Gathering};
 pub use crate::calls::{Reply, Wanted};
@@ -86,7 +86,7 @@ pub struct Client<E: ClientEngine> {
 impl<E: ClientEngine> Drop for Client<E> {
     /// Lets the server release what it keeps for the client.
     fn drop(&mut self) {
-        if self.engine.liveness().is_some_and(|l| l.farewell()) {
+        if self.engine.liveness().is_some_and(|l| l.disconnect()) {
             self.send_what_goes();
         }
     }
@@ -103,7 +103,7 @@ impl<E: ClientEngine> Client<E> {
     pub fn begin(&mut self, head: &CallHead<'_>) -> Result<&mut Buf, CallError> {
         self.calls.abandon(&mut self.engine);
         if self.calls.closed().is_some() {
-            self.revive()?;
+            self.reconnect()?;
         }
         if self.is_cancelled() {
             return Err(CallError::Cancelled);
@@ -201,7 +201,7 @@ impl<E: ClientEngine> Client<E> {
     #[inline]
     fn finish(&mut self) -> Result<(CallId, CallKind), CallError> {
         if self.was_quiet() {
-            self.hear_what_came();
+            self.read_pending();
             if self.again.is_none()
                 && let Err(why) = self.refuse_if_closed()
             {
@@ -239,7 +239,7 @@ impl<E: ClientEngine> Client<E> {
     pub fn send_due(&mut self) -> Result<(), CallError> {
         self.flush()?;
         match self.calls.closed() {
-            Some(_) => self.revive(),
+            Some(_) => self.reconnect(),
             None => Ok(()),
         }
     }
@@ -253,7 +253,7 @@ impl<E: ClientEngine> Client<E> {
             return Err(too_large.into());
         }
         match self.calls.closed() {
-            Some(_) if kind == CallKind::OneWay => self.revive(),
+            Some(_) if kind == CallKind::OneWay => self.reconnect(),
             _ => Ok(()),
         }
     }
@@ -387,7 +387,7 @@ impl<E: ClientEngine> Client<E> {
     /// After a while without calls, checks whether the server has sent anything.
     pub fn is_over(&mut self) -> bool {
         if self.calls.is_quiet() && self.was_quiet() {
-            self.hear_what_came();
+            self.read_pending();
         }
         self.calls.closed().is_some() || self.engine.is_finished()
     }
@@ -474,9 +474,9 @@ impl<E: ClientEngine> Client<E> {
 const QUIET: Duration = Duration::from_millis(500);
 
 fn datagram_too_large(bytes: usize) -> Misuse {
-    const MOST_IN_ONE: usize = 65507;
+    const MAX_IN_ONE: usize = 65507;
     Misuse::TooLarge {
         bytes,
-        max: MOST_IN_ONE,
+        max: MAX_IN_ONE,
     }
 }

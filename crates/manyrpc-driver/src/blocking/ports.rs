@@ -87,22 +87,22 @@ impl Link {
         ports.tried = false;
         let wide = ports.may_ask(idempotent);
         if first || wide {
-            self.hear(rx, wide);
+            self.set_wide(rx, wide);
         }
     }
 
     /// A timeout occurred.
     #[cold]
-    pub(super) fn hear_elsewhere(&mut self, rx: &mut Rx) {
+    pub(super) fn widen(&mut self, rx: &mut Rx) {
         if let Some(ports) = &mut self.ports {
             let wide = self.to.is_none() || ports.tried;
             ports.tried |= !wide;
-            self.hear(rx, wide);
+            self.set_wide(rx, wide);
         }
     }
 
     /// Receives from all ports of the server, or only from the one called.
-    fn hear(&mut self, rx: &mut Rx, wide: bool) {
+    fn set_wide(&mut self, rx: &mut Rx, wide: bool) {
         let Some(ports) = &self.ports else {
             return;
         };

@@ -187,10 +187,10 @@ impl<E: ClientEngine> Client<E> {
             return self.receive().map(|()| false);
         }
         self.send_due()?;
-        let patience = self.patience();
+        let time_left = self.time_left();
         let cancel = self.cancel.iter().map(AsFd::as_fd);
         let files: Vec<BorrowedFd<'_>> = files.iter().copied().chain(cancel).collect();
-        match self.link.socket.wait_among(&files, patience) {
+        match self.link.socket.wait_among(&files, time_left) {
             Came::Elsewhere if self.is_cancelled() => Err(CallError::Cancelled),
             Came::Elsewhere => Ok(true),
             Came::Here => self.receive().map(|()| false),

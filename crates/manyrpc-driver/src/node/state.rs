@@ -75,10 +75,10 @@ pub(super) struct Ready {
 }
 
 impl Ready {
-    fn tell(&self) {
+    fn notify(&self) {
         self.given.notify_all();
         if let Some(event) = self.event() {
-            ring(&event);
+            signal(&event);
         }
     }
 
@@ -97,7 +97,7 @@ pub(super) fn new_event() -> io::Result<OwnedFd> {
     Ok(eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?)
 }
 
-fn ring(event: &OwnedFd) {
+fn signal(event: &OwnedFd) {
     // Fails only if it is set already.
     let _ = rustix::io::write(event, &1u64.to_ne_bytes());
 }
@@ -171,7 +171,7 @@ impl Shared {
         let was_blocked = state.blocked;
         state.flush();
         if was_blocked && !state.blocked {
-            self.tell_all();
+            self.notify_all();
         }
         let earlier = match (state.engine.next_timeout(), state.wakes_at) {
             (Some(due), Some(wakes)) => due < wakes,
@@ -185,17 +185,17 @@ impl Shared {
 
     /// Wakes the node's thread.
     pub(super) fn wake(&self) {
-        ring(&self.event);
+        signal(&self.event);
     }
 
     /// Wakes the threads that wait for room or for the end.
-    pub(super) fn tell_all(&self) {
+    pub(super) fn notify_all(&self) {
         self.changed.notify_all();
     }
 
     pub(super) fn close(&self, how: Closed) {
         self.lock().close(CallError::Closed(how), how);
-        self.tell_all();
+        self.notify_all();
         self.wake();
     }
 }
@@ -313,7 +313,7 @@ impl State {
         }
         if let Some(slot) = self.slots.get_mut(&(peer, kept.id)) {
             slot.given = Some(kept);
-            slot.ready.tell();
+            slot.ready.notify();
         }
     }
 
@@ -368,7 +368,7 @@ impl State {
     /// Fails calls that the engine did not report.
     fn give_up_rest(&mut self) {
         for slot in self.slots.values().filter(|slot| slot.given.is_none()) {
-            slot.ready.tell();
+            slot.ready.notify();
         }
     }
 }

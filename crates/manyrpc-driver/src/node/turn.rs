@@ -21,7 +21,7 @@ pub(super) fn run(shared: &Arc<Shared>) {
     loop {
         let turn = shared.lock().turn(&mut rx, shared, hung_up);
         if turn.has_news {
-            shared.tell_all();
+            shared.notify_all();
         }
         for association in turn.associations {
             associations::end(association, &*shared.handler);

@@ -87,8 +87,8 @@ impl Caller for Watched<'_> {
     fn attach(&self, metadata: ReplyMetadata) {
         let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let call = watch.call;
-        if let Some(beside) = watch.engine.metadata() {
-            beside.attach(call, metadata);
+        if let Some(facet) = watch.engine.metadata() {
+            facet.attach(call, metadata);
         }
     }
 }
@@ -96,8 +96,8 @@ impl Caller for Watched<'_> {
 impl Watch<'_> {
     fn look_at_stream(&mut self) -> Interest {
         let Waiting { buf, ended, .. } = &mut *self.place.waiting;
-        if buf.len() < MOST_AHEAD && !*ended {
-            let space = buf.space(LEAST.max(self.place.socket.least_room()));
+        if buf.len() < MAX_AHEAD && !*ended {
+            let space = buf.space(MIN_ROOM.max(self.place.socket.least_room()));
             self.place.counters.receive_calls += 1;
             match self.place.socket.receive(space, Wait::No) {
                 Ok(0) => *ended = true,
@@ -120,8 +120,8 @@ impl Watch<'_> {
     fn look_at_datagrams(&mut self) -> Interest {
         let mut seen = self.look_at(&Ahead::default());
         let mut memory = std::mem::take(&mut self.place.waiting.buf);
-        while self.place.waiting.bytes < MOST_AHEAD
-            && self.place.waiting.datagrams.len() < MOST_DATAGRAMS
+        while self.place.waiting.bytes < MAX_AHEAD
+            && self.place.waiting.datagrams.len() < MAX_DATAGRAMS
         {
             let space = memory.space(DATAGRAM);
             self.place.counters.receive_calls += 1;
@@ -166,8 +166,8 @@ fn show(engine: &mut dyn ServerEngine, call: CallId, rx: &Rx, ahead: &Ahead<'_>)
 }
 
 /// Most bytes received while a handler runs; a cancel beyond them is seen later.
-const MOST_AHEAD: usize = 64 << 10;
+const MAX_AHEAD: usize = 64 << 10;
 /// Most datagrams, likewise.
-const MOST_DATAGRAMS: usize = 256;
+const MAX_DATAGRAMS: usize = 256;
 /// Least room for a receive.
-const LEAST: usize = 4 << 10;
+const MIN_ROOM: usize = 4 << 10;

@@ -148,7 +148,7 @@ impl Connection {
                 turn
             }
             Err(Errno::AGAIN) => self.turn(Next::Read),
-            Err(Errno::INTR) => self.came_nothing_readable(tools),
+            Err(Errno::INTR) => self.received_nothing_readable(tools),
             // TLS has failed: the peer should receive the alert.
             Err(Errno::PROTO) => self.turn(Next::Over),
             Err(_) => self.dead(),
@@ -163,7 +163,7 @@ impl Connection {
 
     /// A signal, or part of a TLS record or handshake.
     #[cold]
-    fn came_nothing_readable(&mut self, tools: &mut Tools) -> Turn {
+    fn received_nothing_readable(&mut self, tools: &mut Tools) -> Turn {
         self.active = clock::now();
         let received = true;
         let next = self.flush(tools, Wait::No);
@@ -194,7 +194,7 @@ impl Connection {
     /// A waker of one of its calls was used.
     pub(super) fn woken(&mut self, tools: &mut Tools) -> Turn {
         self.active = clock::now();
-        self.streams.hear();
+        self.streams.note_woken();
         self.resume(tools)
     }
 

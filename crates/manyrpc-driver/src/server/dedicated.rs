@@ -178,8 +178,10 @@ fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Ne
         _ => None,
     };
     let mut timed = waker.is_none();
-    connection.socket.set_patience(timed.then_some(QUIET));
-    connection.socket.set_send_patience(QUIET);
+    connection
+        .socket
+        .set_receive_timeout(timed.then_some(QUIET));
+    connection.socket.set_send_timeout(QUIET);
     tools.count_other();
     tools.count_other();
     connection.borrow(tools);
@@ -203,7 +205,7 @@ fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Ne
         if !timed && (!connection.at_rest() || connection.next_timeout().is_some()) {
             // An incomplete message has a timeout.
             timed = true;
-            connection.socket.set_patience(Some(QUIET));
+            connection.socket.set_receive_timeout(Some(QUIET));
             tools.count_other();
         }
     };

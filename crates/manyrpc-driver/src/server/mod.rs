@@ -113,7 +113,7 @@ impl Default for Caps {
 
 impl Caps {
     /// How long a connection may be idle.
-    fn patience(&self, blocked: bool) -> Option<Duration> {
+    fn idle_limit(&self, blocked: bool) -> Option<Duration> {
         if blocked {
             Some(self.stalled_for)
         } else {

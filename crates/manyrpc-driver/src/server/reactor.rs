@@ -282,13 +282,13 @@ impl Reactor {
         let Some(connection) = self.slots.get(token) else {
             return;
         };
-        let patience = patience(caps, connection);
+        let idle_limit = idle_limit(caps, connection);
         let leaving = connection.leaving;
         let due = [
             connection
                 .next_timeout()
                 .filter(|_| !connection.is_lingering()),
-            leaving.or_else(|| patience.map(|p| connection.active + p)),
+            leaving.or_else(|| idle_limit.map(|p| connection.active + p)),
             caps.age
                 .filter(|_| leaving.is_none())
                 .map(|age| connection.born + age),
@@ -335,7 +335,7 @@ impl Reactor {
             return;
         }
         connection.book.timer = None;
-        let patience = patience(&self.shared.caps, connection);
+        let idle_limit = idle_limit(&self.shared.caps, connection);
         let leave_by = now + self.shared.caps.leave_within;
         let aged = self
             .shared
@@ -349,7 +349,7 @@ impl Reactor {
             Some(by) if by <= now => return self.close(token),
             Some(_) if connection.is_lingering() => return self.arm(token),
             Some(_) => {}
-            None if patience.is_some_and(|p| connection.active + p <= now) => {
+            None if idle_limit.is_some_and(|p| connection.active + p <= now) => {
                 if !connection.ask_to_leave(&mut self.tools) {
                     return self.close(token);
                 }
@@ -508,7 +508,7 @@ impl Reactor {
         };
         if asked && !over {
             // Calls that cross our message are still served.
-            let by = clock::now() + FAREWELL;
+            let by = clock::now() + SHUTDOWN_GRACE;
             connection.leaving = Some(connection.leaving.map_or(by, |l| l.min(by)));
             rewatch(&self.epoll, connection, token, Next::Read);
             return self.arm(token);
@@ -564,11 +564,11 @@ fn read(connection: &mut Connection, tools: &mut Tools) -> Turn {
 }
 
 /// How long a connection may be idle. With calls at workers it waits for us.
-fn patience(caps: &Caps, connection: &Connection) -> Option<Duration> {
+fn idle_limit(caps: &Caps, connection: &Connection) -> Option<Duration> {
     if connection.has_calls_away() && !connection.blocked {
         return None;
     }
-    caps.patience(connection.blocked)
+    caps.idle_limit(connection.blocked)
 }
 
 const INBOX: u64 = u64::MAX;
@@ -584,7 +584,7 @@ const ACCEPTS: usize = 64;
 const RECEIVES: usize = 16;
 /// How long a client may take, when the server stops, to confirm that it makes no more calls here;
 /// an unattended one does not.
-const FAREWELL: Duration = Duration::from_millis(100);
+const SHUTDOWN_GRACE: Duration = Duration::from_millis(100);
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// How long a connection must be idle to release memory.
 const SWEEP: Duration = Duration::from_secs(1);

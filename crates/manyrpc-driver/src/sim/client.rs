@@ -184,14 +184,14 @@ impl Client {
         self.core.flush(net);
         self.check_events(net);
         match (event, self.core.calls.broken()) {
-            (Some((id, event)), _) => self.tell(net, id, event),
-            (None, Some(error)) if was_broken.is_none() => self.tell_broken(net, error),
+            (Some((id, event)), _) => self.deliver(net, id, event),
+            (None, Some(error)) if was_broken.is_none() => self.report_broken(net, error),
             _ => return false,
         }
         true
     }
 
-    fn tell(&mut self, net: &mut Net, id: CallId, event: CallEvent) {
+    fn deliver(&mut self, net: &mut Net, id: CallId, event: CallEvent) {
         let (what, bytes) = match &event {
             CallEvent::Reply { body, .. } => (What::Reply, body.len()),
             CallEvent::Ended => (What::Ended, 0),
@@ -213,7 +213,7 @@ impl Client {
         }
     }
 
-    fn tell_broken(&mut self, net: &mut Net, error: WireError) {
+    fn report_broken(&mut self, net: &mut Net, error: WireError) {
         self.check_in_flight(net, "outlives its broken connection");
         net.record(What::Broken, self.core.place, Record::NOBODY, 0, 0);
         self.hang_up_if_stream(net);

@@ -96,7 +96,7 @@ impl Net {
         if there.is_some() {
             self.send_handshake(id, Side::Client, 0);
         } else {
-            self.tell_reset(id, Side::Client, REFUSED);
+            self.plan_reset(id, Side::Client, REFUSED);
         }
         id
     }
@@ -112,7 +112,7 @@ impl Net {
         let event = match (from, arrives) {
             (Side::Client, Some(_)) => Event::Syn { conn: id },
             (Side::Server, Some(_)) => Event::SynAck { conn: id },
-            (_, None) if tries > MOST_HANDSHAKES => return self.give_up(id),
+            (_, None) if tries > MAX_HANDSHAKES => return self.give_up(id),
             (_, None) => Event::Handshake {
                 conn: id,
                 from,
@@ -318,20 +318,20 @@ impl Net {
         if opened {
             self.send_piece(id, side, None);
         } else {
-            self.tell_reset(id, side.other(), Closed::ByPeer);
+            self.plan_reset(id, side.other(), Closed::ByPeer);
         }
     }
 
     /// Ends a connection at once, as when a process dies.
     pub(super) fn abort(&mut self, id: ConnId, side: Side) {
         if self.mark_closed(id, side) {
-            self.tell_reset(id, side.other(), Closed::ByPeer);
+            self.plan_reset(id, side.other(), Closed::ByPeer);
         }
     }
 
     /// No server listens.
     pub(super) fn refuse(&mut self, id: ConnId) {
-        self.tell_reset(id, Side::Client, REFUSED);
+        self.plan_reset(id, Side::Client, REFUSED);
     }
 
     /// The network does not carry this connection any more.
@@ -343,7 +343,7 @@ impl Net {
         }
     }
 
-    fn tell_reset(&mut self, conn: ConnId, to: Side, how: Closed) {
+    fn plan_reset(&mut self, conn: ConnId, to: Side, how: Closed) {
         if let Some(after) = self.latency(conn, to) {
             let event = Event::Reset { conn, to, how };
             self.queue.push(self.now + after, event);
@@ -430,5 +430,5 @@ impl Net {
 const REFUSED: Closed = Closed::Unreachable(111);
 /// The system's error for a peer that does not respond: ETIMEDOUT.
 const UNANSWERED: Closed = Closed::Unreachable(110);
-const MOST_HANDSHAKES: u8 = 7;
+const MAX_HANDSHAKES: u8 = 7;
 const LONGEST_RESEND: Duration = Duration::from_secs(120);

@@ -356,8 +356,8 @@ impl Handler for Ledger {
     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
         let arguments = &received[call.arguments.clone()];
         let mut accounts = self.lock();
-        let said = (self.costume.off)(arguments);
-        let word = said.first_chunk().copied().map(u64::from_be_bytes);
+        let bytes = (self.costume.off)(arguments);
+        let word = bytes.first_chunk().copied().map(u64::from_be_bytes);
         let Some(count) = word.and_then(|w| accounts.execution((w >> 32) as u32, w as u32)) else {
             accounts.strange += 1;
             return Outcome::Fault(Fault::BadArguments);

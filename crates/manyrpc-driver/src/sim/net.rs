@@ -218,9 +218,9 @@ impl Net {
     pub(super) fn deliver(&mut self, to: u32, packet: u32) -> bool {
         let Packet { from, bytes } = self.pool.get(packet);
         let (from, bytes) = (*from, bytes.len());
-        let heard = self.places[from as usize].address;
+        let sender = self.places[from as usize].address;
         let place = &mut self.places[to as usize];
-        let what = if !place.up || place.peer.is_some_and(|p| p != heard) {
+        let what = if !place.up || place.peer.is_some_and(|p| p != sender) {
             What::NoListener
         } else if place.inbox_bytes + bytes > place.inbox_limit {
             What::SocketFull

@@ -104,8 +104,8 @@ impl Caller for Watched<'_> {
     fn attach(&self, metadata: ReplyMetadata) {
         let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let call = watch.call;
-        if let Some(beside) = watch.engine.metadata() {
-            beside.attach(call, metadata);
+        if let Some(facet) = watch.engine.metadata() {
+            facet.attach(call, metadata);
         }
     }
 }
@@ -234,7 +234,7 @@ impl Session {
     /// A waker of one of its calls was used.
     pub(super) fn woken(&mut self, net: &mut Net, server: &Server, life: u32) {
         if life == self.life {
-            self.streams.hear();
+            self.streams.note_woken();
             self.pump(net, server);
         }
     }

@@ -268,7 +268,7 @@ impl World {
             } else {
                 0
             };
-            if self.still > MOST_AT_ONCE {
+            if self.still > MAX_AT_ONCE {
                 return End::Stuck;
             }
             self.net.now = at;
@@ -513,4 +513,4 @@ impl World {
     }
 }
 
-const MOST_AT_ONCE: u32 = 1_000_000;
+const MAX_AT_ONCE: u32 = 1_000_000;

@@ -64,7 +64,7 @@ impl Acceptor {
 }
 
 /// Room that sessions need.
-pub(crate) const LEAST_ROOM: usize = 0;
+pub(crate) const MIN_ROOM: usize = 0;
 
 /// The authenticated peer.
 #[derive(Clone, Debug)]
@@ -122,7 +122,7 @@ impl Session {
         match *self {}
     }
 
-    pub(crate) fn say_goodbye(&mut self, _: &OwnedFd) {
+    pub(crate) fn send_close_notify(&mut self, _: &OwnedFd) {
         match *self {}
     }
 }

@@ -30,11 +30,11 @@ mod settings;
 #[cfg(not(feature = "tls"))]
 pub use absent::{Acceptor, Client, Connector, Server};
 #[cfg(not(feature = "tls"))]
-pub(crate) use absent::{LEAST_ROOM, Session};
+pub(crate) use absent::{MIN_ROOM, Session};
 pub use error::{Reason, TlsError};
 #[cfg(feature = "tls")]
 pub use owner::Owner;
 #[cfg(feature = "tls")]
-pub(crate) use session::{LEAST_ROOM, Session};
+pub(crate) use session::{MIN_ROOM, Session};
 #[cfg(feature = "tls")]
 pub use settings::{Acceptor, Client, Connector, Identity, Roots, Server};

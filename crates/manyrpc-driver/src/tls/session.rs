@@ -147,7 +147,7 @@ impl Session {
     }
 
     /// Receives once, and returns the length of what can be read; `Ok(0)` at the end of the stream.
-    /// `into` needs [`LEAST_ROOM`].
+    /// `into` needs [`MIN_ROOM`].
     ///
     /// # Errors
     /// `AGAIN` when nothing has arrived; `INTR` when something has, of which nothing can be read
@@ -167,7 +167,7 @@ impl Session {
         let room = into.len().saturating_sub(self.incoming.len());
         let room = room.min(match self.stage {
             Stage::Shaking => RECORD,
-            _ => MOST_AT_ONCE,
+            _ => MAX_AT_ONCE,
         });
         if room == 0 {
             return Err(self.fail(fd, &Error::PeerSentOversizedRecord));
@@ -252,7 +252,7 @@ impl Session {
             && chosen != Some(demanded.as_bytes())
         {
             self.failure = Some(TlsError::without(demanded));
-            self.say_goodbye(fd);
+            self.send_close_notify(fd);
             self.stage = Stage::Failed;
             return Err(Errno::PROTO);
         }
@@ -289,7 +289,7 @@ impl Session {
         self.stage = Stage::Failed;
         // The records to encode now end with the alert. After that rustls must not be called again:
         // it panics on bytes that make it fail again.
-        for _ in 0..MOST_LEFT {
+        for _ in 0..MAX_LEFT {
             let before = self.outgoing.len();
             let (incoming, outgoing) = (self.incoming.data_mut(), &mut self.outgoing);
             let mut none = 0;
@@ -329,7 +329,7 @@ impl Session {
             Stage::Failed => return Err(Errno::PROTO),
             Stage::Open | Stage::PeerDone => {}
         }
-        let piece = &bytes[..bytes.len().min(MOST_AT_ONCE)];
+        let piece = &bytes[..bytes.len().min(MAX_AT_ONCE)];
         self.encrypt(piece)?;
         match self.flush(fd, wait) {
             Ok(()) | Err(Errno::AGAIN | Errno::INTR) => Ok(piece.len()),
@@ -384,8 +384,8 @@ impl Session {
     }
 
     /// Sends close_notify (RFC 8446, section 6.1).
-    pub(crate) fn say_goodbye(&mut self, fd: &OwnedFd) {
-        self.seal(OVERHEAD, Plain::Goodbye);
+    pub(crate) fn send_close_notify(&mut self, fd: &OwnedFd) {
+        self.seal(OVERHEAD, Plain::CloseNotify);
         // If it cannot be sent now, it is omitted.
         let _ = self.flush(fd, Wait::No);
     }
@@ -457,7 +457,7 @@ fn look<D>(
 enum Plain<'a> {
     Data(&'a [u8]),
     /// The end of our data.
-    Goodbye,
+    CloseNotify,
 }
 
 /// How many of how many bytes were used, and the result of encryption, if sending is possible.
@@ -469,7 +469,7 @@ fn seal<D>(
     let sealed = match status.state {
         Ok(ConnectionState::WriteTraffic(mut traffic)) => Some(match plain {
             Plain::Data(bytes) => traffic.encrypt(bytes, space),
-            Plain::Goodbye => traffic.queue_close_notify(space),
+            Plain::CloseNotify => traffic.queue_close_notify(space),
         }),
         _ => None,
     };
@@ -483,11 +483,11 @@ fn is_alert(record: &[u8]) -> bool {
 }
 
 /// Most records to encode when a handshake fails.
-const MOST_LEFT: usize = 16;
+const MAX_LEFT: usize = 16;
 /// Least room for a receive: a record that lacks its last byte, and another piece.
-pub(crate) const LEAST_ROOM: usize = 40 << 10;
+pub(crate) const MIN_ROOM: usize = 40 << 10;
 /// Most bytes received or encrypted at a time.
-const MOST_AT_ONCE: usize = 256 << 10;
+const MAX_AT_ONCE: usize = 256 << 10;
 /// Most plain bytes of a record (RFC 8446, section 5.1).
 const RECORD: usize = 16 << 10;
 /// Upper bound of a record's overhead: header, type, explicit nonce and tag.

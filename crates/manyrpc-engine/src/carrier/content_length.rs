@@ -15,7 +15,7 @@ use crate::fault::WireError;
 use crate::time::Clock;
 
 /// Most bytes of a message's header lines.
-const MOST_HEAD: usize = 4096;
+const MAX_HEAD: usize = 4096;
 const NAME: &[u8] = b"Content-Length";
 const END: &[u8] = b"\r\n\r\n";
 
@@ -79,10 +79,10 @@ impl Splitter {
     fn header(&self, data: &[u8]) -> Result<Option<Range<usize>>, WireError> {
         let (mut at, mut length) = (0, None);
         loop {
-            let rest = &data[at..data.len().min(MOST_HEAD)];
+            let rest = &data[at..data.len().min(MAX_HEAD)];
             let Some(n) = rest.iter().position(|b| *b == b'\n') else {
                 return match data.len() {
-                    ..MOST_HEAD => Ok(None),
+                    ..MAX_HEAD => Ok(None),
                     n => Err(bad("header", n as u64)),
                 };
             };
@@ -268,7 +268,7 @@ mod tests {
     #[test]
     fn headers_that_lie_are_refused() {
         let field = |field, value| Err(WireError::BadField { field, value });
-        let huge = [b'x'; MOST_HEAD];
+        let huge = [b'x'; MAX_HEAD];
         let cases: [(&[u8], _); 8] = [
             (
                 b"Content-Length: 67108865\r\n\r\n",
@@ -288,7 +288,7 @@ mod tests {
             (b"Content-Type: x\r\n\r\n", field("Content-Length", 0)),
             (b"\r\n", field("Content-Length", 0)),
             (b"{\"jsonrpc\"}\n", field("header", 0)),
-            (&huge, field("header", MOST_HEAD as u32)),
+            (&huge, field("header", MAX_HEAD as u32)),
         ];
         for (wire, want) in cases {
             let (mut s, mut buf) = (Splitter::new(&Limits::default()), Buf::new());

@@ -7,7 +7,7 @@ use manyrpc_codec::{Buf, Encoding};
 use super::bytes::{Rx, Transmit};
 use super::call::{CallHead, CallId};
 use super::facets::{
-    Batches, ClientMetadata, ClientStreams, Liveness, Negotiation, RemoteCancel, Renewal,
+    Batches, ClientMetadata, ClientStreams, Liveness, Negotiation, Reconnection, RemoteCancel,
 };
 use crate::fault::{CallError, Closed, WireError};
 use crate::time::{Clock, Instant};
@@ -106,7 +106,7 @@ pub trait ClientEngine {
     }
 
     /// Continuing calls over another connection.
-    fn renewal(&mut self) -> Option<&mut dyn Renewal> {
+    fn reconnection(&mut self) -> Option<&mut dyn Reconnection> {
         None
     }
 }

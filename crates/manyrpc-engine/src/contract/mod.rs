@@ -36,7 +36,7 @@ pub use call::{Call, CallHead, CallId, CallKind, Credential, InterfaceKey, Outco
 pub use client::{ClientEngine, ClientEvent};
 pub use facets::{
     Ahead, Associations, Batches, ClientMetadata, ClientStreams, Closing, Interest, Liveness,
-    LookAhead, Negotiation, RemoteCancel, Renewal, ServerMetadata, ServerStreams,
+    LookAhead, Negotiation, Reconnection, RemoteCancel, ServerMetadata, ServerStreams,
 };
 pub use handler::{Caller, Handler, Patient};
 pub use server::ServerEngine;

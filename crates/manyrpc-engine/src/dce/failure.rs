@@ -10,7 +10,7 @@
 
 use super::fault;
 use crate::domain::{Domain, own_code};
-use crate::fault::{CallError, Closed, Fault, Meant, WireError};
+use crate::fault::{CallError, Closed, DomainFault, Fault, WireError};
 use crate::status as wire;
 
 /// Nothing failed (`error_status_ok`).
@@ -167,10 +167,10 @@ const fn of_wire(wire: &WireError) -> u32 {
 
 /// The status of a fault in DCE, as a caller receives it. An application's number is kept, except
 /// 0, which would mean success.
-fn of_fault(said: &Fault) -> Failure {
-    let status = match said.in_domain(Domain::Dce) {
-        Meant::Application(code) => return of_application(code),
-        _ => fault::to_wire(said),
+fn of_fault(details: &Fault) -> Failure {
+    let status = match details.in_domain(Domain::Dce) {
+        DomainFault::Application(code) => return of_application(code),
+        _ => fault::to_wire(details),
     };
     if let Some(code) = own_code(status) {
         return of_application(code);
@@ -287,15 +287,15 @@ mod tests {
             (0x16c9_a16e, 0x1c00_0023),
             (0x16c9_a170, 0x1c00_0025),
         ];
-        for (found, said) in TABLE {
-            assert_eq!(of(fault::from_wire(said)), Failure::Server(found));
+        for (found, details) in TABLE {
+            assert_eq!(of(fault::from_wire(details)), Failure::Server(found));
         }
     }
 
     /// C706 tables E-1 and E-2.
     #[test]
     fn refusals_are_failures_of_communication() {
-        for (found, said) in [
+        for (found, details) in [
             (0x16c9_a001, 0x1c01_0002),
             (0x16c9_a006, 0x1c01_0006),
             (0x16c9_a02c, 0x1c01_0003),
@@ -308,7 +308,7 @@ mod tests {
             (0x16c9_a072, 0x1c00_0008),
             (0x16c9_a085, 0x1c00_0013),
         ] {
-            assert_eq!(of(fault::from_wire(said)), Failure::Communication(found));
+            assert_eq!(of(fault::from_wire(details)), Failure::Communication(found));
         }
     }
 

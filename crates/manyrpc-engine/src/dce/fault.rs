@@ -4,7 +4,7 @@
 //! section 2.2.2.8 for the statuses of Windows and Samba that C706 lacks.
 
 use crate::domain::{Domain, own_code, own_status};
-use crate::fault::{Fault, Meant};
+use crate::fault::{DomainFault, Fault};
 
 pub use crate::status::*;
 
@@ -18,11 +18,11 @@ pub const fn status(code: u32) -> Fault {
 /// becomes "an exception of the interface".
 pub fn to_wire(fault: &Fault) -> u32 {
     let plain = match fault.in_domain(Domain::Dce) {
-        Meant::Plain(plain) => plain,
+        DomainFault::Plain(plain) => plain,
         // 0 means that the stub data holds an exception of the interface.
-        Meant::Own(0) => return FAULT_UNSPEC,
-        Meant::Own(status) => return status as u32,
-        Meant::Application(code) => return own_status(code).unwrap_or(FAULT_USER_DEFINED),
+        DomainFault::Own(0) => return FAULT_UNSPEC,
+        DomainFault::Own(status) => return status as u32,
+        DomainFault::Application(code) => return own_status(code).unwrap_or(FAULT_USER_DEFINED),
     };
     match plain {
         Fault::NoSuchInterface | Fault::NoSuchVersion { .. } => UNKNOWN_INTERFACE,

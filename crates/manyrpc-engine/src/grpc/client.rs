@@ -24,9 +24,9 @@ use crate::contract::{
 use crate::contract::{Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse};
 use crate::name::{CallName, Metadata, Path, ReplyMetadata};
+use crate::pending_events;
 use crate::streams::Streams;
 use crate::time::{Clock, Instant};
-use crate::unsaid;
 
 /// A call in progress.
 #[derive(Debug)]
@@ -111,7 +111,7 @@ pub struct Client {
     /// Tokens of the common header lists.
     usual: Usual,
     /// The metadata of the last event.
-    beside: Option<Box<ReplyMetadata>>,
+    last_metadata: Option<Box<ReplyMetadata>>,
     ended: Option<CallError>,
 }
 
@@ -143,7 +143,7 @@ impl Client {
             events: VecDeque::new(),
             spare: Spare::default(),
             usual: Usual::default(),
-            beside: None,
+            last_metadata: None,
             ended: None,
         }
     }
@@ -452,7 +452,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
-        unsaid::forget(&mut self.events, id);
+        pending_events::forget(&mut self.events, id);
         let stream = stream_of(id);
         if self.remove(stream).is_some() {
             self.connection.reset(stream, ErrorCode::Cancel);
@@ -460,7 +460,7 @@ impl ClientEngine for Client {
     }
 
     fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
-        self.beside = None;
+        self.last_metadata = None;
         loop {
             if let Some(event) = self.events.pop_front() {
                 return Some(event);
@@ -507,8 +507,8 @@ impl ClientEngine for Client {
 
     fn handle_closed(&mut self, how: Closed) {
         // The reason in a GOAWAY says more than the end of the connection.
-        let why = match self.connection.farewell() {
-            Some(farewell) if how == Closed::ByPeer => status::of_farewell(farewell).into(),
+        let why = match self.connection.goaway_reason() {
+            Some(goaway_reason) if how == Closed::ByPeer => status::of_goaway(goaway_reason).into(),
             _ => CallError::Closed(how),
         };
         self.fail_all(&why);
@@ -590,7 +590,7 @@ impl ClientStreams for Client {
 impl ClientMetadata for Client {
     #[inline]
     fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
-        self.beside.take()
+        self.last_metadata.take()
     }
 }
 

@@ -18,13 +18,13 @@ const TYPE_URL: &str = "type.googleapis.com/";
 
 /// The content of the trailer for a fault: its details, or else its exceptions.
 pub(super) fn details(fault: &Fault, code: i32, message: &str) -> Vec<u8> {
-    let Fault::Detailed(said) = fault else {
+    let Fault::Detailed(details) = fault else {
         return Vec::new();
     };
-    if !said.details.is_empty() {
-        return said.details.clone();
+    if !details.details.is_empty() {
+        return details.details.clone();
     }
-    let details: Vec<Any<'_>> = said.exceptions.iter().filter_map(any).collect();
+    let details: Vec<Any<'_>> = details.exceptions.iter().filter_map(any).collect();
     if details.is_empty() {
         return Vec::new();
     }

@@ -109,7 +109,7 @@ fn inflate_member(
     let flags = inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
     let (start, mut read, mut written) = (out.len(), 0, 0);
     // One more byte of room shows whether there is more than `most`.
-    let mut room = (packed.len() * 4).max(LEAST).min(most + 1);
+    let mut room = (packed.len() * 4).max(MIN_ROOM).min(most + 1);
     loop {
         let more = start + room - out.len();
         out.space(more)[..more].fill(0);
@@ -175,7 +175,7 @@ fn trailer_of(message: &[u8]) -> [u8; TRAILER] {
 const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
 const TRAILER: usize = 8;
 /// The smallest room reserved.
-const LEAST: usize = 256;
+const MIN_ROOM: usize = 256;
 // Flags of a header (section 2.3.1).
 const HEADER_CRC: u8 = 0x02;
 const EXTRA: u8 = 0x04;

@@ -48,11 +48,12 @@ pub(super) fn request(fields: &Fields) -> Result<Request, Refusal> {
     let content = encoding(content).ok_or(Refusal::Http(415))?;
     let path = fields.get(b":path").and_then(path);
     let path = path.ok_or(Refusal::Call(Fault::NoSuchOperation))?;
-    let unsaid = |what: &str| Refusal::Call(status::said(status::INTERNAL, what));
+    let pending_events = |what: &str| Refusal::Call(status::with_code(status::INTERNAL, what));
     let timeout = match fields.get(b"grpc-timeout") {
         None => None,
         Some(text) => {
-            let timeout = timeout::parse(text).ok_or_else(|| unsaid("grpc-timeout is malformed"));
+            let timeout =
+                timeout::parse(text).ok_or_else(|| pending_events("grpc-timeout is malformed"));
             Some(timeout?)
         }
     };
@@ -160,7 +161,7 @@ pub(super) fn fields<'m>(
 pub(super) fn ending(fields: &Fields) -> Option<Fault> {
     let Some(text) = fields.get(b"grpc-status") else {
         let what = "the reply ends without a status";
-        return Some(status::said(status::UNKNOWN, what));
+        return Some(status::with_code(status::UNKNOWN, what));
     };
     if text == b"0" {
         return None;

@@ -47,7 +47,7 @@ struct Incoming {
     /// The head of the reply was sent.
     answered: bool,
     /// A message of the reply was sent.
-    said: bool,
+    message_sent: bool,
 }
 
 impl Incoming {
@@ -191,7 +191,7 @@ impl Server {
             }
             Event::TooLong { stream } => {
                 let what = "the request has more metadata than is taken";
-                self.fail(stream, &status::said(status::RESOURCE_EXHAUSTED, what));
+                self.fail(stream, &status::with_code(status::RESOURCE_EXHAUSTED, what));
                 None
             }
             Event::Reset { stream, .. } => self.forget(stream),
@@ -247,7 +247,7 @@ impl Server {
             complete: false,
             handed: streams.request,
             answered: false,
-            said: false,
+            message_sent: false,
         };
         let opens = streams
             .request
@@ -281,7 +281,7 @@ impl Server {
         let found = match found {
             Ok(_) if self.held > self.limits.reassembly_bytes => {
                 let what = "too much waits for the rest of its message";
-                self.fail(stream, &status::said(status::RESOURCE_EXHAUSTED, what));
+                self.fail(stream, &status::with_code(status::RESOURCE_EXHAUSTED, what));
                 return None;
             }
             Ok(found) => found,
@@ -294,7 +294,7 @@ impl Server {
             None => None,
             Some(_) if call.complete && single => {
                 let what = "the request has a second message";
-                self.fail(stream, &status::said(status::UNIMPLEMENTED, what));
+                self.fail(stream, &status::with_code(status::UNIMPLEMENTED, what));
                 None
             }
             Some(Found::Kept) => {
@@ -304,7 +304,7 @@ impl Server {
             Some(Found::Message(range)) if single => {
                 if self.content.stream().is_some() || !call.messages.is_empty() {
                     let what = "the request has a second message";
-                    self.fail(stream, &status::said(status::UNIMPLEMENTED, what));
+                    self.fail(stream, &status::with_code(status::UNIMPLEMENTED, what));
                     return None;
                 }
                 self.ends = None;
@@ -334,7 +334,7 @@ impl Server {
             true => (status::UNIMPLEMENTED, "the request has no message"),
             false => (status::INTERNAL, "the request ends within a message"),
         };
-        self.fail(stream, &status::said(code, what));
+        self.fail(stream, &status::with_code(code, what));
         None
     }
 }
@@ -357,19 +357,19 @@ fn unfit_request(unfit: Unfit) -> Fault {
     match unfit {
         Unfit::TooLarge(bytes) => {
             let what = alloc::format!("a message of {bytes} bytes is larger than is taken");
-            status::said(status::RESOURCE_EXHAUSTED, what)
+            status::with_code(status::RESOURCE_EXHAUSTED, what)
         }
         Unfit::Inflated => {
             let what = "a compressed message is larger than is taken";
-            status::said(status::RESOURCE_EXHAUSTED, what)
+            status::with_code(status::RESOURCE_EXHAUSTED, what)
         }
         Unfit::Compressed => {
             let what = "a message is compressed without saying how";
-            status::said(status::INTERNAL, what)
+            status::with_code(status::INTERNAL, what)
         }
         Unfit::Damaged => {
             let what = "a message is not what it says it is compressed with";
-            status::said(status::INTERNAL, what)
+            status::with_code(status::INTERNAL, what)
         }
     }
 }
@@ -430,7 +430,7 @@ impl ServerEngine for Server {
         };
         match outcome {
             Outcome::Done | Outcome::Idempotent => {
-                let need_not = call.streams.reply || call.said;
+                let need_not = call.streams.reply || call.message_sent;
                 self.finish_well(stream, (need_not, call.encoding), &trailing);
             }
             // Every call of this protocol has a reply; the closest to none is an empty one.
@@ -478,7 +478,7 @@ impl ServerEngine for Server {
         let late: Vec<StreamId> = self.calls.iter().filter(late).map(|c| c.stream).collect();
         for stream in late {
             let what = "the time that the caller gave is over";
-            self.fail(stream, &status::said(status::DEADLINE_EXCEEDED, what));
+            self.fail(stream, &status::with_code(status::DEADLINE_EXCEEDED, what));
         }
     }
 
@@ -523,7 +523,7 @@ impl ServerStreams for Server {
         match self.seal(encoding) {
             Ok(_) => {
                 if let Some(at) = at {
-                    self.calls[at].said = true;
+                    self.calls[at].message_sent = true;
                 }
                 let _ = self.connection.finish_data(false);
             }
@@ -548,7 +548,7 @@ impl ServerMetadata for Server {
         };
         // A head that was just written and not sent yet can be extended.
         let gone = self.calls[at].answered && self.writing != Some(stream);
-        let late = (gone || self.calls[at].said) && !metadata.initial.is_empty();
+        let late = (gone || self.calls[at].message_sent) && !metadata.initial.is_empty();
         if late {
             metadata.initial = Metadata::new();
         }

@@ -8,9 +8,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::exceptions;
-use crate::carrier::http2::{ErrorCode, Farewell};
+use crate::carrier::http2::{ErrorCode, GoAwayReason};
 use crate::domain::Domain;
-use crate::fault::{CallError, Closed, Fault, FaultDetails, Meant, Misuse, WireError};
+use crate::fault::{CallError, Closed, DomainFault, Fault, FaultDetails, Misuse, WireError};
 
 macro_rules! codes {
     ($($name:ident = $value:literal, $doc:literal;)*) => {
@@ -47,7 +47,7 @@ codes! {
 }
 
 /// A fault with one of these statuses and a message.
-pub fn said(code: i32, message: impl Into<String>) -> Fault {
+pub fn with_code(code: i32, message: impl Into<String>) -> Fault {
     Fault::of_domain(Domain::Grpc, code, message)
 }
 
@@ -55,9 +55,9 @@ pub fn said(code: i32, message: impl Into<String>) -> Fault {
 /// here" (`statuscodes.md`): UNKNOWN, with the number in a trailer.
 pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
     let code = match fault.in_domain(Domain::Grpc) {
-        Meant::Own(OK) | Meant::Application(_) => UNKNOWN,
-        Meant::Own(code) => code,
-        Meant::Plain(plain) => match plain {
+        DomainFault::Own(OK) | DomainFault::Application(_) => UNKNOWN,
+        DomainFault::Own(code) => code,
+        DomainFault::Plain(plain) => match plain {
             Fault::NoSuchInterface
             | Fault::NoSuchVersion { .. }
             | Fault::NoSuchOperation
@@ -69,10 +69,10 @@ pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
         },
     };
     let message = match fault {
-        Fault::Detailed(said) if said.domain == Domain::Common => {
-            alloc::format!("{}: {}", fault.plain(), said.message).into()
+        Fault::Detailed(details) if details.domain == Domain::Common => {
+            alloc::format!("{}: {}", fault.plain(), details.message).into()
         }
-        Fault::Detailed(said) => Cow::Borrowed(said.message.as_str()),
+        Fault::Detailed(details) => Cow::Borrowed(details.message.as_str()),
         _ => Cow::Owned(fault.to_string()),
     };
     (code, message)
@@ -84,7 +84,7 @@ pub(super) const OWN_CODE: &str = "manyrpc-code";
 /// The application's own number in `fault`, if any, for [`OWN_CODE`].
 pub(super) fn own_code(fault: &Fault) -> Option<i32> {
     match fault.in_domain(Domain::Grpc) {
-        Meant::Application(code) => Some(code),
+        DomainFault::Application(code) => Some(code),
         _ => None,
     }
 }
@@ -95,14 +95,14 @@ pub(super) fn from_application(own: i32, message: String, details: Vec<u8>) -> F
     if details.is_empty() && plain.to_string() == message {
         return plain;
     }
-    let said = FaultDetails {
+    let details = FaultDetails {
         code: own,
         message,
         exceptions: exceptions::of_details(&details),
         details,
         ..FaultDetails::default()
     };
-    Fault::Detailed(said.into())
+    Fault::Detailed(details.into())
 }
 
 /// The fault for a status other than [`OK`]. Faults that our own servers send without an
@@ -127,14 +127,14 @@ pub fn from_wire(code: i32, message: String, details: Vec<u8>) -> Fault {
             None => {}
         }
     }
-    let said = FaultDetails {
+    let details = FaultDetails {
         domain: Domain::Grpc,
         code,
         message,
         exceptions: exceptions::of_details(&details),
         details,
     };
-    Fault::Detailed(said.into())
+    Fault::Detailed(details.into())
 }
 
 /// The fault for a stream's reset.
@@ -146,7 +146,7 @@ pub fn of_reset(code: ErrorCode) -> Fault {
         ErrorCode::InadequateSecurity => PERMISSION_DENIED,
         _ => INTERNAL,
     };
-    said(status, alloc::format!("the stream was reset: {code:?}"))
+    with_code(status, alloc::format!("the stream was reset: {code:?}"))
 }
 
 /// The status of a call that ended without a result, over any system: for a fault, the server's
@@ -160,7 +160,9 @@ pub fn of_call(error: &CallError) -> i32 {
         CallError::Closed(Closed::Insecure(_)) | CallError::Insecure(_) => UNAUTHENTICATED,
         CallError::Closed(_) => UNAVAILABLE,
         CallError::Wire(WireError::TooLarge { .. }) => RESOURCE_EXHAUSTED,
-        CallError::Wire(WireError::Silent | WireError::Secured | WireError::TooSlow) => UNAVAILABLE,
+        CallError::Wire(WireError::Silent | WireError::TlsExpected | WireError::TooSlow) => {
+            UNAVAILABLE
+        }
         CallError::Wire(_) => INTERNAL,
         CallError::Misuse(Misuse::TooLarge { .. } | Misuse::TooManyCalls) => RESOURCE_EXHAUSTED,
         CallError::Misuse(Misuse::NotOffered(_)) => UNIMPLEMENTED,
@@ -169,9 +171,9 @@ pub fn of_call(error: &CallError) -> i32 {
 }
 
 /// The fault for calls that a server will not process after its GOAWAY.
-pub fn of_farewell(farewell: &Farewell) -> Fault {
-    let text = alloc::format!("the server ended the connection: {farewell}");
-    said(UNAVAILABLE, text)
+pub fn of_goaway(goaway_reason: &GoAwayReason) -> Fault {
+    let text = alloc::format!("the server ended the connection: {goaway_reason}");
+    with_code(UNAVAILABLE, text)
 }
 
 /// The fault for the HTTP status of a response that is not gRPC's.
@@ -184,7 +186,7 @@ pub fn of_http(status: u16) -> Fault {
         429 | 502 | 503 | 504 => UNAVAILABLE,
         _ => UNKNOWN,
     };
-    said(
+    with_code(
         code,
         alloc::format!("the server answered with HTTP status {status}"),
     )
@@ -208,8 +210,8 @@ mod tests {
             let fault = Fault::application(code, "the disk is full");
             assert_eq!(to_wire(&fault), (UNKNOWN, "the disk is full".into()));
             assert_eq!(own_code(&fault), Some(code));
-            assert_eq!(to_wire(&said(code, "no")), (code, "no".into()));
-            assert_eq!(own_code(&said(code, "no")), None);
+            assert_eq!(to_wire(&with_code(code, "no")), (code, "no".into()));
+            assert_eq!(own_code(&with_code(code, "no")), None);
         }
     }
 }

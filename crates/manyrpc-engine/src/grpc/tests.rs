@@ -61,7 +61,7 @@ struct Pair {
     calls: Vec<(Call, Vec<u8>)>,
     seen: Vec<Seen>,
     /// The metadata received.
-    beside: ReplyMetadata,
+    metadata: ReplyMetadata,
 }
 
 impl Pair {
@@ -79,7 +79,7 @@ impl Pair {
             now: at(0),
             calls: Vec::new(),
             seen: Vec::new(),
-            beside: ReplyMetadata::NONE,
+            metadata: ReplyMetadata::NONE,
         }
     }
 
@@ -128,18 +128,18 @@ impl Pair {
             let n = due.bytes.len().min(self.piece);
             self.to_client.buf.put(&due.bytes[..n]);
             self.server.sent(n);
-            self.hear();
+            self.receive();
         }
         any
     }
 
-    fn hear(&mut self) {
+    fn receive(&mut self) {
         while let Some(event) = self
             .client
             .next_event(&mut self.to_client, &Clock::at(self.now))
         {
-            if let Some(beside) = self.client.take_metadata() {
-                self.beside.append(*beside);
+            if let Some(metadata) = self.client.take_metadata() {
+                self.metadata.append(*metadata);
             }
             self.seen.push(match event {
                 ClientEvent::Reply { body, .. } => {
@@ -211,7 +211,7 @@ fn refusals_keep_their_words() {
         Fault::BadArguments,
         Fault::ServerFailure,
         Fault::Cancelled,
-        status::said(77, ""),
+        status::with_code(77, ""),
         Fault::application(5, "the disk is full"),
         Fault::Other(5),
         Fault::BadArguments.with_message("`b` is missing"),
@@ -255,7 +255,7 @@ fn metadata_and_deadlines_travel() {
     pair.call(&head, b"");
     assert_eq!(pair.client.next_timeout(), Some(at(3000)));
     pair.client.handle_timeout(at(3000));
-    pair.hear();
+    pair.receive();
     assert_eq!(pair.seen.pop(), Some(Seen::Failed(timed_out)));
 }
 
@@ -400,8 +400,8 @@ fn what_is_larger_than_is_taken_is_refused_and_others_go_on() {
     assert_eq!(pair.calls.len(), 0);
     pair.reply(call.id, b"fine", Outcome::Done);
     let exhausted = |seen: &Seen| {
-        matches!(seen, Seen::Failed(CallError::Fault(Fault::Detailed(said)))
-            if said.code == status::RESOURCE_EXHAUSTED)
+        matches!(seen, Seen::Failed(CallError::Fault(Fault::Detailed(details)))
+            if details.code == status::RESOURCE_EXHAUSTED)
     };
     assert!(exhausted(&pair.seen[0]), "{:?}", pair.seen);
     assert_eq!(pair.seen[1], Seen::Reply(b"fine".to_vec()));
@@ -420,8 +420,8 @@ fn what_waits_for_its_rest_is_bounded_over_all_calls() {
     pair.run();
     assert_eq!(pair.calls.len(), 0);
     let seen = pair.seen.pop().unwrap();
-    let exhausted = matches!(&seen, Seen::Failed(CallError::Fault(Fault::Detailed(said)))
-        if said.code == status::RESOURCE_EXHAUSTED);
+    let exhausted = matches!(&seen, Seen::Failed(CallError::Fault(Fault::Detailed(details)))
+        if details.code == status::RESOURCE_EXHAUSTED);
     assert!(exhausted, "{seen:?}");
     assert_eq!(pair.server.held_bytes(), 0);
 
@@ -488,8 +488,8 @@ fn a_request_may_end_with_an_empty_frame_and_has_one_message() {
         one_by_one(&mut pair, messages);
         assert!(pair.calls.is_empty());
         let seen = pair.seen.pop();
-        let refused = matches!(&seen, Some(Seen::Failed(CallError::Fault(Fault::Detailed(said))))
-            if said.code == code);
+        let refused = matches!(&seen, Some(Seen::Failed(CallError::Fault(Fault::Detailed(details))))
+            if details.code == code);
         assert!(refused, "{seen:?}");
     }
 }
@@ -509,8 +509,8 @@ fn a_stream_too_many_is_refused_and_the_others_go_on() {
     pair.run();
     assert_eq!(pair.calls.len(), 3);
     let seen = pair.seen.pop();
-    let refused = matches!(&seen, Some(Seen::Failed(CallError::Fault(Fault::Detailed(said))))
-        if said.code == status::UNAVAILABLE);
+    let refused = matches!(&seen, Some(Seen::Failed(CallError::Fault(Fault::Detailed(details))))
+        if details.code == status::UNAVAILABLE);
     assert!(refused, "{seen:?}");
     for (call, _) in core::mem::take(&mut pair.calls) {
         pair.reply(call.id, b"fine", Outcome::Done);
@@ -549,11 +549,11 @@ fn the_reason_of_a_goaway_reaches_the_calls_that_it_ends() {
         pair.run();
         pair.call(&CallHead::named(path("One")), b"2");
         pair.to_client.buf.put(&goaway(1, code, words));
-        pair.hear();
-        let ended = status::said(status::UNAVAILABLE, text);
+        pair.receive();
+        let ended = status::with_code(status::UNAVAILABLE, text);
         assert_eq!(pair.seen, [Seen::Failed(ended.clone().into())], "{text}");
         pair.client.handle_closed(Closed::ByPeer);
-        pair.hear();
+        pair.receive();
         assert_eq!(pair.seen[1..], [Seen::Failed(ended.clone().into())]);
         let next = pair.client.begin_call(&CallHead::named(path("One")));
         assert_eq!(next, Err(ended.into()));
@@ -564,9 +564,9 @@ fn the_reason_of_a_goaway_reaches_the_calls_that_it_ends() {
         pair.call(&CallHead::named(path("One")), b"1");
         pair.run();
         pair.to_client.buf.put(&goaway(1, code, b""));
-        pair.hear();
+        pair.receive();
         pair.client.handle_closed(how);
-        pair.hear();
+        pair.receive();
         assert_eq!(pair.seen, [Seen::Failed(CallError::Closed(how))]);
     }
 }

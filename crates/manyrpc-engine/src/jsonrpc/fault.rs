@@ -9,10 +9,10 @@ use alloc::string::String;
 use manyrpc_codec::Buf;
 use manyrpc_codec::json::scan;
 
-use crate::carrier::messages::words::{self, said_code};
+use crate::carrier::messages::fault_text::{self, code_of_text};
 use crate::domain::Domain;
 use crate::exception::Exception;
-use crate::fault::{Fault, FaultDetails, Meant};
+use crate::fault::{DomainFault, Fault, FaultDetails};
 
 use super::{SCAN, text};
 
@@ -43,7 +43,7 @@ pub struct Error<'a> {
 }
 
 /// The specification's message for a code that it defines.
-pub const fn words(code: i32) -> Option<&'static str> {
+pub const fn message_of(code: i32) -> Option<&'static str> {
     Some(match code {
         PARSE_ERROR => "Parse error",
         INVALID_REQUEST => "Invalid Request",
@@ -60,14 +60,14 @@ impl Error<'static> {
     pub fn of(code: i32) -> Self {
         Error {
             code,
-            message: Cow::Borrowed(words(code).unwrap_or("Server error")),
+            message: Cow::Borrowed(message_of(code).unwrap_or("Server error")),
             data: Cow::Borrowed(&[]),
         }
     }
 }
 
 /// A fault with one of these codes and a message.
-pub fn said(code: i32, message: impl Into<String>) -> Fault {
+pub fn with_code(code: i32, message: impl Into<String>) -> Fault {
     Fault::of_domain(Domain::JsonRpc, code, message)
 }
 
@@ -75,14 +75,14 @@ pub fn said(code: i32, message: impl Into<String>) -> Fault {
 /// reserves (`is_reserved`).
 pub fn to_wire(fault: &Fault) -> Error<'_> {
     let code = match fault.in_domain(Domain::JsonRpc) {
-        Meant::Own(code) => code,
-        Meant::Application(code) if is_reserved(code) => INTERNAL_ERROR,
-        Meant::Application(code) => code,
-        Meant::Plain(plain) => code_of(&plain),
+        DomainFault::Own(code) => code,
+        DomainFault::Application(code) if is_reserved(code) => INTERNAL_ERROR,
+        DomainFault::Application(code) => code,
+        DomainFault::Plain(plain) => code_of(&plain),
     };
     Error {
         code,
-        message: words::of(fault, words(code).unwrap_or("Server error")),
+        message: fault_text::of(fault, message_of(code).unwrap_or("Server error")),
         data: data_of(fault),
     }
 }
@@ -132,14 +132,14 @@ const fn is_reserved(code: i32) -> bool {
 /// The fault for an error. The peer's own message is kept, except for an unknown method.
 pub fn from_wire(error: &Error<'_>) -> Fault {
     let message = &*error.message;
-    let own_words = !message.is_empty() && words(error.code) != Some(message);
+    let own_words = !message.is_empty() && message_of(error.code) != Some(message);
     let plain = match error.code {
         METHOD_NOT_FOUND => Some(Fault::NoSuchOperation),
         INVALID_PARAMS if !own_words => Some(Fault::BadArguments),
         INTERNAL_ERROR if !own_words => Some(Fault::ServerFailure),
         CANCELLED if !own_words => Some(Fault::Cancelled),
-        DENIED => words::denial(message),
-        code if said_code(message) == Some(code) => Some(Fault::Other(code as u32)),
+        DENIED => fault_text::denial(message),
+        code if code_of_text(message) == Some(code) => Some(Fault::Other(code as u32)),
         _ => None,
     };
     if let Some(plain) = plain.filter(|_| error.data.is_empty()) {
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn faults_come_back_as_they_went() {
-        let said = FaultDetails {
+        let details = FaultDetails {
             code: 7,
             message: "no".into(),
             details: b"[1]".into(),
@@ -175,7 +175,7 @@ mod tests {
             Fault::BadArguments,
             Fault::ServerFailure,
             Fault::Cancelled,
-            Fault::Detailed(Box::new(said)),
+            Fault::Detailed(Box::new(details)),
             Fault::of_domain(Domain::JsonRpc, INVALID_PARAMS, "`id` is missing"),
             Fault::Other(5),
             Fault::Other(-5i32 as u32),
@@ -240,7 +240,7 @@ mod tests {
             (-32603, "Internal error"),
         ];
         for (code, message) in table {
-            assert_eq!(words(code), Some(message));
+            assert_eq!(message_of(code), Some(message));
         }
     }
 }

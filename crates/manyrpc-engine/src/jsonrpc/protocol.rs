@@ -8,7 +8,7 @@ use manyrpc_codec::{Buf, Encoding};
 
 use super::{fault, replies, requests, text};
 use crate::carrier::messages::{
-    Protocol, Refused, ReplyMessage, Request, RequestMessage, Several, Within,
+    Delimiters, Protocol, Refused, ReplyMessage, Request, RequestMessage, Within,
 };
 use crate::fault::{Fault, WireError};
 
@@ -55,15 +55,15 @@ impl JsonRpc {
 }
 
 /// Section 6.
-const BATCH: Several = Several {
+const BATCH: Delimiters = Delimiters {
     open: b"[",
     between: b",",
     close: b"]",
 };
 
 impl Protocol for JsonRpc {
-    const REPLIES: Several = BATCH;
-    const SILENCE: Option<Fault> = None;
+    const REPLY_DELIMITERS: Delimiters = BATCH;
+    const UNANSWERED: Option<Fault> = None;
     type Tag = Tag;
 
     #[inline]
@@ -81,11 +81,11 @@ impl Protocol for JsonRpc {
         text::end_request(buf, self.version, body, number);
     }
 
-    fn requests(&self) -> Option<Several> {
+    fn request_delimiters(&self) -> Option<Delimiters> {
         (self.version == Version::V2).then_some(BATCH)
     }
 
-    fn replies(
+    fn parse_replies(
         &self,
         data: &[u8],
         message: Range<usize>,
@@ -95,7 +95,7 @@ impl Protocol for JsonRpc {
         replies::read(data, message, most).map_err(WireError::BadResult)
     }
 
-    fn asked<'a>(
+    fn parse_request<'a>(
         &mut self,
         data: &'a [u8],
         message: Range<usize>,
@@ -104,7 +104,7 @@ impl Protocol for JsonRpc {
         requests::read(self, data, message, most)
     }
 
-    fn member<'a>(
+    fn parse_member<'a>(
         &mut self,
         data: &'a [u8],
         call: Range<usize>,
@@ -119,7 +119,7 @@ impl Protocol for JsonRpc {
     }
 
     #[inline]
-    fn held(tag: &Tag) -> usize {
+    fn tag_bytes(tag: &Tag) -> usize {
         tag.echo.len()
     }
 
@@ -145,7 +145,7 @@ impl Protocol for JsonRpc {
         text::end_result(buf, tag.version, &tag.echo);
     }
 
-    fn illegible(&mut self) -> Refused<Tag> {
+    fn malformed(&mut self) -> Refused<Tag> {
         self.refuse(fault::PARSE_ERROR, None)
     }
 

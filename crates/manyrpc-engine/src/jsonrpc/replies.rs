@@ -25,7 +25,7 @@ pub(super) fn read(
     let first = data[message.clone()].trim_ascii_start().first();
     if first != Some(&b'[') {
         let reply = one(data, message)?;
-        return Ok(reply.map_or(ReplyMessage::Nothing, ReplyMessage::One));
+        return Ok(reply.map_or(ReplyMessage::Nothing, ReplyMessage::Single));
     }
     let start = message.start;
     let Body::Batch(members) = scan::body(&data[message], most, &SCAN)? else {
@@ -35,7 +35,7 @@ pub(super) fn read(
     for member in members {
         replies.extend(one(data, start + member.start..start + member.end)?);
     }
-    Ok(ReplyMessage::Several(replies))
+    Ok(ReplyMessage::Batch(replies))
 }
 
 /// A reply; `None` for a call from the server.
@@ -81,10 +81,10 @@ fn fault_of(data: &[u8], range: Range<usize>) -> Fault {
     // The scanner has already accepted these bytes.
     let error = scan::error(data, range, &SCAN).unwrap_or_default();
     let mut message = error.message.unwrap_or(Cow::Borrowed(""));
-    let said = error.code.unwrap_or_default();
-    let code = i32::try_from(said).unwrap_or_else(|_| {
+    let number = error.code.unwrap_or_default();
+    let code = i32::try_from(number).unwrap_or_else(|_| {
         // A number of more bits can only be part of the message.
-        message = format!("{message} (code {said})").into();
+        message = format!("{message} (code {number})").into();
         0
     });
     fault::from_wire(&Error {

@@ -25,9 +25,9 @@ pub(super) fn read<'a>(
     let start = message.start;
     let offset = |r: Range<usize>| start + r.start..start + r.end;
     match scan::body(&data[message], most, &SCAN) {
-        Ok(Body::One(message)) => one(own, data, offset(message)).map(RequestMessage::One),
+        Ok(Body::One(message)) => one(own, data, offset(message)).map(RequestMessage::Single),
         Ok(Body::Batch(messages)) if messages.is_empty() => Err(own.refuse(INVALID_REQUEST, None)),
-        Ok(Body::Batch(messages)) => Ok(RequestMessage::Several(
+        Ok(Body::Batch(messages)) => Ok(RequestMessage::Batch(
             messages.into_iter().map(offset).collect(),
         )),
         Err(malformed) => Err(own.refuse_body(&malformed)),
@@ -51,7 +51,7 @@ pub(super) fn one<'a>(
 impl JsonRpc {
     #[cold]
     pub(super) fn refuse(&mut self, code: i32, id: Option<&[u8]>) -> Refused<Tag> {
-        let words = fault::words(code).unwrap_or_default();
+        let words = fault::message_of(code).unwrap_or_default();
         self.refuse_in_words(code, words, id)
     }
 
@@ -62,7 +62,7 @@ impl JsonRpc {
         id: Option<&[u8]>,
     ) -> Refused<Tag> {
         let tag = self.tag(Version::V2, id.unwrap_or(b"null"));
-        Refused(fault::said(code, words), tag)
+        Refused(fault::with_code(code, words), tag)
     }
 
     /// A batch of too many calls is valid JSON; the answer tells its sender how many are permitted.

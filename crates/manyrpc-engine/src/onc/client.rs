@@ -24,8 +24,8 @@ use crate::carrier::outbox::Outbox;
 use crate::carrier::record_mark::{self, Assembler};
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse, WireError};
+use crate::pending_events;
 use crate::time::{Clock, Instant};
-use crate::unsaid;
 
 /// Counts since the client was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -459,7 +459,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
-        unsaid::forget(&mut self.events, id);
+        pending_events::forget(&mut self.events, id);
         if let Some(at) = self.calls.find(id) {
             if self.writing == Some(at) {
                 self.abandon_call();

@@ -4,16 +4,16 @@
 
 use super::pdu::{AcceptStatus, Accepted, AuthStatus, Denied, OpaqueAuth, ReplyBody};
 use crate::domain::{Domain, own_code, own_status};
-use crate::fault::{Fault, Meant};
+use crate::fault::{DomainFault, Fault};
 
 /// The reply for `fault`. An application's number becomes an `accept_stat` where it has [a
 /// place](own_status), and so does an ONC RPC status without another meaning. Others become
 /// SYSTEM_ERR.
 pub fn to_wire<'v>(fault: &Fault, verifier: OpaqueAuth<'v>) -> ReplyBody<'v> {
     let plain = match fault.in_domain(Domain::Onc) {
-        Meant::Plain(plain) => plain,
-        Meant::Own(status) => return accepted(unnamed(status as u32), verifier),
-        Meant::Application(code) => {
+        DomainFault::Plain(plain) => plain,
+        DomainFault::Own(status) => return accepted(unnamed(status as u32), verifier),
+        DomainFault::Application(code) => {
             return accepted(
                 own_status(code).map_or(AcceptStatus::SystemError, unnamed),
                 verifier,

@@ -5,7 +5,7 @@
 //! - [`fault`]: mapping faults to and from replies
 //! - [`client`]: calls, retransmission, batching, broadcast
 //! - [`server`]: replies; at most once over datagrams
-//! - [`Peer`], [`Mesh`]: both roles on one stream, or on one datagram socket
+//! - [`Peer`], [`DatagramPeer`]: both roles on one stream, or on one datagram socket
 //! - `calls`: a client's calls in flight
 //! - `pending`: a server's calls in flight
 //! - `datagrams`: a server's replies over datagrams
@@ -32,5 +32,5 @@ mod shorthand;
 
 pub use auth::Credentials;
 pub use client::Client;
-pub use peer::{Mesh, Peer, Records};
+pub use peer::{DatagramPeer, Peer, Records};
 pub use server::Server;

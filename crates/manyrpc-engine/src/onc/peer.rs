@@ -19,7 +19,7 @@ use crate::time::Clock;
 pub type Peer = Pair<Client, Server, Records>;
 
 /// The engine of a datagram socket that serves any peer and calls any peer.
-pub type Mesh = peer::Mesh<Client, Server>;
+pub type DatagramPeer = peer::DatagramPeer<Client, Server>;
 
 impl Peer {
     /// Over a stream. `seed` determines the first xid; both ends may use the same ones.
@@ -32,7 +32,7 @@ impl Peer {
     }
 }
 
-impl Mesh {
+impl DatagramPeer {
     /// Over datagrams, calling at most [`DatagramLimits::peers`](crate::limits::DatagramLimits)
     /// peers. `seed` determines the first xids.
     pub fn datagram(limits: Limits, seed: u64) -> Self {
@@ -41,7 +41,7 @@ impl Mesh {
         let client = move |peer: peer::PeerId| {
             Client::datagram(limits.clone(), seed.wrapping_add(peer.0.into()))
         };
-        peer::Mesh::new(server, client, reader, most)
+        peer::DatagramPeer::new(server, client, reader, most)
     }
 }
 

@@ -16,23 +16,23 @@
 //! only the socket, three adapters combine ordinary engines:
 //!
 //! - [`Pair`]: a client and a server on one stream
-//! - [`Mesh`]: a server and any number of clients, one for each address called, on one datagram socket
-//! - [`Calling`]: a client only, for drivers that run its timers while there are no calls
+//! - [`DatagramPeer`]: a server and any number of clients, one for each address called, on one datagram socket
+//! - [`ClientOnly`]: a client only, for drivers that run its timers while there are no calls
 //!
 //! How messages are assigned to roles depends on the protocol: [`Demux`].
 
-mod calling;
+mod client_only;
+mod datagram;
 mod demux;
-mod mesh;
 mod pair;
 #[cfg(test)]
 mod tests;
 
 use core::net::SocketAddr;
 
-pub use calling::Calling;
+pub use client_only::ClientOnly;
+pub use datagram::DatagramPeer;
 pub use demux::{Demux, Front, Role};
-pub use mesh::Mesh;
 pub use pair::Pair;
 
 use crate::contract::{Call, ClientEngine, ClientEvent, Rx, ServerEngine, Transmit};

@@ -76,7 +76,7 @@ impl End {
         let clock = Clock::at(self.now);
         while let Some(incoming) = self.engine.next(&mut self.rx, &clock) {
             match incoming {
-                Incoming::Event(_, event) => self.heard(event),
+                Incoming::Event(_, event) => self.events(event),
                 Incoming::Call(call) => {
                     let arguments = self.rx.buf.data()[call.arguments.clone()].to_vec();
                     self.open.push_back((call.id, arguments));
@@ -89,7 +89,7 @@ impl End {
         }
     }
 
-    fn heard(&mut self, event: ClientEvent) {
+    fn events(&mut self, event: ClientEvent) {
         match event {
             ClientEvent::Reply { id, body, .. } => {
                 let asked = self.asked.remove(&id).expect("a call in flight");
@@ -330,7 +330,7 @@ fn garbage_never_panics() {
 fn one_datagram_socket_serves_everybody_and_calls_anybody() {
     let at = |port: u16| SocketAddr::from(([127, 0, 0, 1], port));
     let mut nodes: Vec<End> = (0..4)
-        .map(|seed| End::new(onc::Mesh::datagram(Limits::default(), seed)))
+        .map(|seed| End::new(onc::DatagramPeer::datagram(Limits::default(), seed)))
         .collect();
     for from in 0..4u16 {
         for to in 0..4 {
@@ -365,8 +365,8 @@ fn one_datagram_socket_serves_everybody_and_calls_anybody() {
 #[test]
 fn a_reply_from_elsewhere_is_dropped() {
     let at = |port: u16| SocketAddr::from(([127, 0, 0, 1], port));
-    let mut caller = End::new(onc::Mesh::datagram(Limits::default(), 1));
-    let mut server = End::new(onc::Mesh::datagram(Limits::default(), 2));
+    let mut caller = End::new(onc::DatagramPeer::datagram(Limits::default(), 1));
+    let mut server = End::new(onc::DatagramPeer::datagram(Limits::default(), 2));
     caller.call(Some(at(2)), b"");
     server.rx.from = Some(at(1));
     let bytes = caller.send(usize::MAX);
@@ -383,7 +383,7 @@ fn a_reply_from_elsewhere_is_dropped() {
 fn peers_are_bounded() {
     let mut limits = Limits::default();
     limits.datagram.peers = 2;
-    let mut mesh = onc::Mesh::datagram(limits, 1);
+    let mut mesh = onc::DatagramPeer::datagram(limits, 1);
     let at = |port: u16| Some(SocketAddr::from(([127, 0, 0, 1], port)));
     assert_eq!(mesh.peer(at(1)), Ok(PeerId(0)));
     assert_eq!(mesh.peer(at(2)), Ok(PeerId(1)));

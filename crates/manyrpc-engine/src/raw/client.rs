@@ -17,8 +17,8 @@ use crate::carrier::length_prefix::{self, Splitter};
 use crate::carrier::outbox::Outbox;
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse, WireError};
+use crate::pending_events;
 use crate::time::{Clock, Instant};
-use crate::unsaid;
 
 #[derive(Debug)]
 struct InFlight {
@@ -303,7 +303,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
-        unsaid::forget(&mut self.events, id);
+        pending_events::forget(&mut self.events, id);
         if self.writing.as_ref().is_some_and(|w| w.id == id) {
             self.abandon_call();
         }

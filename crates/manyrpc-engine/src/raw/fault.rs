@@ -1,7 +1,7 @@
 //! Mapping faults to and from statuses.
 
 use crate::domain::{Domain, own_code, own_status};
-use crate::fault::{Fault, Meant};
+use crate::fault::{DomainFault, Fault};
 
 const NO_SUCH_INTERFACE: u32 = 0x1;
 const NO_SUCH_OPERATION: u32 = 0x2;
@@ -11,11 +11,11 @@ const SERVER_FAILURE: u32 = 0x4;
 /// The status for `fault`. Faults without a status of their own become a server failure.
 pub fn to_wire(fault: &Fault) -> u32 {
     let plain = match fault.in_domain(Domain::Raw) {
-        Meant::Plain(plain) => plain,
+        DomainFault::Plain(plain) => plain,
         // 0 is success.
-        Meant::Own(0) => return SERVER_FAILURE,
-        Meant::Own(status) => return status as u32,
-        Meant::Application(code) => return own_status(code).unwrap_or(SERVER_FAILURE),
+        DomainFault::Own(0) => return SERVER_FAILURE,
+        DomainFault::Own(status) => return status as u32,
+        DomainFault::Application(code) => return own_status(code).unwrap_or(SERVER_FAILURE),
     };
     match plain {
         Fault::NoSuchInterface | Fault::NoSuchVersion { .. } => NO_SUCH_INTERFACE,

@@ -10,10 +10,10 @@ use alloc::string::String;
 
 use manyrpc_codec::json;
 
-use crate::carrier::messages::words::{self, said_code};
+use crate::carrier::messages::fault_text::{self, code_of_text};
 use crate::domain::Domain;
 use crate::exception::Exception;
-use crate::fault::{Fault, FaultDetails, Meant};
+use crate::fault::{DomainFault, Fault, FaultDetails};
 
 use super::SCAN;
 
@@ -33,7 +33,7 @@ pub const CANCELLED: i32 = -32500;
 pub const DENIED: i32 = -32501;
 
 /// The message of a predefined code.
-pub const fn words(code: i32) -> Option<&'static str> {
+pub const fn message_of(code: i32) -> Option<&'static str> {
     Some(match code {
         NOT_WELL_FORMED => "Not well-formed",
         NOT_CONFORMING => "Not an XML-RPC call",
@@ -46,7 +46,7 @@ pub const fn words(code: i32) -> Option<&'static str> {
 }
 
 /// A fault with one of these codes and a message.
-pub fn said(code: i32, message: impl Into<String>) -> Fault {
+pub fn with_code(code: i32, message: impl Into<String>) -> Fault {
     Fault::of_domain(Domain::XmlRpc, code, message)
 }
 
@@ -54,14 +54,14 @@ pub fn said(code: i32, message: impl Into<String>) -> Fault {
 /// (`is_reserved`).
 pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
     let code = match fault.in_domain(Domain::XmlRpc) {
-        Meant::Own(code) => code,
-        Meant::Application(code) if is_reserved(code) => INTERNAL_ERROR,
-        Meant::Application(code) => code,
-        Meant::Plain(plain) => code_of(&plain),
+        DomainFault::Own(code) => code,
+        DomainFault::Application(code) if is_reserved(code) => INTERNAL_ERROR,
+        DomainFault::Application(code) => code,
+        DomainFault::Plain(plain) => code_of(&plain),
     };
     let exception = fault.exceptions().iter().find_map(in_words);
-    let said = || words::of(fault, words(code).unwrap_or_default());
-    (code, exception.map_or_else(said, Cow::Owned))
+    let details = || fault_text::of(fault, message_of(code).unwrap_or_default());
+    (code, exception.map_or_else(details, Cow::Owned))
 }
 
 /// A fault has exactly two members (some clients reject a third), so an exception is sent as text:
@@ -102,14 +102,14 @@ const fn is_reserved(code: i32) -> bool {
 
 /// The fault for a code and message. The peer's own message is kept, except for an unknown method.
 pub fn from_wire(code: i32, message: String) -> Fault {
-    let own_words = !message.is_empty() && words(code) != Some(&message);
+    let own_words = !message.is_empty() && message_of(code) != Some(&message);
     let plain = match code {
         METHOD_NOT_FOUND => Some(Fault::NoSuchOperation),
         INVALID_PARAMETERS if !own_words => Some(Fault::BadArguments),
         INTERNAL_ERROR if !own_words => Some(Fault::ServerFailure),
         CANCELLED if !own_words => Some(Fault::Cancelled),
-        DENIED => words::denial(&message),
-        code if said_code(&message) == Some(code) => Some(Fault::Other(code as u32)),
+        DENIED => fault_text::denial(&message),
+        code if code_of_text(&message) == Some(code) => Some(Fault::Other(code as u32)),
         _ => None,
     };
     let domain = match is_reserved(code) {
@@ -135,9 +135,9 @@ mod tests {
     fn an_exception_is_words_with_its_name() {
         let members = "{\"a\":\"x\u{ffff}<\"}";
         let raised = Fault::raised(2, Exception::json("a.B", members));
-        let (code, words) = to_wire(&raised);
-        assert_eq!((code, &*words), (2, "a.B {\"a\":\"x\\uffff<\"}"));
-        let back = from_wire(code, words.into_owned());
+        let (code, message_of) = to_wire(&raised);
+        assert_eq!((code, &*message_of), (2, "a.B {\"a\":\"x\\uffff<\"}"));
+        let back = from_wire(code, message_of.into_owned());
         let escaped = Exception::json("a.B", *b"{\"a\":\"x\\uffff<\"}");
         assert_eq!(back.exceptions(), [escaped]);
         for other in ["a.B", "a.B {", "a.B {} {}", "a b {}", "a.B [1]", "so: {}"] {

@@ -21,22 +21,22 @@ pub(super) fn read(
     several: Option<usize>,
 ) -> Result<ReplyMessage, WireError> {
     let start = message.start;
-    let said = scan::message(&data[message], &SCAN).map_err(WireError::BadResult)?;
-    let outcome = match (said, several) {
+    let error = scan::message(&data[message], &SCAN).map_err(WireError::BadResult)?;
+    let outcome = match (error, several) {
         (Message::Reply { params }, most) => {
             let params = start + params.start..start + params.end;
             match most {
                 None => Ok(params),
                 Some(most) => {
                     let results = results(data, params, most).map_err(WireError::BadResult)?;
-                    return Ok(ReplyMessage::Several(results));
+                    return Ok(ReplyMessage::Batch(results));
                 }
             }
         }
-        (Message::Fault(said), _) => Err(fault::from_wire(said.code, said.message).into()),
+        (Message::Fault(error), _) => Err(fault::from_wire(error.code, error.message).into()),
         (Message::Call { .. }, _) => return Ok(ReplyMessage::Nothing),
     };
-    Ok(ReplyMessage::One(Reply {
+    Ok(ReplyMessage::Single(Reply {
         correlation: Correlation::Place,
         outcome,
     }))
@@ -63,6 +63,6 @@ fn result(data: &[u8], element: Range<usize>) -> Result<Range<usize>, CallError>
         let nothing = element.end..element.end;
         return Ok(values.into_iter().next().unwrap_or(nothing));
     }
-    let said = scan::fault(data, element, &SCAN).map_err(WireError::BadResult)?;
-    Err(fault::from_wire(said.code, said.message).into())
+    let error = scan::fault(data, element, &SCAN).map_err(WireError::BadResult)?;
+    Err(fault::from_wire(error.code, error.message).into())
 }

@@ -30,9 +30,9 @@ pub(super) fn read(
     };
     if method == MULTICALL {
         let calls = calls(data, params, most).map_err(|why| refused_calls(why.as_ref()))?;
-        return Ok(RequestMessage::Several(calls));
+        return Ok(RequestMessage::Batch(calls));
     }
-    Ok(RequestMessage::One(Request {
+    Ok(RequestMessage::Single(Request {
         method,
         params,
         tag: (),
@@ -56,8 +56,8 @@ pub(super) fn member(data: &[u8], call: Range<usize>) -> Result<Request<'_, ()>,
 
 #[cold]
 pub(super) fn refused(code: i32) -> Refused<()> {
-    let words = fault::words(code).unwrap_or_default();
-    Refused(fault::said(code, words), ())
+    let words = fault::message_of(code).unwrap_or_default();
+    Refused(fault::with_code(code, words), ())
 }
 
 /// The calls in a multicall's single parameter, an array.
@@ -77,7 +77,7 @@ fn refused_calls(why: Option<&Malformed>) -> Refused<()> {
     match why.map(|malformed| malformed.kind) {
         Some(MalformedKind::TooLong { max, .. }) => {
             let words = format!("more than {max} calls in a {MULTICALL}; send several");
-            Refused(fault::said(INVALID_PARAMETERS, words), ())
+            Refused(fault::with_code(INVALID_PARAMETERS, words), ())
         }
         _ => refused(INVALID_PARAMETERS),
     }
@@ -85,7 +85,7 @@ fn refused_calls(why: Option<&Malformed>) -> Refused<()> {
 
 /// Where a call's name and parameters lie; `None` if it is not a call.
 fn parts(data: &[u8], value: Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
-    let members = scan::members(data, value, MOST_MEMBERS, &SCAN).ok()?;
+    let members = scan::members(data, value, MAX_MEMBERS, &SCAN).ok()?;
     let find = |name: &str| members.iter().find(|m| m.0 == name).map(|m| m.1.clone());
     let params = scan::array(data, find("params")?, usize::MAX, &SCAN).ok()?;
     let row = match (params.first(), params.last()) {
@@ -96,4 +96,4 @@ fn parts(data: &[u8], value: Range<usize>) -> Option<(Range<usize>, Range<usize>
 }
 
 /// Two are expected.
-const MOST_MEMBERS: usize = 16;
+const MAX_MEMBERS: usize = 16;

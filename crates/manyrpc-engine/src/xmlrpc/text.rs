@@ -7,7 +7,7 @@ use manyrpc_codec::xml::scan;
 
 use super::SCAN;
 use crate::carrier::content_length::decimal;
-use crate::carrier::messages::Several;
+use crate::carrier::messages::Delimiters;
 
 /// Begins a call of that method.
 #[inline]
@@ -47,7 +47,7 @@ pub(super) fn unwrap_params(buf: &mut Buf, start: usize) {
 }
 
 /// The delimiters of a batch of calls.
-pub(super) const CALLS: Several = Several {
+pub(super) const CALLS: Delimiters = Delimiters {
     open: b"<?xml version=\"1.0\"?><methodCall><methodName>system.multicall</methodName>\
         <params><param><value><array><data>",
     between: b"",
@@ -55,7 +55,7 @@ pub(super) const CALLS: Several = Several {
 };
 
 /// The delimiters of their results.
-pub(super) const RESULTS: Several = Several {
+pub(super) const RESULTS: Delimiters = Delimiters {
     open: b"<?xml version=\"1.0\"?><methodResponse><params><param><value><array><data>",
     between: b"",
     close: b"</data></array></value></param></params></methodResponse>",

@@ -21,7 +21,7 @@ const FIELDS: [(usize, usize); 8] = [
 const BODY: usize = 40;
 /// Datagrams of a scene that lies are told in, and of longer ones none: more are of the same kinds.
 const SHORT: usize = 40;
-const MOST_OF_A_SCENE: usize = 9;
+const MAX_OF_A_SCENE: usize = 9;
 
 /// The datagram with one lie each.
 fn lies(true_one: &[u8]) -> Vec<Vec<u8>> {
@@ -73,7 +73,7 @@ fn tell_lies(scene: &Scene, personality: &Personality, seed: u64) -> usize {
     if honest.sent.len() > SHORT {
         return 0;
     }
-    for (number, Sent { bytes, .. }) in honest.sent.iter().enumerate().take(MOST_OF_A_SCENE) {
+    for (number, Sent { bytes, .. }) in honest.sent.iter().enumerate().take(MAX_OF_A_SCENE) {
         for (n, bytes) in lies(bytes).into_iter().enumerate() {
             let forgery = Forgery {
                 number,

@@ -9,9 +9,9 @@ use crate::sim::Rng;
 
 /// An engine whose events are scripted.
 #[derive(Default)]
-struct Told(VecDeque<ClientEvent>);
+struct Scripted(VecDeque<ClientEvent>);
 
-impl ClientEngine for Told {
+impl ClientEngine for Scripted {
     fn begin_call(&mut self, _: &CallHead<'_>) -> Result<CallId, CallError> {
         unreachable!("calls are noted, not made")
     }
@@ -70,15 +70,15 @@ impl Plain {
         at.is_some()
     }
 
-    fn accept(&mut self, said: Said) -> bool {
-        let accepted = self.settle(said.id, said.is_reply);
+    fn accept(&mut self, mark: Mark) -> bool {
+        let accepted = self.settle(mark.id, mark.is_reply);
         self.strays += u64::from(!accepted);
         accepted
     }
 
-    fn keep(&mut self, said: Said) {
-        if self.accept(said) {
-            self.kept.push((said.id, said.mark));
+    fn keep(&mut self, mark: Mark) {
+        if self.accept(mark) {
+            self.kept.push((mark.id, mark.mark));
         }
     }
 
@@ -98,7 +98,7 @@ impl Plain {
 
 /// One event of the engine.
 #[derive(Clone, Copy)]
-struct Said {
+struct Mark {
     id: CallId,
     is_reply: bool,
     mark: u64,
@@ -107,7 +107,7 @@ struct Said {
 /// Both implementations, and the operations on them.
 struct Pair {
     calls: Calls,
-    engine: Told,
+    engine: Scripted,
     plain: Plain,
     rng: Rng,
     /// Every call ever made.
@@ -121,7 +121,7 @@ impl Pair {
     fn new(seed: u64) -> Self {
         Pair {
             calls: Calls::new(Clock::at(Instant::ZERO)),
-            engine: Told::default(),
+            engine: Scripted::default(),
             plain: Plain::default(),
             rng: Rng::new(seed),
             ids: vec![CallId(0)],
@@ -153,7 +153,7 @@ impl Pair {
     }
 
     /// The engine gives an event for a call.
-    fn say(&mut self, id: CallId) -> Said {
+    fn say(&mut self, id: CallId) -> Mark {
         self.marks += 1;
         let (mark, is_reply) = (self.marks, self.rng.chance(0.8));
         self.calls.rx.buf.clear();
@@ -171,7 +171,7 @@ impl Pair {
                 },
             },
         });
-        Said { id, is_reply, mark }
+        Mark { id, is_reply, mark }
     }
 
     /// The mark of an event.
@@ -193,16 +193,16 @@ impl Pair {
     /// Polls any call when the event arrives.
     fn poll_any(&mut self) {
         let id = self.some();
-        let said = self.say(id);
+        let mark = self.say(id);
         let got = self.calls.poll_any(&mut self.engine);
         let got = got.map(|(id, event)| (id, self.mark(event)));
         let expected = match self.plain.take_first() {
             Some(kept) => {
                 self.keep_all();
-                self.plain.keep(said);
+                self.plain.keep(mark);
                 Some(kept)
             }
-            None => self.plain.accept(said).then_some((said.id, said.mark)),
+            None => self.plain.accept(mark).then_some((mark.id, mark.mark)),
         };
         assert_eq!(got, expected);
     }
@@ -213,14 +213,14 @@ impl Pair {
         if !self.calls.is_expected(asked) {
             return;
         }
-        let said = self.say(id);
+        let mark = self.say(id);
         let got = self.calls.poll(&mut self.engine, asked);
         let got = got.map(|event| self.mark(event));
         let expected = match self.plain.take_of(asked) {
-            None if asked == id => self.plain.accept(said).then_some(said.mark),
+            None if asked == id => self.plain.accept(mark).then_some(mark.mark),
             kept => {
                 self.keep_all();
-                self.plain.keep(said);
+                self.plain.keep(mark);
                 kept
             }
         };
@@ -229,9 +229,9 @@ impl Pair {
 
     fn keep(&mut self) {
         let id = self.some();
-        let said = self.say(id);
+        let mark = self.say(id);
         self.keep_all();
-        self.plain.keep(said);
+        self.plain.keep(mark);
     }
 
     fn forget(&mut self, id: CallId) {

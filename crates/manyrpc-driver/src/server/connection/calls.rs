@@ -105,12 +105,12 @@ impl Connection {
             self.away.bytes += bytes;
             calls += 1;
         }
-        self.tell_workers();
+        self.notify_workers();
         calls
     }
 
     /// Reports to workers what the engine knows about the callers, where it can.
-    fn tell_workers(&mut self) {
+    fn notify_workers(&mut self) {
         let Some(look_ahead) = self.engine.look_ahead() else {
             return;
         };

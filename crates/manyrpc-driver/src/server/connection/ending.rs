@@ -62,7 +62,7 @@ impl Connection {
             return false;
         }
         self.socket.end_sending();
-        self.ending = Ending::Lingering(MOST_DROPPED);
+        self.ending = Ending::Lingering(MAX_DROPPED);
         self.blocked = false;
         self.rx.buf.clear();
         self.let_go();
@@ -112,4 +112,4 @@ impl Drop for Connection {
 }
 
 /// Most bytes of input dropped on an ended connection.
-const MOST_DROPPED: usize = 16 << 20;
+const MAX_DROPPED: usize = 16 << 20;

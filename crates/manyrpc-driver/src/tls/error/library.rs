@@ -129,12 +129,12 @@ fn names(presented: &[String]) -> String {
         let inside = inside.map_or(name.as_str(), |(inside, _)| inside);
         format!("`{inside}`")
     });
-    let plain: Vec<String> = plain.take(MOST_NAMES).collect();
+    let plain: Vec<String> = plain.take(MAX_NAMES).collect();
     format!(" but for {}", plain.join(", "))
 }
 
 /// Most names of a certificate listed in an error.
-const MOST_NAMES: usize = 8;
+const MAX_NAMES: usize = 8;
 
 fn of_alert(alert: AlertDescription) -> TlsError {
     let reason = match alert {
@@ -145,11 +145,11 @@ fn of_alert(alert: AlertDescription) -> TlsError {
         | AlertDescription::DecodeError => Reason::Broken,
         _ => Reason::Refused,
     };
-    TlsError::new(reason, said(alert))
+    TlsError::new(reason, alert_meaning(alert))
 }
 
 /// The meaning of an alert from the peer.
-pub(in crate::tls) fn said(alert: AlertDescription) -> &'static str {
+pub(in crate::tls) fn alert_meaning(alert: AlertDescription) -> &'static str {
     match alert {
         AlertDescription::CertificateRequired | AlertDescription::NoCertificate => {
             "the peer wants to see a certificate and got none: give one, with its key"
@@ -190,7 +190,7 @@ pub(in crate::tls) fn said(alert: AlertDescription) -> &'static str {
 /// Why an established connection ended.
 pub(in crate::tls) fn afterwards(error: &Error) -> &'static str {
     match error {
-        Error::AlertReceived(alert) => said(*alert),
+        Error::AlertReceived(alert) => alert_meaning(*alert),
         Error::DecryptError => "what came cannot be decrypted: it was changed on the way",
         _ => "what came breaks TLS",
     }

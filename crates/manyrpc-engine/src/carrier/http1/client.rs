@@ -4,9 +4,9 @@
 //! 9.3.2 (pipelining), 9.5 and 9.6 (closing); RFC 9110 section 15.2 (interim responses).
 //!
 //! Requests stay in the output until they are answered, so that those that a connection did not
-//! deliver can be sent over another: `renewal`.
+//! deliver can be sent over another: `reconnection`.
 
-mod renewal;
+mod reconnection;
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -338,7 +338,7 @@ impl Client {
                 match buf.data() {
                     // It may become a TLS alert.
                     [0x15] => return Ok(None),
-                    data if is_tls_alert(data) => return Err(Refusal::Secured),
+                    data if is_tls_alert(data) => return Err(Refusal::TlsAlert),
                     // Other data may never contain the end of a head.
                     data if !head::may_be_http(data) => {
                         return Err(Refusal::Response(head::NOT_HTTP));
@@ -369,7 +369,7 @@ impl Client {
 fn wire_error(refusal: Refusal, greeted: bool) -> WireError {
     match refusal {
         Refusal::Slow(e) => e,
-        Refusal::Secured => WireError::Secured,
+        Refusal::TlsAlert => WireError::TlsExpected,
         Refusal::TooLarge(bytes) => WireError::TooLarge { bytes },
         Refusal::Response(what) => WireError::Violation(what),
         Refusal::Status(head::HEAD_TOO_LARGE) => {

@@ -9,9 +9,9 @@ use super::Media;
 use crate::carrier::content_length::number;
 
 /// Most bytes in the head of a message.
-pub(super) const MOST_BYTES: usize = 16 << 10;
+pub(super) const MAX_BYTES: usize = 16 << 10;
 /// Most fields in a head.
-const MOST_FIELDS: usize = 64;
+const MAX_FIELDS: usize = 64;
 
 /// How the content's end is determined (RFC 9112 section 6.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +148,7 @@ impl Request {
     /// status after which the connection is unusable, because the start of the next request is
     /// unknown.
     pub(super) fn parse(bytes: &[u8], media: &Media, path: &str) -> Result<Self, u16> {
-        let mut headers = [EMPTY_HEADER; MOST_FIELDS];
+        let mut headers = [EMPTY_HEADER; MAX_FIELDS];
         let mut parsed = httparse::Request::new(&mut headers);
         match parsed.parse(bytes) {
             Ok(httparse::Status::Complete(_)) => {}
@@ -239,7 +239,7 @@ pub(super) const NOT_HTTP: &str = "its answer is not HTTP";
 impl Response {
     /// Parses a whole head; the error states why the connection is unusable.
     pub(super) fn parse(bytes: &[u8]) -> Result<Self, &'static str> {
-        let mut headers = [EMPTY_HEADER; MOST_FIELDS];
+        let mut headers = [EMPTY_HEADER; MAX_FIELDS];
         let mut parsed = httparse::Response::new(&mut headers);
         let whole = parsed.parse(bytes).is_ok_and(|s| s.is_complete());
         let status = parsed.code.filter(|_| whole).ok_or(NOT_HTTP)?;

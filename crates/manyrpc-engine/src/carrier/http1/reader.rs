@@ -14,9 +14,9 @@ use crate::fault::WireError;
 use crate::time::Clock;
 
 /// Most bytes in a chunk's size line with its extensions, or in a trailer field.
-const MOST_LINE: usize = 4096;
+const MAX_LINE: usize = 4096;
 /// Bytes of chunk framing that are kept before the content is moved over them.
-const MOST_GAP: usize = 64 << 10;
+const MAX_GAP: usize = 64 << 10;
 
 /// Position in the message being read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub(super) enum Refusal {
     /// It takes too long to arrive.
     Slow(WireError),
     /// It is a TLS alert.
-    Secured,
+    TlsAlert,
     /// It is a response after which the connection is unusable, and why.
     Response(&'static str),
 }
@@ -72,7 +72,7 @@ impl Refusal {
             Refusal::Status(status) => status,
             Refusal::TooLarge(_) => head::CONTENT_TOO_LARGE,
             Refusal::Slow(_) => head::TIMEOUT,
-            Refusal::Secured | Refusal::Response(_) => head::BAD_REQUEST,
+            Refusal::TlsAlert | Refusal::Response(_) => head::BAD_REQUEST,
         }
     }
 }
@@ -157,7 +157,7 @@ impl Reader {
             return Err(Refusal::Status(head::BAD_REQUEST));
         }
         let end = end_of_head(data, looked);
-        if end.unwrap_or(data.len()) > head::MOST_BYTES {
+        if end.unwrap_or(data.len()) > head::MAX_BYTES {
             return Err(Refusal::Status(head::HEAD_TOO_LARGE));
         }
         if end.is_none() {
@@ -308,7 +308,7 @@ impl Chunks {
 
     /// Bounds the chunk framing that is kept: moves what follows over it.
     fn close_gap(&mut self, buf: &mut Buf) {
-        if self.next - self.together < MOST_GAP {
+        if self.next - self.together < MAX_GAP {
             return;
         }
         let end = buf.len();
@@ -322,10 +322,10 @@ const BAD: Refusal = Refusal::Status(head::BAD_REQUEST);
 
 /// The line at the start of `rest`, including its end.
 fn line(rest: &[u8]) -> Result<Option<usize>, Refusal> {
-    let within = &rest[..rest.len().min(MOST_LINE)];
+    let within = &rest[..rest.len().min(MAX_LINE)];
     match memchr(b'\n', within) {
         Some(n) => Ok(Some(n + 1)),
-        None if rest.len() >= MOST_LINE => Err(BAD),
+        None if rest.len() >= MAX_LINE => Err(BAD),
         None => Ok(None),
     }
 }

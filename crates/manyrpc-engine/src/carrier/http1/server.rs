@@ -106,13 +106,13 @@ impl Server {
     #[inline]
     fn answering(&mut self, exchange: u64) -> Request {
         if self.leaving {
-            self.say_farewell(exchange);
+            self.announce_close(exchange);
         }
         self.request(exchange)
     }
 
     #[cold]
-    fn say_farewell(&mut self, exchange: u64) {
+    fn announce_close(&mut self, exchange: u64) {
         let is_last = exchange + 1 == self.first + self.open.len() as u64;
         let last = self.open.back_mut().filter(|_| is_last && self.alone);
         if let Some(last) = last.filter(|_| self.reader.is_at_rest()) {
@@ -227,10 +227,10 @@ impl Server {
     fn parse(&mut self, bytes: &[u8]) -> Result<Request, Refusal> {
         let request = Request::parse(bytes, self.media, &self.path).map_err(Refusal::Status)?;
         if request.refused.is_none() {
-            let (last, said) = self.last.get_or_insert((Vec::new(), request));
+            let (last, parsed) = self.last.get_or_insert((Vec::new(), request));
             last.clear();
             last.extend_from_slice(bytes);
-            *said = request;
+            *parsed = request;
         }
         Ok(request)
     }

@@ -75,16 +75,16 @@ pub enum Event {
 
 /// The reason in a GOAWAY.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Farewell {
+pub struct GoAwayReason {
     /// The error code.
     pub code: ErrorCode,
     /// The beginning of its debug data, for people; may be empty.
     pub words: String,
 }
 
-impl fmt::Display for Farewell {
+impl fmt::Display for GoAwayReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Farewell { code, words } = self;
+        let GoAwayReason { code, words } = self;
         match (code, words.as_str()) {
             (code, "") => write!(f, "{code}"),
             (ErrorCode::NoError, words) => write!(f, "{words:?}"),

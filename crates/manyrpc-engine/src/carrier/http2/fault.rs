@@ -29,38 +29,38 @@ pub(super) const TOO_SLOW: Violation = Violation {
 };
 
 /// A client has not sent its preface, which must come first and at once (3.4).
-pub(super) const MUTE: Violation = Violation {
+pub(super) const NO_PREFACE: Violation = Violation {
     code: ErrorCode::SettingsTimeout,
     what: "a client that does not say its first words",
 };
 
 /// 6.5.3
-pub(super) const UNSETTLED: Violation = Violation {
+pub(super) const SETTINGS_TIMEOUT: Violation = Violation {
     code: ErrorCode::SettingsTimeout,
     what: "settings were not acknowledged in time",
 };
 
 /// The peer has not answered a keepalive.
-pub(super) const SILENT: Violation = Violation {
+pub(super) const KEEPALIVE_TIMEOUT: Violation = Violation {
     code: ErrorCode::NoError,
     what: "no PING was answered in time",
 };
 
 /// The received bytes are a TLS alert.
-pub(super) const SECURED: Violation = Violation {
+pub(super) const TLS_ALERT: Violation = Violation {
     code: ErrorCode::ProtocolError,
     what: "the peer speaks TLS",
 };
 
 impl From<Violation> for WireError {
     fn from(v: Violation) -> Self {
-        if v == SECURED {
-            return WireError::Secured;
+        if v == TLS_ALERT {
+            return WireError::TlsExpected;
         }
         if v == TOO_SLOW {
             return WireError::TooSlow;
         }
-        if v == SILENT {
+        if v == KEEPALIVE_TIMEOUT {
             return WireError::Silent;
         }
         WireError::Violation(v.what)

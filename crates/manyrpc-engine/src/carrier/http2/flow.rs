@@ -1,7 +1,7 @@
 //! Flow control (RFC 9113, 5.2 and 6.9): the windows of a stream or connection, one in each
 //! direction.
 
-use super::settings::MOST_WINDOW;
+use super::settings::MAX_WINDOW;
 
 /// Bytes of content that we may send. Negative if the peer lowers the initial window of a stream
 /// that has used more (6.9.2).
@@ -31,7 +31,7 @@ impl SendWindow {
     #[must_use]
     pub(super) fn grow(&mut self, by: i64) -> bool {
         self.0 += by;
-        self.0 <= i64::from(MOST_WINDOW)
+        self.0 <= i64::from(MAX_WINDOW)
     }
 }
 
@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(window.available(), 0);
         assert!(window.grow(5));
         assert_eq!(window.available(), 1);
-        assert!(window.grow(i64::from(MOST_WINDOW) - 1));
+        assert!(window.grow(i64::from(MAX_WINDOW) - 1));
         assert!(!window.grow(1));
     }
 

@@ -10,9 +10,9 @@ pub const HEADER: usize = 9;
 /// The client's connection preface (3.4).
 pub const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// Every peer accepts frames with this many bytes of payload (4.2).
-pub const LEAST_MAX_FRAME: u32 = 0x4000;
+pub const MIN_FRAME_LIMIT: u32 = 0x4000;
 /// The largest payload that a peer may accept (6.5.2).
-pub const MOST_MAX_FRAME: u32 = 0x00ff_ffff;
+pub const MAX_FRAME_LIMIT: u32 = 0x00ff_ffff;
 /// The highest stream identifier (5.1.1).
 pub const LAST_STREAM: u32 = 0x7fff_ffff;
 

@@ -80,7 +80,7 @@ mod streams;
 
 pub use config::Config;
 pub use connection::{Connection, Heading, Prepared};
-pub use event::{By, Event, Farewell, StreamId};
+pub use event::{By, Event, GoAwayReason, StreamId};
 pub use fault::{Refused, Violation};
 pub use fields::{Field, Fields, Indexing};
 pub use frame::ErrorCode;

@@ -4,14 +4,14 @@ use alloc::vec::Vec;
 
 use super::config::Config;
 use super::fault::{Scope, connection, protocol};
-use super::frame::{ErrorCode, LEAST_MAX_FRAME, MOST_MAX_FRAME};
+use super::frame::{ErrorCode, MAX_FRAME_LIMIT, MIN_FRAME_LIMIT};
 use super::hpack::DEFAULT_TABLE_BYTES;
 use crate::open_enum::open_enum;
 
 /// The initial window of streams and of the connection (6.9.2).
 pub(super) const DEFAULT_WINDOW: u32 = 65_535;
 /// The largest possible window (6.9.1).
-pub(super) const MOST_WINDOW: u32 = 0x7fff_ffff;
+pub(super) const MAX_WINDOW: u32 = 0x7fff_ffff;
 
 open_enum! {
     /// The identifier of a setting (6.5.2).
@@ -53,7 +53,7 @@ impl Default for Settings {
             header_table_bytes: DEFAULT_TABLE_BYTES as u32,
             streams: u32::MAX,
             window_bytes: DEFAULT_WINDOW,
-            frame_bytes: LEAST_MAX_FRAME,
+            frame_bytes: MIN_FRAME_LIMIT,
             header_list_bytes: u32::MAX,
         }
     }
@@ -75,13 +75,13 @@ impl Settings {
             }
             Setting::MaxConcurrentStreams => self.streams = value,
             // 6.5.2
-            Setting::InitialWindowSize if value > MOST_WINDOW => {
+            Setting::InitialWindowSize if value > MAX_WINDOW => {
                 let what = "SETTINGS_INITIAL_WINDOW_SIZE is too large";
                 return Err(connection(ErrorCode::FlowControlError, what));
             }
             Setting::InitialWindowSize => self.window_bytes = value,
             // 6.5.2
-            Setting::MaxFrameSize if !(LEAST_MAX_FRAME..=MOST_MAX_FRAME).contains(&value) => {
+            Setting::MaxFrameSize if !(MIN_FRAME_LIMIT..=MAX_FRAME_LIMIT).contains(&value) => {
                 return Err(protocol("SETTINGS_MAX_FRAME_SIZE is out of range"));
             }
             Setting::MaxFrameSize => self.frame_bytes = value,

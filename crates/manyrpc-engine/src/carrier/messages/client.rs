@@ -17,13 +17,13 @@ use super::names::{Method, Naming};
 use super::{Protocol, Within};
 use crate::Limits;
 use crate::contract::{
-    Batches, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Renewal, Rx, Transmit,
+    Batches, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Reconnection, Rx, Transmit,
 };
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::in_flight::{InFlight, State};
+use crate::pending_events;
 use crate::streams::Streams;
 use crate::time::{Clock, Instant};
-use crate::unsaid;
 
 /// Counts since the client was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,9 +43,9 @@ const NOBODY: u64 = u64::MAX;
 
 /// The batch that a call was sent in, if any.
 #[derive(Debug, Default)]
-struct Went(Option<u64>);
+struct BatchToken(Option<u64>);
 
-impl fmt::Display for Went {
+impl fmt::Display for BatchToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(token) => write!(f, "in batch {}", token & !BATCH),
@@ -79,7 +79,7 @@ pub struct Client<P> {
     limits: Limits,
     medium: ClientMedium,
     pub(crate) protocol: P,
-    calls: InFlight<Went>,
+    calls: InFlight<BatchToken>,
     writing: Option<Writing>,
     method: Method,
     /// The batch being collected.
@@ -163,7 +163,7 @@ impl<P: Protocol> Client<P> {
             let slot = self.calls.slot(at);
             let (id, state) = (slot.id, slot.state);
             let token = slot.own.0.unwrap_or(id.0);
-            if self.stays(token) || self.renewable && !self.has_gone(token, state) {
+            if self.is_awaited(token) || self.renewable && !self.is_sent(token, state) {
                 continue;
             }
             self.calls.close(at);
@@ -176,17 +176,17 @@ impl<P: Protocol> Client<P> {
             (self.writing, self.gathering) = (None, None);
         }
         let mut batches = core::mem::take(&mut self.batches);
-        batches.retain(|batch| self.stays(batch.token));
+        batches.retain(|batch| self.is_awaited(batch.token));
         self.batches = batches;
     }
 
     /// Whether a reply to this message may still arrive, on this connection or another.
-    fn stays(&self, token: u64) -> bool {
+    fn is_awaited(&self, token: u64) -> bool {
         self.last == Last::AnswerTo(token) || self.medium.awaits(token)
     }
 
     /// Whether a call and its message are complete.
-    fn has_gone(&self, token: u64, state: State) -> bool {
+    fn is_sent(&self, token: u64, state: State) -> bool {
         let gathering = self.gathering.as_ref().map(|batch| batch.token);
         state == State::Waiting && gathering != Some(token)
     }
@@ -247,15 +247,15 @@ impl<P: Protocol> Client<P> {
     }
 
     /// The delimiters of a batch, in a protocol that has batches.
-    fn several(&self) -> Option<super::Several> {
+    fn several(&self) -> Option<super::Delimiters> {
         self.gathering
             .as_ref()
-            .and_then(|_| self.protocol.requests())
+            .and_then(|_| self.protocol.request_delimiters())
     }
 
     fn within(&self) -> Within {
         match self.gathering {
-            Some(_) => Within::Several,
+            Some(_) => Within::Batch,
             None => Within::Alone,
         }
     }
@@ -266,7 +266,7 @@ impl<P: Protocol> Client<P> {
         let call = (slot.kind == CallKind::Call).then_some(slot.id);
         match &mut self.gathering {
             Some(batch) => {
-                slot.own = Went(Some(batch.token));
+                slot.own = BatchToken(Some(batch.token));
                 batch.calls.push(call);
                 batch.idempotent &= idempotent;
             }
@@ -286,7 +286,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
         }
         let at = self
             .calls
-            .open(head.kind, head.timeout, Went::default())
+            .open(head.kind, head.timeout, BatchToken::default())
             .ok_or(Misuse::TooManyCalls)?;
         let (several, within) = (self.several(), self.within());
         let start = self.medium.out().unfinished().len();
@@ -370,7 +370,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
     }
 
     fn cancel(&mut self, id: CallId) {
-        unsaid::forget(&mut self.events, id);
+        pending_events::forget(&mut self.events, id);
         if let Some(at) = self.calls.find(id) {
             if self.writing.is_some_and(|w| w.at == at) {
                 self.abandon_call();
@@ -436,7 +436,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
     /// Over HTTP, a response that nobody awaits would delay the calls after it.
     fn is_finished(&self) -> bool {
         let held_up = self.abandoned && self.medium.is_waiting();
-        let over = self.medium.is_closing() && !self.is_orphaned();
+        let over = self.medium.is_closing() && !self.awaits_reconnection();
         self.calls.len() == 0 && (over || held_up)
     }
 
@@ -470,7 +470,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
     }
 
     #[inline]
-    fn renewal(&mut self) -> Option<&mut dyn Renewal> {
+    fn reconnection(&mut self) -> Option<&mut dyn Reconnection> {
         Some(self)
     }
 }
@@ -478,7 +478,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
 impl<P: Protocol> Batches for Client<P> {
     fn begin_batch(&mut self) -> Result<(), CallError> {
         self.abandon_batch();
-        if self.protocol.requests().is_none() {
+        if self.protocol.request_delimiters().is_none() {
             return Err(Misuse::BATCHES.into());
         }
         self.serial += 1;
@@ -527,23 +527,23 @@ impl<P: Protocol> Batches for Client<P> {
     }
 }
 
-impl<P: Protocol> Renewal for Client<P> {
-    fn expect_renewal(&mut self) {
+impl<P: Protocol> Reconnection for Client<P> {
+    fn enable_reconnection(&mut self) {
         self.renewable = true;
     }
 
-    fn is_in_doubt(&self) -> bool {
-        self.renewable && self.medium.is_in_doubt()
+    fn depends_on_unread(&self) -> bool {
+        self.renewable && self.medium.depends_on_unread()
     }
 
     #[inline]
-    fn is_orphaned(&self) -> bool {
-        self.renewable && self.last == Last::Nothing && self.medium.is_orphaned()
+    fn awaits_reconnection(&self) -> bool {
+        self.renewable && self.last == Last::Nothing && self.medium.awaits_reconnection()
     }
 
-    fn renew(&mut self) {
+    fn reconnected(&mut self) {
         self.ended = None;
         self.abandoned = false;
-        self.medium.renew();
+        self.medium.reconnected();
     }
 }

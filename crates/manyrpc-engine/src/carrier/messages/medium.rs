@@ -286,25 +286,25 @@ impl ClientMedium {
     }
 
     /// Another connection is established.
-    pub(crate) fn renew(&mut self) {
+    pub(crate) fn reconnected(&mut self) {
         if let Self::Http(http) = self {
-            http.renew();
+            http.reconnected();
         }
     }
 
     /// Whether it matters if the server had read everything.
-    pub(crate) fn is_in_doubt(&self) -> bool {
+    pub(crate) fn depends_on_unread(&self) -> bool {
         match self {
             Self::Stream(_) => false,
-            Self::Http(http) => http.is_in_doubt(),
+            Self::Http(http) => http.depends_on_unread(),
         }
     }
 
     /// Whether requests wait for another connection.
-    pub(crate) fn is_orphaned(&self) -> bool {
+    pub(crate) fn awaits_reconnection(&self) -> bool {
         match self {
             Self::Stream(_) => false,
-            Self::Http(http) => http.is_orphaned(),
+            Self::Http(http) => http.awaits_reconnection(),
         }
     }
 

@@ -5,17 +5,17 @@
 //! - `client`, `server`: the engines
 //! - `gathering`: collecting the replies to a batch
 //! - `names`: method names
-//! - `words`: faults as text
+//! - `fault_text`: faults as text
 //!
 //! A client collects the calls between `begin_batch` and `end_batch` into one message; the replies
 //! of a batch are lent one after the other.
 
 pub(crate) mod client;
+pub(crate) mod fault_text;
 pub(crate) mod gathering;
 pub(crate) mod medium;
 pub(crate) mod names;
 pub(crate) mod server;
-pub(crate) mod words;
 
 pub use client::Client;
 pub use medium::Framing;
@@ -48,14 +48,14 @@ pub trait Protocol: fmt::Debug + Send {
     fn end_request(&mut self, buf: &mut Buf, body: usize, number: Option<u32>, within: Within);
 
     /// The delimiters of a batch of requests; `None` if the protocol has no batches.
-    fn requests(&self) -> Option<Several>;
+    fn request_delimiters(&self) -> Option<Delimiters>;
 
     /// Reads a message received by a client; at most `most` replies of a batch. `several`: the
     /// request was a batch, in protocols whose replies do not show that.
     ///
     /// # Errors
     /// It is not a message of this protocol.
-    fn replies(
+    fn parse_replies(
         &self,
         data: &[u8],
         message: Range<usize>,
@@ -67,7 +67,7 @@ pub trait Protocol: fmt::Debug + Send {
     ///
     /// # Errors
     /// It is refused.
-    fn asked<'a>(
+    fn parse_request<'a>(
         &mut self,
         data: &'a [u8],
         message: Range<usize>,
@@ -78,7 +78,7 @@ pub trait Protocol: fmt::Debug + Send {
     ///
     /// # Errors
     /// It is refused.
-    fn member<'a>(
+    fn parse_member<'a>(
         &mut self,
         data: &'a [u8],
         call: Range<usize>,
@@ -90,7 +90,7 @@ pub trait Protocol: fmt::Debug + Send {
     }
 
     /// Bytes that a tag owns.
-    fn held(_tag: &Self::Tag) -> usize {
+    fn tag_bytes(_tag: &Self::Tag) -> usize {
         0
     }
 
@@ -107,10 +107,10 @@ pub trait Protocol: fmt::Debug + Send {
     fn put_fault(&self, buf: &mut Buf, fault: &Fault, tag: &Self::Tag, within: Within);
 
     /// The delimiters of a batch of replies.
-    const REPLIES: Several;
+    const REPLY_DELIMITERS: Delimiters;
 
     /// The reply in a batch to a call that the application does not answer, if any.
-    const SILENCE: Option<Fault>;
+    const UNANSWERED: Option<Fault>;
 
     /// Transcodes a document to this protocol's encoding, at most `most` bytes; `None` if it
     /// already is in that encoding.
@@ -122,7 +122,7 @@ pub trait Protocol: fmt::Debug + Send {
     }
 
     /// The answer to a message that cannot be parsed.
-    fn illegible(&mut self) -> Refused<Self::Tag>;
+    fn malformed(&mut self) -> Refused<Self::Tag>;
 }
 
 /// The position of a call.
@@ -131,12 +131,12 @@ pub enum Within {
     /// In its own message.
     Alone,
     /// In a batch.
-    Several,
+    Batch,
 }
 
 /// The delimiters of a batch.
 #[derive(Clone, Copy, Debug)]
-pub struct Several {
+pub struct Delimiters {
     /// Before the first.
     pub open: &'static [u8],
     /// Between one and the next.
@@ -149,9 +149,9 @@ pub struct Several {
 #[derive(Clone, Debug)]
 pub enum ReplyMessage {
     /// A reply.
-    One(Reply),
+    Single(Reply),
     /// Replies to a batch.
-    Several(Vec<Reply>),
+    Batch(Vec<Reply>),
     /// Well-formed, but not a reply: a call from the server, for example.
     Nothing,
 }
@@ -182,9 +182,9 @@ pub enum Correlation {
 #[derive(Debug)]
 pub enum RequestMessage<'a, T> {
     /// One call.
-    One(Request<'a, T>),
+    Single(Request<'a, T>),
     /// A batch, with the positions of its calls.
-    Several(Vec<Range<usize>>),
+    Batch(Vec<Range<usize>>),
 }
 
 /// A received call.

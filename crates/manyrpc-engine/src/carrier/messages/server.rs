@@ -46,7 +46,7 @@ impl Origin {
     fn within(self) -> Within {
         match self {
             Origin::Alone(_) => Within::Alone,
-            Origin::Member(_) => Within::Several,
+            Origin::Member(_) => Within::Batch,
         }
     }
 }
@@ -117,12 +117,12 @@ impl<P: Protocol> Server<P> {
     fn take_message(&mut self, rx: &mut Rx, exchange: u64, range: Range<usize>) -> Option<Call> {
         let (origin, most) = (Origin::Alone(exchange), self.limits.message_fragments);
         let Ok(range) = self.in_our_encoding(rx, range) else {
-            let refused = self.protocol.illegible();
+            let refused = self.protocol.malformed();
             return self.refuse(origin, refused);
         };
-        match self.protocol.asked(rx.buf.data(), range, most) {
-            Ok(RequestMessage::One(request)) => Some(self.open(origin, request)),
-            Ok(RequestMessage::Several(calls)) => {
+        match self.protocol.parse_request(rx.buf.data(), range, most) {
+            Ok(RequestMessage::Single(request)) => Some(self.open(origin, request)),
+            Ok(RequestMessage::Batch(calls)) => {
                 self.counters.batches += 1;
                 match calls.is_empty() {
                     true => self.send(Gathered::nothing(exchange)),
@@ -159,7 +159,7 @@ impl<P: Protocol> Server<P> {
         self.counters.calls += 1;
         self.counters.notifications += u64::from(!P::is_answered(&tag));
         self.serial += 1;
-        self.held += P::held(&tag);
+        self.held += P::tag_bytes(&tag);
         let id = CallId(self.serial);
         self.pending.push(Pending { id, origin, tag });
         let encoding = self.protocol.encoding();
@@ -243,14 +243,14 @@ impl<P: Protocol> Server<P> {
         }
         self.medium.begin(exchange);
         let buf = &mut self.medium.out().buf;
-        buf.put(P::REPLIES.open);
+        buf.put(P::REPLY_DELIMITERS.open);
         for (at, reply) in gathered.replies().enumerate() {
             if at > 0 {
-                buf.put(P::REPLIES.between);
+                buf.put(P::REPLY_DELIMITERS.between);
             }
             buf.put(reply);
         }
-        buf.put(P::REPLIES.close);
+        buf.put(P::REPLY_DELIMITERS.close);
         self.medium.finish(exchange);
     }
 
@@ -270,7 +270,7 @@ impl<P: Protocol> Server<P> {
         let silence = match (outcome, origin) {
             _ if !P::is_answered(tag) => return self.pass_over(origin),
             (Outcome::Silent, Origin::Alone(_)) => None,
-            (Outcome::Silent, Origin::Member(_)) => P::SILENCE,
+            (Outcome::Silent, Origin::Member(_)) => P::UNANSWERED,
             (Outcome::Fault(fault), _) => Some(fault),
             (Outcome::Done | Outcome::Idempotent, _) => {
                 let out = self.medium.out();
@@ -307,7 +307,7 @@ impl<P: Protocol> ServerEngine for Server<P> {
             let call = match self.gatherings.next() {
                 Some((member, range)) => {
                     let origin = Origin::Member(member);
-                    match self.protocol.member(rx.buf.data(), range) {
+                    match self.protocol.parse_member(rx.buf.data(), range) {
                         Ok(request) => Some(self.open(origin, request)),
                         Err(refused) => self.refuse(origin, refused),
                     }
@@ -354,7 +354,7 @@ impl<P: Protocol> ServerEngine for Server<P> {
             self.medium.out().rollback();
             return;
         };
-        self.held -= P::held(&call.tag);
+        self.held -= P::tag_bytes(&call.tag);
         self.finish_writing(outcome, &call, before);
         self.protocol.reclaim(call.tag);
     }

@@ -12,5 +12,5 @@ pub trait Liveness {
     /// The client disconnects and makes no more calls. True if there is a message for the server,
     /// which [`poll_transmit`](crate::ClientEngine::poll_transmit) then gives: it is sent once, and
     /// not acknowledged.
-    fn farewell(&mut self) -> bool;
+    fn disconnect(&mut self) -> bool;
 }

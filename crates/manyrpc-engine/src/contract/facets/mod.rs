@@ -14,11 +14,11 @@
 //! | `negotiation` | [`Negotiation`] | | negotiation before the first call |
 //! | `remote_cancel`, `look_ahead` | [`RemoteCancel`] | [`LookAhead`] | cancelling a call that is being executed |
 //! | `liveness` | [`Liveness`] | | keepalives between calls |
-//! | `renewal` | [`Renewal`] | | continuing over another connection |
+//! | `reconnection` | [`Reconnection`] | | continuing over another connection |
 //! | `closing` | | [`Closing`] | graceful shutdown |
 //! | `associations` | | [`Associations`] | state per client |
 //!
-//! Most are used rarely. A client's driver checks two of them (`metadata`, `renewal`) at every
+//! Most are used rarely. A client's driver checks two of them (`metadata`, `reconnection`) at every
 //! reply; a driver that is generic over its engine has these accessors and methods inlined, so an
 //! absent facet costs nothing.
 
@@ -29,7 +29,7 @@ mod closing;
 mod liveness;
 mod metadata;
 mod negotiation;
-mod renewal;
+mod reconnection;
 mod streams;
 
 pub use associations::Associations;
@@ -39,5 +39,5 @@ pub use closing::Closing;
 pub use liveness::Liveness;
 pub use metadata::{ClientMetadata, ServerMetadata};
 pub use negotiation::Negotiation;
-pub use renewal::Renewal;
+pub use reconnection::Reconnection;
 pub use streams::{ClientStreams, ServerStreams};

@@ -84,7 +84,7 @@ pub struct Question {
 
 /// A callback to a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum Query {
     /// Which call is being made?
     WhoAreYou(Question),
     /// The same, and what is the client's address space?
@@ -93,10 +93,10 @@ pub enum Asked {
     AreYouThere(Question),
 }
 
-impl Asked {
+impl Query {
     /// Parses the arguments of a supported operation of `conv`; `None` for other operations and
     /// malformed arguments.
-    pub fn parse(opnum: u16, body: &[u8], drep: [u8; 3]) -> Option<Asked> {
+    pub fn parse(opnum: u16, body: &[u8], drep: [u8; 3]) -> Option<Query> {
         let question = |activity: &UuidT, boot| Question {
             activity: printed(activity),
             boot,
@@ -104,15 +104,15 @@ impl Asked {
         Some(match u32::from(opnum) {
             WHO_ARE_YOU => {
                 let said: ConvConvWhoAreYouIn = decode(body, drep, &CONV_CONV_WHO_ARE_YOU_IN)?;
-                Asked::WhoAreYou(question(&said.actuid, said.boot_time))
+                Query::WhoAreYou(question(&said.actuid, said.boot_time))
             }
             WHO_ARE_YOU2 => {
                 let said: ConvConvWhoAreYou2In = decode(body, drep, &CONV_CONV_WHO_ARE_YOU2_IN)?;
-                Asked::WhoAreYou2(question(&said.actuid, said.boot_time))
+                Query::WhoAreYou2(question(&said.actuid, said.boot_time))
             }
             ARE_YOU_THERE => {
                 let said: ConvConvAreYouThereIn = decode(body, drep, &CONV_CONV_ARE_YOU_THERE_IN)?;
-                Asked::AreYouThere(question(&said.actuid, said.boot_time))
+                Query::AreYouThere(question(&said.actuid, said.boot_time))
             }
             _ => return None,
         })
@@ -121,7 +121,7 @@ impl Asked {
     /// The arguments.
     pub fn question(&self) -> &Question {
         match self {
-            Asked::WhoAreYou(q) | Asked::WhoAreYou2(q) | Asked::AreYouThere(q) => q,
+            Query::WhoAreYou(q) | Query::WhoAreYou2(q) | Query::AreYouThere(q) => q,
         }
     }
 }
@@ -187,7 +187,7 @@ pub(super) fn parse_indy(opnum: u16, body: &[u8], drep: [u8; 3]) -> Option<[u8; 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// It is making this call.
-    Calling(u32),
+    ClientOnly(u32),
     /// It does not know the activity, or makes no call in it.
     NoSuchCall,
     /// In this very call it has reached another instance of the server.
@@ -198,7 +198,7 @@ impl Answer {
     /// The status of the answer (C706 section 10.2.1).
     pub const fn status(self) -> u32 {
         match self {
-            Answer::Calling(_) => 0,
+            Answer::ClientOnly(_) => 0,
             Answer::NoSuchCall => status::BAD_ACTIVITY_ID,
             Answer::YouCrashed => status::YOU_CRASHED,
         }
@@ -223,23 +223,23 @@ impl Answer {
     }
 
     /// Emits the results.
-    pub fn emit(self, asked: &Asked, address_space: [u8; 16], out: &mut Buf) {
+    pub fn emit(self, asked: &Query, address_space: [u8; 16], out: &mut Buf) {
         let seq = match self {
-            Answer::Calling(seq) => seq,
+            Answer::ClientOnly(seq) => seq,
             Answer::NoSuchCall | Answer::YouCrashed => 0,
         };
         let st = self.status();
         match asked {
-            Asked::WhoAreYou(_) => {
+            Query::WhoAreYou(_) => {
                 let results = ConvConvWhoAreYouOut { seq, st };
                 encode(out, &CONV_CONV_WHO_ARE_YOU_OUT, &results);
             }
-            Asked::WhoAreYou2(_) => {
+            Query::WhoAreYou2(_) => {
                 let cas_uuid = fields(address_space);
                 let results = ConvConvWhoAreYou2Out { seq, cas_uuid, st };
                 encode(out, &CONV_CONV_WHO_ARE_YOU2_OUT, &results);
             }
-            Asked::AreYouThere(_) => {
+            Query::AreYouThere(_) => {
                 let results = ConvConvAreYouThereOut { st };
                 encode(out, &CONV_CONV_ARE_YOU_THERE_OUT, &results);
             }
@@ -271,21 +271,21 @@ mod tests {
             0x3d, 0x8c, 1, 0x6b,
         ];
         assert_eq!(out.data(), bytes);
-        let asked = Asked::parse(0, &bytes, OUR_DREP).unwrap();
-        assert_eq!(asked, Asked::WhoAreYou(question));
-        Answer::Calling(7).emit(&asked, [9; 16], &mut out);
+        let asked = Query::parse(0, &bytes, OUR_DREP).unwrap();
+        assert_eq!(asked, Query::WhoAreYou(question));
+        Answer::ClientOnly(7).emit(&asked, [9; 16], &mut out);
         assert_eq!(out.data(), [7, 0, 0, 0, 0, 0, 0, 0]);
         assert_eq!(Answer::parse(out.data(), OUR_DREP), Some(Ok(7)));
         Answer::YouCrashed.emit(&asked, [9; 16], &mut out);
         let crashed = Answer::parse(out.data(), OUR_DREP);
         assert_eq!(crashed, Some(Err(status::YOU_CRASHED)));
-        let asked = Asked::parse(1, &bytes, OUR_DREP).unwrap();
-        Answer::Calling(7).emit(&asked, ACTIVITY, &mut out);
+        let asked = Query::parse(1, &bytes, OUR_DREP).unwrap();
+        Answer::ClientOnly(7).emit(&asked, ACTIVITY, &mut out);
         assert_eq!(out.data()[4..20], bytes[..16]);
         assert_eq!((out.len(), &out.data()[20..]), (24, &[0; 4][..]));
         let space = Answer::parse2(out.data(), OUR_DREP);
         assert_eq!(space, Some(Ok((7, ACTIVITY))));
-        let asked = Asked::parse(2, &bytes, OUR_DREP).unwrap();
+        let asked = Query::parse(2, &bytes, OUR_DREP).unwrap();
         Answer::NoSuchCall.emit(&asked, ACTIVITY, &mut out);
         assert_eq!(out.data(), status::BAD_ACTIVITY_ID.to_le_bytes());
     }
@@ -293,15 +293,15 @@ mod tests {
     #[test]
     fn questions_of_other_machines_and_hostile_ones() {
         let big = [&ACTIVITY[..], &[0x6b, 1, 0x8c, 0x3d]].concat();
-        let asked = Asked::parse(0, &big, [0, 0, 0]).unwrap();
+        let asked = Query::parse(0, &big, [0, 0, 0]).unwrap();
         let question = asked.question();
         assert_eq!((question.activity, question.boot), (ACTIVITY, 0x6b01_8c3d));
         for n in 0..20 {
-            assert_eq!(Asked::parse(0, &big[..n], [0, 0, 0]), None);
-            assert_eq!(Asked::parse(2, &big[..n], OUR_DREP), None);
+            assert_eq!(Query::parse(0, &big[..n], [0, 0, 0]), None);
+            assert_eq!(Query::parse(2, &big[..n], OUR_DREP), None);
         }
         for opnum in [3, 4, u16::MAX] {
-            assert_eq!(Asked::parse(opnum, &big, [0, 0, 0]), None);
+            assert_eq!(Query::parse(opnum, &big, [0, 0, 0]), None);
             assert!(!is_offered(opnum));
         }
         for n in 0..8 {

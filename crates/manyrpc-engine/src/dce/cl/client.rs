@@ -29,8 +29,8 @@ use crate::contract::{
 };
 use crate::dce::uuid;
 use crate::fault::{CallError, Closed, Misuse};
+use crate::pending_events;
 use crate::time::{Clock, Instant};
-use crate::unsaid;
 
 use self::activities::{Activities, Activity};
 use self::alive::Alive;
@@ -151,7 +151,9 @@ impl Client {
     fn send_ack(&mut self, at: u32) {
         let activity = self.activities.get(at);
         activity.stage = Stage::Idle { owes_ack: false };
-        let header = self.personality.nameless(control(activity, PduType::Ack));
+        let header = self
+            .personality
+            .in_personality(control(activity, PduType::Ack));
         self.activities.timers.clear(at);
         self.counters.acks += 1;
         self.outbox.control(None, header, &[]);
@@ -194,7 +196,7 @@ impl Client {
             return self.time_out(at, &call);
         }
         let is_due = now >= call.again;
-        if let Cancel::Unheard { times, again } = &mut call.cancel
+        if let Cancel::Unacknowledged { times, again } = &mut call.cancel
             && now >= *again
         {
             *again = now + self.personality.timeouts.cancel;
@@ -215,7 +217,7 @@ impl Client {
             },
             _ => CallError::Cancelled,
         };
-        if call.heard {
+        if call.responded {
             self.orphan(at);
         }
         let event = self.fail(at, error);
@@ -244,7 +246,7 @@ impl Client {
 
 impl Personality {
     /// An ack or reject, as this runtime emits it.
-    pub(super) fn nameless(&self, mut header: Header) -> Header {
+    pub(super) fn in_personality(&self, mut header: Header) -> Header {
         if !self.names_interface {
             header.interface = [0; 16];
         }
@@ -324,7 +326,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
-        unsaid::forget(&mut self.events, id);
+        pending_events::forget(&mut self.events, id);
         let Some(at) = self.activities.making(id) else {
             return;
         };
@@ -431,7 +433,7 @@ impl ClientEngine for Client {
             self.alarm(at, now);
         }
         if self.alive.next.is_some_and(|due| due <= now) {
-            self.say_alive(now);
+            self.send_keepalive(now);
         }
     }
 
@@ -457,7 +459,7 @@ impl RemoteCancel for Client {
             return false;
         };
         let times = call.cancel.times() + 1;
-        call.cancel = Cancel::Unheard { times, again };
+        call.cancel = Cancel::Unacknowledged { times, again };
         call.deadline = call.deadline.min(now + self.limits.cancel_timeout);
         self.send_cancel(at, times);
         self.activities.arm(at);
@@ -472,7 +474,7 @@ impl Liveness for Client {
 
     /// A server keeps unacknowledged results for as long as its client may ask for them; with many
     /// clients that make one call each, it would soon run out of space.
-    fn farewell(&mut self) -> bool {
+    fn disconnect(&mut self) -> bool {
         self.acknowledge_all()
     }
 }

@@ -3,13 +3,13 @@
 use alloc::collections::VecDeque;
 use core::net::SocketAddr;
 
-use super::pdu::{FACK_BODY, HEADER, Header, MOST_MASKS};
+use super::pdu::{FACK_BODY, HEADER, Header, MAX_MASKS};
 use crate::contract::Transmit;
 
 /// Space for the longest PDU that is not part of a message: a fack.
-const CONTROL: usize = HEADER + FACK_BODY + 4 * MOST_MASKS;
+const CONTROL: usize = HEADER + FACK_BODY + 4 * MAX_MASKS;
 /// Most short PDUs queued; a driver that drains output never comes near.
-const MOST_WAITING: usize = 4096;
+const MAX_WAITING: usize = 4096;
 
 /// A PDU that is not part of a message.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub(super) struct Outbox {
 impl Outbox {
     /// Queues a PDU, and sets its length. Bodies longer than a fack's do not occur.
     pub(super) fn control(&mut self, to: Option<SocketAddr>, mut header: Header, body: &[u8]) {
-        if self.due.len() >= MOST_WAITING {
+        if self.due.len() >= MAX_WAITING {
             return;
         }
         let n = body.len().min(CONTROL - HEADER);

@@ -15,7 +15,7 @@ pub const HEADER: usize = 80;
 /// The protocol's version number, in the lower four bits of the first byte.
 pub const VERSION: u8 = 4;
 /// Largest body, in bytes (C706 section 12.5.2.15).
-pub const MOST_BODY: usize = 65528;
+pub const MAX_BODY: usize = 65528;
 /// The PDU size that everybody must be able to receive, including the header (C706 appendix K).
 pub const MUST_RECEIVE: usize = 1464;
 /// No hint.
@@ -298,7 +298,7 @@ pub const FACK_BODY: usize = 16;
 /// Length in bytes of the oldest bodies.
 const SHORT_FACK: usize = 12;
 /// Most selective acknowledgement masks that we send.
-pub const MOST_MASKS: usize = 16;
+pub const MAX_MASKS: usize = 16;
 
 impl<'a> Fack<'a> {
     /// Parses a body. `None` if it is empty or not understood: then only the fragment number in the
@@ -348,21 +348,21 @@ pub struct FackBody {
     /// As [`Fack::serial`].
     pub serial: u16,
     /// Selective acknowledgements.
-    pub masks: [u32; MOST_MASKS],
+    pub masks: [u32; MAX_MASKS],
     /// The number of masks.
     pub masks_len: usize,
 }
 
 impl FackBody {
     /// Emits the body; returns its length. `out` has room for the longest body.
-    pub fn emit(&self, out: &mut [u8; FACK_BODY + 4 * MOST_MASKS]) -> usize {
+    pub fn emit(&self, out: &mut [u8; FACK_BODY + 4 * MAX_MASKS]) -> usize {
         // Deployed runtimes use selective acknowledgements from version 1 on.
         out[..2].copy_from_slice(&[1, 0]);
         out[2..4].copy_from_slice(&self.window.to_le_bytes());
         out[4..8].copy_from_slice(&self.max_tsdu.to_le_bytes());
         out[8..12].copy_from_slice(&self.max_frag.to_le_bytes());
         out[12..14].copy_from_slice(&self.serial.to_le_bytes());
-        let n = self.masks_len.min(MOST_MASKS);
+        let n = self.masks_len.min(MAX_MASKS);
         out[14..16].copy_from_slice(&(n as u16).to_le_bytes());
         for (mask, place) in self.masks[..n].iter().zip(out[FACK_BODY..].chunks_mut(4)) {
             place.copy_from_slice(&mask.to_le_bytes());

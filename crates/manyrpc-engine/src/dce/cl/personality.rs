@@ -10,7 +10,7 @@
 
 use core::time::Duration;
 
-use super::pdu::{HEADER, MOST_BODY, MUST_RECEIVE};
+use super::pdu::{HEADER, MAX_BODY, MUST_RECEIVE};
 use super::timers::Timeouts;
 use crate::Limits;
 
@@ -212,7 +212,7 @@ impl Personality {
 
     /// The same, with PDU sizes and timeouts within the limits.
     pub(super) fn within(mut self, limits: &Limits) -> Personality {
-        let most = limits.datagram.bytes.min(HEADER + MOST_BODY);
+        let most = limits.datagram.bytes.min(HEADER + MAX_BODY);
         self.pdu_bytes = self.pdu_bytes.min(most).max(HEADER + 8);
         self.first_pdu_bytes = self.first_pdu_bytes.min(self.pdu_bytes);
         self.timeouts = self.timeouts.within(limits);

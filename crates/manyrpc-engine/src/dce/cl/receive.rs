@@ -15,12 +15,12 @@ use core::mem;
 
 use manyrpc_codec::Buf;
 
-use super::pdu::{FACK_BODY, FackBody, HEADER, MOST_MASKS, NONE_YET};
+use super::pdu::{FACK_BODY, FackBody, HEADER, MAX_MASKS, NONE_YET};
 use super::personality::{Personality, WindowUnit};
 use crate::time::Instant;
 
 /// How far ahead of the next fragment one may be.
-const AHEAD: u32 = 32 * MOST_MASKS as u32;
+const AHEAD: u32 = 32 * MAX_MASKS as u32;
 
 /// How many messages may have a full window: what a socket buffer holds.
 const SHARERS: u32 = 2;
@@ -192,7 +192,7 @@ impl Assembly {
             max_tsdu: max_tsdu as u32,
             max_frag: personality.pdu_bytes.min(max_tsdu) as u32,
             serial: self.serial,
-            masks: [0; MOST_MASKS],
+            masks: [0; MAX_MASKS],
             masks_len: 0,
         };
         for (number, _) in &self.early {

@@ -29,7 +29,7 @@ use crate::timers::Timers;
 
 use self::contexts::Contexts;
 use self::memory::Memory;
-use self::questions::Life;
+use self::questions::Instance;
 use self::records::Records;
 use self::stage::{Executing, Last, Ready, Stage, Wish};
 
@@ -75,7 +75,7 @@ pub struct Counters {
 pub struct Server {
     limits: Limits,
     personality: Personality,
-    life: Life,
+    instance: Instance,
     records: Records,
     contexts: Contexts,
     calls: Calls,
@@ -121,7 +121,7 @@ impl Server {
         Server {
             records: Records::new(limits.dce.activities, idle, random.next()),
             contexts: Contexts::new(limits.dce.associations, live, random.next()),
-            life: Life::new(boot, base),
+            instance: Instance::new(boot, base),
             limits,
             personality,
             calls: Calls::default(),
@@ -219,7 +219,7 @@ impl Server {
             // The boot time is returned unchanged: clients drop PDUs of other instances.
             ..*request
         };
-        let reject = self.personality.nameless(reject);
+        let reject = self.personality.in_personality(reject);
         self.outbox.control(to, reject, &status.to_le_bytes());
     }
 

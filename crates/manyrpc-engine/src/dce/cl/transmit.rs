@@ -151,12 +151,12 @@ impl Outgoing {
     }
 
     /// Sends the whole message at once, without requesting facks.
-    pub(super) fn go_blindly(&mut self) {
+    pub(super) fn send_all(&mut self) {
         self.blind = true;
     }
 
     /// The receiver accepts one fragment at a time.
-    pub(super) fn go_singly(&mut self) {
+    pub(super) fn send_singly(&mut self) {
         self.singly = true;
     }
 

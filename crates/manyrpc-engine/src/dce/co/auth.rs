@@ -21,7 +21,7 @@ use crate::dce::security::{
 };
 use crate::fault::WireError;
 
-pub(super) use server::{Place, Securities, ServerSecurity, Standing, Unproved};
+pub(super) use server::{ContextState, Place, SecurityContexts, ServerSecurity, Unauthenticated};
 
 /// The fields common to all trailers of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,7 +164,7 @@ pub(super) struct ClientSecurity {
     agreed: Agreed,
     /// Our next token.
     token: Vec<u8>,
-    stands: bool,
+    is_established: bool,
 }
 
 impl ClientSecurity {
@@ -178,13 +178,13 @@ impl ClientSecurity {
             },
             mechanism,
             token: Vec::new(),
-            stands: false,
+            is_established: false,
         }
     }
 
     /// Whether the context is established, so that calls may be sent.
-    pub(super) fn stands(&self) -> bool {
-        self.stands
+    pub(super) fn is_established(&self) -> bool {
+        self.is_established
     }
 
     /// The first token, for the bind.
@@ -216,7 +216,7 @@ impl ClientSecurity {
         if let Some(agreed) = signs_headers {
             self.mechanism.sign_headers(agreed);
         }
-        if self.stands {
+        if self.is_established {
             return Ok(Leg::None);
         }
         let Some((trailer, token)) = token(header, pdu, HEADER)? else {
@@ -227,7 +227,7 @@ impl ClientSecurity {
         };
         self.agreed.check(&trailer)?;
         let step = self.step(token)?;
-        self.stands = step == Step::Done;
+        self.is_established = step == Step::Done;
         Ok(match (step, self.token.is_empty()) {
             (Step::Continue, _) => Leg::Alter,
             (Step::Done, true) => Leg::None,
@@ -293,10 +293,14 @@ const CLIENT_CONTEXT: u32 = 1;
 
 impl core::fmt::Debug for ClientSecurity {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let stands = if self.stands { "stands" } else { "begun" };
+        let is_established = if self.is_established {
+            "stands"
+        } else {
+            "begun"
+        };
         write!(
             f,
-            "{} at level {}, {stands}",
+            "{} at level {}, {is_established}",
             self.agreed.auth_type, self.agreed.level
         )
     }

@@ -76,7 +76,7 @@ impl Syntax {
 
 const FEATURES_PREFIX: [u8; 8] = [0x6c, 0xb7, 0x1c, 0x2c, 0x98, 0x12, 0x45, 0x40];
 /// The feature of several security contexts per connection (MS-RPCE section 2.2.2.14).
-pub const SEVERAL_SECURITIES: u8 = 0x01;
+pub const MULTIPLE_SECURITY_CONTEXTS: u8 = 0x01;
 /// The feature of keeping the connection open when a call is orphaned (MS-RPCE section 2.2.2.14).
 pub const KEEP_ON_ORPHAN: u8 = 0x02;
 

@@ -22,7 +22,7 @@ pub(super) struct Request {
     /// A cancel was sent to the server.
     pub(super) cancelled: bool,
     /// It only negotiates its context, and ends when that is accepted.
-    pub(super) only_settles: bool,
+    pub(super) negotiates_only: bool,
 }
 
 impl fmt::Display for Request {

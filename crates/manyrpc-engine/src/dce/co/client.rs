@@ -17,7 +17,7 @@ use manyrpc_codec::{Buf, Encoding};
 use super::auth::ClientSecurity;
 use super::bind::Syntax;
 use super::calls::{Calls, Request, State};
-use super::contexts::{Contexts, Standing};
+use super::contexts::{ContextState, Contexts};
 use super::frames::{Frames, Joined, Pdu};
 use super::output::Output;
 use super::pdu::{
@@ -30,8 +30,8 @@ use crate::contract::{
 use crate::dce::security::{Initiator, Level};
 use crate::dce::{fault, uuid};
 use crate::fault::{CallError, Closed, Misuse, WireError};
+use crate::pending_events;
 use crate::time::{Clock, Instant};
-use crate::unsaid;
 
 /// Counts since the client was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub struct Counters {
 
 /// The outstanding bind or alter_context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Asked {
+struct Negotiating {
     call_id: u32,
     context: u16,
 }
@@ -82,7 +82,7 @@ pub struct Client {
     security: Option<ClientSecurity>,
     /// The group to join; 0 for a new one.
     group: u32,
-    asked: Option<Asked>,
+    asked: Option<Negotiating>,
     /// Calls that wait for their context or for the connection, in order.
     queue: VecDeque<(u32, CallId)>,
     /// Without multiplexing, the call whose reply must arrive before the next is sent.
@@ -157,7 +157,7 @@ impl Client {
         let multiplex = self.association.is_some_and(|a| a.multiplex);
         self.queue.is_empty()
             && (multiplex || self.line.is_none())
-            && self.contexts.standing(context) == Standing::Accepted
+            && self.contexts.state(context) == ContextState::Accepted
     }
 
     /// Sends the finished request at the end of the output.
@@ -299,7 +299,12 @@ impl Client {
         let status = fault::from_wire(pdu::fault_status(header, pdu.bytes(&rx.buf))?);
         // Deployed servers send most faults unprotected; a protected one has a sequence number like
         // any PDU.
-        if header.auth_length > 0 && self.security.as_ref().is_some_and(ClientSecurity::stands) {
+        if header.auth_length > 0
+            && self
+                .security
+                .as_ref()
+                .is_some_and(ClientSecurity::is_established)
+        {
             self.stub_end(rx, pdu, FAULT_HEAD)?;
         }
         // C706 section 12.6.2: flags and status of the last fragment count.
@@ -433,7 +438,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
-        unsaid::forget(&mut self.events, id);
+        pending_events::forget(&mut self.events, id);
         if let Some(at) = self.calls.find(id) {
             if self.writing == Some(at) {
                 self.abandon_call();
@@ -527,13 +532,13 @@ impl Negotiation for Client {
         let slot = self.calls.slot(at);
         let deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
         let context = slot.own.context;
-        if self.contexts.standing(context) == Standing::Accepted {
+        if self.contexts.state(context) == ContextState::Accepted {
             self.calls.close(at);
             self.advance();
             return Ok(None);
         }
         slot.own.due = deadline;
-        slot.own.only_settles = true;
+        slot.own.negotiates_only = true;
         slot.message.clear();
         slot.state = State::Queued;
         self.calls.timers.set(at, deadline);
@@ -545,7 +550,7 @@ impl Negotiation for Client {
 
 impl RemoteCancel for Client {
     fn request_cancel(&mut self, id: CallId, now: Instant) -> bool {
-        self.ask_to_end(id, now)
+        self.request_cancel_of(id, now)
     }
 }
 

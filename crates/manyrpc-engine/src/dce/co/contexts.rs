@@ -11,7 +11,7 @@ use crate::fault::{CallError, Fault, Misuse, WireError};
 
 /// The state of a context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum ContextState {
     /// Not accepted. A refused context returns to this state: the interface may be served by the
     /// time of the next call.
     Unknown,
@@ -22,7 +22,7 @@ pub(super) enum Standing {
 #[derive(Clone, Copy, Debug)]
 struct Context {
     interface: Syntax,
-    standing: Standing,
+    state: ContextState,
 }
 
 /// All contexts of one association. A context's id is its index.
@@ -63,10 +63,10 @@ impl Contexts {
                 return Err(Misuse::NotOffered("further interface on one connection"));
             }
             None => {
-                let standing = Standing::Unknown;
+                let state = ContextState::Unknown;
                 self.all.push(Context {
                     interface: *interface,
-                    standing,
+                    state,
                 });
                 self.interfaces += 1;
                 self.all.len() - 1
@@ -82,19 +82,16 @@ impl Contexts {
         let interface = Syntax::NIL;
         let found = self.all.iter().position(|c| c.interface == interface);
         let at = found.unwrap_or_else(|| {
-            let standing = Standing::Unknown;
-            self.all.push(Context {
-                interface,
-                standing,
-            });
+            let state = ContextState::Unknown;
+            self.all.push(Context { interface, state });
             self.all.len() - 1
         });
         at as u16
     }
 
     #[inline]
-    pub(super) fn standing(&self, id: u16) -> Standing {
-        self.all[usize::from(id)].standing
+    pub(super) fn state(&self, id: u16) -> ContextState {
+        self.all[usize::from(id)].state
     }
 
     pub(super) fn interface(&self, id: u16) -> Syntax {
@@ -105,7 +102,7 @@ impl Contexts {
     pub(super) fn settle(&mut self, id: u16, verdict: &Verdict) -> Result<(), CallError> {
         match verdict.result {
             ContextResult::Acceptance if verdict.transfer == Syntax::NDR => {
-                self.all[usize::from(id)].standing = Standing::Accepted;
+                self.all[usize::from(id)].state = ContextState::Accepted;
                 Ok(())
             }
             // Nothing else was proposed.

@@ -13,7 +13,7 @@ use core::time::Duration;
 
 use manyrpc_codec::Buf;
 
-use super::pdu::{HEADER, Header, MOST_FRAGMENT, MUST_RECEIVE, bad, flag};
+use super::pdu::{HEADER, Header, MAX_FRAGMENT, MUST_RECEIVE, bad, flag};
 use crate::Limits;
 use crate::fault::WireError;
 use crate::time::{Clock, Instant};
@@ -120,7 +120,7 @@ impl<H: Copy> Frames<H> {
     pub(super) fn new(limits: &Limits) -> Self {
         Frames {
             // C706 section 12.6.2: everybody receives MustRecvFragSize.
-            max_fragment: limits.fragment_bytes.clamp(MUST_RECEIVE, MOST_FRAGMENT),
+            max_fragment: limits.fragment_bytes.clamp(MUST_RECEIVE, MAX_FRAGMENT),
             max_bytes: limits.message_bytes,
             max_fragments: limits.message_fragments,
             max_partial: limits.calls_in_flight,

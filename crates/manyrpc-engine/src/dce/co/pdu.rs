@@ -32,7 +32,7 @@ pub const TRAILER: usize = 8;
 /// section 12.6.2, appendix K).
 pub const MUST_RECEIVE: usize = 1432;
 /// Our largest fragment: the largest multiple of eight bytes in `frag_length`.
-pub const MOST_FRAGMENT: usize = 65528;
+pub const MAX_FRAGMENT: usize = 65528;
 
 open_enum! {
     /// `PTYPE` (C706 section 12.4.1).

@@ -17,7 +17,7 @@ pub(super) struct Pending {
     /// The number of cancels received for it.
     pub(super) cancels: u8,
     /// The application has been told of them.
-    pub(super) told: bool,
+    pub(super) cancel_reported: bool,
     /// The client expects no reply (maybe semantics).
     pub(super) maybe: bool,
     /// No reply is expected: a maybe call, or an orphaned one.
@@ -53,7 +53,7 @@ impl Table {
             context,
             security,
             cancels: 0,
-            told: false,
+            cancel_reported: false,
             maybe,
             silent: maybe,
         });

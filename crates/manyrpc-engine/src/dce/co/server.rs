@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
 
-use super::auth::Securities;
+use super::auth::SecurityContexts;
 use super::bind::Syntax;
 use super::frames::{Frames, Lost, Pdu};
 use super::output::Output;
@@ -78,12 +78,12 @@ pub struct Server {
     host: Arc<dyn Host>,
     frames: Frames<First>,
     association: Option<Association>,
-    securities: Securities,
+    securities: SecurityContexts,
     /// In the order they were accepted, which for most clients is that of their ids.
     contexts: Vec<Context>,
     pending: Table,
     /// The call whose request was refused before it was complete.
-    passed_over: Option<u32>,
+    refused_call: Option<u32>,
     out: Output,
     writing: Option<CallId>,
     /// How much of the received bytes was searched for PDUs about the call being executed.
@@ -102,10 +102,10 @@ impl Server {
             limits,
             host,
             association: None,
-            securities: Securities::default(),
+            securities: SecurityContexts::default(),
             contexts: Vec::new(),
             pending: Table::default(),
-            passed_over: None,
+            refused_call: None,
             out: Output::default(),
             writing: None,
             looked_at: 0,
@@ -149,7 +149,7 @@ impl Server {
             PduType::Auth3 => return self.take_auth3(header, bytes),
             // Deployed servers ignore both for an incomplete request, which continues (C706 section
             // 12.6.4.8 requires an orphaned one to be dropped).
-            PduType::Cancel | PduType::Orphaned => self.hear_of(header),
+            PduType::Cancel | PduType::Orphaned => self.note_control(header),
             other => return Err(bad("PTYPE", u32::from(other) as usize).into()),
         }
         Ok(())
@@ -209,10 +209,10 @@ impl Server {
     /// C706 section 12.6.4.10: a response states how many cancels were received, and whether the
     /// operation was not told of them.
     #[cold]
-    fn tell_cancels(&mut self, call: &Pending) {
+    fn put_cancel_count(&mut self, call: &Pending) {
         let head = self.out.unfinished();
         head[pdu::CANCEL_COUNT] = call.cancels;
-        if !call.told {
+        if !call.cancel_reported {
             head[pdu::PFC_FLAGS] |= flag::PENDING_CANCEL;
         }
     }
@@ -269,7 +269,7 @@ impl ServerEngine for Server {
                 let bytes = self.out.unfinished().len() - RESPONSE_HEAD;
                 if bytes <= self.limits.sent_message_bytes {
                     if call.cancels > 0 {
-                        self.tell_cancels(&call);
+                        self.put_cancel_count(&call);
                     }
                     let most = association.fragment;
                     let security = call.security.and_then(|place| self.securities.get(place));

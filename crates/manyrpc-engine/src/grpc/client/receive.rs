@@ -27,7 +27,7 @@ impl Client {
                 let what = "the reply has more metadata than is taken";
                 self.fail(
                     stream,
-                    status::said(status::RESOURCE_EXHAUSTED, what).into(),
+                    status::with_code(status::RESOURCE_EXHAUSTED, what).into(),
                 )
             }
             Event::Reset { stream, code, .. } => {
@@ -48,9 +48,9 @@ impl Client {
     /// The error for a reset. A server that cancels a call after its deadline reports the deadline
     /// this way, as gRPC's own libraries understand it.
     fn reset_error(&self, stream: StreamId, code: ErrorCode, now: Instant) -> CallError {
-        match self.connection.farewell() {
-            Some(farewell) if code == ErrorCode::RefusedStream => {
-                status::of_farewell(farewell).into()
+        match self.connection.goaway_reason() {
+            Some(disconnect) if code == ErrorCode::RefusedStream => {
+                status::of_goaway(disconnect).into()
             }
             _ if code == ErrorCode::Cancel && self.is_late(stream, now) => TIMED_OUT,
             _ => status::of_reset(code).into(),
@@ -65,7 +65,7 @@ impl Client {
 
     /// A reply's content was parsed, and its stream has ended without trailers.
     pub(super) fn end_without_trailers(&mut self, stream: StreamId) -> Option<ClientEvent> {
-        let fault = status::said(status::INTERNAL, "the reply has no trailers");
+        let fault = status::with_code(status::INTERNAL, "the reply has no trailers");
         self.fail(stream, fault.into())
     }
 
@@ -97,14 +97,14 @@ impl Client {
         }
         if content.is_none() || (content != Some(self.encoding) && !end) {
             let what = "the answer is no gRPC, or in another syntax, by its content type";
-            return self.fail(stream, status::said(status::UNKNOWN, what).into());
+            return self.fail(stream, status::with_code(status::UNKNOWN, what).into());
         }
         let encoding = match Compression::named(encoding) {
             Some(encoding) => encoding,
             None if end => Compression::Identity,
             None => {
                 let what = "the reply is compressed in a way that was not asked for";
-                return self.fail(stream, status::said(status::INTERNAL, what).into());
+                return self.fail(stream, status::with_code(status::INTERNAL, what).into());
             }
         };
         let metadata = head::metadata(fields);
@@ -146,12 +146,15 @@ impl Client {
             };
             match found {
                 Found::Message(body) => {
-                    self.beside = beside(call.metadata.take(), None);
+                    self.last_metadata = metadata_of(call.metadata.take(), None);
                     return Some(reply(call, body));
                 }
                 Found::Kept if call.complete => {
                     let what = "the reply has a second message";
-                    return self.fail(stream, status::said(status::UNIMPLEMENTED, what).into());
+                    return self.fail(
+                        stream,
+                        status::with_code(status::UNIMPLEMENTED, what).into(),
+                    );
                 }
                 Found::Kept => call.complete = true,
             }
@@ -181,7 +184,7 @@ impl Client {
         let mut call = self.remove(stream)?;
         // A server may complete before it has received everything: it does not need the rest.
         self.connection.reset(stream, ErrorCode::Cancel);
-        self.beside = beside(call.metadata.take(), behind);
+        self.last_metadata = metadata_of(call.metadata.take(), behind);
         let id = id_of(stream);
         let error = match fault {
             _ if call.silent => {
@@ -189,7 +192,7 @@ impl Client {
                 return None;
             }
             // Whichever side first notices the deadline, the result is the same.
-            Some(Fault::Detailed(said)) if late && said.code == status::DEADLINE_EXCEEDED => {
+            Some(Fault::Detailed(details)) if late && details.code == status::DEADLINE_EXCEEDED => {
                 TIMED_OUT
             }
             Some(fault) => fault.into(),
@@ -204,9 +207,9 @@ impl Client {
             }
             // "Cardinality violations" of `statuscodes.md`.
             None if call.messages.is_empty() => {
-                status::said(status::UNIMPLEMENTED, "the reply has no message").into()
+                status::with_code(status::UNIMPLEMENTED, "the reply has no message").into()
             }
-            None => status::said(status::INTERNAL, "the reply ends within a message").into(),
+            None => status::with_code(status::INTERNAL, "the reply ends within a message").into(),
         };
         Some(ClientEvent::Failed { id, error })
     }
@@ -216,7 +219,10 @@ impl Client {
 pub(super) const TIMED_OUT: CallError = CallError::TimedOut { transmissions: 1 };
 
 #[inline]
-fn beside(initial: Option<Metadata>, trailing: Option<Metadata>) -> Option<Box<ReplyMetadata>> {
+fn metadata_of(
+    initial: Option<Metadata>,
+    trailing: Option<Metadata>,
+) -> Option<Box<ReplyMetadata>> {
     if initial.is_none() && trailing.is_none() {
         return None;
     }
@@ -242,15 +248,15 @@ fn unfit_reply(unfit: Unfit) -> CallError {
         .into(),
         Unfit::Inflated => {
             let what = "a compressed message is larger than is taken";
-            status::said(status::RESOURCE_EXHAUSTED, what).into()
+            status::with_code(status::RESOURCE_EXHAUSTED, what).into()
         }
         Unfit::Compressed => {
             let what = "a message is compressed without saying how";
-            status::said(status::INTERNAL, what).into()
+            status::with_code(status::INTERNAL, what).into()
         }
         Unfit::Damaged => {
             let what = "a message is not what it says it is compressed with";
-            status::said(status::INTERNAL, what).into()
+            status::with_code(status::INTERNAL, what).into()
         }
     }
 }

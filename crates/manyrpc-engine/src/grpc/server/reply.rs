@@ -105,10 +105,10 @@ impl Server {
         ];
         let details = Field::varying(b"grpc-status-details-bin", &details);
         let own = Field::new(status::OWN_CODE.as_bytes(), own.as_bytes());
-        let beside = [details, own]
+        let metadata_of = [details, own]
             .into_iter()
             .filter(|field| !field.value.is_empty());
-        let all = opening.chain(&status).copied().chain(beside);
+        let all = opening.chain(&status).copied().chain(metadata_of);
         let fields: Vec<Field<'_>> = all.chain(head::fields(trailing, &written)).collect();
         let ended = match answered {
             true => self.connection.trailers(stream, &fields[..]),
@@ -201,7 +201,7 @@ impl Server {
         };
         if bytes > self.limits.sent_message_bytes.min(u32::MAX as usize) {
             let what = "the reply is larger than the server sends";
-            return Err(status::said(status::RESOURCE_EXHAUSTED, what));
+            return Err(status::with_code(status::RESOURCE_EXHAUSTED, what));
         }
         message::seal(&mut self.connection, encoding, &mut self.content.gzip);
         Ok(true)
@@ -257,5 +257,5 @@ impl Server {
 
 fn too_much_metadata() -> Fault {
     let what = "the reply has more metadata than the client takes";
-    status::said(status::RESOURCE_EXHAUSTED, what)
+    status::with_code(status::RESOURCE_EXHAUSTED, what)
 }

@@ -202,9 +202,9 @@ fn a_reply_that_grows_too_large_fails_its_call_alone() {
         pair.reply(call.id, &vec![0; size], Outcome::Done);
         match pair.seen.pop() {
             Some(Seen::Reply(body)) => assert!(fits && body.len() == size),
-            Some(Seen::Failed(CallError::Fault(Fault::Detailed(said)))) => {
+            Some(Seen::Failed(CallError::Fault(Fault::Detailed(details)))) => {
                 assert!(!fits);
-                assert_eq!(said.code, status::RESOURCE_EXHAUSTED);
+                assert_eq!(details.code, status::RESOURCE_EXHAUSTED);
             }
             other => panic!("{other:?}"),
         }

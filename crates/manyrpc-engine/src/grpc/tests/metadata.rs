@@ -12,7 +12,7 @@ use crate::grpc::status;
 use crate::name::ReplyMetadata;
 use crate::streams::Streams;
 
-fn beside(initial: &[u8], trailing: &[u8]) -> ReplyMetadata {
+fn metadata_of(initial: &[u8], trailing: &[u8]) -> ReplyMetadata {
     let mut both = ReplyMetadata::NONE;
     both.initial.push("x-initial", initial);
     both.trailing.push("x-trailing-bin", trailing);
@@ -43,7 +43,10 @@ fn answered(
     pair.server.body().put(b"result");
     pair.server.finish_reply(outcome, at(0));
     pair.run();
-    (pair.seen.pop().unwrap(), core::mem::take(&mut pair.beside))
+    (
+        pair.seen.pop().unwrap(),
+        core::mem::take(&mut pair.metadata),
+    )
 }
 
 #[test]
@@ -52,12 +55,12 @@ fn it_goes_before_and_behind_results_and_failures() {
         let mut pair = Pair::new(usize::MAX);
         // The first heads fill the header tables, the later ones come from them.
         for round in 0..4 {
-            let metadata = beside(b"text", &[0, round, 255]);
+            let metadata = metadata_of(b"text", &[0, round, 255]);
             let expected = metadata.clone();
             let (seen, got) = answered(&mut pair, late, &metadata, Outcome::Done);
             assert_eq!((seen, got), (Seen::Reply(b"result".into()), expected));
 
-            let fault = status::said(status::NOT_FOUND, "no");
+            let fault = status::with_code(status::NOT_FOUND, "no");
             let outcome = Outcome::Fault(fault.clone());
             let expected = metadata.clone();
             let (seen, got) = answered(&mut pair, late, &metadata, outcome);
@@ -77,7 +80,7 @@ fn long_metadata_takes_several_frames() {
     for late in [true, false] {
         let mut pair = Pair::new(1000);
         let long = vec![b'x'; 40_000];
-        let metadata = beside(&long[..10_000], b"");
+        let metadata = metadata_of(&long[..10_000], b"");
         let (seen, got) = answered(&mut pair, late, &metadata, Outcome::Done);
         let expected = metadata;
         assert_eq!((seen, got), (Seen::Reply(b"result".into()), expected));
@@ -95,12 +98,12 @@ fn what_the_client_does_not_take_fails_the_call_alone() {
         (false, short, &long),
     ] {
         let mut pair = Pair::new(usize::MAX);
-        let metadata = beside(initial, trailing);
+        let metadata = metadata_of(initial, trailing);
         let (seen, _) = answered(&mut pair, late, &metadata, Outcome::Done);
-        let Seen::Failed(CallError::Fault(Fault::Detailed(said))) = seen else {
+        let Seen::Failed(CallError::Fault(Fault::Detailed(details))) = seen else {
             panic!("{seen:?}");
         };
-        assert_eq!(said.code, status::RESOURCE_EXHAUSTED);
+        assert_eq!(details.code, status::RESOURCE_EXHAUSTED);
         let (seen, _) = answered(&mut pair, late, &ReplyMetadata::NONE, Outcome::Done);
         assert_eq!(seen, Seen::Reply(b"result".into()));
     }
@@ -120,7 +123,7 @@ fn of_several_messages_the_first_has_the_initial_and_the_end_the_trailing() {
     pair.call(&head, b"");
     pair.run();
     let (call, _) = pair.calls.pop().unwrap();
-    let metadata = beside(b"text", &[1]);
+    let metadata = metadata_of(b"text", &[1]);
     assert!(pair.server.attach(call.id, metadata.clone()));
     pair.server.accept(call.id);
     pair.run();
@@ -128,17 +131,17 @@ fn of_several_messages_the_first_has_the_initial_and_the_end_the_trailing() {
 
     pair.message(call.id, b"one");
     pair.run();
-    let first = core::mem::take(&mut pair.beside);
+    let first = core::mem::take(&mut pair.metadata);
     assert_eq!(first.initial, metadata.initial);
     assert!(first.trailing.is_empty());
     pair.message(call.id, b"two");
     pair.run();
-    assert!(pair.beside.is_empty());
+    assert!(pair.metadata.is_empty());
 
     // Initial metadata comes too late now.
-    assert!(!pair.server.attach(call.id, beside(b"late", &[2])));
+    assert!(!pair.server.attach(call.id, metadata_of(b"late", &[2])));
     pair.reply(call.id, b"", Outcome::Done);
-    let end = core::mem::take(&mut pair.beside);
+    let end = core::mem::take(&mut pair.metadata);
     assert!(end.initial.is_empty());
     let values: Vec<_> = end.trailing.iter().map(|(_, value)| value).collect();
     assert_eq!(values, [&[1], &[2]]);
@@ -153,10 +156,10 @@ fn a_call_that_is_gone_keeps_nothing() {
     let id = pair.call(&CallHead::named(path("One")), b"");
     pair.run();
     let (call, _) = pair.calls.pop().unwrap();
-    pair.server.attach(call.id, beside(b"a", b"b"));
+    pair.server.attach(call.id, metadata_of(b"a", b"b"));
     pair.client.cancel(id);
     pair.run();
     assert!(pair.server.attached.is_empty());
-    pair.server.attach(call.id, beside(b"a", b"b"));
+    pair.server.attach(call.id, metadata_of(b"a", b"b"));
     assert!(pair.server.attached.is_empty());
 }

@@ -44,10 +44,10 @@ fn sent(client: &mut Client) -> String {
 }
 
 /// Tokens, statuses and contents, and whether the connection continues.
-type Heard = (Vec<(u64, u16, String)>, Result<bool, WireError>);
+type Received = (Vec<(u64, u16, String)>, Result<bool, WireError>);
 
 /// The responses in `wire` to some requests, received in pieces of `step` bytes.
-fn heard(wire: &str, step: usize) -> Heard {
+fn events(wire: &str, step: usize) -> Received {
     let (mut client, mut buf, mut all) = (client(), Buf::new(), Vec::new());
     client.set_pipelining(true);
     for token in [5, 6, 7] {
@@ -70,10 +70,10 @@ fn heard(wire: &str, step: usize) -> Heard {
     (all, Ok(client.is_closing()))
 }
 
-fn understood(wire: &str) -> Heard {
-    let whole = heard(wire, usize::MAX);
+fn understood(wire: &str) -> Received {
+    let whole = events(wire, usize::MAX);
     for step in [1, 3, 8] {
-        assert_eq!(heard(wire, step), whole, "{wire}");
+        assert_eq!(events(wire, step), whole, "{wire}");
     }
     whole
 }
@@ -179,7 +179,7 @@ fn what_is_no_response_is_refused() {
             bad("its answer is not HTTP"),
         ),
         // RFC 8446 section 6: unexpected_message.
-        ("\x15\x03\x03\0\x02\x02\x0a", Err(WireError::Secured)),
+        ("\x15\x03\x03\0\x02\x02\x0a", Err(WireError::TlsExpected)),
         (
             "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
             bad(ambiguous),
@@ -218,7 +218,7 @@ fn left(client: &mut Client, unread: bool) -> (String, Vec<u64>) {
     client.end();
     client.keep_undone(unread, |token| token != 9);
     let tokens = (0..10).filter(|token| client.awaits(*token)).collect();
-    client.renew();
+    client.reconnected();
     (sent(client), tokens)
 }
 
@@ -255,7 +255,7 @@ fn requests_outlive_their_connection_unless_they_may_have_been_carried_out() {
         request(&mut client, 1, "one", idempotent);
         request(&mut client, 2, "two", false);
         assert!(sent(&mut client).ends_with(if idempotent { "two" } else { "one" }));
-        assert!(client.is_in_doubt());
+        assert!(client.depends_on_unread());
         let (again, tokens) = left(&mut client, unread);
         match (goes, idempotent) {
             // The second one was sent, too.
@@ -271,7 +271,7 @@ fn requests_outlive_their_connection_unless_they_may_have_been_carried_out() {
     request(&mut fresh, 2, "two", false);
     request(&mut fresh, 3, "three", false);
     sent(&mut fresh);
-    assert!(!fresh.is_in_doubt());
+    assert!(!fresh.depends_on_unread());
     assert_eq!(left(&mut fresh, true).1, [3]);
 }
 
@@ -281,7 +281,7 @@ fn a_request_that_went_in_part_goes_again_and_one_that_is_being_answered_does_no
     request(&mut client, 1, "one", false);
     let some = client.due().len() / 2;
     client.sent(some);
-    assert!(!client.is_in_doubt());
+    assert!(!client.depends_on_unread());
     let (again, tokens) = left(&mut client, false);
     assert_eq!(tokens, [1]);
     assert!(again.starts_with("POST") && again.ends_with("one"));

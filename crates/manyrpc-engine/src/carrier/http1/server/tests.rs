@@ -120,8 +120,8 @@ fn a_connection_winds_down_with_its_last_response() {
         assert!(!server.is_finished());
         server.answer_with(exchange, &buf.data()[content]);
     }
-    let said = String::from_utf8(server.take_due()).unwrap();
-    assert_eq!(said, [ok("a"), ok("bb"), last("ccc")].concat());
+    let output = String::from_utf8(server.take_due()).unwrap();
+    assert_eq!(output, [ok("a"), ok("bb"), last("ccc")].concat());
     assert!(server.is_finished());
     buf.put(request("dddd").as_bytes());
     assert_eq!(server.next(&mut buf, &Clock::at(at(0))), Ok(None));
@@ -144,8 +144,8 @@ fn a_connection_winds_down_while_requests_are_carried_out() {
             let (exchange, content) = &exchanges[at_place];
             server.answer_with(*exchange, content);
         }
-        let said = String::from_utf8(server.take_due()).unwrap();
-        assert_eq!(said, ok("a") + &last("bb"));
+        let output = String::from_utf8(server.take_due()).unwrap();
+        assert_eq!(output, ok("a") + &last("bb"));
         assert!(server.is_finished());
     }
     // Responses without content, and refusals, announce it as well.
@@ -154,14 +154,17 @@ fn a_connection_winds_down_while_requests_are_carried_out() {
     let (exchange, _) = server.next(&mut buf, &Clock::at(at(0))).unwrap().unwrap();
     server.wind_down();
     server.nothing(exchange);
-    let said = String::from_utf8(server.take_due()).unwrap();
-    assert_eq!(said, "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
+    let output = String::from_utf8(server.take_due()).unwrap();
+    assert_eq!(
+        output,
+        "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n"
+    );
     let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
     server.wind_down();
     buf.put(b"GET / HTTP/1.1\r\nHost: h\r\n\r\n");
     assert_eq!(server.next(&mut buf, &Clock::at(at(0))), Ok(None));
-    let said = String::from_utf8(server.take_due()).unwrap();
-    assert!(status_of(&said) == "405" && said.contains("\r\nConnection: close\r\n"));
+    let output = String::from_utf8(server.take_due()).unwrap();
+    assert!(status_of(&output) == "405" && output.contains("\r\nConnection: close\r\n"));
     assert!(server.is_finished());
 }
 

@@ -4,7 +4,7 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-use crate::carrier::http2::event::Farewell;
+use crate::carrier::http2::event::GoAwayReason;
 use crate::carrier::http2::fault::{Refused, Scope, Violation, protocol};
 use crate::carrier::http2::frame::{ErrorCode, LAST_STREAM};
 use crate::carrier::http2::streams::Role;
@@ -13,7 +13,7 @@ use crate::carrier::http2::streams::Role;
 pub(super) const SHUTDOWN_PING: u64 = u64::from_be_bytes(*b"shutdown");
 
 /// Bytes of a GOAWAY's debug data that are kept.
-const MOST_WORDS: usize = 256;
+const MAX_WORDS: usize = 256;
 
 /// The GOAWAY of a shutdown.
 pub(super) const GOING: Violation = Violation {
@@ -28,7 +28,7 @@ pub(super) struct Closing {
     /// The last stream of ours that the peer will process, from its GOAWAY.
     peer: Option<u32>,
     /// The reason in the peer's GOAWAY.
-    farewell: Option<Box<Farewell>>,
+    goaway_reason: Option<Box<GoAwayReason>>,
     broken: Option<Violation>,
 }
 
@@ -55,7 +55,7 @@ impl Closing {
         Closing {
             shutdown: Shutdown::No,
             peer: None,
-            farewell: None,
+            goaway_reason: None,
             broken: None,
         }
     }
@@ -106,8 +106,8 @@ impl Closing {
     }
 
     /// The reason in the peer's GOAWAY, if it gave one.
-    pub(super) fn farewell(&self) -> Option<&Farewell> {
-        self.farewell.as_deref()
+    pub(super) fn goaway_reason(&self) -> Option<&GoAwayReason> {
+        self.goaway_reason.as_deref()
     }
 
     /// Starts a shutdown: only streams already on their way are accepted. `last` is the highest
@@ -145,9 +145,9 @@ impl Closing {
             return Err(protocol("GOAWAY takes back what an earlier one said"));
         }
         if code != ErrorCode::NoError || !debug.is_empty() {
-            let kept = &debug[..debug.len().min(MOST_WORDS)];
+            let kept = &debug[..debug.len().min(MAX_WORDS)];
             let words = String::from_utf8_lossy(kept).into_owned();
-            self.farewell = Some(Box::new(Farewell { code, words }));
+            self.goaway_reason = Some(Box::new(GoAwayReason { code, words }));
         }
         Ok(self.peer.replace(last) != Some(last))
     }

@@ -61,7 +61,7 @@ impl Connection {
             let header = match self.reader.next(&mut rx.buf, clock) {
                 Ok(Next::Frame(header)) => header,
                 Ok(Next::Wait) => {
-                    self.liveness.begun(rx.buf.len(), clock.now());
+                    self.liveness.received_part(rx.buf.len(), clock.now());
                     return None;
                 }
                 Ok(Next::Again) => continue,
@@ -76,7 +76,7 @@ impl Connection {
                     continue;
                 }
             };
-            self.liveness.heard(clock.now());
+            self.liveness.received_frame(clock.now());
             let end = HEADER + header.length as usize;
             match self.frame(header, &rx.buf.data()[HEADER..end], clock.now()) {
                 Ok(None) => {}
@@ -388,7 +388,7 @@ impl Connection {
         let opaque: [u8; 8] = exactly(payload)?;
         self.budget.idle_frame(now)?;
         if !header.has(frame::ACK) {
-            self.liveness.asked(self.streams.len(), now)?;
+            self.liveness.received_ping(self.streams.len(), now)?;
             let writer = self.sender.writer();
             writer.put_control(Kind::Ping, frame::ACK, 0, &opaque);
             return writer.check_replies().map(|()| None);

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use crate::Limits;
 use crate::carrier::http2::config::Config;
-use crate::carrier::http2::fault::{MUTE, Scope, UNSETTLED, Violation, protocol};
+use crate::carrier::http2::fault::{NO_PREFACE, SETTINGS_TIMEOUT, Scope, Violation, protocol};
 use crate::carrier::http2::streams::Role;
 use crate::time::Instant;
 
@@ -14,11 +14,11 @@ pub(super) struct Handshake {
     stage: Stage,
     /// The timeout of each step. Clients set none for their server: their calls have timeouts, and
     /// between calls they may not be reading.
-    patience: Option<Patience>,
+    timeouts: Option<Timeouts>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Patience {
+struct Timeouts {
     /// For the peer's first bytes.
     settings: Duration,
     /// For its acknowledgement of our SETTINGS.
@@ -38,13 +38,13 @@ enum Stage {
 
 impl Handshake {
     pub(super) fn new(role: Role, limits: &Limits, config: &Config) -> Self {
-        let patience = Patience {
+        let timeouts = Timeouts {
             settings: limits.message_timeout,
             acknowledgement: config.settings_timeout,
         };
         Handshake {
             stage: Stage::AwaitsSettings { due: None },
-            patience: (role == Role::Server).then_some(patience),
+            timeouts: (role == Role::Server).then_some(timeouts),
         }
     }
 
@@ -57,7 +57,7 @@ impl Handshake {
     /// The peer's SETTINGS arrived, the first or later ones.
     pub(super) fn settings(&mut self, now: Instant) {
         if let Stage::AwaitsSettings { .. } = self.stage {
-            let due = self.patience.map(|p| now + p.acknowledgement);
+            let due = self.timeouts.map(|p| now + p.acknowledgement);
             self.stage = Stage::AwaitsAcknowledgement { due };
         }
     }
@@ -76,7 +76,7 @@ impl Handshake {
     /// When [`handle_timeout`](Self::handle_timeout) is due.
     pub(super) fn timeout(&self) -> Option<Instant> {
         match self.stage {
-            Stage::AwaitsSettings { due } => self.patience.map(|_| due.unwrap_or(Instant::ZERO)),
+            Stage::AwaitsSettings { due } => self.timeouts.map(|_| due.unwrap_or(Instant::ZERO)),
             Stage::AwaitsAcknowledgement { due } => due,
             Stage::Done => None,
         }
@@ -86,16 +86,16 @@ impl Handshake {
     pub(super) fn handle_timeout(&mut self, now: Instant) -> Result<(), Violation> {
         match &mut self.stage {
             Stage::AwaitsSettings { due } => {
-                let Some(patience) = self.patience else {
+                let Some(timeouts) = self.timeouts else {
                     return Ok(());
                 };
-                match *due.get_or_insert(now + patience.settings) <= now {
-                    true => Err(MUTE),
+                match *due.get_or_insert(now + timeouts.settings) <= now {
+                    true => Err(NO_PREFACE),
                     false => Ok(()),
                 }
             }
             // 6.5.3
-            Stage::AwaitsAcknowledgement { due: Some(due) } if *due <= now => Err(UNSETTLED),
+            Stage::AwaitsAcknowledgement { due: Some(due) } if *due <= now => Err(SETTINGS_TIMEOUT),
             _ => Ok(()),
         }
     }

@@ -5,7 +5,7 @@
 
 use core::time::Duration;
 
-use crate::carrier::http2::fault::{SILENT, Scope, Violation, calm};
+use crate::carrier::http2::fault::{KEEPALIVE_TIMEOUT, Scope, Violation, calm};
 use crate::carrier::http2::streams::Role;
 use crate::limits::Keepalive;
 use crate::time::Instant;
@@ -15,7 +15,7 @@ pub(super) const ALIVE_PING: u64 = u64::from_be_bytes(*b"alive???");
 /// The PING interval for a client without streams that may not ping then (A8).
 const WITHOUT_CALLS: Duration = Duration::from_secs(2 * 3600);
 /// The most PINGs that content permits: a window of 16 MiB in the smallest frames.
-const MOST_DUE: u32 = 1024;
+const MAX_DUE: u32 = 1024;
 
 /// What is known about the peer being alive. `streams` counts the open streams, as other rules may
 /// apply without any.
@@ -62,7 +62,7 @@ impl Liveness {
 
     /// A complete frame arrived.
     #[inline]
-    pub(super) fn heard(&mut self, now: Instant) {
+    pub(super) fn received_frame(&mut self, now: Instant) {
         self.silence = Silence {
             heard: Some(now),
             begun: 0,
@@ -72,9 +72,9 @@ impl Liveness {
 
     /// `bytes` bytes of an incomplete frame wait for the rest.
     #[inline]
-    pub(super) fn begun(&mut self, bytes: usize, now: Instant) {
+    pub(super) fn received_part(&mut self, bytes: usize, now: Instant) {
         if bytes > self.silence.begun {
-            self.heard(now);
+            self.received_frame(now);
         }
         self.silence.begun = bytes;
     }
@@ -82,11 +82,11 @@ impl Liveness {
     /// We sent this many frames of messages: the peer may ping soon after to see whether they
     /// arrived (A8).
     #[inline]
-    pub(super) fn spoke(&mut self, frames: u32) {
+    pub(super) fn sent_messages(&mut self, frames: u32) {
         if let Some(pings) = self.pings.as_mut().filter(|_| frames > 0) {
             pings.strikes = 0;
             pings.last = None;
-            pings.due = pings.due.saturating_add(frames).min(MOST_DUE);
+            pings.due = pings.due.saturating_add(frames).min(MAX_DUE);
         }
     }
 
@@ -113,7 +113,7 @@ impl Liveness {
             return Ok(false);
         }
         if self.silence.asked.is_some() {
-            return Err(SILENT);
+            return Err(KEEPALIVE_TIMEOUT);
         }
         if self.silence.heard.is_none() {
             self.silence.heard = Some(now);
@@ -125,7 +125,7 @@ impl Liveness {
 
     /// The peer sent a PING. Clients may do so at some interval (A8); one that repeatedly does so
     /// more often is disconnected.
-    pub(super) fn asked(&mut self, streams: usize, now: Instant) -> Result<(), Scope> {
+    pub(super) fn received_ping(&mut self, streams: usize, now: Instant) -> Result<(), Scope> {
         let Some(pings) = &mut self.pings else {
             return Ok(());
         };

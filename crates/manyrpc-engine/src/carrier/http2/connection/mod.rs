@@ -31,12 +31,12 @@ use manyrpc_codec::Buf;
 pub use heading::{Heading, Prepared};
 
 use super::config::Config;
-use super::event::{Event, Farewell, StreamId};
+use super::event::{Event, GoAwayReason, StreamId};
 use super::fault::{Refused, TOO_SLOW, Violation};
 use super::fields::Fields;
 use super::flow::ReceiveWindow;
 use super::frame::{self, ErrorCode, Kind};
-use super::settings::{DEFAULT_WINDOW, MOST_WINDOW, Settings};
+use super::settings::{DEFAULT_WINDOW, MAX_WINDOW, Settings};
 use super::state::State;
 use super::streams::{Role, Streams};
 use crate::Limits;
@@ -95,13 +95,13 @@ impl Connection {
     }
 
     fn new(role: Role, limits: &Limits, mut config: Config) -> Self {
-        let frames = frame::LEAST_MAX_FRAME..=frame::MOST_MAX_FRAME;
+        let frames = frame::MIN_FRAME_LIMIT..=frame::MAX_FRAME_LIMIT;
         config.frame_bytes = config.frame_bytes.clamp(*frames.start(), *frames.end());
         for window in [
             &mut config.stream_window_bytes,
             &mut config.connection_window_bytes,
         ] {
-            *window = (*window).clamp(DEFAULT_WINDOW, MOST_WINDOW);
+            *window = (*window).clamp(DEFAULT_WINDOW, MAX_WINDOW);
         }
         let least = config.header_list_bytes;
         config.header_block_bytes = config.header_block_bytes.max(least);
@@ -158,8 +158,8 @@ impl Connection {
     }
 
     /// Why the peer accepts no more streams, if it gave a reason.
-    pub fn farewell(&self) -> Option<&Farewell> {
-        self.closing.farewell()
+    pub fn goaway_reason(&self) -> Option<&GoAwayReason> {
+        self.closing.goaway_reason()
     }
 
     /// Either side accepts no more streams and none is open: close the connection.
@@ -546,7 +546,7 @@ impl Connection {
     /// Part of a message was sent.
     #[inline]
     fn note_sent(&mut self, sent: Sent) {
-        self.liveness.spoke(sent.frames);
+        self.liveness.sent_messages(sent.frames);
         self.budget.sent(sent);
     }
 }

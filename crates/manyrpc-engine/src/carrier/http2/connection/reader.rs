@@ -8,7 +8,7 @@ use manyrpc_codec::Buf;
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
 use crate::carrier::http2::config::Config;
-use crate::carrier::http2::fault::{SECURED, Scope, calm, connection, protocol};
+use crate::carrier::http2::fault::{Scope, TLS_ALERT, calm, connection, protocol};
 use crate::carrier::http2::frame::{self, ErrorCode, HEADER, Header, Kind, PREFACE};
 use crate::carrier::http2::settings::ENTRY;
 use crate::carrier::http2::streams::Role;
@@ -60,7 +60,7 @@ pub(super) enum Next {
 }
 
 /// Largest payload of frames of a fixed size, and of GOAWAY with its debug data.
-const MOST_CONTROL_BYTES: usize = 16 << 10;
+const MAX_CONTROL_BYTES: usize = 16 << 10;
 /// The most that HEADERS holds in addition to its fragment: priority and padding.
 const AROUND_FRAGMENT: usize = 512;
 
@@ -87,7 +87,7 @@ impl FrameReader {
             Expects::Preface(left) => return self.preface(left, buf, clock),
             Expects::Ignored(left) => return self.ignored(left, buf, clock),
             Expects::Settings if is_tls_alert(buf.data()) => {
-                return Err(Scope::Connection(SECURED));
+                return Err(Scope::Connection(TLS_ALERT));
             }
             Expects::Settings | Expects::Frame | Expects::Continuation(_) => {}
         }
@@ -187,7 +187,7 @@ impl FrameReader {
             Kind::Data | Kind::Unknown(_) => return Ok(()),
             Kind::Headers | Kind::Continuation => self.caps.header_block + AROUND_FRAGMENT,
             Kind::Settings => self.caps.settings * ENTRY,
-            _ => MOST_CONTROL_BYTES,
+            _ => MAX_CONTROL_BYTES,
         };
         if length as usize > most {
             return Err(calm("a frame that is larger than it needs to be"));

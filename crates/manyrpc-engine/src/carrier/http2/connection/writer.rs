@@ -99,7 +99,7 @@ impl FrameWriter {
     #[inline]
     pub(super) fn put_headers(&mut self, id: u32, block: &[u8], end: bool) {
         let end_stream = if end { frame::END_STREAM } else { 0 };
-        if block.len() <= frame::LEAST_MAX_FRAME as usize {
+        if block.len() <= frame::MIN_FRAME_LIMIT as usize {
             let header = headers_header(id, block.len(), end_stream);
             self.out.buf.put_array(header.emit());
             self.out.buf.put(block);
@@ -111,7 +111,7 @@ impl FrameWriter {
 
     #[cold]
     fn put_long_headers(&mut self, id: u32, block: &[u8], end_stream: u8) {
-        let pieces = block.chunks(frame::LEAST_MAX_FRAME as usize);
+        let pieces = block.chunks(frame::MIN_FRAME_LIMIT as usize);
         let last = pieces.len() - 1;
         for (i, piece) in pieces.enumerate() {
             let (kind, first) = match i {

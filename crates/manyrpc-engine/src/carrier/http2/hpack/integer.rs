@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::Undecodable;
 
 /// Most continuation bytes of a 32-bit integer.
-const MOST_BYTES: usize = 5;
+const MAX_BYTES: usize = 5;
 
 /// Decodes the integer whose first `prefix` bits are the low ones of the first byte; returns it and
 /// the rest.
@@ -23,14 +23,14 @@ pub fn decode(bytes: &[u8], prefix: u8) -> Result<(u32, &[u8]), Undecodable> {
 #[cold]
 fn decode_long(low: u32, rest: &[u8]) -> Result<(u32, &[u8]), Undecodable> {
     let mut value = u64::from(low);
-    for (i, byte) in rest.iter().enumerate().take(MOST_BYTES) {
+    for (i, byte) in rest.iter().enumerate().take(MAX_BYTES) {
         value += u64::from(byte & 0x7f) << (7 * i);
         if byte & 0x80 == 0 {
             let value = u32::try_from(value).map_err(|_| Undecodable::IntegerTooLarge)?;
             return Ok((value, &rest[i + 1..]));
         }
     }
-    if rest.len() < MOST_BYTES {
+    if rest.len() < MAX_BYTES {
         Err(Undecodable::Truncated)
     } else {
         Err(Undecodable::IntegerTooLarge)

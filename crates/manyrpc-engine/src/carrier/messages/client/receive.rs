@@ -20,7 +20,7 @@ impl<P: Protocol> Client<P> {
         let range = self.in_our_encoding(rx, range);
         let (data, most) = (rx.buf.data(), self.limits.message_fragments);
         let replies = |several| match range {
-            Ok(range) => self.protocol.replies(data, range, several, most),
+            Ok(range) => self.protocol.parse_replies(data, range, several, most),
             Err(malformed) => Err(WireError::BadResult(malformed)),
         };
         match answers {
@@ -57,14 +57,14 @@ impl<P: Protocol> Client<P> {
     /// Reads a message of a bare stream.
     fn take_replies(&mut self, message: ReplyMessage) -> Option<ClientEvent> {
         match message {
-            ReplyMessage::One(reply) => match self.call_of(reply.correlation) {
+            ReplyMessage::Single(reply) => match self.call_of(reply.correlation) {
                 Some(at) => return Some(self.end(at, reply.outcome)),
                 None => match (reply.correlation, self.only_batch()) {
                     (Correlation::Unknown, Some(batch)) => self.fail_batch(batch, reply.outcome),
                     _ => self.counters.stray += 1,
                 },
             },
-            ReplyMessage::Several(replies) => {
+            ReplyMessage::Batch(replies) => {
                 let known = replies
                     .iter()
                     .find_map(|reply| self.call_of(reply.correlation));
@@ -92,14 +92,14 @@ impl<P: Protocol> Client<P> {
         let succeeded = (200..300).contains(&status);
         let lower = || CallError::from(Fault::Status(Domain::Http, status.into()));
         let outcome = match (heard, batch) {
-            (Ok(ReplyMessage::Several(replies)), Some(batch)) => {
+            (Ok(ReplyMessage::Batch(replies)), Some(batch)) => {
                 self.take_several(batch, replies);
                 return self.next_lent();
             }
-            (Ok(ReplyMessage::One(reply)), None) if is_for(reply.correlation, token) => {
+            (Ok(ReplyMessage::Single(reply)), None) if is_for(reply.correlation, token) => {
                 reply.outcome
             }
-            (Ok(ReplyMessage::One(reply)), Some(_)) if reply.outcome.is_err() => reply.outcome,
+            (Ok(ReplyMessage::Single(reply)), Some(_)) if reply.outcome.is_err() => reply.outcome,
             _ if !succeeded => Err(lower()),
             (Ok(_), _) => Err(NO_REPLY.into()),
             (Err(e), _) => Err(e.into()),
@@ -242,7 +242,7 @@ impl<P: Protocol> Client<P> {
     /// The last line of a stream, which may lack its terminator: either complete or truncated.
     fn last_line(&mut self, rx: &mut Rx, received: Option<Received>) -> Option<ClientEvent> {
         let (data, most) = (rx.buf.data(), self.limits.message_fragments);
-        let heard = received.map(|line| self.protocol.replies(data, line.range, false, most));
+        let heard = received.map(|line| self.protocol.parse_replies(data, line.range, false, most));
         let event = match heard {
             Some(Ok(heard)) => self.take_replies(heard),
             _ => None,

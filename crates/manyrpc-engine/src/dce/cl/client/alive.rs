@@ -48,14 +48,14 @@ impl Client {
     /// Starts or stops keepalives.
     pub(super) fn set_alive(&mut self, contexts: bool, now: Instant) {
         match (contexts, self.alive.next) {
-            (true, None) => self.say_alive(now),
+            (true, None) => self.send_keepalive(now),
             (true, Some(_)) => {}
             (false, _) => self.alive.next = None,
         }
     }
 
     /// Sends one and schedules the next.
-    pub(super) fn say_alive(&mut self, now: Instant) {
+    pub(super) fn send_keepalive(&mut self, now: Instant) {
         self.alive.next = Some(now + self.personality.timeouts.indy);
         self.alive.seq = self.alive.seq.wrapping_add(1);
         let header = Header {

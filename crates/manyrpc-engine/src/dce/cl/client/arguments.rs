@@ -93,14 +93,14 @@ impl Client {
             },
             wait: timeouts.frag,
             transmissions: 1,
-            heard: false,
+            responded: false,
             cancel: Cancel::No,
         });
         activity
             .out
             .begin(&activity.header, &mut activity.window, &self.personality);
         if kind == CallKind::OneWay {
-            activity.out.go_blindly();
+            activity.out.send_all();
             self.activities.timers.clear(at);
         } else {
             self.activities.arm(at);

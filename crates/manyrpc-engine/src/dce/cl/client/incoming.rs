@@ -71,7 +71,7 @@ impl Client {
             boot: header.boot,
             ..control(activity, PduType::Ack)
         };
-        let ack = self.personality.nameless(ack);
+        let ack = self.personality.in_personality(ack);
         self.counters.acks += 1;
         self.outbox.control(None, ack, &[]);
     }
@@ -93,7 +93,7 @@ impl Client {
             return None;
         }
         if !broadcast && same && header.ptype != PduType::Reject {
-            self.heard(at, header, now);
+            self.responded(at, header, now);
         }
         let body = header.body(rx.buf.data());
         let little = header.little();
@@ -138,7 +138,7 @@ impl Client {
     }
 
     /// The server has responded: its boot time is known, and pings may wait.
-    fn heard(&mut self, at: u32, header: &Header, now: Instant) {
+    fn responded(&mut self, at: u32, header: &Header, now: Instant) {
         let activity = self.activities.get(at);
         activity.header.ahint = header.ahint;
         activity.header.ihint = header.ihint;
@@ -151,7 +151,7 @@ impl Client {
         }
         let ping = self.personality.timeouts.ping;
         if let Some(call) = self.activities.get(at).stage.sent() {
-            call.heard = true;
+            call.responded = true;
             if call.phase == Phase::Waiting {
                 call.rest(ping, now);
             }
@@ -197,13 +197,13 @@ impl Client {
         let Some(call) = self.activities.get(at).stage.sent() else {
             return;
         };
-        let Cancel::Unheard { times, .. } = call.cancel else {
+        let Cancel::Unacknowledged { times, .. } = call.cancel else {
             return;
         };
         match ack {
             Some((id, _)) if id < times => {}
             Some(_) => {
-                call.cancel = Cancel::Heard { times };
+                call.cancel = Cancel::Acknowledged { times };
                 self.activities.arm(at);
             }
             None => {

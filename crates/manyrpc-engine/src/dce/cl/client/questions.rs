@@ -2,7 +2,7 @@
 //!
 //! Reading list: C706 sections 10.2.1 (SEND_WAY, SEND_WAY2), 12.5.3.6 (nocall), appendix P.
 
-use super::super::callback::{self, Answer, Asked, Question, is_offered};
+use super::super::callback::{self, Answer, Query, Question, is_offered};
 use super::super::pdu::{Header, NONE_YET, PduType};
 use super::Client;
 use crate::contract::{CallKind, Rx};
@@ -12,7 +12,7 @@ impl Client {
     /// A server asks about one of our activities (C706 appendix P).
     pub(super) fn answer_callback(&mut self, header: &Header, rx: &Rx) {
         let body = header.body(rx.buf.data());
-        let asked = Asked::parse(header.opnum, body, header.drep);
+        let asked = Query::parse(header.opnum, body, header.drep);
         if header.interface != callback::CONV || asked.is_none() && is_offered(header.opnum) {
             self.counters.stray += 1;
             return;
@@ -74,7 +74,7 @@ impl Client {
         } else if activity.header.boot != question.boot {
             return Answer::YouCrashed;
         }
-        call.heard = true;
-        Answer::Calling(activity.header.seq)
+        call.responded = true;
+        Answer::ClientOnly(activity.header.seq)
     }
 }

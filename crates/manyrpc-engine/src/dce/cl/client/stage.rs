@@ -43,7 +43,7 @@ pub(super) struct Sent {
     pub(super) wait: Duration,
     pub(super) transmissions: u32,
     /// Whether the server has responded to this call.
-    pub(super) heard: bool,
+    pub(super) responded: bool,
     pub(super) cancel: Cancel,
 }
 
@@ -62,9 +62,9 @@ pub(super) enum Cancel {
     /// None was sent.
     No,
     /// Sent `times` times and not acknowledged; to be retransmitted.
-    Unheard { times: u32, again: Instant },
+    Unacknowledged { times: u32, again: Instant },
     /// Sent `times` times and acknowledged.
-    Heard { times: u32 },
+    Acknowledged { times: u32 },
 }
 
 impl Stage {
@@ -109,8 +109,8 @@ impl Sent {
     pub(super) fn alarm(&self) -> Instant {
         let alarm = self.again.min(self.deadline);
         match self.cancel {
-            Cancel::Unheard { again, .. } => alarm.min(again),
-            Cancel::No | Cancel::Heard { .. } => alarm,
+            Cancel::Unacknowledged { again, .. } => alarm.min(again),
+            Cancel::No | Cancel::Acknowledged { .. } => alarm,
         }
     }
 }
@@ -120,7 +120,7 @@ impl Cancel {
     pub(super) fn times(self) -> u32 {
         match self {
             Cancel::No => 0,
-            Cancel::Unheard { times, .. } | Cancel::Heard { times } => times,
+            Cancel::Unacknowledged { times, .. } | Cancel::Acknowledged { times } => times,
         }
     }
 }

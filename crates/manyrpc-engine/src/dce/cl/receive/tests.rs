@@ -109,18 +109,21 @@ fn a_fack_names_what_came_early() {
     assert_eq!(message.fragnum(), NONE_YET);
     let fack = |message: &mut Assembly| message.fack(&Personality::CLASSIC, 65_507, 1);
     take(&mut message, 1, false);
-    let said = fack(&mut message);
-    assert_eq!((said.masks[0], said.masks_len, said.serial), (0b10, 1, 2));
+    let output = fack(&mut message);
+    assert_eq!(
+        (output.masks[0], output.masks_len, output.serial),
+        (0b10, 1, 2)
+    );
     take(&mut message, 0, false);
     assert_eq!((message.fragnum(), fack(&mut message).masks_len), (1, 0));
     for n in [4, 34, 35] {
         take(&mut message, n, false);
     }
-    let said = fack(&mut message);
+    let output = fack(&mut message);
     assert_eq!(message.fragnum(), 1);
-    assert_eq!(said.masks[..3], [1 << 2, 1 << 0 | 1 << 1, 0]);
-    assert_eq!((said.masks_len, said.serial), (2, 36));
-    assert_eq!((said.window, said.max_frag), (24, 1464));
+    assert_eq!(output.masks[..3], [1 << 2, 1 << 0 | 1 << 1, 0]);
+    assert_eq!((output.masks_len, output.serial), (2, 36));
+    assert_eq!((output.window, output.max_frag), (24, 1464));
 }
 
 /// One runtime counts its receive window in its own PDUs, whatever arrives, and opens it again when

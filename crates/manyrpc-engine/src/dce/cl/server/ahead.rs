@@ -18,15 +18,15 @@ impl Server {
     #[cold]
     pub(super) fn look(&mut self, id: CallId, ahead: &Ahead<'_>, now: Instant) -> Interest {
         if let Ok(header) = Header::parse(ahead.bytes) {
-            self.hear_of(&header, header.body(ahead.bytes), now);
+            self.handle_waiting(&header, header.body(ahead.bytes), now);
         }
         let record = self.records.executing(id);
         record
             .and_then(|record| record.stage.executing())
-            .map_or(Interest::Orphaned, Executing::tell)
+            .map_or(Interest::Orphaned, Executing::report_interest)
     }
 
-    fn hear_of(&mut self, header: &Header, body: &[u8], now: Instant) {
+    fn handle_waiting(&mut self, header: &Header, body: &[u8], now: Instant) {
         let at = self.records.find(&header.activity, header.ahint);
         let about = at.filter(|at| {
             let record = &self.records[*at];
@@ -34,7 +34,7 @@ impl Server {
         });
         match (about, header.ptype) {
             (Some(_), PduType::Cancel) => self.take_cancel(header, body, now),
-            (Some(at), PduType::Ping) => self.say(at, PduType::Working, NONE_YET, &[]),
+            (Some(at), PduType::Ping) => self.send_control(at, PduType::Working, NONE_YET, &[]),
             _ => {}
         }
     }
@@ -50,7 +50,7 @@ impl Server {
             let accepting = !stage.is_over();
             self.counters.cancels += u64::from(stage.cancel());
             let body = pdu::cancel_ack_body(id, accepting);
-            return self.say(at, PduType::CancelAck, 0, &body);
+            return self.send_control(at, PduType::CancelAck, 0, &body);
         }
         match &mut self.records[at].stage {
             Stage::Executing(call) => self.counters.orphans += u64::from(call.orphan()),
@@ -61,6 +61,6 @@ impl Server {
                 self.records.touch(at, Class::Quiet, now);
             }
         }
-        self.say(at, PduType::CancelAck, 0, &[]);
+        self.send_control(at, PduType::CancelAck, 0, &[]);
     }
 }

@@ -9,7 +9,7 @@ use super::super::pdu::{Header, PduType, flag};
 use super::super::receive::{Caps, Fragment, Taken};
 use super::Server;
 use super::records::Class;
-use super::stage::{Asking, Last, Proof, Receiving, Stage};
+use super::stage::{Asking, Confirmation, Last, Receiving, Stage};
 use crate::contract::{Call, Rx};
 use crate::dce::fault as status;
 use crate::time::Instant;
@@ -71,7 +71,7 @@ impl Server {
         // that an answer was lost.
         if !header.has(flag::NO_FACK) || taken == Taken::Old {
             self.counters.facks += 1;
-            self.say_what_came(at, PduType::Fack);
+            self.send_fack(at, PduType::Fack);
         }
         self.arm(at);
         None
@@ -86,11 +86,11 @@ impl Server {
             .window
             .size_seen(record.arguments.largest, &self.personality);
         match proof {
-            Proof::Given => {
+            Confirmation::Given => {
                 self.timers.clear(at);
                 Some(self.lend_arguments(at, cancelled, rx))
             }
-            Proof::Asked(asked) => {
+            Confirmation::PendingCallback(asked) => {
                 record.stage = Stage::Asking(Asking { asked, cancelled });
                 self.arm(at);
                 None
@@ -109,7 +109,7 @@ impl Server {
     }
 
     /// Sends a fack: the fragments received, and the window.
-    pub(super) fn say_what_came(&mut self, at: u32, ptype: PduType) {
+    pub(super) fn send_fack(&mut self, at: u32, ptype: PduType) {
         let most = self.limits.datagram.bytes;
         let record = &mut self.records[at];
         let fragnum = record.arguments.fragnum();
@@ -125,7 +125,7 @@ impl Server {
             }
             n = fack.emit(&mut body);
         }
-        self.say(at, ptype, fragnum, &body[..n]);
+        self.send_control(at, ptype, fragnum, &body[..n]);
     }
 
     /// Arguments or an answer are still missing.

@@ -71,7 +71,9 @@ impl Server {
             .then(|| callback::parse_indy(header.opnum, body, header.drep))
             .flatten();
         match said {
-            Some(space) if self.contexts.spaces.lives(&space, now) => self.counters.alive += 1,
+            Some(space) if self.contexts.spaces.note_keepalive(&space, now) => {
+                self.counters.alive += 1
+            }
             Some(_) => self.counters.stray += 1,
             None => self.counters.malformed += 1,
         }
@@ -79,9 +81,9 @@ impl Server {
 
     /// A PDU of an activity's client arrived.
     #[inline]
-    pub(super) fn hear(&mut self, at: u32, now: Instant) {
+    pub(super) fn note_client(&mut self, at: u32, now: Instant) {
         if let Space::Joined(association) = self.records[at].caller.space
-            && !self.contexts.spaces.hear(association, now)
+            && !self.contexts.spaces.note_pdu(association, now)
         {
             self.records[at].caller.space = Space::Unknown;
         }

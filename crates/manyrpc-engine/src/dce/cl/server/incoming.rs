@@ -8,7 +8,7 @@ use super::super::callback;
 use super::super::pdu::{HEADER, Header, NONE_YET, PduType, flag, seq_before};
 use super::Server;
 use super::records::Class;
-use super::stage::{Executing, Last, Proof, Receiving, Stage};
+use super::stage::{Confirmation, Executing, Last, Receiving, Stage};
 use crate::contract::{Call, InterfaceKey, Rx};
 use crate::dce::fault as status;
 use crate::time::Instant;
@@ -61,7 +61,7 @@ impl Server {
             return None;
         }
         // C706 section 12.5.2.9: the call is addressed to a previous instance of this server.
-        if header.boot != 0 && header.boot != self.life.boot {
+        if header.boot != 0 && header.boot != self.instance.boot {
             self.refuse(header, rx.from, status::WRONG_BOOT_TIME);
             return None;
         }
@@ -107,7 +107,7 @@ impl Server {
             }
             Stage::Asking(_) => self.ask_again(at, now),
             Stage::Replied(_) => self.repeat(at, now),
-            Stage::Executing(_) => self.say(at, PduType::Working, NONE_YET, &[]),
+            Stage::Executing(_) => self.send_control(at, PduType::Working, NONE_YET, &[]),
             Stage::Idle(_) | Stage::Ready(_) => {}
         }
         self.counters.duplicates += 1;
@@ -136,12 +136,12 @@ impl Server {
     /// Starts a call.
     fn start(&mut self, at: u32, header: &Header, rx: &mut Rx, now: Instant) -> Option<Call> {
         let contextual = self.contexts.concern(header);
-        self.hear(at, now);
+        self.note_client(at, now);
         let record = &mut self.records[at];
         record.from = rx.from;
         record.contextual = contextual;
         record.header = Header {
-            boot: self.life.boot,
+            boot: self.instance.boot,
             flags2: 0,
             serial: 0,
             fragnum: 0,
@@ -155,7 +155,7 @@ impl Server {
         let class = if record.caller.known {
             Class::Held
         } else {
-            Class::Unproven
+            Class::Unconfirmed
         };
         self.records.touch(at, class, now);
         if !header.has(flag::FRAG) && due.is_none() {
@@ -164,8 +164,8 @@ impl Server {
         }
         let taken = self.take_fragment(at, header, rx, now)?;
         let proof = match due {
-            None => Proof::Given,
-            Some(subject) => Proof::Asked(self.ask(at, subject, now)),
+            None => Confirmation::Given,
+            Some(subject) => Confirmation::PendingCallback(self.ask(at, subject, now)),
         };
         let receiving = Receiving {
             proof,
@@ -205,7 +205,7 @@ impl Server {
     }
 
     /// Sends a PDU about the call in progress.
-    pub(super) fn say(&mut self, at: u32, ptype: PduType, fragnum: u16, body: &[u8]) {
+    pub(super) fn send_control(&mut self, at: u32, ptype: PduType, fragnum: u16, body: &[u8]) {
         let record = &self.records[at];
         let header = Header {
             ptype,
@@ -218,7 +218,7 @@ impl Server {
 
     /// The client asks for the state of its call (C706 section 10.2.4, PING_CALL).
     fn take_ping(&mut self, header: &Header, rx: &Rx, now: Instant) {
-        if header.boot != 0 && header.boot != self.life.boot {
+        if header.boot != 0 && header.boot != self.instance.boot {
             return self.refuse(header, rx.from, status::WRONG_BOOT_TIME);
         }
         let found = self.records.find(&header.activity, header.ahint);
@@ -240,16 +240,18 @@ impl Server {
             return;
         }
         self.records.used(at, now);
-        self.hear(at, now);
+        self.note_client(at, now);
         match self.records[at].stage {
-            Stage::Receiving(_) => self.say_what_came(at, PduType::Nocall),
+            Stage::Receiving(_) => self.send_fack(at, PduType::Nocall),
             Stage::Asking(_) => {
                 self.ask_again(at, now);
-                self.say_what_came(at, PduType::Nocall);
+                self.send_fack(at, PduType::Nocall);
             }
-            Stage::Ready(_) | Stage::Executing(_) => self.say(at, PduType::Working, NONE_YET, &[]),
+            Stage::Ready(_) | Stage::Executing(_) => {
+                self.send_control(at, PduType::Working, NONE_YET, &[])
+            }
             Stage::Replied(_) => self.repeat(at, now),
-            Stage::Idle(Last::Repeatable) => self.say(at, PduType::Nocall, NONE_YET, &[]),
+            Stage::Idle(Last::Repeatable) => self.send_control(at, PduType::Nocall, NONE_YET, &[]),
             Stage::Idle(Last::Forgotten) => self.refuse(header, rx.from, status::PROTOCOL_ERROR),
             Stage::Idle(Last::Settled | Last::Silent) => self.counters.stray += 1,
         }

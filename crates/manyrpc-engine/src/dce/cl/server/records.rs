@@ -31,7 +31,7 @@ pub(super) enum Class {
     /// May be evicted at any time.
     Quiet,
     /// No client has confirmed its call.
-    Unproven,
+    Unconfirmed,
     /// Must be kept for its time.
     Held,
 }
@@ -69,13 +69,13 @@ pub(super) enum Space {
     /// Unknown, or forgotten.
     Unknown,
     /// The client does not support the callback for it.
-    Untold,
+    Unsupported,
     /// Its association, which is not 0.
     Joined(u64),
 }
 
 impl Caller {
-    const STRANGER: Caller = Caller {
+    const UNKNOWN_CALLER: Caller = Caller {
         known: false,
         space: Space::Unknown,
     };
@@ -101,7 +101,7 @@ impl Record {
     fn new(personality: &Personality) -> Self {
         Record {
             stage: Stage::Idle(Last::Settled),
-            caller: Caller::STRANGER,
+            caller: Caller::UNKNOWN_CALLER,
             from: None,
             header: Header::EMPTY,
             contextual: false,
@@ -216,7 +216,7 @@ impl Records {
         let over = |at: &u32, patience: Duration| now.since(self[*at].usage.last) > patience;
         // Many unconfirmed calls may be a flood: while there are many, they do not evict confirmed
         // ones.
-        let flood = self.lists[Class::Unproven as usize].len() > self.most / 2;
+        let flood = self.lists[Class::Unconfirmed as usize].len() > self.most / 2;
         let settled = |at: &u32| !self[*at].stage.is_due();
         let unproven = unproven.filter(settled);
         unproven
@@ -237,10 +237,10 @@ impl Records {
         let record = &mut self.all[at as usize];
         record.stage = Stage::Idle(Last::Settled);
         record.header.activity = activity;
-        record.caller = Caller::STRANGER;
+        record.caller = Caller::UNKNOWN_CALLER;
         record.window = Window::new(personality);
-        record.usage.class = Some(Class::Unproven);
-        self.lists[Class::Unproven as usize].push_back(&mut self.all, at);
+        record.usage.class = Some(Class::Unconfirmed);
+        self.lists[Class::Unconfirmed as usize].push_back(&mut self.all, at);
         let (all, seed) = (&self.all, self.seed);
         self.by_activity
             .insert_unique(hash(seed, &activity), at, |i| {
@@ -289,7 +289,7 @@ impl Records {
     pub(super) fn oldest_results(&mut self, all: bool) -> Option<u32> {
         let held = self.lists[Class::Held as usize];
         let mut next = held.first();
-        for _ in 0..MOST_SEARCHED {
+        for _ in 0..MAX_SEARCHED {
             let at = next?;
             let record = &self[at];
             if let Stage::Replied(results) = &record.stage
@@ -312,7 +312,7 @@ impl Records {
 }
 
 /// How many records are searched for results to drop.
-const MOST_SEARCHED: usize = 64;
+const MAX_SEARCHED: usize = 64;
 
 impl Index<u32> for Records {
     type Output = Record;

@@ -95,7 +95,7 @@ impl Server {
             .begin(&header, &mut record.window, &self.personality);
         // Only the oldest clients need this; later ones never set the flag.
         if !record.header.has(flag::BLAST_OUTS) && !self.personality.fack_bodies {
-            record.out.go_singly();
+            record.out.send_singly();
         }
     }
 

@@ -24,9 +24,9 @@ struct Space {
     uuid: [u8; 16],
     /// 0 if the slot is free.
     association: u64,
-    heard: Instant,
+    touch: Instant,
     /// It has sent a keepalive.
-    promised: bool,
+    sends_keepalives: bool,
     links: Links,
 }
 
@@ -83,7 +83,7 @@ impl Spaces {
     /// The association of a client with this address space. `None` if there is no room for another.
     pub(super) fn join(&mut self, uuid: [u8; 16], now: Instant) -> Option<u64> {
         if let Some(at) = self.named(&uuid) {
-            self.heard(at, now);
+            self.touch(at, now);
             return Some(self.all[at as usize].association);
         }
         if self.len() >= self.most {
@@ -102,8 +102,8 @@ impl Spaces {
         let space = Space {
             uuid,
             association,
-            heard: now,
-            promised: false,
+            touch: now,
+            sends_keepalives: false,
             links: Links::default(),
         };
         match self.all.get_mut(at as usize) {
@@ -123,15 +123,15 @@ impl Spaces {
         self.by_uuid.find(hash(self.seed, uuid), is_it).copied()
     }
 
-    fn heard(&mut self, at: u32, now: Instant) {
+    fn touch(&mut self, at: u32, now: Instant) {
         let space = &mut self.all[at as usize];
-        space.heard = now;
-        let list = usize::from(space.promised);
+        space.touch = now;
+        let list = usize::from(space.sends_keepalives);
         self.lists[list].move_to_back(&mut self.all, at);
     }
 
     /// A PDU of this association's client arrived. False if there is no such client.
-    pub(super) fn hear(&mut self, association: u64, now: Instant) -> bool {
+    pub(super) fn note_pdu(&mut self, association: u64, now: Instant) -> bool {
         let at = association as u32;
         let there = association != 0
             && self
@@ -139,22 +139,22 @@ impl Spaces {
                 .get(at as usize)
                 .is_some_and(|s| s.association == association);
         if there {
-            self.heard(at, now);
+            self.touch(at, now);
         }
         there
     }
 
     /// A client sent a keepalive. False if we keep no context handles for it.
-    pub(super) fn lives(&mut self, uuid: &[u8; 16], now: Instant) -> bool {
+    pub(super) fn note_keepalive(&mut self, uuid: &[u8; 16], now: Instant) -> bool {
         let Some(at) = self.named(uuid) else {
             return false;
         };
         let space = &mut self.all[at as usize];
-        if !core::mem::replace(&mut space.promised, true) {
+        if !core::mem::replace(&mut space.sends_keepalives, true) {
             self.lists[0].remove(&mut self.all, at);
             self.lists[1].push_back(&mut self.all, at);
         }
-        self.heard(at, now);
+        self.touch(at, now);
         true
     }
 
@@ -162,7 +162,7 @@ impl Spaces {
     #[inline]
     pub(super) fn next_timeout(&self) -> Option<Instant> {
         let at = self.lists[1].first()?;
-        Some((self.all[at as usize].heard + self.silence).max(self.not_before))
+        Some((self.all[at as usize].touch + self.silence).max(self.not_before))
     }
 
     /// Gives up clients that have been silent for too long. `busy`: a call is being executed, so
@@ -193,7 +193,10 @@ impl Spaces {
 
     fn end(&mut self, at: u32) {
         let space = &self.all[at as usize];
-        let (hash, list) = (hash(self.seed, &space.uuid), usize::from(space.promised));
+        let (hash, list) = (
+            hash(self.seed, &space.uuid),
+            usize::from(space.sends_keepalives),
+        );
         self.lists[list].remove(&mut self.all, at);
         if let Ok(found) = self.by_uuid.find_entry(hash, |i| *i == at) {
             found.remove();
@@ -232,23 +235,23 @@ mod tests {
         assert!(a != b && b != c && a > u64::from(u32::MAX));
         assert_eq!(spaces.join([1; 16], at(1)), Some(a), "all its activities");
         assert_eq!(spaces.next_timeout(), None);
-        assert!(spaces.lives(&[1; 16], at(10)) && spaces.lives(&[2; 16], at(20)));
-        assert!(!spaces.lives(&[9; 16], at(20)), "nobody's");
+        assert!(spaces.note_keepalive(&[1; 16], at(10)) && spaces.note_keepalive(&[2; 16], at(20)));
+        assert!(!spaces.note_keepalive(&[9; 16], at(20)), "nobody's");
         assert_eq!(spaces.next_timeout(), Some(at(130)));
-        assert!(spaces.hear(a, at(40)), "a call");
+        assert!(spaces.note_pdu(a, at(40)), "a call");
         assert_eq!(spaces.next_timeout(), Some(at(140)));
         spaces.handle_timeout(false, at(139));
         assert_eq!(spaces.poll_ended(), None);
         spaces.handle_timeout(false, at(140));
         assert_eq!((spaces.poll_ended(), spaces.poll_ended()), (Some(b), None));
-        assert!(!spaces.hear(b, at(141)));
+        assert!(!spaces.note_pdu(b, at(141)));
         let again = spaces.join([2; 16], at(142)).unwrap();
         assert_ne!(again, b, "no call of an association comes after its end");
         spaces.handle_timeout(false, at(160));
         assert_eq!(spaces.poll_ended(), Some(a));
         spaces.handle_timeout(false, at(1_000_000));
         assert_eq!((spaces.poll_ended(), spaces.len()), (None, 2));
-        assert!(spaces.hear(c, at(1_000_001)));
+        assert!(spaces.note_pdu(c, at(1_000_001)));
     }
 
     /// A server that was busy for long reads what is queued before it gives up a client.
@@ -256,11 +259,14 @@ mod tests {
     fn time_in_which_nobody_listened_does_not_count() {
         let mut spaces = spaces(8);
         let ended = [1, 2].map(|n| spaces.join([n; 16], at(0)).unwrap());
-        assert!(spaces.lives(&[1; 16], at(0)) && spaces.lives(&[2; 16], at(1)));
+        assert!(spaces.note_keepalive(&[1; 16], at(0)) && spaces.note_keepalive(&[2; 16], at(1)));
         spaces.handle_timeout(false, at(300));
         assert_eq!(spaces.poll_ended(), None);
         assert_eq!(spaces.next_timeout(), Some(at(330)));
-        assert!(spaces.lives(&[2; 16], at(301)), "it had been waiting");
+        assert!(
+            spaces.note_keepalive(&[2; 16], at(301)),
+            "it had been waiting"
+        );
         spaces.handle_timeout(true, at(330));
         assert_eq!(spaces.next_timeout(), Some(at(360)), "it still is");
         spaces.handle_timeout(false, at(360));
@@ -274,7 +280,7 @@ mod tests {
     fn a_flood_of_clients() {
         let mut spaces = spaces(16);
         let live = spaces.join([255; 16], at(0)).unwrap();
-        assert!(spaces.lives(&[255; 16], at(0)));
+        assert!(spaces.note_keepalive(&[255; 16], at(0)));
         for n in 0..200u8 {
             assert!(spaces.join([n; 16], at(1)).is_some());
             assert!(spaces.len() <= 16);
@@ -286,7 +292,7 @@ mod tests {
         }
         assert_eq!(ended, 185);
         for n in 185..200u8 {
-            assert!(spaces.lives(&[n; 16], at(2)));
+            assert!(spaces.note_keepalive(&[n; 16], at(2)));
         }
         assert_eq!(spaces.join([254; 16], at(3)), None, "all of them promised");
         spaces.end_all();

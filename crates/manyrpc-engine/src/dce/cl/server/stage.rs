@@ -48,24 +48,24 @@ pub(super) enum Last {
 /// A call being received.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Receiving {
-    pub(super) proof: Proof,
+    pub(super) proof: Confirmation,
     /// The client has cancelled it.
     pub(super) cancelled: bool,
 }
 
 /// Whether a call may be executed once it is complete.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Proof {
+pub(super) enum Confirmation {
     /// It may.
     Given,
     /// The client must answer a callback first.
-    Asked(Asked),
+    PendingCallback(PendingCallback),
 }
 
 /// A call that awaits its client's confirmation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asking {
-    pub(super) asked: Asked,
+    pub(super) asked: PendingCallback,
     /// The client has cancelled it.
     pub(super) cancelled: bool,
 }
@@ -79,7 +79,7 @@ pub(super) struct Ready {
 
 /// A callback to the client (conversation manager), unanswered.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked {
+pub(super) struct PendingCallback {
     /// Its sequence number.
     pub(super) seq: u32,
     pub(super) subject: Subject,
@@ -114,7 +114,7 @@ pub(super) enum Wish {
     /// Its end; the application has not been told.
     End,
     /// Its end; the application has been told.
-    EndTold,
+    EndReported,
     /// Nothing any more.
     Nothing,
 }
@@ -151,10 +151,10 @@ impl Stage {
     }
 
     /// The callback that the call awaits the answer to.
-    pub(super) fn asked(&mut self) -> Option<&mut Asked> {
+    pub(super) fn asked(&mut self) -> Option<&mut PendingCallback> {
         match self {
             Stage::Receiving(Receiving {
-                proof: Proof::Asked(asked),
+                proof: Confirmation::PendingCallback(asked),
                 ..
             })
             | Stage::Asking(Asking { asked, .. }) => Some(asked),
@@ -195,11 +195,11 @@ impl Executing {
     }
 
     /// Tells the application what the client wants.
-    pub(super) fn tell(&mut self) -> Interest {
+    pub(super) fn report_interest(&mut self) -> Interest {
         match self.wish {
             Wish::Results => Interest::Wanted,
-            Wish::End | Wish::EndTold => {
-                self.wish = Wish::EndTold;
+            Wish::End | Wish::EndReported => {
+                self.wish = Wish::EndReported;
                 Interest::Cancelled
             }
             Wish::Nothing => Interest::Orphaned,

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use super::*;
-use crate::dce::cl::pdu::{FACK_BODY, FackBody, MOST_MASKS};
+use crate::dce::cl::pdu::{FACK_BODY, FackBody, MAX_MASKS};
 
 /// A message being sent by one personality.
 struct Sender {
@@ -51,10 +51,10 @@ impl Sender {
             max_tsdu: 65_507,
             max_frag: 1464,
             serial,
-            masks: [early; MOST_MASKS],
+            masks: [early; MAX_MASKS],
             masks_len: usize::from(early != 0),
         };
-        let mut bytes = [0; FACK_BODY + 4 * MOST_MASKS];
+        let mut bytes = [0; FACK_BODY + 4 * MAX_MASKS];
         let n = body.emit(&mut bytes);
         let fack = Fack::parse(&bytes[..n], true).unwrap();
         self.out

@@ -15,10 +15,10 @@ use crate::fault::WireError;
 
 /// The security contexts of one connection, in the order they were begun.
 #[derive(Debug, Default)]
-pub(in crate::dce::co) struct Securities {
+pub(in crate::dce::co) struct SecurityContexts {
     all: Vec<ServerSecurity>,
     /// Whether the bind had no token, so that there is also an anonymous user.
-    pub(in crate::dce::co) nobody: bool,
+    pub(in crate::dce::co) anonymous: bool,
     /// Whether both sides support header signing.
     headers_signed: bool,
     /// The context of requests without a trailer: the last one begun at level connect.
@@ -28,7 +28,7 @@ pub(in crate::dce::co) struct Securities {
     explicit: bool,
 }
 
-impl Securities {
+impl SecurityContexts {
     /// Whether no context was begun.
     #[inline]
     pub(in crate::dce::co) fn is_empty(&self) -> bool {
@@ -100,7 +100,7 @@ impl Securities {
     pub(in crate::dce::co) fn of_request(
         &mut self,
         trailer: Option<&Trailer>,
-    ) -> Result<Option<Place>, Unproved> {
+    ) -> Result<Option<Place>, Unauthenticated> {
         if let Some(trailer) = trailer {
             // As in Windows and Samba: a client that names a context once knows that there are
             // several.
@@ -110,35 +110,35 @@ impl Securities {
         self.vouching(trailer)
     }
 
-    fn vouching(&self, trailer: Option<&Trailer>) -> Result<Option<Place>, Unproved> {
+    fn vouching(&self, trailer: Option<&Trailer>) -> Result<Option<Place>, Unauthenticated> {
         let at = match trailer {
             Some(trailer) => {
                 let other = bad("auth_context_id", trailer.context as usize);
                 let at = self.position(trailer);
-                let at = at.ok_or(Unproved::Otherwise(other))?;
+                let at = at.ok_or(Unauthenticated::Otherwise(other))?;
                 if self.is_begun(Place(at as u16)) {
-                    return Err(Unproved::NotYet);
+                    return Err(Unauthenticated::NotYet);
                 }
                 let agreed = self.all[at].agreed.check(trailer);
-                agreed.map_err(Unproved::Otherwise)?;
+                agreed.map_err(Unauthenticated::Otherwise)?;
                 at
             }
             // MS-RPCE section 3.3.1.5.4: at level connect requests need none.
             None => match self.silent.filter(|place| !self.is_begun(*place)) {
                 Some(Place(at)) => usize::from(at),
-                None if self.nobody => return Ok(None),
-                None => return Err(Unproved::Silent),
+                None if self.anonymous => return Ok(None),
+                None => return Err(Unauthenticated::Silent),
             },
         };
-        match self.all[at].standing {
-            Standing::Stands => Ok(Some(Place(at as u16))),
-            _ => Err(Unproved::Otherwise(WireError::BadSignature)),
+        match self.all[at].state {
+            ContextState::Established => Ok(Some(Place(at as u16))),
+            _ => Err(Unauthenticated::Otherwise(WireError::BadSignature)),
         }
     }
 
     /// Whether further tokens are needed. Until then an anonymous client stays anonymous.
     fn is_begun(&self, Place(at): Place) -> bool {
-        self.all[usize::from(at)].standing == Standing::Begun
+        self.all[usize::from(at)].state == ContextState::Pending
     }
 
     /// Verifies and decrypts a fragment of a request in one of the contexts. Returns where its stub
@@ -166,7 +166,7 @@ pub(in crate::dce::co) struct Place(u16);
 
 /// Why a request has no security context.
 #[derive(Debug)]
-pub(in crate::dce::co) enum Unproved {
+pub(in crate::dce::co) enum Unauthenticated {
     /// It names none, and needs one.
     Silent,
     /// The context it names is not established yet.
@@ -177,11 +177,11 @@ pub(in crate::dce::co) enum Unproved {
 
 /// The state of a server's security context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::dce::co) enum Standing {
+pub(in crate::dce::co) enum ContextState {
     /// Further tokens are needed.
-    Begun,
+    Pending,
     /// Established: calls may be accepted.
-    Stands,
+    Established,
     /// The last token was rejected; rpc_auth_3 has no answer that could report it.
     Failed,
 }
@@ -190,7 +190,7 @@ pub(in crate::dce::co) enum Standing {
 pub(in crate::dce::co) struct ServerSecurity {
     acceptor: Box<dyn Acceptor>,
     agreed: Agreed,
-    standing: Standing,
+    state: ContextState,
     principal: Option<Arc<str>>,
 }
 
@@ -208,7 +208,7 @@ impl ServerSecurity {
                 level,
                 context: trailer.context,
             },
-            standing: Standing::Begun,
+            state: ContextState::Pending,
             principal: None,
         }
     }
@@ -216,7 +216,7 @@ impl ServerSecurity {
     /// Processes the client's token. Returns ours, empty if none is needed.
     pub(in crate::dce::co) fn step(&mut self, token: &[u8]) -> Result<Vec<u8>, Denied> {
         let mut out = Vec::new();
-        self.standing = Standing::Failed;
+        self.state = ContextState::Failed;
         let step = self.acceptor.step(token, &mut out)?;
         if step == Step::Done {
             let level = self.agreed.level;
@@ -228,20 +228,20 @@ impl ServerSecurity {
             }
             self.principal = self.acceptor.principal();
         }
-        self.standing = match step {
-            Step::Continue => Standing::Begun,
-            Step::Done => Standing::Stands,
+        self.state = match step {
+            Step::Continue => ContextState::Pending,
+            Step::Done => ContextState::Established,
         };
         Ok(out)
     }
 
     /// The context can no longer be established.
     pub(in crate::dce::co) fn fail(&mut self) {
-        self.standing = Standing::Failed;
+        self.state = ContextState::Failed;
     }
 
-    pub(in crate::dce::co) fn standing(&self) -> Standing {
-        self.standing
+    pub(in crate::dce::co) fn state(&self) -> ContextState {
+        self.state
     }
 
     /// Whether the context is of this type.
@@ -285,6 +285,6 @@ impl core::fmt::Debug for ServerSecurity {
         let Agreed {
             auth_type, level, ..
         } = self.agreed;
-        write!(f, "{auth_type} at level {level}, {:?}", self.standing)
+        write!(f, "{auth_type} at level {level}, {:?}", self.state)
     }
 }

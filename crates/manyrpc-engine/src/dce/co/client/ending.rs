@@ -20,7 +20,7 @@ impl Client {
         let error = CallError::Closed(Closed::ByPeer);
         for at in self.places_in_order() {
             if self.calls.slot(at).state == State::Queued {
-                self.fail_aloud(at, error.clone());
+                self.fail_with_event(at, error.clone());
             }
         }
         self.queue.clear();
@@ -44,16 +44,16 @@ impl Client {
     }
 
     /// Fails a call that was finished; one without a reply gives no event.
-    pub(super) fn fail_aloud(&mut self, at: u32, error: CallError) {
+    pub(super) fn fail_with_event(&mut self, at: u32, error: CallError) {
         let told = self.calls.slot(at).kind != CallKind::OneWay;
         let event = self.fail(at, error);
         if told {
-            self.tell(event);
+            self.queue_event(event);
         }
     }
 
     /// Queues an event.
-    pub(super) fn tell(&mut self, event: ClientEvent) {
+    pub(super) fn queue_event(&mut self, event: ClientEvent) {
         self.events.push_back(event);
     }
 
@@ -63,7 +63,7 @@ impl Client {
             let slot = self.calls.slot(at);
             match slot.state {
                 State::Writing => drop(self.fail(at, error.clone())),
-                _ => self.fail_aloud(at, error.clone()),
+                _ => self.fail_with_event(at, error.clone()),
             }
         }
         self.queue.clear();
@@ -104,16 +104,16 @@ impl Client {
         let orphan = association.keep_on_orphan && association.multiplex;
         if !cancelled {
             self.counters.cancels += 1;
-            self.tell_server(PduType::Cancel, call_id);
+            self.notify_server(PduType::Cancel, call_id);
         }
         if orphan {
             self.counters.orphans += 1;
-            self.tell_server(PduType::Orphaned, call_id);
+            self.notify_server(PduType::Orphaned, call_id);
         }
     }
 
     /// Sends a cancel or an orphaned PDU, before the request being written.
-    fn tell_server(&mut self, kind: PduType, call_id: u32) {
+    fn notify_server(&mut self, kind: PduType, call_id: u32) {
         let header = Header {
             frag_length: HEADER as u16,
             ..Header::new(kind, call_id)
@@ -124,7 +124,7 @@ impl Client {
 
     /// Sends a cancel for a call and starts its timeout (C706 section 6.1.8: the cancel time-out
     /// period). False if there is no such call.
-    pub(super) fn ask_to_end(&mut self, id: CallId, now: Instant) -> bool {
+    pub(super) fn request_cancel_of(&mut self, id: CallId, now: Instant) -> bool {
         let Some(at) = self.calls.find(id) else {
             return false;
         };
@@ -136,11 +136,11 @@ impl Client {
                     self.calls.timers.set(at, due);
                 }
                 self.counters.cancels += 1;
-                self.tell_server(PduType::Cancel, id.0 as u32);
+                self.notify_server(PduType::Cancel, id.0 as u32);
             }
             (State::Queued, _) => {
                 self.queue.retain(|(_, queued)| *queued != id);
-                self.fail_aloud(at, CallError::Cancelled);
+                self.fail_with_event(at, CallError::Cancelled);
             }
             _ => return false,
         }
@@ -159,7 +159,7 @@ impl Client {
         self.counters.timeouts += u64::from(!slot.own.cancelled);
         self.give_up(at);
         if kind != CallKind::OneWay {
-            self.tell(ClientEvent::Failed { id, error });
+            self.queue_event(ClientEvent::Failed { id, error });
         }
     }
 

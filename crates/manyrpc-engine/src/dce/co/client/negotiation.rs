@@ -7,15 +7,15 @@ use alloc::vec::Vec;
 
 use manyrpc_codec::{Buf, Encoding};
 
-use super::{Asked, Association, Client};
+use super::{Association, Client, Negotiating};
 use crate::contract::ClientEvent;
 use crate::dce::co::auth::{Leg, Refusal};
 use crate::dce::co::bind::{
     self, Bind, BindAck, BindNak, ContextResult, NakReason, Proposal, Syntax, Verdict,
 };
 use crate::dce::co::calls::State;
-use crate::dce::co::contexts::Standing;
-use crate::dce::co::pdu::{Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, bad, flag};
+use crate::dce::co::contexts::ContextState;
+use crate::dce::co::pdu::{Header, MAX_FRAGMENT, MUST_RECEIVE, PduType, bad, flag};
 use crate::dce::fault;
 use crate::fault::{CallError, Fault, WireError};
 
@@ -36,21 +36,21 @@ impl Client {
             if self.line.is_some() && !multiplex {
                 return;
             }
-            match self.contexts.standing(slot.own.context) {
-                Standing::Unknown => {
+            match self.contexts.state(slot.own.context) {
+                ContextState::Unknown => {
                     let context = slot.own.context;
                     self.negotiate(context);
                 }
-                Standing::Accepted if slot.own.only_settles => {
+                ContextState::Accepted if slot.own.negotiates_only => {
                     self.queue.pop_front();
                     self.calls.close(at);
-                    self.tell(ClientEvent::Reply {
+                    self.queue_event(ClientEvent::Reply {
                         id,
                         body: 0..0,
                         encoding: Encoding::NDR,
                     });
                 }
-                Standing::Accepted => {
+                ContextState::Accepted => {
                     self.queue.pop_front();
                     self.out.buf.put(slot.message.data());
                     slot.message = Buf::new();
@@ -80,7 +80,7 @@ impl Client {
         let call_id = self.calls.next_number();
         let mut header = Header::new(kind, call_id);
         header.flags |= flag::MULTIPLEX;
-        let security = self.security.as_ref().filter(|s| !s.stands());
+        let security = self.security.as_ref().filter(|s| !s.is_established());
         if security.is_some() && kind == PduType::Bind {
             header.flags |= flag::HEADER_SIGN;
         }
@@ -107,15 +107,13 @@ impl Client {
             security.append(&mut self.out.buf, start);
         }
         self.out.commit();
-        self.asked = Some(Asked { call_id, context });
+        self.asked = Some(Negotiating { call_id, context });
         self.counters.negotiations += 1;
     }
 
     /// The fragment size that we offer in both directions.
     pub(super) fn offered(&self) -> usize {
-        self.limits
-            .fragment_bytes
-            .clamp(MUST_RECEIVE, MOST_FRAGMENT)
+        self.limits.fragment_bytes.clamp(MUST_RECEIVE, MAX_FRAGMENT)
     }
 
     /// Handles a bind_ack or an alter_context_resp.
@@ -141,7 +139,7 @@ impl Client {
         if header.kind == PduType::BindAck {
             self.associate(&header, &ack, verdicts.next());
         }
-        if !self.go_on_securing(&header, bytes, asked.context)? {
+        if !self.continue_security(&header, bytes, asked.context)? {
             return Ok(self.events.pop_front());
         }
         self.asked = None;
@@ -155,7 +153,7 @@ impl Client {
 
     /// Whether the security context is established, or none is wanted. If not, another leg has
     /// started or the connection has ended.
-    fn go_on_securing(
+    fn continue_security(
         &mut self,
         header: &Header,
         bytes: &[u8],
@@ -213,7 +211,7 @@ impl Client {
         for (at, id) in waiting {
             let slot = self.calls.slot(at);
             if slot.id == id && slot.state == State::Queued && slot.own.context == context {
-                self.fail_aloud(at, error.clone());
+                self.fail_with_event(at, error.clone());
             }
         }
         self.advance();

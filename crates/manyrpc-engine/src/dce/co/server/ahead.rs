@@ -21,7 +21,7 @@ impl Server {
         while let Some(header) = header_at(waiting, ahead.bytes, at) {
             at += usize::from(header.frag_length);
             if header.call_id == call_id {
-                self.hear_of(&header);
+                self.note_control(&header);
             }
         }
         self.looked_at = at;
@@ -36,12 +36,12 @@ impl Server {
         if call.cancels == 0 {
             return Interest::Wanted;
         }
-        call.told = true;
+        call.cancel_reported = true;
         Interest::Cancelled
     }
 
     /// Handles a PDU about a call in flight, if it needs no answer.
-    pub(super) fn hear_of(&mut self, header: &Header) {
+    pub(super) fn note_control(&mut self, header: &Header) {
         let Some(call) = self.pending.find(header.call_id) else {
             return;
         };

@@ -56,7 +56,7 @@ impl Breach {
     }
 
     /// With another status.
-    pub(super) fn saying(self, status: u32) -> Self {
+    pub(super) fn with_status(self, status: u32) -> Self {
         Breach { status, ..self }
     }
 }

@@ -8,12 +8,12 @@ use alloc::vec::Vec;
 
 use super::breach::Breach;
 use super::{Association, Context, Server};
-use crate::dce::co::auth::{self, ServerSecurity, Standing};
+use crate::dce::co::auth::{self, ContextState, ServerSecurity};
 use crate::dce::co::bind::{
     self, Bind, BindAck, ContextReason, Element, NakReason, Syntax, Verdict,
 };
 use crate::dce::co::pdu::{
-    HEADER, Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, Trailer, bad, flag,
+    HEADER, Header, MAX_FRAGMENT, MUST_RECEIVE, PduType, Trailer, bad, flag,
 };
 use crate::dce::fault;
 use crate::dce::security::{AuthType, CALL, DeniedReason, Level};
@@ -45,7 +45,7 @@ impl Server {
         bind.check().map_err(unclear)?;
         let judged = self.judge(header, &bind).map_err(unclear)?;
         let asked = auth::token(header, bytes, Bind::HEAD).map_err(of_trailer)?;
-        self.securities.nobody = asked.is_none();
+        self.securities.anonymous = asked.is_none();
         if header.has(flag::HEADER_SIGN) {
             self.securities.sign_headers();
         }
@@ -76,7 +76,7 @@ impl Server {
             n => n.max(MUST_RECEIVE),
         };
         let ours = self.limits.fragment_bytes;
-        theirs.min(ours.clamp(MUST_RECEIVE, MOST_FRAGMENT)) & !7
+        theirs.min(ours.clamp(MUST_RECEIVE, MAX_FRAGMENT)) & !7
     }
 
     /// Begins the security context requested in a bind. Returns our token.
@@ -141,12 +141,12 @@ impl Server {
                 false => Ok(Altered::New),
             };
         };
-        match security.standing() {
-            Standing::Stands => Err(denied()),
+        match security.state() {
+            ContextState::Established => Err(denied()),
             _ if AuthType(trailer.auth_type) == AuthType::NONE => Err(denied()),
             _ if !security.is_of(trailer.auth_type) => Ok(Altered::OtherType),
-            Standing::Begun if security.agrees(trailer) => Ok(Altered::Further),
-            Standing::Begun | Standing::Failed => Ok(Altered::Denied),
+            ContextState::Pending if security.agrees(trailer) => Ok(Altered::Further),
+            ContextState::Pending | ContextState::Failed => Ok(Altered::Denied),
         }
     }
 
@@ -194,7 +194,7 @@ impl Server {
         };
         let why = bad("auth_context_id", trailer.context as usize);
         let security = self.securities.named(&trailer);
-        let Some(security) = security.filter(|s| s.standing() == Standing::Begun) else {
+        let Some(security) = security.filter(|s| s.state() == ContextState::Pending) else {
             return Err(why.into());
         };
         // Deployed servers ignore an rpc_auth_3 that does not match. They treat a mechanism that
@@ -260,7 +260,7 @@ impl Server {
                 if core::mem::replace(&mut featured, true) {
                     return Err(bad("p_cont_elem", usize::from(element.id)));
                 }
-                let known = bind::KEEP_ON_ORPHAN | bind::SEVERAL_SECURITIES;
+                let known = bind::KEEP_ON_ORPHAN | bind::MULTIPLE_SECURITY_CONTEXTS;
                 verdicts.push(Verdict::features(features & known));
                 continue;
             }

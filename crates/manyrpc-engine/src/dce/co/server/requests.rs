@@ -11,7 +11,7 @@ use manyrpc_codec::Encoding;
 use super::breach::Breach;
 use super::{Context, Server};
 use crate::contract::{Call, InterfaceKey, Rx};
-use crate::dce::co::auth::{Place, Unproved};
+use crate::dce::co::auth::{Place, Unauthenticated};
 use crate::dce::co::frames::{Joined, Pdu};
 use crate::dce::co::pdu::{Header, RequestHead, Trailer, bad, flag};
 use crate::dce::fault;
@@ -36,7 +36,7 @@ enum Order {
     /// A further fragment of the incomplete request.
     Continues(First),
     /// A fragment of a request that was refused at its first fragment.
-    PassedOver,
+    Refused,
 }
 
 impl Server {
@@ -60,7 +60,7 @@ impl Server {
                 None => return Ok(None),
             },
             Order::Continues(first) => first,
-            Order::PassedOver => return Ok(None),
+            Order::Refused => return Ok(None),
         };
         if !header.has(flag::WHOLE) {
             // MS-RPCE section 3.3.3.5.8: an announced size above the limit is refused before the
@@ -106,12 +106,12 @@ impl Server {
     #[cold]
     fn refuse_unknown(&mut self, header: &Header) {
         self.refuse(header.call_id, 0, fault::UNKNOWN_INTERFACE);
-        self.pass_over(header);
+        self.skip_rest(header);
     }
 
     /// The call was refused: the rest of its request has no answer (MS-RPCE section 3.3.3.5.6).
-    fn pass_over(&mut self, header: &Header) {
-        self.passed_over = (!header.has(flag::LAST)).then_some(header.call_id);
+    fn skip_rest(&mut self, header: &Header) {
+        self.refused_call = (!header.has(flag::LAST)).then_some(header.call_id);
     }
 
     /// Classifies a fragment that is not a whole request, or interrupts another.
@@ -143,9 +143,9 @@ impl Server {
                 same.then_some(Order::Continues(first))
                     .ok_or_else(|| Breach::from(why()).in_context(context))
             }
-            _ if self.passed_over == Some(header.call_id) => {
-                self.pass_over(header);
-                Ok(Order::PassedOver)
+            _ if self.refused_call == Some(header.call_id) => {
+                self.skip_rest(header);
+                Ok(Order::Refused)
             }
             partial => self.lost(header, head, bytes, partial),
         }
@@ -166,7 +166,7 @@ impl Server {
         let breach = match of_same && head.context == context && header.auth_length > 0 {
             true => match self.securities.place_of(header, bytes) {
                 place if place.is_some() && place == first.security => breach,
-                _ => breach.saying(fault::SEC_PKG_ERROR),
+                _ => breach.with_status(fault::SEC_PKG_ERROR),
             },
             false => breach,
         };
@@ -193,13 +193,13 @@ impl Server {
             (false, None) | (true, Some(_)) => Err(breach.of_request(0)),
             (true, None) if self.context(head.context).is_none() => {
                 self.refuse_unknown(header);
-                Ok(Order::PassedOver)
+                Ok(Order::Refused)
             }
             (true, None) => {
                 let agreed = header.auth_length == 0 || self.securities.agrees(header, bytes);
                 let breach = match agreed {
                     true => breach,
-                    false => breach.saying(fault::ACCESS_DENIED),
+                    false => breach.with_status(fault::ACCESS_DENIED),
                 };
                 Err(breach.of_request(head.context))
             }
@@ -229,13 +229,13 @@ impl Server {
             let trailer = trailer.map(|(trailer, _)| trailer);
             first.security = match self.securities.of_request(trailer.as_ref()) {
                 Ok(place) => place,
-                Err(Unproved::Silent) => {
+                Err(Unauthenticated::Silent) => {
                     self.refuse(header.call_id, context, fault::ACCESS_DENIED);
-                    self.pass_over(header);
+                    self.skip_rest(header);
                     return Ok(None);
                 }
-                Err(Unproved::NotYet) => return Err(bad("auth_context_id", 0).into()),
-                Err(Unproved::Otherwise(e)) => {
+                Err(Unauthenticated::NotYet) => return Err(bad("auth_context_id", 0).into()),
+                Err(Unauthenticated::Otherwise(e)) => {
                     return Err(Breach::new(fault::ACCESS_DENIED, e).of_request(context));
                 }
             };

@@ -7,8 +7,8 @@ use manyrpc_codec::Encoding;
 use super::*;
 use crate::contract::InterfaceKey;
 use crate::dce::co::bind::{
-    Bind, BindAck, BindNak, ContextReason, ContextResult, KEEP_ON_ORPHAN, NakReason, Proposal,
-    SEVERAL_SECURITIES, Verdict,
+    Bind, BindAck, BindNak, ContextReason, ContextResult, KEEP_ON_ORPHAN,
+    MULTIPLE_SECURITY_CONTEXTS, NakReason, Proposal, Verdict,
 };
 use crate::dce::co::pdu::{FAULT_HEAD, HEADER, REQUEST_HEAD, RequestHead, fault_status};
 use crate::dce::fault::*;
@@ -193,7 +193,7 @@ fn a_bind_is_answered_context_by_context() {
         Verdict::refused(ContextReason::AbstractSyntax),
         Verdict::refused(ContextReason::AbstractSyntax),
         // MS-RPCE section 3.3.1.5.3: unknown bits are cleared.
-        Verdict::features(SEVERAL_SECURITIES | KEEP_ON_ORPHAN),
+        Verdict::features(MULTIPLE_SECURITY_CONTEXTS | KEEP_ON_ORPHAN),
         Verdict::refused(ContextReason::TransferSyntaxes),
         Verdict::ACCEPTED,
     ];

@@ -36,7 +36,7 @@ fn answering(keepalive: Keepalive) -> Side {
 
 impl Side {
     /// As [`hear`](Self::hear), at a given time.
-    fn hear_at(&mut self, bytes: &[u8], now: Instant) -> Vec<Event> {
+    fn receive_at(&mut self, bytes: &[u8], now: Instant) -> Vec<Event> {
         self.rx.buf.put(bytes);
         let mut events = Vec::new();
         while let Some(event) = self.connection.next_event(&mut self.rx, &Clock::at(now)) {
@@ -50,10 +50,10 @@ impl Side {
 fn greeted(client: Connection, server: Side) -> (Side, Side) {
     let (mut client, mut server) = (Side::new(client), server);
     for _ in 0..2 {
-        let said = client.output();
-        assert_eq!(server.hear_at(&said, at(0)), []);
-        let said = server.output();
-        assert_eq!(client.hear_at(&said, at(0)), []);
+        let output = client.output();
+        assert_eq!(server.receive_at(&output, at(0)), []);
+        let output = server.output();
+        assert_eq!(client.receive_at(&output, at(0)), []);
     }
     (client, server)
 }
@@ -86,10 +86,10 @@ fn whoever_was_silent_is_asked_and_lives_on_when_it_answers() {
             client.connection.next_timeout(),
             Some(before + EVERY + WITHIN)
         );
-        assert_eq!(server.hear_at(&asked, NOW), []);
+        assert_eq!(server.receive_at(&asked, NOW), []);
         // The answer is consumed here, and counts as a sign of life.
         let answer = server.output();
-        assert_eq!(client.hear_at(&answer, at(13 * round)), []);
+        assert_eq!(client.receive_at(&answer, at(13 * round)), []);
     }
 }
 
@@ -99,8 +99,10 @@ fn whoever_was_silent_is_asked_and_lives_on_when_it_answers() {
 fn a_server_that_wants_tls_is_recognised() {
     let connection = Connection::client(&Limits::default(), asking(true));
     let mut client = Side::new(connection);
-    let events = client.hear_at(&[0x15, 3, 3, 0, 2, 2, 10], at(0));
-    assert!(matches!(events[..], [Event::Broken(v)] if WireError::from(v) == WireError::Secured));
+    let events = client.receive_at(&[0x15, 3, 3, 0, 2, 2, 10], at(0));
+    assert!(
+        matches!(events[..], [Event::Broken(v)] if WireError::from(v) == WireError::TlsExpected)
+    );
 }
 
 #[test]
@@ -112,13 +114,13 @@ fn a_server_of_something_else_is_recognised() {
     ] {
         let connection = Connection::client(&Limits::default(), Config::default());
         let mut client = Side::new(connection);
-        let events = client.hear_at(words, at(0));
+        let events = client.receive_at(words, at(0));
         let [Event::Broken(why)] = events[..] else {
             panic!("{events:?}");
         };
-        let said = alloc::format!("{}", crate::CallError::from(WireError::from(why)));
+        let output = alloc::format!("{}", crate::CallError::from(WireError::from(why)));
         let expected = "the peer broke the protocol: what it sent is not HTTP/2";
-        assert!(said.starts_with(expected), "{said}");
+        assert!(output.starts_with(expected), "{output}");
     }
 }
 
@@ -130,11 +132,11 @@ fn whoever_does_not_answer_is_given_up_once() {
     client.connection.handle_timeout(at(12));
     assert_eq!(client.connection.broken(), None);
     client.connection.handle_timeout(at(13));
-    let events = client.hear_at(&[], at(13));
+    let events = client.receive_at(&[], at(13));
     assert!(matches!(events[..], [Event::Broken(v)] if WireError::from(v) == WireError::Silent));
     assert_eq!(client.connection.next_timeout(), None);
     client.connection.handle_timeout(at(99));
-    assert_eq!(client.hear_at(&[], at(99)), []);
+    assert_eq!(client.receive_at(&[], at(99)), []);
 }
 
 #[test]
@@ -158,11 +160,11 @@ fn part_of_a_frame_is_a_sign_of_life_too() {
     server.connection.ping(7);
     let frame = server.output();
     client.connection.handle_timeout(at(10));
-    assert_eq!(client.hear_at(&frame[..4], at(11)), []);
+    assert_eq!(client.receive_at(&frame[..4], at(11)), []);
     client.connection.handle_timeout(at(13));
     assert_eq!(client.connection.broken(), None);
     // Receiving nothing is none.
-    assert_eq!(client.hear_at(&[], at(20)), []);
+    assert_eq!(client.receive_at(&[], at(20)), []);
     client.connection.handle_timeout(at(21));
     assert_eq!(pings(&client.output(), false), 2);
 }
@@ -190,9 +192,9 @@ fn asked_at(keepalive: Keepalive, call: bool, times: &[u64]) -> Option<ErrorCode
     }
     for time in times {
         client.connection.ping(1);
-        server.hear_at(&client.output(), at(*time));
+        server.receive_at(&client.output(), at(*time));
     }
-    let goes = client.hear_at(&server.output(), at(9999));
+    let goes = client.receive_at(&server.output(), at(9999));
     let code = |event: &Event| match event {
         Event::GoAway { code, .. } => Some(*code),
         _ => None,
@@ -233,9 +235,9 @@ fn the_reason_is_in_the_words_that_clients_look_for() {
     for _ in 0..4 {
         client.connection.ping(1);
     }
-    server.hear_at(&client.output(), at(1));
-    let said = server.output();
-    assert!(said.ends_with(b"\0\0\0\x0btoo_many_pings"), "{said:?}");
+    server.receive_at(&client.output(), at(1));
+    let output = server.output();
+    assert!(output.ends_with(b"\0\0\0\x0btoo_many_pings"), "{output:?}");
 }
 
 // grpc-go sends a PING for each frame that it reads, even long after we sent the last one.
@@ -244,7 +246,7 @@ fn asking_about_each_frame_of_a_large_body_is_no_strike() {
     let client = Connection::client(&Limits::default(), Config::default());
     let (mut client, mut server) = greeted(client, answering(Keepalive::default()));
     let stream = client.connection.request(&REQUEST, true).unwrap();
-    server.hear_at(&client.output(), at(0));
+    server.receive_at(&client.output(), at(0));
     server.connection.respond(stream, &RESPONSE, false).unwrap();
     server.connection.begin_data(stream).unwrap();
     let three_frames = 3 * server.connection.peer_settings().frame_bytes as usize;
@@ -254,7 +256,7 @@ fn asking_about_each_frame_of_a_large_body_is_no_strike() {
     let mut asked = 0;
     while server.connection.broken().is_none() {
         client.connection.ping(2);
-        server.hear_at(&client.output(), at(1));
+        server.receive_at(&client.output(), at(1));
         asked += 1;
         assert!(asked < 20, "content permits PINGs without end");
     }
@@ -268,7 +270,7 @@ fn asking_about_what_was_just_sent_is_no_strike() {
     let client = Connection::client(&Limits::default(), Config::default());
     let (mut client, mut server) = greeted(client, answering(Keepalive::default()));
     let stream = client.connection.request(&REQUEST, false).unwrap();
-    server.hear_at(&client.output(), at(0));
+    server.receive_at(&client.output(), at(0));
     server.connection.respond(stream, &RESPONSE, false).unwrap();
     for second in 1..50 {
         server.connection.begin_data(stream).unwrap();
@@ -277,7 +279,7 @@ fn asking_about_what_was_just_sent_is_no_strike() {
         for _ in 0..3 {
             client.connection.ping(2);
         }
-        server.hear_at(&client.output(), at(second));
+        server.receive_at(&client.output(), at(second));
         assert_eq!(server.connection.broken(), None);
         server.output();
     }
@@ -292,7 +294,7 @@ fn a_client_that_never_begins_is_given_up() {
     };
     for first in [&b""[..], b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"] {
         let mut server = Side::new(Connection::server(&limits, Config::default()));
-        assert_eq!(server.hear_at(first, at(5)), []);
+        assert_eq!(server.receive_at(first, at(5)), []);
         // The clock is read for the first time.
         assert!(server.connection.next_timeout() <= Some(at(5)));
         server.connection.handle_timeout(at(5));

@@ -91,7 +91,7 @@ fn a_server_that_breaks_the_protocol_ends_the_connection() {
         let mut client = bound(MPX, KEEPS);
         let id = call(&mut client, 0, b"");
         let bytes = lie(&mut client);
-        let seen = hear(&mut client, &bytes);
+        let seen = receive(&mut client, &bytes);
         assert_eq!(seen.len(), 2, "{what}: {seen:?}");
         assert!(
             matches!(seen[0], Seen::Failed(of, CallError::Wire(_)) if of == id),
@@ -119,7 +119,7 @@ fn an_answer_that_lies_about_the_contexts_ends_the_connection() {
         let bind = only(&mut client);
         let mut answer = ack(&bind, MPX, &[Verdict::ACCEPTED, KEEPS]);
         lie(&mut answer);
-        let seen = hear(&mut client, &answer);
+        let seen = receive(&mut client, &answer);
         assert_eq!(seen.len(), 2, "{what}: {seen:?}");
         assert!(
             matches!(seen[0], Seen::Failed(of, _) if of == id),
@@ -136,7 +136,7 @@ fn an_answer_that_lies_about_the_contexts_ends_the_connection() {
         call(&mut client, 0, b"");
         let mut cut = answer[..n].to_vec();
         cut[8] = n as u8;
-        let seen = hear(&mut client, &cut);
+        let seen = receive(&mut client, &cut);
         assert_eq!(seen.len(), 2, "{n} bytes: {seen:?}");
     }
 }
@@ -154,7 +154,7 @@ fn every_status_is_said_in_words() {
         let mut client = bound(MPX, KEEPS);
         let id = call(&mut client, 0, b"");
         only(&mut client);
-        let seen = hear(&mut client, &fault(id.0 as u32, 0, status));
+        let seen = receive(&mut client, &fault(id.0 as u32, 0, status));
         let [Seen::Failed(of, error)] = &seen[..] else {
             panic!("{name}: {seen:?}");
         };
@@ -182,7 +182,7 @@ fn every_reason_for_a_nak_is_said_in_words() {
         let header = Header::new(PduType::BindNak, bind.header.call_id);
         let mut out = Buf::new();
         BindNak::emit(&header, reason.into(), &mut out);
-        let seen = hear(&mut client, out.data());
+        let seen = receive(&mut client, out.data());
         let [Seen::Failed(of, error)] = &seen[..] else {
             panic!("{reason}: {seen:?}");
         };
@@ -195,7 +195,7 @@ fn every_reason_for_a_nak_is_said_in_words() {
         call(&mut client, 0, b"");
         let bind = only(&mut client);
         let refused = Verdict::refused(reason.into());
-        let seen = hear(&mut client, &ack(&bind, 0, &[refused]));
+        let seen = receive(&mut client, &ack(&bind, 0, &[refused]));
         let [Seen::Failed(_, error)] = &seen[..] else {
             panic!("{reason}: {seen:?}");
         };

@@ -18,7 +18,7 @@ type Factory<C> = Box<dyn FnMut(PeerId) -> C + Send>;
 ///
 /// A datagram holds one message, and the protocol determines which role reads it (`reader`). A
 /// reply is for the client that calls the address it came from; replies from elsewhere are dropped.
-pub struct Mesh<C, S> {
+pub struct DatagramPeer<C, S> {
     server: S,
     clients: Vec<(SocketAddr, C)>,
     factory: Factory<C>,
@@ -36,18 +36,18 @@ enum Reader {
     Client(usize),
 }
 
-impl<C: fmt::Debug, S: fmt::Debug> fmt::Debug for Mesh<C, S> {
+impl<C: fmt::Debug, S: fmt::Debug> fmt::Debug for DatagramPeer<C, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             server, clients, ..
         } = self;
-        let mut out = f.debug_struct("Mesh");
+        let mut out = f.debug_struct("DatagramPeer");
         out.field("server", server).field("clients", clients);
         out.finish_non_exhaustive()
     }
 }
 
-impl<C: ClientEngine, S: ServerEngine> Mesh<C, S> {
+impl<C: ClientEngine, S: ServerEngine> DatagramPeer<C, S> {
     /// A server that has received nothing yet, and a factory for the clients of at most
     /// `most_peers` peers.
     pub fn new(
@@ -56,7 +56,7 @@ impl<C: ClientEngine, S: ServerEngine> Mesh<C, S> {
         reader: fn(&[u8]) -> Role,
         most_peers: usize,
     ) -> Self {
-        Mesh {
+        DatagramPeer {
             server,
             clients: Vec::new(),
             factory: Box::new(factory),
@@ -106,7 +106,7 @@ impl<C: ClientEngine, S: ServerEngine> Mesh<C, S> {
     }
 }
 
-impl<C, S> PeerEngine for Mesh<C, S>
+impl<C, S> PeerEngine for DatagramPeer<C, S>
 where
     C: ClientEngine + Send,
     S: ServerEngine,

@@ -9,17 +9,17 @@ use crate::fault::Fault;
 
 /// The text of a fault; `words` is the specification's text for its number.
 pub(crate) fn of<'f>(fault: &'f Fault, words: &'static str) -> Cow<'f, str> {
-    match (fault, fault.words()) {
+    match (fault, fault.message()) {
         (Fault::Status(..), _) if is_denial(fault) => DENIED.into(),
         (Fault::Detailed(_), Some(own)) if is_denial(fault) => format!("{DENIED}: {own}").into(),
-        (Fault::Detailed(said), Some(own)) if said.domain == Domain::Common => {
+        (Fault::Detailed(details), Some(own)) if details.domain == Domain::Common => {
             format!("{words}: {own}").into()
         }
         (_, Some(own)) => own,
         (Fault::Denied(status), None) => denied(*status).into(),
         (Fault::Other(code), None) => own_code(*code as i32).into(),
-        (Fault::Detailed(said), None) if said.domain == Domain::Application => {
-            own_code(said.code).into()
+        (Fault::Detailed(details), None) if details.domain == Domain::Application => {
+            own_code(details.code).into()
         }
         _ => words.into(),
     }
@@ -56,7 +56,7 @@ fn own_code(code: i32) -> String {
 }
 
 /// The code in such a text.
-pub(crate) fn said_code(words: &str) -> Option<i32> {
+pub(crate) fn code_of_text(words: &str) -> Option<i32> {
     words.strip_prefix(OWN)?.parse().ok()
 }
 

@@ -2,7 +2,7 @@
 //!
 //! An HTTP server may close a connection after any reply, when the next call may already be on its
 //! way. The engine determines which calls can be retried
-//! ([`Renewal`](manyrpc_engine::contract::Renewal)).
+//! ([`Reconnection`](manyrpc_engine::contract::Reconnection)).
 
 use std::io;
 use std::net::SocketAddr;
@@ -23,8 +23,8 @@ impl<E: ClientEngine> Client<E> {
     /// When the connection has ended, reconnects for the calls that it did not deliver: to the
     /// first of `addresses` that accepts.
     pub fn reopening_at(mut self, addresses: Vec<SocketAddr>, options: Options) -> Self {
-        if let Some(renewal) = self.engine.renewal() {
-            renewal.expect_renewal();
+        if let Some(reconnection) = self.engine.reconnection() {
+            reconnection.enable_reconnection();
         }
         self.again = Some(Box::new(Again { addresses, options }));
         self
@@ -32,8 +32,10 @@ impl<E: ClientEngine> Client<E> {
 
     /// Whether calls wait for another connection.
     #[inline]
-    pub(super) fn is_orphaned(&mut self) -> bool {
-        self.engine.renewal().is_some_and(|r| r.is_orphaned())
+    pub(super) fn awaits_reconnection(&mut self) -> bool {
+        self.engine
+            .reconnection()
+            .is_some_and(|r| r.awaits_reconnection())
     }
 
     /// Reconnects for the calls that wait for it.
@@ -41,9 +43,9 @@ impl<E: ClientEngine> Client<E> {
     /// # Errors
     /// Why the connection has ended, if no call waits; why it could not be opened again.
     #[cold]
-    pub(super) fn revive(&mut self) -> Result<(), CallError> {
+    pub(super) fn reconnect(&mut self) -> Result<(), CallError> {
         let again = self.again.as_deref().cloned();
-        let Some(again) = again.filter(|_| self.is_orphaned()) else {
+        let Some(again) = again.filter(|_| self.awaits_reconnection()) else {
             self.close_if_broken();
             return self.refuse_if_closed();
         };
@@ -54,8 +56,8 @@ impl<E: ClientEngine> Client<E> {
         match self.connect_again(&again.addresses, &again.options) {
             Ok(()) => {
                 self.calls.reopened();
-                if let Some(renewal) = self.engine.renewal() {
-                    renewal.renew();
+                if let Some(reconnection) = self.engine.reconnection() {
+                    reconnection.reconnected();
                 }
                 Ok(self.flush()?)
             }

@@ -17,7 +17,7 @@ use super::{Client, Waiting};
 
 impl Client {
     /// The server has ended the connection, and it matters whether it had read all that was sent.
-    pub fn is_in_doubt(&self) -> bool {
+    pub fn depends_on_unread(&self) -> bool {
         let last = self.released.checked_sub(1);
         let last = last.and_then(|at| self.waiting.get(at));
         self.serves
@@ -32,7 +32,7 @@ impl Client {
     }
 
     /// Whether requests wait for another connection.
-    pub fn is_orphaned(&self) -> bool {
+    pub fn awaits_reconnection(&self) -> bool {
         self.closing && self.released == 0 && self.is_waiting()
     }
 
@@ -71,7 +71,7 @@ impl Client {
     }
 
     /// Another connection is established for the waiting requests.
-    pub fn renew(&mut self) {
+    pub fn reconnected(&mut self) {
         self.reader.restart();
         self.current = None;
         (self.ended, self.closing) = (false, false);

@@ -10,9 +10,9 @@ use crate::time::{Clock, Instant};
 /// An engine with only the client role, for drivers that support both roles and run its timers
 /// while there are no calls.
 #[derive(Debug)]
-pub struct Calling<C>(pub C);
+pub struct ClientOnly<C>(pub C);
 
-impl<C: ClientEngine + Send> PeerEngine for Calling<C> {
+impl<C: ClientEngine + Send> PeerEngine for ClientOnly<C> {
     fn peer(&mut self, at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
         only_connected(at)
     }
