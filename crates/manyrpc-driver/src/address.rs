@@ -1,4 +1,12 @@
 //! Addresses of clients and servers.
+//!
+//! ```
+//! use manyrpc_driver::address::{Address, resolve};
+//!
+//! let addresses = resolve("127.0.0.1:2049")?;
+//! assert_eq!(Address::Tcp(addresses[0]).ip(), Some(([127, 0, 0, 1], 2049).into()));
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 use std::fmt;
 use std::io;

@@ -1,4 +1,11 @@
 //! The system's monotonic clock as the engines' [`Instant`].
+//!
+//! ```
+//! use manyrpc_driver::clock;
+//!
+//! let start = clock::now();
+//! assert!(clock::now() >= start);
+//! ```
 
 use manyrpc_engine::Instant;
 use rustix::time::{ClockId, clock_gettime};

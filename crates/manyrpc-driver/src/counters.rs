@@ -1,6 +1,15 @@
 //! Traffic counters.
 //!
 //! Every byte that a driver sends or receives passes through here, as a slice.
+//!
+//! ```
+//! use manyrpc_driver::counters::Counters;
+//!
+//! let before = Counters { calls: 2, send_calls: 2, ..Counters::default() };
+//! let after = Counters { calls: 5, send_calls: 6, receive_calls: 3, ..Counters::default() };
+//! let added = after - before;
+//! assert_eq!((added.calls, added.system_calls()), (3, 7));
+//! ```
 
 /// What one client, or one server with all its threads, has sent and received so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -11,6 +11,37 @@
 //! - [`clock`]: the system's monotonic clock as the engines' time
 //! - [`counters`]: traffic counters
 //! - [`tls`]: TLS between sockets and engines
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use manyrpc_driver::blocking::{Client, Options};
+//! use manyrpc_driver::server::Server;
+//! use manyrpc_engine::{Buf, Call, CallHead, Handler, InterfaceId, Limits, Outcome, raw};
+//!
+//! /// Replies with the arguments.
+//! struct Echo;
+//! impl Handler for Echo {
+//!     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+//!         reply.put(&received[call.arguments.clone()]);
+//!         Outcome::Done
+//!     }
+//! }
+//!
+//! // The system chooses a free port.
+//! let server = Server::builder(Arc::new(Echo))
+//!     .listen_tcp(([127, 0, 0, 1], 0).into(), || {
+//!         Box::new(raw::Server::stream(Limits::default()))
+//!     })?
+//!     .start()?;
+//! let address = server.addresses()[0].ip().unwrap();
+//!
+//! let engine = raw::Client::stream(Limits::default(), 1);
+//! let mut client = Client::tcp(engine, &[address], &Options::default())?;
+//! client.begin(&CallHead::new(InterfaceId::ONLY, 7))?.put(b"ping");
+//! assert_eq!(client.exchange()?.body, b"ping");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod address;
 mod associations;

@@ -7,6 +7,15 @@
 //!
 //! Reading list: the protocols' own modules; MS-ERREF section 2.3 (customer-defined numbers).
 //! defines).
+//!
+//! ```
+//! use manyrpc_engine::Domain;
+//! use manyrpc_engine::domain::{name, own_code, own_status};
+//!
+//! assert_eq!(name(Domain::Grpc, 5), Some("NOT_FOUND"));
+//! assert_eq!(own_status(5), Some(0xe500_0005));
+//! assert_eq!(own_code(0xe500_0005), Some(5));
+//! ```
 
 /// The system that defines a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

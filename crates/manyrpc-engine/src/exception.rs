@@ -4,6 +4,13 @@
 //! exception is part of the result, which the application marshals and engines do not inspect. In
 //! all of them an exception travels inside a [`Fault`](crate::Fault), so whatever carries faults
 //! (batches, streams, relays) carries exceptions.
+//!
+//! ```
+//! use manyrpc_engine::{Exception, Fault};
+//!
+//! let fault = Fault::raised(1, Exception::json("shop.OutOfStock", r#"{"left":3}"#));
+//! assert_eq!(fault.exceptions()[0].name, "shop.OutOfStock");
+//! ```
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,4 +1,13 @@
 //! Everything that can go wrong with a call, grouped by who is at fault.
+//!
+//! ```
+//! use manyrpc_engine::{CallError, Domain, Fault};
+//!
+//! let fault = Fault::application(5, "out of stock");
+//! assert_eq!(fault.plain(), Fault::Other(5));
+//! assert_eq!(CallError::from(fault).to_string(), "out of stock (code 5)");
+//! assert_eq!(Fault::of_domain(Domain::Grpc, 5, "gone").plain(), Fault::Status(Domain::Grpc, 5));
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

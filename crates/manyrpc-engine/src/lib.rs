@@ -23,6 +23,49 @@
 //! - `raw`: the floor, a tagged ping-pong
 //!
 //! Each protocol is a feature of its name, on by default.
+//!
+//! ```
+//! use manyrpc_engine::{
+//!     CallHead, ClientEngine, ClientEvent, Clock, Instant, InterfaceId, Limits, Outcome, Rx,
+//!     ServerEngine, raw,
+//! };
+//!
+//! let (now, clock) = (Instant::ZERO, Clock::at(Instant::ZERO));
+//! let mut client = raw::Client::stream(Limits::default(), 1);
+//! let mut server = raw::Server::stream(Limits::default());
+//! let (mut at_server, mut at_client) = (Rx::default(), Rx::default());
+//!
+//! // The arguments are marshalled into the client engine's buffer.
+//! let id = client.begin_call(&CallHead::new(InterfaceId::ONLY, 7))?;
+//! client.body().put(b"ping");
+//! client.finish_call(now)?;
+//! while let Some(transmit) = client.poll_transmit() {
+//!     at_server.buf.put(transmit.bytes);
+//!     let n = transmit.bytes.len();
+//!     client.sent(n);
+//! }
+//!
+//! // The call points into the server's receive buffer.
+//! while let Some(call) = server.next_call(&mut at_server, &clock) {
+//!     assert_eq!(call.operation, 7);
+//!     server.begin_reply(call.id);
+//!     server.body().put(&at_server.buf.data()[call.arguments]);
+//!     server.finish_reply(Outcome::Done, now);
+//! }
+//! while let Some(transmit) = server.poll_transmit() {
+//!     at_client.buf.put(transmit.bytes);
+//!     let n = transmit.bytes.len();
+//!     server.sent(n);
+//! }
+//!
+//! match client.next_event(&mut at_client, &clock) {
+//!     Some(ClientEvent::Reply { id: of, body, .. }) => {
+//!         assert_eq!((of, &at_client.buf.data()[body]), (id, &b"ping"[..]));
+//!     }
+//!     other => panic!("{other:?}"),
+//! }
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 #![no_std]
 #![cfg_attr(
     not(all(

@@ -1,4 +1,15 @@
 //! Operation names and metadata, for protocols that call operations by name.
+//!
+//! ```
+//! use manyrpc_engine::{CallName, Metadata, Path};
+//!
+//! let path = Path { interface: "shop.v1.Orders", operation: "Place" };
+//! assert_eq!(CallName::new(path).path(), path);
+//!
+//! let mut metadata = Metadata::new();
+//! metadata.push("trace-bin", [1, 2, 3]);
+//! assert_eq!(metadata.get("trace-bin"), Some(&[1, 2, 3][..]));
+//! ```
 
 use alloc::string::String;
 use alloc::sync::Arc;

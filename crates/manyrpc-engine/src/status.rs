@@ -4,6 +4,13 @@
 //! protocol.
 //!
 //! Reading list: C706 appendix E (reject status codes) and N (their values); MS-ERREF.
+//!
+//! ```
+//! use manyrpc_engine::status;
+//!
+//! assert_eq!(status::name(0x1c01_0002), Some("nca_s_op_rng_error"));
+//! assert!(status::meaning(status::ACCESS_DENIED).is_some());
+//! ```
 
 macro_rules! statuses {
     ($($(#[$meta:meta])* $name:ident = $value:literal, $text:literal, $meaning:literal;)*) => {

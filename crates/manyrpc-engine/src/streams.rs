@@ -7,6 +7,25 @@
 //!
 //! A stream may also send on events from elsewhere: whoever holds its [`Replies::waker`] can have
 //! [`Stream::more`] called.
+//!
+//! ```
+//! use manyrpc_engine::{Flow, Replies, Stream};
+//!
+//! /// Echoes every message.
+//! struct Echo;
+//! impl Stream for Echo {
+//!     fn message(&mut self, received: &[u8], replies: &mut dyn Replies) -> Flow {
+//!         replies.send(&mut |body| {
+//!             body.put(received);
+//!             true
+//!         });
+//!         Flow::Wait
+//!     }
+//!     fn ended(&mut self, _: &mut dyn Replies) -> Flow {
+//!         Flow::DONE
+//!     }
+//! }
+//! ```
 
 use core::task::Waker;
 

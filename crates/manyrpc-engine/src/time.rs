@@ -1,4 +1,15 @@
 //! The engines' time.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use manyrpc_engine::{Clock, Instant};
+//!
+//! let start = Instant::from_nanos(5);
+//! let end = start + Duration::from_micros(1);
+//! assert_eq!((end - start, end.nanos_since(start)), (Duration::from_micros(1), 1000));
+//! assert_eq!(Clock::at(end).now(), end);
+//! ```
 
 use core::cell::Cell;
 use core::ops::{Add, Sub};

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use manyrpc_engine::contract::{Associations, Liveness};
-use manyrpc_engine::dce::cl::callback::{Answer, Query, CONV, CONVC};
+use manyrpc_engine::dce::cl::callback::{Answer, CONV, CONVC, Query};
 use manyrpc_engine::dce::cl::pdu::{Header, PduType, flag};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
 use manyrpc_engine::limits::DceLimits;

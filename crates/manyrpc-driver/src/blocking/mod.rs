@@ -3,6 +3,38 @@
 //! A small call costs one send and one receive system call: nothing waits for readiness first, and
 //! no other thread is involved. Timeouts and retransmissions use the socket's receive timeout,
 //! which is only changed when it no longer fits.
+//!
+//! Two calls in flight to an echo server at `address`:
+//!
+//! ```
+//! # use std::sync::Arc;
+//! # use manyrpc_driver::server::Server;
+//! # use manyrpc_engine::{Buf, Call, Handler, Outcome};
+//! use manyrpc_driver::blocking::{Client, Options};
+//! use manyrpc_engine::{CallHead, InterfaceId, Limits, raw};
+//!
+//! # struct Echo;
+//! # impl Handler for Echo {
+//! #     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+//! #         reply.put(&received[call.arguments.clone()]);
+//! #         Outcome::Done
+//! #     }
+//! # }
+//! # let server = Server::builder(Arc::new(Echo))
+//! #     .listen_udp(([127, 0, 0, 1], 0).into(), Box::new(raw::Server::datagram(Limits::default())))?
+//! #     .start()?;
+//! # let address = server.addresses()[0].ip().unwrap();
+//! let engine = raw::Client::datagram(Limits::default(), 1);
+//! let mut client = Client::udp(engine, &[address], &Options::default())?;
+//! let head = CallHead::new(InterfaceId::ONLY, 7);
+//! client.begin(&head)?.put(b"first");
+//! let first = client.send()?; // Several calls may be in flight.
+//! client.begin(&head)?.put(b"second");
+//! let second = client.send()?;
+//! assert_eq!(client.wait(second)?.body, b"second");
+//! assert_eq!(client.wait(first)?.body, b"first");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod cancel;
 mod connect;

@@ -14,6 +14,38 @@
 //! - [`Keeper`]: keepalives for a client that makes no calls
 //! - `state`: the state shared by the threads, behind one lock
 //! - `turn`: the work of the node's thread
+//!
+//! With the handler `Echo` at both ends:
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use manyrpc_driver::address::Address;
+//! use manyrpc_driver::node::{Listener, Node, Options};
+//! use manyrpc_engine::jsonrpc::{Framing, Peer};
+//! use manyrpc_engine::{Buf, Call, CallHead, Handler, Limits, Outcome, Path};
+//!
+//! # struct Echo;
+//! # impl Handler for Echo {
+//! #     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+//! #         reply.put(&received[call.arguments.clone()]);
+//! #         Outcome::Done
+//! #     }
+//! # }
+//! let engine = || Box::new(Peer::stream(&Limits::default(), Framing::Line, 1));
+//! let listener = Listener::tcp(([127, 0, 0, 1], 0).into(), &Options::default())?;
+//! let address = listener.address()?.ip().unwrap();
+//! let left = Node::tcp(engine(), Arc::new(Echo), &[address], &Options::default())?;
+//! let right = listener.accept(|| engine(), || Arc::new(Echo))?;
+//!
+//! for node in [&left, &right] {
+//!     let mut caller = node.caller(None)?; // Either end may call.
+//!     let (_, body) = caller.begin(&CallHead::named(Path { interface: "", operation: "echo" }))?;
+//!     body.put(b"[1]");
+//!     assert_eq!(caller.exchange()?.body, b"[1]");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod caller;
 mod keeper;

@@ -8,6 +8,35 @@
 //! Handlers run on the thread that received the call; one that blocks delays that thread's other
 //! connections. A server whose handlers block has *workers*, which execute the calls of its streams
 //! concurrently.
+//!
+//! With the handler `Echo`, on a TCP and a UDP port chosen by the system:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use std::time::Duration;
+//!
+//! use manyrpc_driver::server::{Caps, Server};
+//! use manyrpc_engine::{Buf, Call, Handler, Limits, Outcome, raw};
+//!
+//! # struct Echo;
+//! # impl Handler for Echo {
+//! #     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+//! #         reply.put(&received[call.arguments.clone()]);
+//! #         Outcome::Done
+//! #     }
+//! # }
+//! let server = Server::builder(Arc::new(Echo))
+//!     .caps(Caps { idle_for: Some(Duration::from_secs(60)), ..Caps::default() })
+//!     .listen_tcp(([127, 0, 0, 1], 0).into(), || {
+//!         Box::new(raw::Server::stream(Limits::default()))
+//!     })?
+//!     .listen_udp(([127, 0, 0, 1], 0).into(), Box::new(raw::Server::datagram(Limits::default())))?
+//!     .start()?;
+//! assert_eq!((server.addresses().len(), server.status().connections), (2, 0));
+//! server.stop(Duration::from_secs(1));
+//! server.join();
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod caller;
 mod connection;

@@ -1,6 +1,19 @@
 //! The dependability test of H. M. Levy, "A Comparison of Commercial RPC Systems" (1989): each
 //! client counts up and sends its number, the server executes each call and records it, so that
 //! lost and repeated executions show.
+//!
+//! ```
+//! use manyrpc_driver::sim::Transport;
+//! use manyrpc_driver::sim::counter::CounterTest;
+//! use manyrpc_engine::{Limits, raw};
+//!
+//! let test = CounterTest { calls_each: 10, transport: Transport::Stream, ..CounterTest::default() };
+//! let report = test.run(
+//!     Box::new(|_| Box::new(raw::Server::stream(Limits::default()))),
+//!     |seed| Box::new(raw::Client::stream(Limits::default(), seed)),
+//! );
+//! assert_eq!((report.answered, report.lost, report.doubled), (40, 0, 0));
+//! ```
 
 use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

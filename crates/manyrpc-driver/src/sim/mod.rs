@@ -13,6 +13,37 @@
 //! ([`Command`]).
 //!
 //! [`counter`] is Levy's dependability test on top of it.
+//!
+//! With the handler `Echo`, over a network that loses every tenth packet:
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use manyrpc_driver::sim::{Conditions, Ctx, Cue, Transport, What, World};
+//! use manyrpc_engine::{Buf, Call, CallHead, Handler, InterfaceId, Limits, Outcome, raw};
+//!
+//! # struct Echo;
+//! # impl Handler for Echo {
+//! #     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+//! #         reply.put(&received[call.arguments.clone()]);
+//! #         Outcome::Done
+//! #     }
+//! # }
+//! let at = |host, port| ([10, 0, 0, host], port).into();
+//! let mut world = World::new(1);
+//! world.usual(Conditions { loss: 0.1, ..Conditions::default() });
+//! let server = Box::new(|_| Box::new(raw::Server::stream(Limits::default())) as _);
+//! world.serve_stream(at(1, 9), server, Arc::new(Echo));
+//! let client = Box::new(|seed| Box::new(raw::Client::stream(Limits::default(), seed)) as _);
+//! let script = |cx: &mut Ctx<'_>, cue: Cue<'_>| {
+//!     if matches!(cue, Cue::Opened) {
+//!         cx.call(&CallHead::new(InterfaceId::ONLY, 1), |body| body.put(b"ping")).unwrap();
+//!     }
+//! };
+//! world.client(at(2, 1), Transport::Stream, at(1, 9), client, script);
+//! world.run();
+//! assert_eq!(world.log().count(What::Reply), 1);
+//! ```
 
 mod client;
 mod conditions;

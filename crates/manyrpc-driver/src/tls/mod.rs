@@ -14,6 +14,15 @@
 //!
 //! All of this requires the feature `tls`, which is on by default. Without it, only the types
 //! remain that the rest of the driver uses, and no session can be made (`absent`).
+//!
+//! ```
+//! use manyrpc_driver::tls::{Client, Identity, Reason};
+//!
+//! // Trusts the system's authorities, and checks the name in the server's certificate.
+//! let _client = Client::new().server_name("db.example.com");
+//! let error = Identity::from_pem(b"", b"").unwrap_err();
+//! assert_eq!(error.reason(), Reason::Settings);
+//! ```
 
 #[cfg(not(feature = "tls"))]
 mod absent;

@@ -1,4 +1,20 @@
 //! Receive state of a stream: the last message is lent, the next may be incomplete.
+//!
+//! ```
+//! use manyrpc_engine::carrier::arrival::Arrival;
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! let mut arrival = Arrival::new(&Limits::default());
+//! arrival.lacks(8, &Clock::at(Instant::ZERO))?; // Part of a message has arrived.
+//! assert!(arrival.wanted() == 8 && arrival.deadline().is_some());
+//!
+//! let mut buf = Buf::new();
+//! buf.put(&[7; 12]);
+//! arrival.lend(12); // The message is complete.
+//! arrival.release(&mut buf);
+//! assert!(buf.is_empty() && arrival.deadline().is_none());
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use core::time::Duration;
 

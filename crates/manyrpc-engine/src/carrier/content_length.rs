@@ -4,6 +4,19 @@
 //! line); RFC 9110 section 8.6.
 //!
 //! `Length` writes a decimal length before the content that it counts is known.
+//!
+//! ```
+//! use manyrpc_engine::carrier::content_length::Splitter;
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! let (mut buf, clock) = (Buf::new(), Clock::at(Instant::ZERO));
+//! buf.put(b"Content-Length: 5\r\n\r\nhello");
+//! let mut splitter = Splitter::new(&Limits::default());
+//! let message = splitter.next(&mut buf, &clock)?.unwrap();
+//! assert_eq!(&buf.data()[message], b"hello");
+//! assert_eq!(splitter.next(&mut buf, &clock)?, None);
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use core::ops::Range;
 

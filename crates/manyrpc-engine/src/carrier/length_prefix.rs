@@ -1,4 +1,19 @@
 //! Messages on a byte stream, each after its length in 32 bits, big-endian.
+//!
+//! ```
+//! use manyrpc_engine::carrier::length_prefix::{self, Splitter};
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! let (mut buf, clock) = (Buf::new(), Clock::at(Instant::ZERO));
+//! length_prefix::begin(&mut buf);
+//! buf.put(b"hello");
+//! length_prefix::finish(&mut buf, 0);
+//! let mut splitter = Splitter::new(&Limits::default());
+//! let message = splitter.next(&mut buf, &clock)?.unwrap();
+//! assert_eq!(&buf.data()[message], b"hello");
+//! assert_eq!(splitter.next(&mut buf, &clock)?, None);
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use core::ops::Range;
 

@@ -2,6 +2,19 @@
 //!
 //! A carriage return before the line feed is part of the terminator, and empty lines are ignored.
 //! The end of the stream also ends its last line.
+//!
+//! ```
+//! use manyrpc_engine::carrier::lines::Splitter;
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! let (mut buf, clock) = (Buf::new(), Clock::at(Instant::ZERO));
+//! buf.put(b"hello\n");
+//! let mut splitter = Splitter::new(&Limits::default());
+//! let message = splitter.next(&mut buf, &clock)?.unwrap();
+//! assert_eq!(&buf.data()[message], b"hello");
+//! assert_eq!(splitter.next(&mut buf, &clock)?, None);
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use core::ops::Range;
 

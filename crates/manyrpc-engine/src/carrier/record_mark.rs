@@ -4,6 +4,21 @@
 //!
 //! A record of one fragment is lent in place. The fragments of any other record are joined in
 //! place, moving each byte once.
+//!
+//! ```
+//! use manyrpc_engine::carrier::record_mark::{self, Assembler};
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! let (mut buf, clock) = (Buf::new(), Clock::at(Instant::ZERO));
+//! record_mark::begin(&mut buf);
+//! buf.put(b"hello");
+//! record_mark::finish(&mut buf, 0, 2); // Three fragments.
+//! let mut assembler = Assembler::new(&Limits::default());
+//! let message = assembler.next(&mut buf, &clock)?.unwrap();
+//! assert_eq!(&buf.data()[message], b"hello");
+//! assert_eq!(assembler.next(&mut buf, &clock)?, None);
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use core::ops::Range;
 

@@ -23,6 +23,19 @@
 //! - `call`: calls as clients make them and servers receive them
 //! - `bytes`: received and outgoing bytes
 //! - `handler`: the application behind a server, as drivers see it
+//!
+//! ```
+//! use manyrpc_engine::{Buf, Call, Handler, Outcome};
+//!
+//! /// An application, as drivers call it.
+//! struct Echo;
+//! impl Handler for Echo {
+//!     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+//!         reply.put(&received[call.arguments.clone()]);
+//!         Outcome::Done
+//!     }
+//! }
+//! ```
 
 mod bytes;
 mod call;

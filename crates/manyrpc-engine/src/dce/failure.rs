@@ -7,6 +7,14 @@
 //!
 //! C706 treats a request refused before the operation begins as a communication failure: table E-2
 //! lists the refusals.
+//!
+//! ```
+//! use manyrpc_engine::{CallError, Failure, Fault};
+//!
+//! let failure = Failure::of(&CallError::Fault(Fault::ServerFailure)).unwrap();
+//! assert!(matches!(failure, Failure::Server(_)));
+//! assert_ne!(failure.status(), manyrpc_engine::failure::OK);
+//! ```
 
 use super::fault;
 use crate::domain::{Domain, own_code};

@@ -2,6 +2,16 @@
 //!
 //! Reading list: C706 section 12.6.4.7 (`status`), appendix E (reject status codes); MS-RPCE
 //! section 2.2.2.8 for the statuses of Windows and Samba that C706 lacks.
+//!
+//! ```
+//! use manyrpc_engine::Fault;
+//! use manyrpc_engine::dce::fault;
+//!
+//! let status = fault::to_wire(&Fault::NoSuchOperation);
+//! assert_eq!(status, 0x1c01_0002);
+//! assert_eq!(fault::from_wire(status), Fault::NoSuchOperation);
+//! assert!(fault::did_not_execute(status));
+//! ```
 
 use crate::domain::{Domain, own_code, own_status};
 use crate::fault::{DomainFault, Fault};

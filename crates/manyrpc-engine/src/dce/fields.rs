@@ -1,6 +1,16 @@
 //! Integer fields of PDUs, in either byte order.
 //!
 //! Reading list: C706 section 14.1 (data representation format label), section 12.3 (alignment).
+//!
+//! ```
+//! use manyrpc_engine::dce::fields::Fields;
+//!
+//! let mut fields = Fields::new(&[0, 1, 0, 0, 0, 0, 0, 7], 0, false);
+//! assert_eq!(fields.u16()?, 1);
+//! fields.align_4()?;
+//! assert_eq!(fields.u32()?, 7);
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use super::uuid;
 use crate::fault::WireError;

@@ -1,4 +1,22 @@
 //! What a server engine needs from its process.
+//!
+//! ```
+//! use manyrpc_engine::dce::Host;
+//!
+//! struct Process;
+//! impl Host for Process {
+//!     fn serves(&self, _uuid: &[u8; 16], major: u16, _minor: u16) -> bool {
+//!         major == 1
+//!     }
+//!     fn join_group(&self, wanted: u32) -> Option<u32> {
+//!         (wanted == 0).then_some(1) // One association per group.
+//!     }
+//!     fn leave_group(&self, _id: u32) -> bool {
+//!         true
+//!     }
+//! }
+//! assert!(Process.serves(&[0; 16], 1, 0));
+//! ```
 
 use alloc::boxed::Box;
 use core::fmt;

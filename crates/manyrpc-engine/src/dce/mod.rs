@@ -14,6 +14,19 @@
 //!
 //! Without the feature `dce`, only the types for security and the statuses remain: a definition may
 //! use them over any system.
+//!
+//! ```
+//! use manyrpc_engine::dce::{cl, uuid};
+//! use manyrpc_engine::{CallHead, ClientEngine, Instant, InterfaceId, Limits};
+//!
+//! let id = uuid::parse("12345778-1234-abcd-ef00-0123456789ac");
+//! let mut client = cl::Client::new(Limits::default(), cl::Personality::DEFAULT, 1);
+//! client.begin_call(&CallHead::new(InterfaceId::of_uuid(id, 1, 0), 0))?;
+//! client.finish_call(Instant::ZERO)?;
+//! let header = cl::pdu::Header::parse(client.poll_transmit().unwrap().bytes).unwrap();
+//! assert_eq!((header.ptype, header.interface), (cl::pdu::PduType::Request, id));
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 #[cfg(feature = "dce")]
 pub mod cl;

@@ -35,6 +35,14 @@
 //!
 //! `auth_length` in the header may be signed, so it is filled in first, from
 //! [`Protection::auth_value_bytes`], which is exact.
+//!
+//! ```
+//! use manyrpc_engine::dce::security::Level;
+//!
+//! assert_eq!(Level::from_wire(6), Some(Level::Privacy));
+//! assert!(Level::Privacy.seals() && Level::Integrity.protects_pdus());
+//! assert!(Level::Connect < Level::Integrity);
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::sync::Arc;

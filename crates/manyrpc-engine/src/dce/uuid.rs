@@ -2,6 +2,15 @@
 //!
 //! Elsewhere a UUID is its 16 bytes in the order they are printed. In a PDU the first three fields
 //! (32, 16 and 16 bits) are integers in the sender's byte order.
+//!
+//! ```
+//! use manyrpc_engine::dce::uuid;
+//!
+//! let printed = uuid::parse("12345778-1234-abcd-ef00-0123456789ac");
+//! let in_pdu = uuid::swapped(printed); // With little-endian integers.
+//! assert_eq!(in_pdu[..4], [0x78, 0x57, 0x34, 0x12]);
+//! assert_eq!(uuid::from_pdu(in_pdu, true), printed);
+//! ```
 
 use crate::contract::CallHead;
 use crate::fault::Misuse;

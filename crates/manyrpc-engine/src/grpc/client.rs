@@ -1,4 +1,16 @@
 //! A client: any number of calls over one connection.
+//!
+//! ```
+//! use manyrpc_engine::{CallHead, ClientEngine, Encoding, Instant, Limits, Path, grpc};
+//!
+//! let mut client = grpc::Client::new(Limits::default(), "example.com:50051", false).compressing();
+//! let path = Path { interface: "shop.v1.Orders", operation: "Place" };
+//! client.begin_call(&CallHead::named(path))?;
+//! assert_eq!(client.encoding(), Encoding::Protobuf);
+//! client.finish_call(Instant::ZERO)?;
+//! assert!(client.poll_transmit().unwrap().bytes.starts_with(b"PRI * HTTP/2.0"));
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 mod receive;
 mod waiting;

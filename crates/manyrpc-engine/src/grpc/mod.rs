@@ -10,6 +10,31 @@
 //! - `exceptions`: exceptions as details of a status; [`generated`]: the messages used for that
 //! - `gzip`: compression of messages
 //! - `timeout`, `percent`, `base64`: the syntax of some fields
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use manyrpc_engine::{CallHead, ClientEngine, Clock, Instant, Limits, Path, Rx, ServerEngine};
+//! use manyrpc_engine::{Streams, grpc};
+//!
+//! struct Unary;
+//! impl grpc::Host for Unary {
+//!     fn streams_of(&self, _: Path<'_>) -> Streams {
+//!         Streams::NONE
+//!     }
+//! }
+//!
+//! let mut client = grpc::Client::new(Limits::default(), "example.com:50051", false);
+//! let mut server = grpc::Server::new(Limits::default(), Arc::new(Unary));
+//! let path = Path { interface: "shop.v1.Orders", operation: "Place" };
+//! client.begin_call(&CallHead::named(path))?;
+//! client.finish_call(Instant::ZERO)?;
+//! let mut rx = Rx::default();
+//! rx.buf.put(client.poll_transmit().unwrap().bytes);
+//! let call = server.next_call(&mut rx, &Clock::at(Instant::ZERO)).unwrap();
+//! assert_eq!(call.name.unwrap().path(), path);
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 mod base64;
 pub mod client;

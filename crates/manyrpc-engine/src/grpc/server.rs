@@ -1,4 +1,21 @@
 //! The server role of one connection.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use manyrpc_engine::{Limits, Path, ServerEngine, Streams, grpc};
+//!
+//! struct Unary;
+//! impl grpc::Host for Unary {
+//!     fn streams_of(&self, _: Path<'_>) -> Streams {
+//!         Streams::NONE
+//!     }
+//! }
+//!
+//! let mut server = grpc::Server::new(Limits::default(), Arc::new(Unary));
+//! // The server's SETTINGS are queued at once.
+//! assert!(server.poll_transmit().is_some());
+//! ```
 
 mod reply;
 

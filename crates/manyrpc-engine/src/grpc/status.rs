@@ -2,6 +2,14 @@
 //!
 //! Reading list: gRPC's `statuscodes.md`; the mapping of HTTP/2 errors and of HTTP statuses in
 //! `PROTOCOL-HTTP2.md` (section "Errors") and `http-grpc-status-mapping.md`.
+//!
+//! ```
+//! use manyrpc_engine::Fault;
+//! use manyrpc_engine::grpc::status;
+//!
+//! let (code, _) = status::to_wire(&Fault::NoSuchOperation);
+//! assert_eq!((code, status::name(code)), (status::UNIMPLEMENTED, Some("UNIMPLEMENTED")));
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};

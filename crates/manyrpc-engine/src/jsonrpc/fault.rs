@@ -1,6 +1,15 @@
 //! Mapping faults to and from error objects.
 //!
 //! Reading list: JSON-RPC 2.0 section 5.1.
+//!
+//! ```
+//! use manyrpc_engine::Fault;
+//! use manyrpc_engine::jsonrpc::fault;
+//!
+//! let error = fault::to_wire(&Fault::NoSuchOperation);
+//! assert_eq!((error.code, &*error.message), (-32601, "Method not found"));
+//! assert_eq!(fault::from_wire(&error), Fault::NoSuchOperation);
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

@@ -15,6 +15,22 @@
 //! - [`fault`]: mapping faults to and from error objects
 //! - `replies`, `requests`: parsing messages
 //! - `text`: the text around bodies
+//!
+//! ```
+//! use manyrpc_engine::jsonrpc::{Client, Framing, Server};
+//! use manyrpc_engine::{CallHead, ClientEngine, Clock, Instant, Limits, Path, Rx, ServerEngine};
+//!
+//! let mut client = Client::stream(Limits::default(), Framing::Line, 1);
+//! let mut server = Server::stream(Limits::default(), Framing::Line);
+//! client.begin_call(&CallHead::named(Path { interface: "Calc", operation: "add" }))?;
+//! client.body().put(b"[1,2]");
+//! client.finish_call(Instant::ZERO)?;
+//! let mut rx = Rx::default();
+//! rx.buf.put(client.poll_transmit().unwrap().bytes);
+//! let call = server.next_call(&mut rx, &Clock::at(Instant::ZERO)).unwrap();
+//! assert_eq!(&rx.buf.data()[call.arguments], b"[1,2]");
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 pub mod fault;
 mod peer;

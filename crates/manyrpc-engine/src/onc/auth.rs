@@ -1,6 +1,17 @@
 //! Credentials and verifiers.
 //!
 //! Reading list: RFC 5531 sections 8.2 and 10.1, appendix A (AUTH_SYS, AUTH_SHORT).
+//!
+//! ```
+//! use manyrpc_engine::Buf;
+//! use manyrpc_engine::onc::auth::AuthSys;
+//!
+//! let mut body = Buf::new();
+//! AuthSys::new(0, b"host", 1000, 100, &[4, 27]).emit(&mut body);
+//! let parsed = AuthSys::parse(body.data())?;
+//! assert_eq!((parsed.uid, parsed.gids()), (1000, &[4, 27][..]));
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use alloc::vec::Vec;
 

@@ -7,6 +7,18 @@
 //! Over datagrams a call is retransmitted until it is answered or times out; over a stream it is
 //! sent once. In both cases many calls may be in flight, and replies are matched by xid; unmatched
 //! ones are ignored.
+//!
+//! ```
+//! use manyrpc_engine::onc::{Client, pdu};
+//! use manyrpc_engine::{CallHead, ClientEngine, Instant, InterfaceId, Limits};
+//!
+//! let mut client = Client::datagram(Limits::default(), 1);
+//! client.begin_call(&CallHead::new(InterfaceId::of_program(100_003, 3), 0))?;
+//! client.finish_call(Instant::ZERO)?;
+//! let message = pdu::Message::new_checked(client.poll_transmit().unwrap().bytes).unwrap();
+//! assert_eq!(message.kind(), pdu::MessageType::Call);
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 use alloc::collections::VecDeque;
 use core::mem;

@@ -1,6 +1,14 @@
 //! Mapping faults to and from replies.
 //!
 //! Reading list: RFC 5531 section 9.
+//!
+//! ```
+//! use manyrpc_engine::Fault;
+//! use manyrpc_engine::onc::{fault, pdu::OpaqueAuth};
+//!
+//! let reply = fault::to_wire(&Fault::NoSuchOperation, OpaqueAuth::NONE);
+//! assert_eq!(fault::from_wire(&reply), Some(Fault::NoSuchOperation));
+//! ```
 
 use super::pdu::{AcceptStatus, Accepted, AuthStatus, Denied, OpaqueAuth, ReplyBody};
 use crate::domain::{Domain, own_code, own_status};

@@ -12,6 +12,24 @@
 //! - `replies`: the duplicate-request cache, with `clients`, `seen`, `ranks`
 //! - `shorthand`: a server's shorthand credentials
 //! - `rtt`: round-trip estimation
+//!
+//! ```
+//! use manyrpc_engine::onc::{Client, Server};
+//! use manyrpc_engine::{
+//!     CallHead, ClientEngine, Clock, Instant, InterfaceId, Limits, Rx, ServerEngine,
+//! };
+//!
+//! let mut client = Client::datagram(Limits::default(), 1);
+//! let mut server = Server::datagram(Limits::default());
+//! client.begin_call(&CallHead::new(InterfaceId::of_program(100_003, 3), 0))?;
+//! client.finish_call(Instant::ZERO)?;
+//!
+//! let mut rx = Rx::default();
+//! rx.buf.put(client.poll_transmit().unwrap().bytes);
+//! let call = server.next_call(&mut rx, &Clock::at(Instant::ZERO)).unwrap();
+//! assert_eq!((call.operation, call.arguments.len()), (0, 0));
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 pub mod auth;
 mod calls;

@@ -3,6 +3,20 @@
 //!
 //! Reading list: RFC 5531 sections 8.2 (opaque_auth) and 9 (the message protocol); RFC 4506 for the
 //! encoding of fields.
+//!
+//! ```
+//! use manyrpc_engine::Buf;
+//! use manyrpc_engine::onc::pdu::{CallHeader, Message, OpaqueAuth};
+//!
+//! let none = OpaqueAuth::NONE;
+//! let (xid, program, version, procedure) = (1, 100_003, 3, 0);
+//! let header =
+//!     CallHeader { xid, program, version, procedure, credential: none, verifier: none };
+//! let mut buf = Buf::new();
+//! header.emit(&mut buf);
+//! let (parsed, arguments) = CallHeader::parse(Message::new_checked(buf.data()).unwrap()).unwrap();
+//! assert_eq!((parsed, arguments), (header, 0));
+//! ```
 
 use manyrpc_codec::Buf;
 

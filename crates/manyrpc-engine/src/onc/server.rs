@@ -5,6 +5,20 @@
 //!
 //! A message that cannot be answered (too short, or a reply instead of a call) is dropped over
 //! datagrams and ends a stream, because the peer does not speak RPC or its framing is lost.
+//!
+//! ```
+//! use manyrpc_engine::onc::{Server, pdu};
+//! use manyrpc_engine::{Clock, Instant, InterfaceKey, Limits, Rx, ServerEngine};
+//!
+//! let none = pdu::OpaqueAuth::NONE;
+//! let (xid, program, version, procedure) = (1, 100_003, 3, 0);
+//! let mut rx = Rx::default();
+//! pdu::CallHeader { xid, program, version, procedure, credential: none, verifier: none }
+//!     .emit(&mut rx.buf);
+//! let mut server = Server::datagram(Limits::default());
+//! let call = server.next_call(&mut rx, &Clock::at(Instant::ZERO)).unwrap();
+//! assert_eq!(call.interface, InterfaceKey::Program { program, version });
+//! ```
 
 use alloc::boxed::Box;
 use core::net::SocketAddr;

@@ -16,10 +16,27 @@
 //! only the socket, three adapters combine ordinary engines:
 //!
 //! - [`Pair`]: a client and a server on one stream
-//! - [`DatagramPeer`]: a server and any number of clients, one for each address called, on one datagram socket
+//! - [`DatagramPeer`]: a server and any number of clients, one for each address called, on one
+//!   datagram socket
 //! - [`ClientOnly`]: a client only, for drivers that run its timers while there are no calls
 //!
 //! How messages are assigned to roles depends on the protocol: [`Demux`].
+//!
+//! ```
+//! use manyrpc_engine::jsonrpc::{Framing, Peer};
+//! use manyrpc_engine::{CallHead, Clock, Incoming, Instant, Limits, Path, PeerEngine, PeerId, Rx};
+//!
+//! let mut left = Peer::stream(&Limits::default(), Framing::Line, 1);
+//! let mut right = Peer::stream(&Limits::default(), Framing::Line, 1);
+//! let client = left.client(PeerId::ONLY); // Either end may call.
+//! client.begin_call(&CallHead::named(Path { interface: "Editor", operation: "save" }))?;
+//! client.finish_call(Instant::ZERO)?;
+//! let mut rx = Rx::default();
+//! rx.buf.put(left.poll_transmit().unwrap().bytes);
+//! let next = right.next(&mut rx, &Clock::at(Instant::ZERO));
+//! assert!(matches!(next, Some(Incoming::Call(_))));
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 mod client_only;
 mod datagram;

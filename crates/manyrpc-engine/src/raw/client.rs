@@ -1,6 +1,19 @@
 //! A client of the raw protocol, over datagrams or over a stream.
 //!
 //! Nothing is retransmitted: over datagrams, a call whose message is lost times out.
+//!
+//! ```
+//! use manyrpc_engine::raw::{Client, pdu};
+//! use manyrpc_engine::{CallHead, ClientEngine, Instant, InterfaceId, Limits};
+//!
+//! let mut client = Client::datagram(Limits::default(), 1);
+//! client.begin_call(&CallHead::new(InterfaceId::ONLY, 7))?;
+//! client.finish_call(Instant::ZERO)?;
+//! let request = client.poll_transmit().unwrap();
+//! let (_tag, operation) = pdu::parse_request(request.bytes).unwrap();
+//! assert_eq!(operation, 7);
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;

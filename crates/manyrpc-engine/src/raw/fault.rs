@@ -1,4 +1,12 @@
 //! Mapping faults to and from statuses.
+//!
+//! ```
+//! use manyrpc_engine::Fault;
+//! use manyrpc_engine::raw::fault;
+//!
+//! let status = fault::to_wire(&Fault::BadArguments);
+//! assert_eq!((status, fault::from_wire(status)), (3, Fault::BadArguments));
+//! ```
 
 use crate::domain::{Domain, own_code, own_status};
 use crate::fault::{DomainFault, Fault};

@@ -18,6 +18,25 @@
 //! - [`client`]: calls, without retransmission
 //! - [`server`]: replies, including canned ones
 //! - [`fault`]: mapping faults to and from statuses
+//!
+//! ```
+//! use manyrpc_engine::raw::{Client, Server};
+//! use manyrpc_engine::{
+//!     CallHead, ClientEngine, Clock, Instant, InterfaceId, Limits, Rx, ServerEngine,
+//! };
+//!
+//! let mut client = Client::datagram(Limits::default(), 1);
+//! let mut server = Server::datagram(Limits::default());
+//! client.begin_call(&CallHead::new(InterfaceId::ONLY, 7))?;
+//! client.body().put(b"arguments");
+//! client.finish_call(Instant::ZERO)?;
+//!
+//! let mut rx = Rx::default();
+//! rx.buf.put(client.poll_transmit().unwrap().bytes);
+//! let call = server.next_call(&mut rx, &Clock::at(Instant::ZERO)).unwrap();
+//! assert_eq!(&rx.buf.data()[call.arguments], b"arguments");
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 pub mod client;
 pub mod fault;

@@ -1,4 +1,17 @@
 //! A server of the raw protocol: all peers of one datagram socket, or one connection.
+//!
+//! ```
+//! use manyrpc_engine::raw::{Server, pdu};
+//! use manyrpc_engine::{Clock, Instant, Limits, Rx, ServerEngine};
+//!
+//! let mut server = Server::datagram(Limits::default());
+//! let mut rx = Rx::default();
+//! rx.buf.put_u32(1); // The tag.
+//! rx.buf.put_u32(pdu::canned_operation(100));
+//! assert!(server.next_call(&mut rx, &Clock::at(Instant::ZERO)).is_none());
+//! let reply = server.poll_transmit().unwrap();
+//! assert_eq!(reply.bytes.len(), pdu::REPLY_HEAD + 100);
+//! ```
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;

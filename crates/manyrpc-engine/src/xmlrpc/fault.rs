@@ -2,6 +2,15 @@
 //!
 //! Reading list: XML-RPC Specification, "Fault example"; "Specification for Fault Code
 //! Interoperability" (2001).
+//!
+//! ```
+//! use manyrpc_engine::Fault;
+//! use manyrpc_engine::xmlrpc::fault;
+//!
+//! let (code, message) = fault::to_wire(&Fault::NoSuchOperation);
+//! assert_eq!(code, fault::METHOD_NOT_FOUND);
+//! assert_eq!(fault::from_wire(code, message.into_owned()), Fault::NoSuchOperation);
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

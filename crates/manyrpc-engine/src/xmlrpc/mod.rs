@@ -14,6 +14,24 @@
 //! - [`fault`]: mapping faults to and from fault codes
 //! - `replies`, `requests`: parsing messages
 //! - `text`: the text around bodies
+//!
+//! ```
+//! use manyrpc_engine::carrier::http1::Target;
+//! use manyrpc_engine::xmlrpc::{Client, Server};
+//! use manyrpc_engine::{CallHead, ClientEngine, Clock, Instant, Limits, Path, Rx, ServerEngine};
+//!
+//! let target = Target { host: "example.com", path: "/RPC2" };
+//! let mut client = Client::new(Limits::default(), target, 1);
+//! let mut server = Server::new(Limits::default());
+//! client.begin_call(&CallHead::named(Path { interface: "Calc", operation: "add" }))?;
+//! client.body().put(b"<param><value><i4>1</i4></value></param>");
+//! client.finish_call(Instant::ZERO)?;
+//! let mut rx = Rx::default();
+//! rx.buf.put(client.poll_transmit().unwrap().bytes);
+//! let call = server.next_call(&mut rx, &Clock::at(Instant::ZERO)).unwrap();
+//! assert_eq!(call.name.unwrap().path().operation, "add");
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 pub mod fault;
 mod protocol;

@@ -5,6 +5,21 @@
 //!
 //! Requests stay in the output until they are answered, so that those that a connection did not
 //! deliver can be sent over another: `reconnection`.
+//!
+//! ```
+//! use manyrpc_engine::carrier::http1::{Client, Media, Target};
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! const MEDIA: Media = Media { protocol: "a test", sent: "text/plain", accepted: &["text/plain"] };
+//! let mut client =
+//!     Client::new(&Limits::default(), &MEDIA, Target { host: "example.com", path: "/" });
+//! client.ask(1, b"ping");
+//! let mut buf = Buf::new();
+//! buf.put(b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Type: text/plain\r\n\r\npong");
+//! let answer = client.next(&mut buf, &Clock::at(Instant::ZERO))?.unwrap();
+//! assert_eq!((answer.token, &buf.data()[answer.content]), (1, &b"pong"[..]));
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 mod reconnection;
 

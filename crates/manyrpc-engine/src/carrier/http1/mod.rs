@@ -10,6 +10,23 @@
 //! - [`server`]: the server role; requests that are not for the protocol above are answered here
 //! - `head`: parsing and checking heads
 //! - `reader`: a head and its content, as they arrive
+//!
+//! ```
+//! use manyrpc_engine::carrier::http1::{Client, Media, Server, Target};
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! const MEDIA: Media = Media { protocol: "a test", sent: "text/plain", accepted: &["text/plain"] };
+//! let (limits, clock) = (Limits::default(), Clock::at(Instant::ZERO));
+//! let mut client = Client::new(&limits, &MEDIA, Target { host: "example.com", path: "/" });
+//! let mut server = Server::new(&limits, &MEDIA);
+//! client.ask(1, b"ping");
+//! let mut buf = Buf::new();
+//! buf.put(client.due());
+//! let (exchange, content) = server.next(&mut buf, &clock)?.unwrap();
+//! assert_eq!(&buf.data()[content], b"ping");
+//! server.answer_with(exchange, b"pong");
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 pub mod client;
 mod head;

@@ -2,6 +2,20 @@
 //!
 //! Reading list: RFC 9112 sections 2.2, 6.3, 9.3 (responses in the order of their requests), 9.6
 //! (closing), 11.2; RFC 9110 sections 9.3.1 and 9.3.2 (GET, HEAD), 10.1.1 (Expect), 15.5.
+//!
+//! ```
+//! use manyrpc_engine::carrier::http1::{Media, Server};
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! const MEDIA: Media = Media { protocol: "a test", sent: "text/plain", accepted: &["text/plain"] };
+//! let mut server = Server::new(&Limits::default(), &MEDIA);
+//! let mut buf = Buf::new();
+//! buf.put(b"GET / HTTP/1.1\r\nHost: example.com\r\n\r\n");
+//! // Not a request for the protocol above: answered here.
+//! assert!(server.next(&mut buf, &Clock::at(Instant::ZERO))?.is_none());
+//! assert!(server.take_due().starts_with(b"HTTP/1.1 405 "));
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use alloc::collections::VecDeque;
 use alloc::string::String;

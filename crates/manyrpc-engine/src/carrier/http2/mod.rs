@@ -41,7 +41,7 @@
 //! client.body().put(b"hello");
 //! client.finish_data(true)?;
 //!
-//! What a driver does with sockets.
+//! // What a driver does with sockets.
 //! let mut rx = Rx::default();
 //! while let Some(bytes) = client.poll_transmit() {
 //!     rx.buf.put(bytes);

@@ -21,6 +21,14 @@
 //! Most are used rarely. A client's driver checks two of them (`metadata`, `reconnection`) at every
 //! reply; a driver that is generic over its engine has these accessors and methods inlined, so an
 //! absent facet costs nothing.
+//!
+//! ```
+//! use manyrpc_engine::{ClientEngine, Limits, raw};
+//!
+//! // The raw protocol has none of these features.
+//! let mut client = raw::Client::stream(Limits::default(), 1);
+//! assert!(client.streams().is_none() && client.batches().is_none());
+//! ```
 
 mod associations;
 mod batches;

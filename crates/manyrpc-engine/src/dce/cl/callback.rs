@@ -8,6 +8,19 @@
 //!
 //! Both sides of these calls are engines, so engines marshal their arguments themselves: those of
 //! `interfaces/conv.idl`, in NDR.
+//!
+//! ```
+//! use manyrpc_engine::Buf;
+//! use manyrpc_engine::dce::cl::callback::Question;
+//! use manyrpc_engine::dce::cl::pdu::OUR_DREP;
+//! use manyrpc_engine::dce::cl::callback::Query;
+//!
+//! let question = Question { activity: [7; 16], boot: 1_700_000_000 };
+//! let mut body = Buf::new();
+//! question.emit(&mut body);
+//! let query = Query::parse(0, body.data(), OUR_DREP).unwrap();
+//! assert_eq!(*query.question(), question);
+//! ```
 
 use manyrpc_codec::stub::{Fields, Record, Slots};
 use manyrpc_codec::{Buf, ndr};

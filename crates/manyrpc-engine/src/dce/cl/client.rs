@@ -11,6 +11,19 @@
 //! Calls that are not idempotent are bound to one instance of their server: if it restarts during
 //! such a call, the call fails, and it is unknown whether it was executed
 //! ([`fault::outcome_is_unknown`](super::fault::outcome_is_unknown)).
+//!
+//! ```
+//! use manyrpc_engine::dce::cl::{Client, Personality};
+//! use manyrpc_engine::{CallHead, ClientEngine, Instant, InterfaceId, Limits};
+//!
+//! let mut client = Client::new(Limits::default(), Personality::CLASSIC, 1);
+//! let mut head = CallHead::new(InterfaceId::of_uuid([7; 16], 1, 0), 0);
+//! head.idempotent = true;
+//! client.begin_call(&head)?;
+//! client.finish_call(Instant::ZERO)?;
+//! assert_eq!((client.counters().calls, client.calls_in_flight()), (1, 1));
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 use alloc::collections::VecDeque;
 use core::mem;

@@ -2,6 +2,16 @@
 //!
 //! Reading list: C706 sections 12.5.3.5 and 12.5.3.8 and appendix E: a reject means that the call
 //! was not executed, a fault that it failed during execution.
+//!
+//! ```
+//! use manyrpc_engine::Fault;
+//! use manyrpc_engine::dce::cl::{fault, pdu::PduType};
+//!
+//! // The operation was not executed, so the fault is sent as a reject.
+//! let (ptype, status) = fault::to_wire(&Fault::NoSuchInterface);
+//! assert_eq!(ptype, PduType::Reject);
+//! assert_eq!(fault::from_wire(status), Fault::NoSuchInterface);
+//! ```
 
 use super::pdu::PduType;
 use crate::dce::fault as status;

@@ -36,6 +36,24 @@
 //!
 //! A restarted server recognises calls to its previous instance by the boot time in their PDUs, and
 //! rejects them; the first callback binds a call to the instance that sent it.
+//!
+//! ```
+//! use manyrpc_engine::dce::cl::{Client, Personality, Server, pdu};
+//! use manyrpc_engine::{CallHead, ClientEngine, Clock, Instant, InterfaceId, Limits, Rx};
+//! use manyrpc_engine::ServerEngine;
+//!
+//! let mut client = Client::new(Limits::default(), Personality::DEFAULT, 1);
+//! let mut server = Server::new(Limits::default(), Personality::DEFAULT, 2, 1_700_000_000);
+//! client.begin_call(&CallHead::new(InterfaceId::of_uuid([7; 16], 1, 0), 0))?;
+//! client.finish_call(Instant::ZERO)?;
+//! let mut rx = Rx { from: Some(([127, 0, 0, 1], 1024).into()), ..Rx::default() };
+//! rx.buf.put(client.poll_transmit().unwrap().bytes);
+//! // The server does not know the activity, so it calls the client back first.
+//! assert!(server.next_call(&mut rx, &Clock::at(Instant::ZERO)).is_none());
+//! let callback = pdu::Header::parse(server.poll_transmit().unwrap().bytes).unwrap();
+//! assert_eq!(callback.ptype, pdu::PduType::Request);
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 //!
 //! # Context handles

@@ -5,6 +5,15 @@
 //!
 //! Every PDU is a header of 80 bytes and a body. Integers are in the sender's byte order, given by
 //! the header's label: the receiver converts. We send little-endian integers, ASCII and IEEE.
+//!
+//! ```
+//! use manyrpc_engine::dce::cl::pdu::{Header, PduType, flag};
+//!
+//! let header = Header { ptype: PduType::Fack, flags: flag::FRAG, fragnum: 3, ..Header::EMPTY };
+//! let parsed = Header::parse(&header.emit())?;
+//! assert!(parsed.has(flag::FRAG) && parsed.fragnum == 3);
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use super::super::uuid::{from_pdu, swapped};
 use crate::fault::WireError;

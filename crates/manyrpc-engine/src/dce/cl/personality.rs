@@ -7,6 +7,13 @@
 //!
 //! Two of the settings reproduce faults on purpose: a congestion window that never grows, and a
 //! receive window counted in PDUs of the receiver's own size, whatever size was negotiated.
+//!
+//! ```
+//! use manyrpc_engine::dce::cl::Personality;
+//!
+//! let os2 = Personality::named("os2").unwrap();
+//! assert_eq!((os2.pdu_bytes, os2.window_follows_pdu), (4312, false));
+//! ```
 
 use core::time::Duration;
 

@@ -5,6 +5,16 @@
 //!
 //! The [module](super)'s documentation explains at most once. Datagrams that cannot be answered are
 //! dropped.
+//!
+//! ```
+//! use manyrpc_engine::dce::cl::{Personality, Server};
+//! use manyrpc_engine::{Limits, ServerEngine};
+//!
+//! let boot = 1_700_000_000; // Seconds since 1970.
+//! let mut server = Server::new(Limits::default(), Personality::DEFAULT, 1, boot);
+//! server.keep_contexts(vec![([7; 16], 1, 3)]); // Operation 3 has context handles.
+//! assert!(server.is_idle() && ServerEngine::associations(&mut server).is_some());
+//! ```
 
 use alloc::collections::VecDeque;
 use core::mem;

@@ -1,4 +1,14 @@
 //! The timeouts of each side: C706 appendix K.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use manyrpc_engine::dce::cl::{Personality, Timeouts};
+//!
+//! let timeouts = Timeouts { ping: Duration::from_secs(5), ..Timeouts::C706 };
+//! let patient = Personality { timeouts, ..Personality::DEFAULT };
+//! assert!(patient.timeouts.ping > Timeouts::C706.ping);
+//! ```
 
 use core::time::Duration;
 

@@ -3,6 +3,21 @@
 //! Reading list: C706 sections 12.6.3.1 (declarations), 12.6.4.1 to 12.6.4.5 (alter_context, bind,
 //! their responses); MS-RPCE sections 2.2.2.4 (`negotiate_ack`), 2.2.2.5 (reasons), 2.2.2.9
 //! (bind_nak), 2.2.2.14 and 3.3.1.5.3 (bind-time feature negotiation).
+//!
+//! ```
+//! use manyrpc_engine::Buf;
+//! use manyrpc_engine::dce::co::bind::{Bind, Proposal, Syntax};
+//! use manyrpc_engine::dce::co::pdu::{Header, PduType};
+//!
+//! let interface = Syntax::new([7; 16], 1);
+//! let proposals = [Proposal { id: 0, interface, transfer: Syntax::NDR }];
+//! let mut out = Buf::new();
+//! Bind::emit(&Header::new(PduType::Bind, 1), (5840, 5840), 0, &proposals, &mut out);
+//! let header = Header::parse(out.data().first_chunk().unwrap())?;
+//! let bind = Bind::parse(&header, out.data())?;
+//! assert!(bind.elements().all(|element| element.interface == interface));
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use manyrpc_codec::Buf;
 

@@ -7,6 +7,16 @@
 //! When a caller abandons a call, the server is sent a cancel, or an orphaned PDU if it announced
 //! that it keeps the connection open after one; otherwise the reply is ignored. A caller may also
 //! request a cancel and wait for its result.
+//!
+//! ```
+//! use manyrpc_engine::dce::co::Client;
+//! use manyrpc_engine::{ClientEngine, Limits};
+//!
+//! let mut client = Client::new(Limits::default(), 1);
+//! client.join_group(7); // The group of another connection to the same server.
+//! assert_eq!((client.group(), client.multiplexes()), (None, None)); // Before the bind.
+//! assert!(client.remote_cancel().is_some());
+//! ```
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;

@@ -14,6 +14,20 @@
 //! - `auth`: tokens and trailers, both roles
 //! - `contexts`: the presentation contexts of a client's association
 //! - `pending`: a server's calls in flight
+//!
+//! ```
+//! use manyrpc_engine::dce::co::{Client, pdu};
+//! use manyrpc_engine::{CallHead, ClientEngine, Instant, InterfaceId, Limits};
+//!
+//! let mut client = Client::new(Limits::default(), 1);
+//! client.begin_call(&CallHead::new(InterfaceId::of_uuid([7; 16], 1, 0), 0))?;
+//! client.finish_call(Instant::ZERO)?;
+//! // The first call waits for the association that it requests.
+//! let bytes = client.poll_transmit().unwrap().bytes;
+//! let header = pdu::Header::parse(bytes.first_chunk().unwrap()).unwrap();
+//! assert_eq!(header.kind, pdu::PduType::Bind);
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 mod auth;
 pub mod bind;

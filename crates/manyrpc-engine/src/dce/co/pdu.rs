@@ -3,6 +3,16 @@
 //! Reading list: C706 sections 12.4 (common fields), 12.6.3.1 (declarations), 12.6.4.6 to
 //! 12.6.4.11 (the PDUs of calls); MS-RPCE sections 2.2.2.3 (header signing), 2.2.2.6
 //! (`alloc_hint`), 2.2.2.10 (rpc_auth_3), 2.2.2.11 (sec_trailer).
+//!
+//! ```
+//! use manyrpc_engine::dce::co::pdu::{Header, PduType, flag};
+//!
+//! let mut header = Header::new(PduType::Request, 1);
+//! header.frag_length = 24;
+//! let parsed = Header::parse(&header.emit())?;
+//! assert!(parsed.has(flag::WHOLE) && parsed.kind.carries_calls());
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use crate::dce::fields::{Fields, REPRESENTATION, is_little};
 use crate::fault::WireError;

@@ -10,6 +10,29 @@
 //! Where C706 leaves a choice, or deployed servers answer differently, this server follows them, as
 //! documented by Samba's suite `raw_protocol`, which was verified against Windows, and by Samba's
 //! daemon.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use manyrpc_engine::dce::{Host, co::Server};
+//! use manyrpc_engine::{Limits, ServerEngine};
+//!
+//! struct Process;
+//! impl Host for Process {
+//!     fn serves(&self, _uuid: &[u8; 16], major: u16, _minor: u16) -> bool {
+//!         major == 1
+//!     }
+//!     fn join_group(&self, wanted: u32) -> Option<u32> {
+//!         (wanted == 0).then_some(1) // One association per group.
+//!     }
+//!     fn leave_group(&self, _id: u32) -> bool {
+//!         true
+//!     }
+//! }
+//!
+//! let mut server = Server::new(Limits::default(), Arc::new(Process));
+//! assert!(server.is_idle() && server.closing().is_some());
+//! ```
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
