@@ -466,7 +466,7 @@ fn number(f: &mut fmt::Formatter<'_>, domain: Domain, code: i32) -> fmt::Result 
     }
 }
 
-/// The name and the meaning of one that says by its value alone that it is DCE's.
+/// Name and meaning of a status that is DCE's by its value alone.
 fn message(code: u32) -> Option<(&'static str, &'static str)> {
     if !status::is_named_by_value(code) {
         return None;

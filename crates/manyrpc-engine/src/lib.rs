@@ -1,28 +1,31 @@
 //! Protocol engines without I/O: calls, time, fragments, retransmission.
 //!
-//! An engine is handed bytes and the time, and hands back bytes, events and the
-//! time it wants to be woken at. It owns no clock, socket, thread or source of
-//! randomness, and never sees the type of an argument: bodies are bytes that
-//! somebody else marshals into a buffer the engine lends.
+//! An engine takes received bytes and the time, and returns bytes to send, events and the time of
+//! its next timeout. It owns no clock, socket, thread or source of randomness, and never sees the
+//! type of an argument: bodies are bytes, marshalled by the caller into a buffer that the engine
+//! lends.
 //!
-//! - [`contract`]: what every engine offers to a driver, for both roles
-//! - [`domain`]: whose a number is that a call ends with
-//! - [`exception`]: exceptions that operations declare, where protocols name them
-//! - [`fault`]: everything that can go wrong with a call, sorted by whose fault it is
+//! - [`contract`]: the interface between engines and drivers, for both roles
+//! - [`domain`]: the system that a status number belongs to
+//! - [`exception`]: declared exceptions, for protocols that name them
+//! - [`fault`]: everything that can go wrong with a call, grouped by who is at fault
 //! - [`streams`]: calls with several messages
 //! - [`peer`]: both roles on one connection or socket
-//! - [`name`]: operations in words, and what travels beside arguments
-//! - [`limits`]: the named cap of every resource
-//! - [`time`]: the engines' own instant
+//! - [`name`]: operation names and metadata
+//! - [`limits`]: the named limit of every resource
+//! - [`time`]: the engines' time
+//! - [`status`]: named status codes of DCE RPC and Windows
 //! - [`carrier`]: framing that several protocols share
 //! - `jsonrpc`: JSON-RPC 2.0 and 1.0
 //! - `xmlrpc`: XML-RPC over HTTP
 //! - `dce`: DCE RPC, connection-oriented and connectionless
 //! - `onc`: Sun / ONC RPC, RFC 5531
 //! - `grpc`: gRPC, over HTTP/2
-//! - `raw`: the floor, a tagged ping-pong
+//! - `raw`: a minimal tagged request and reply, the baseline for measurements
 //!
-//! Each protocol is a feature of its name, on by default.
+//! Each protocol is a feature of that name, on by default.
+//!
+//! A call between two engines; the bytes are moved by hand, where a driver has sockets:
 //!
 //! ```
 //! use manyrpc_engine::{

@@ -223,7 +223,7 @@ fn one_call_in_flight_each_is_exactly_once() {
         seen.duplicates_answered > 5000,
         "the network was bad: {seen:?}"
     );
-    assert_eq!(world.server.calls_under_way(), 0);
+    assert_eq!(world.server.calls_in_flight(), 0);
 }
 
 #[test]

@@ -151,7 +151,7 @@ impl Server {
     }
 
     /// How many calls await their reply.
-    pub fn calls_under_way(&self) -> usize {
+    pub fn calls_in_flight(&self) -> usize {
         self.pending.len()
     }
 

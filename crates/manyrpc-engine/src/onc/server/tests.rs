@@ -236,7 +236,7 @@ fn calls_under_way_are_bounded() {
     take_output(&mut server);
     reply(&mut server, &taken[1], b"again", Outcome::Done);
     assert!(server.poll_transmit().is_none());
-    assert_eq!(server.calls_under_way(), 3);
+    assert_eq!(server.calls_in_flight(), 3);
 }
 
 #[test]

@@ -400,7 +400,7 @@ fn a_maybe_call_is_carried_out_and_never_answered() {
         let got = calls(&mut server, &request(1, flag::WHOLE | flag::MAYBE, 0, b"a"));
         reply(&mut server, got[0].0.id, b"result", outcome);
         assert!(answers(&mut server).is_empty());
-        assert_eq!(server.calls_under_way(), 0);
+        assert_eq!(server.calls_in_flight(), 0);
     }
 }
 

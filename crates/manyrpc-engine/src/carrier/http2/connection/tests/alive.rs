@@ -35,7 +35,7 @@ fn answering(keepalive: Keepalive) -> Side {
 }
 
 impl Side {
-    /// As [`hear`](Self::hear), at a given time.
+    /// As [`receive`](Self::receive), at a given time.
     fn receive_at(&mut self, bytes: &[u8], now: Instant) -> Vec<Event> {
         self.rx.buf.put(bytes);
         let mut events = Vec::new();
