@@ -1,4 +1,4 @@
-//! The thread that says that a client lives: there while it has something to say.
+//! The thread that sends keepalives: it runs while there are any to send.
 
 use std::fs;
 use std::net::UdpSocket;
@@ -11,7 +11,7 @@ use manyrpc_engine::limits::DceLimits;
 use manyrpc_engine::peer::ClientOnly;
 use manyrpc_engine::{Limits, PeerEngine};
 
-/// Threads of this process that say so; no other test is in it.
+/// Threads of this process that send keepalives; no other test is in it.
 fn threads() -> usize {
     let tasks = fs::read_dir("/proc/self/task").unwrap();
     let names = tasks.filter_map(|t| fs::read_to_string(t.unwrap().path().join("comm")).ok());
@@ -51,7 +51,7 @@ fn a_thread_from_the_first_thing_kept_to_the_last() {
     keeper.keep(1).unwrap();
     drop(keeper);
     assert_eq!(threads(), 0);
-    // What was said before is still there, and no more comes.
+    // Earlier keepalives are still there, and no more arrive.
     server.set_nonblocking(true).unwrap();
     while server.recv(&mut bytes).is_ok() {}
     server.set_nonblocking(false).unwrap();

@@ -1,8 +1,8 @@
-//! Fragment sizes that two engines agree on, whatever each of them can do, with several calls in
-//! flight that end in another order than they began in.
+//! Fragment sizes negotiated by two engines with any combination of limits, with several calls in
+//! flight that end in another order than they began.
 //!
 //! Reading list: C706 sections 12.6.2 (sizes, and MustRecvFragSize), 12.6.3.7 and MS-RPCE section
-//! 2.2.2.6 (`alloc_hint`), 12.6.4.3 and 12.6.4.4 (what a bind and its answer say of sizes).
+//! 2.2.2.6 (`alloc_hint`), 12.6.4.3 and 12.6.4.4 (sizes in a bind and its response).
 
 use std::sync::Arc;
 
@@ -27,8 +27,8 @@ fn limits(fragment_bytes: usize) -> Limits {
     }
 }
 
-/// Checks what one side said: nothing is larger than `most`, and each fragment says truly how much
-/// is left. Adds the number of fragments.
+/// Checks one side's output: nothing exceeds `most`, and each fragment states correctly how much is
+/// left. Adds the number of fragments.
 fn check(said: &[u8], most: usize, head: usize, fragments: &mut usize) {
     let (mut rest, mut left) = (said, None);
     while let Some(bytes) = rest.first_chunk() {
@@ -87,7 +87,7 @@ impl Pair {
         said
     }
 
-    /// The calls in what was received, left open, with their arguments.
+    /// The received calls, left open, with their arguments.
     fn calls(&mut self) -> Vec<(CallId, Vec<u8>)> {
         let mut all = Vec::new();
         while let Some(call) = self.server.next_call(&mut self.to_server, &Clock::at(NOW)) {
@@ -126,8 +126,8 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
     let ack = pair.server_said();
     let header = Header::parse(ack.first_chunk().unwrap()).unwrap();
     let agreed = BindAck::parse(&header, &ack).unwrap();
-    // C706 section 12.6.4.4: the server has the last word, and the smaller size is both's, in steps
-    // of eight bytes.
+    // C706 section 12.6.4.4: the server decides, and the smaller size applies to both, in steps of
+    // eight bytes.
     let size = most as u16;
     assert_eq!((agreed.max_transmit, agreed.max_receive), (size, size));
 
@@ -162,7 +162,7 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
 
 #[test]
 fn every_pair_of_sizes_comes_to_terms() {
-    // Below what everybody must receive, odd ones, those of deployed systems, and above all.
+    // Below the mandatory minimum, odd ones, those of deployed systems, and above the maximum.
     let sizes = [
         0,
         100,
