@@ -401,7 +401,7 @@ fn a_client_hears_other_ports_of_its_server() {
 
 /// Replies of a server that moved to another port are received, every time.
 #[test]
-fn a_client_hears_other_ports_when_nothing_is_heard_in_time() {
+fn a_client_receives_from_other_ports_after_a_timeout() {
     let server = UdpSocket::bind(any_port()).unwrap();
     let address = server.local_addr().unwrap();
     let mut toy = ToyClient::new(false);
@@ -431,7 +431,7 @@ fn a_client_hears_other_ports_when_nothing_is_heard_in_time() {
 
 /// After a timeout the socket is connected: then the system reports errors.
 #[test]
-fn a_client_that_hears_other_ports_notices_that_nobody_is_there() {
+fn a_client_of_other_ports_notices_an_unreachable_server() {
     let address = UdpSocket::bind(any_port()).unwrap().local_addr().unwrap();
     let mut toy = ToyClient::new(false);
     toy.retransmit = Duration::from_millis(20);

@@ -150,7 +150,7 @@ fn an_operation_that_looks_ends_when_it_is_asked_to() {
 }
 
 #[test]
-fn one_that_does_not_end_is_orphaned_and_nobody_hears_of_it() {
+fn a_call_that_does_not_end_is_orphaned_silently() {
     for world in World::each() {
         let mut client = world.client();
         echo(&mut client, b"bound");
@@ -329,7 +329,7 @@ impl Wire {
 }
 
 #[test]
-fn who_is_idle_is_asked_to_leave_and_has_time_for_that() {
+fn an_idle_client_is_asked_to_close_and_given_time() {
     let world = World::with(Caps {
         idle_for: Some(Duration::from_millis(100)),
         leave_within: Duration::from_secs(60),
@@ -351,7 +351,7 @@ fn who_is_idle_is_asked_to_leave_and_has_time_for_that() {
 }
 
 #[test]
-fn who_does_not_leave_is_closed() {
+fn a_client_that_does_not_close_is_closed() {
     let world = World::with(Caps {
         idle_for: Some(Duration::from_millis(100)),
         leave_within: Duration::from_millis(30),

@@ -68,7 +68,7 @@ fn quick_callers_are_lent_threads_and_some_give_them_back() {
 }
 
 #[test]
-fn a_stop_wakes_who_waits_without_a_time_out() {
+fn a_stop_wakes_threads_without_a_timeout() {
     let (running, address, _) = tcp_server();
     let mut quick = client(address);
     until("it has a thread", || {
@@ -143,7 +143,7 @@ fn a_length_that_lies_costs_nothing_but_the_connection() {
 }
 
 #[test]
-fn a_client_that_has_said_all_still_gets_its_replies() {
+fn a_half_closed_client_still_gets_its_replies() {
     let (running, address, _) = tcp_server();
     let mut stream = TcpStream::connect(address).unwrap();
     let big = vec![9; 4 << 20];
@@ -188,7 +188,7 @@ fn clients_that_vanish_leave_nothing() {
 }
 
 #[test]
-fn who_never_reads_is_not_read_from_and_in_the_end_closed() {
+fn a_client_that_never_reads_is_not_read_and_finally_closed() {
     let (running, address) = capped(Caps {
         stalled_for: Duration::from_millis(100),
         ..Caps::default()
@@ -220,7 +220,7 @@ fn who_never_reads_is_not_read_from_and_in_the_end_closed() {
 }
 
 #[test]
-fn who_is_idle_too_long_is_closed_and_who_is_not_stays() {
+fn idle_connections_are_closed_and_others_stay() {
     let (running, address) = capped(Caps {
         idle_for: Some(Duration::from_millis(300)),
         ..Caps::default()

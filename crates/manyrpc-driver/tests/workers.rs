@@ -155,7 +155,7 @@ fn a_connection_with_too_much_at_workers_is_not_read_from() {
 }
 
 #[test]
-fn a_client_that_has_said_all_waits_for_its_reply() {
+fn a_half_closed_client_waits_for_its_reply() {
     let (running, address, gate) = gated(Caps {
         idle_for: Some(Duration::from_millis(20)),
         ..two_workers()

@@ -347,7 +347,7 @@ fn invented_clients_are_bounded() {
 
 /// C706 appendix P: other operations than `convc_indy` are no keepalives.
 #[test]
-fn malformed_words_count_for_nothing() {
+fn malformed_keepalives_are_ignored() {
     let mut server = server();
     opened(&mut server, ACTIVITY, SPACE, at(0)).unwrap();
     let whole = alive(SPACE).buf.data().to_vec();

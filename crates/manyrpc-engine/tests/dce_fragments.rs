@@ -65,7 +65,7 @@ struct Pair {
 }
 
 impl Pair {
-    fn client_said(&mut self) -> Vec<u8> {
+    fn client_output(&mut self) -> Vec<u8> {
         let mut said = Vec::new();
         while let Some(due) = self.client.poll_transmit() {
             said.extend_from_slice(due.bytes);
@@ -76,7 +76,7 @@ impl Pair {
         said
     }
 
-    fn server_said(&mut self) -> Vec<u8> {
+    fn server_output(&mut self) -> Vec<u8> {
         let mut said = Vec::new();
         while let Some(due) = self.server.poll_transmit() {
             said.extend_from_slice(due.bytes);
@@ -117,13 +117,13 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
             id
         })
         .collect();
-    let bind = pair.client_said();
+    let bind = pair.client_output();
     let header = Header::parse(bind.first_chunk().unwrap()).unwrap();
     let offered = Bind::parse(&header, &bind).unwrap();
     let size = ours(client_size) as u16;
     assert_eq!((offered.max_transmit, offered.max_receive), (size, size));
     assert!(pair.calls().is_empty());
-    let ack = pair.server_said();
+    let ack = pair.server_output();
     let header = Header::parse(ack.first_chunk().unwrap()).unwrap();
     let agreed = BindAck::parse(&header, &ack).unwrap();
     // C706 section 12.6.4.4: the server decides, and the smaller size applies to both, in steps of
@@ -136,7 +136,7 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
         None
     );
     let (mut requests, mut responses) = (0, 0);
-    check(&pair.client_said(), most, REQUEST_HEAD, &mut requests);
+    check(&pair.client_output(), most, REQUEST_HEAD, &mut requests);
     let calls = pair.calls();
     assert_eq!(calls.len(), bodies.len());
     for ((id, arguments), body) in calls.iter().zip(bodies).rev() {
@@ -145,7 +145,7 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
         pair.server.body().put(arguments);
         pair.server.finish_reply(Outcome::Done, NOW);
     }
-    check(&pair.server_said(), most, RESPONSE_HEAD, &mut responses);
+    check(&pair.server_output(), most, RESPONSE_HEAD, &mut responses);
     for (id, body) in ids.iter().zip(bodies).rev() {
         match pair.client.next_event(&mut pair.to_client, &Clock::at(NOW)) {
             Some(ClientEvent::Reply {

@@ -187,7 +187,7 @@ fn a_cancel_goes_again_until_it_is_acknowledged() {
 
 /// TIMEOUT_FRAG, which doubles.
 #[test]
-fn a_fragment_that_nobody_acknowledges_goes_again() {
+fn an_unacknowledged_fragment_is_retransmitted() {
     let mut client = client();
     begin(&mut client, CallKind::Call, true, &[1; 9000]);
     assert_eq!(output(&mut client).len(), 2);

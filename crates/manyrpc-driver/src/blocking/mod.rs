@@ -57,7 +57,7 @@ pub(crate) use self::connect::{any_port, connected};
 pub(crate) use self::exchange::closed_by;
 use self::link::Link;
 use self::ports::Ports;
-use self::reconnection::Again;
+use self::reconnection::Reconnect;
 pub use self::reconnection::not_opened;
 pub use self::streams::{Next, OtherEvents};
 use crate::calls::{CallEvent, Calls, Gathering};
@@ -112,7 +112,7 @@ pub struct Client<E: ClientEngine> {
     /// Cancels calls from another thread.
     cancel: Option<Cancel>,
     /// Where to reconnect for calls that an ended connection did not deliver.
-    again: Option<Box<Again>>,
+    again: Option<Box<Reconnect>>,
 }
 
 impl<E: ClientEngine> Drop for Client<E> {

@@ -14,7 +14,7 @@ use crate::tls::{Reason, TlsError};
 
 /// Where to reconnect.
 #[derive(Clone, Debug)]
-pub(super) struct Again {
+pub(super) struct Reconnect {
     addresses: Vec<SocketAddr>,
     options: Options,
 }
@@ -26,7 +26,7 @@ impl<E: ClientEngine> Client<E> {
         if let Some(reconnection) = self.engine.reconnection() {
             reconnection.enable_reconnection();
         }
-        self.again = Some(Box::new(Again { addresses, options }));
+        self.again = Some(Box::new(Reconnect { addresses, options }));
         self
     }
 

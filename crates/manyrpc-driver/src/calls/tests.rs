@@ -189,7 +189,7 @@ fn what_breaks_the_protocol_fails_the_calls_and_closes() {
 }
 
 #[test]
-fn what_is_said_of_a_call_that_is_over_is_counted() {
+fn events_of_ended_calls_are_counted() {
     let mut client = Client::new();
     let [a, b] = [(); 2].map(|()| client.call());
     client.calls.forget(a);

@@ -72,7 +72,7 @@ impl Arrival {
     }
 
     /// `n` bytes were inserted at `end`, the end of the lent bytes: they are lent too.
-    pub fn insert_behind(&mut self, end: usize, n: usize) {
+    pub fn insert_after(&mut self, end: usize, n: usize) {
         debug_assert!(self.lent >= end, "only behind what is lent");
         self.lent += n;
     }

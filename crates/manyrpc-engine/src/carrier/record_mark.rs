@@ -162,8 +162,8 @@ impl Assembler {
     }
 
     /// `n` bytes were inserted at `end`, the end of the payload lent last: they are lent too.
-    pub(crate) fn insert_behind(&mut self, end: usize, n: usize) {
-        self.arrival.insert_behind(end, n);
+    pub(crate) fn insert_after(&mut self, end: usize, n: usize) {
+        self.arrival.insert_after(end, n);
     }
 
     /// The state of the incoming record.

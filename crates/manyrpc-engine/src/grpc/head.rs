@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn metadata_is_what_nobody_else_uses() {
+    fn reserved_fields_are_no_metadata() {
         let list = [
             Field::new(b":path", b"/a/b"),
             Field::new(b"te", b"trailers"),

@@ -50,7 +50,7 @@ mod tests {
 
     /// The second text is from gRPC's interop cases (`special_status_message`).
     #[test]
-    fn messages_come_back_as_they_went() {
+    fn messages_round_trip() {
         for text in [
             "plain",
             "\t\ntest with whitespace\r\nand Unicode BMP ☺ and non-BMP 😈\t\n",

@@ -193,7 +193,7 @@ fn a_call_and_its_reply_in_pieces_of_any_size() {
 }
 
 #[test]
-fn refusals_keep_their_words() {
+fn faults_keep_their_messages() {
     let details = Fault::Detailed(
         FaultDetails {
             domain: Domain::Grpc,
@@ -260,7 +260,7 @@ fn metadata_and_deadlines_travel() {
 }
 
 #[test]
-fn a_usual_timeout_costs_nothing_and_any_other_is_said_too() {
+fn a_usual_timeout_costs_nothing_and_others_are_sent_too() {
     let mut pair = Pair::new(usize::MAX);
     let mut heads = Vec::new();
     for ms in [1500, 1500, 1500, 700, 1500, 800] {
@@ -385,7 +385,7 @@ fn a_cancelled_stream_is_gone_and_the_connection_goes_on() {
 }
 
 #[test]
-fn what_is_larger_than_is_taken_is_refused_and_others_go_on() {
+fn messages_above_the_limit_are_refused_and_others_continue() {
     let limits = Limits {
         message_bytes: 1000,
         ..Limits::default()
@@ -408,7 +408,7 @@ fn what_is_larger_than_is_taken_is_refused_and_others_go_on() {
 }
 
 #[test]
-fn what_waits_for_its_rest_is_bounded_over_all_calls() {
+fn incomplete_messages_are_bounded_over_all_calls() {
     let limits = Limits {
         reassembly_bytes: 1 << 20,
         ..Limits::default()

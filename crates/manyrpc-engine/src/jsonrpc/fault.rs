@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_come_back_as_they_went() {
+    fn faults_round_trip() {
         let details = FaultDetails {
             code: 7,
             message: "no".into(),
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn an_applications_code_is_no_other_words() {
+    fn an_applications_code_is_no_other_message() {
         for code in [METHOD_NOT_FOUND, INVALID_PARAMS, CANCELLED, -32768, -32100] {
             let fault = Fault::application(code, "the disk is full");
             let error = to_wire(&fault);
@@ -240,7 +240,7 @@ mod tests {
 
     // Section 5.1.
     #[test]
-    fn codes_have_the_words_of_the_specification() {
+    fn codes_have_the_messages_of_the_specification() {
         let table = [
             (-32700, "Parse error"),
             (-32600, "Invalid Request"),

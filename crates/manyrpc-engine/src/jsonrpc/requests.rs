@@ -52,10 +52,10 @@ impl JsonRpc {
     #[cold]
     pub(super) fn refuse(&mut self, code: i32, id: Option<&[u8]>) -> Refused<Tag> {
         let words = fault::message_of(code).unwrap_or_default();
-        self.refuse_in_words(code, words, id)
+        self.refuse_with_message(code, words, id)
     }
 
-    fn refuse_in_words(
+    fn refuse_with_message(
         &mut self,
         code: i32,
         words: impl Into<String>,
@@ -73,7 +73,7 @@ impl JsonRpc {
         };
         let words =
             format!("Invalid Request: more than {max} calls in a batch; send several batches");
-        self.refuse_in_words(INVALID_REQUEST, words, None)
+        self.refuse_with_message(INVALID_REQUEST, words, None)
     }
 
     /// Sections 4 and 4.2: what makes a message a request.

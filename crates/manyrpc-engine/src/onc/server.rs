@@ -262,7 +262,7 @@ impl Server {
         };
         match &mut self.transport {
             Transport::Datagram(datagrams) => datagrams.extend_lent(body.len()),
-            Transport::Stream(assembler) => assembler.insert_behind(end, body.len()),
+            Transport::Stream(assembler) => assembler.insert_after(end, body.len()),
         }
     }
 

@@ -230,7 +230,7 @@ fn a_server_that_is_full_holds_up_calls_and_loses_none() {
 }
 
 #[test]
-fn a_call_whose_time_is_over_ends_without_anything_received() {
+fn a_call_times_out_without_anything_received() {
     for (make, body) in KINDS {
         let mut engine = make(1);
         let mut end = End::of(make(2));

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_come_back_as_they_went() {
+    fn faults_round_trip() {
         for fault in [
             Fault::NoSuchInterface,
             Fault::NoSuchOperation,

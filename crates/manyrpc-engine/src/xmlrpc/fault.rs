@@ -68,14 +68,14 @@ pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
         DomainFault::Application(code) => code,
         DomainFault::Plain(plain) => code_of(&plain),
     };
-    let exception = fault.exceptions().iter().find_map(in_words);
+    let exception = fault.exceptions().iter().find_map(to_text);
     let details = || fault_text::of(fault, message_of(code).unwrap_or_default());
     (code, exception.map_or_else(details, Cow::Owned))
 }
 
 /// A fault has exactly two members (some clients reject a third), so an exception is sent as text:
 /// its name, a space and its members in JSON, `shop.OutOfStock {"left":3}`.
-fn in_words(exception: &Exception) -> Option<String> {
+fn to_text(exception: &Exception) -> Option<String> {
     let members = core::str::from_utf8(exception.as_json()?).ok()?;
     // XML permits neither; JSON strings can escape them.
     let members = members.replace('\u{fffe}', "\\ufffe");
@@ -84,7 +84,7 @@ fn in_words(exception: &Exception) -> Option<String> {
 }
 
 /// The exception in such a text.
-fn of_words(message: &str) -> Option<Exception> {
+fn of_text(message: &str) -> Option<Exception> {
     let (name, members) = message.split_once(' ')?;
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
     let is_object = members.starts_with('{') && json::scan::is_value(members.as_bytes(), &SCAN);
@@ -129,7 +129,7 @@ pub fn from_wire(code: i32, message: String) -> Fault {
         Fault::Detailed(Box::new(FaultDetails {
             domain,
             code,
-            exceptions: of_words(&message).into_iter().collect(),
+            exceptions: of_text(&message).into_iter().collect(),
             message,
             ..FaultDetails::default()
         }))
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_exception_is_words_with_its_name() {
+    fn an_exception_is_text_with_its_name() {
         let members = "{\"a\":\"x\u{ffff}<\"}";
         let raised = Fault::raised(2, Exception::json("a.B", members));
         let (code, message_of) = to_wire(&raised);
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_come_back_as_they_went() {
+    fn faults_round_trip() {
         for fault in [
             Fault::NoSuchOperation,
             Fault::BadArguments,

@@ -110,8 +110,8 @@ impl Capture {
 
     /// The server's boot time.
     fn boot(&self) -> u32 {
-        let said = self.lines.iter().filter(|(side, _)| *side == 's');
-        let boots = said.map(|(_, pdu)| header(pdu).boot);
+        let sent_pdus = self.lines.iter().filter(|(side, _)| *side == 's');
+        let boots = sent_pdus.map(|(_, pdu)| header(pdu).boot);
         boots.max().unwrap()
     }
 }
@@ -203,7 +203,7 @@ impl AtServer {
     /// FreeDCE's server rejected this without a callback; its client would have answered one like
     /// this.
     fn answer(&mut self, server: &mut Server, seq: u32) {
-        let asked = self.said(PduType::Request).last();
+        let asked = self.sent_pdus(PduType::Request).last();
         let Some(question) = asked.map(|pdu| header(pdu)) else {
             return;
         };
@@ -237,7 +237,7 @@ impl AtServer {
         self.sent.extend(sent.map(|(_, bytes)| bytes));
     }
 
-    fn said(&self, ptype: PduType) -> impl Iterator<Item = &Vec<u8>> {
+    fn sent_pdus(&self, ptype: PduType) -> impl Iterator<Item = &Vec<u8>> {
         self.sent
             .iter()
             .filter(move |pdu| header(pdu).ptype == ptype)
@@ -261,7 +261,7 @@ fn freedces_client_calls_our_server() {
         let again = usize::from(name == "no-response");
         assert_eq!(played.calls.len(), capture.calls.len() + again, "{name}");
         for (seq, answer) in &capture.answers {
-            let mine = |ptype| played.said(ptype).filter(|p| header(p).seq == *seq);
+            let mine = |ptype| played.sent_pdus(ptype).filter(|p| header(p).seq == *seq);
             match answer {
                 Ok(results) => {
                     let sent = message(mine(PduType::Response));
@@ -273,10 +273,14 @@ fn freedces_client_calls_our_server() {
                     );
                     assert_eq!(sent[..enough], results[..enough], "{name}");
                 }
-                Err(said) => {
+                Err(sent_pdus) => {
                     let refusal = mine(PduType::Reject).next().unwrap();
                     let refused = header(refusal);
-                    assert_eq!(status(refused.body(refusal), true), Ok(*said), "{name}");
+                    assert_eq!(
+                        status(refused.body(refusal), true),
+                        Ok(*sent_pdus),
+                        "{name}"
+                    );
                 }
             }
         }
@@ -286,7 +290,7 @@ fn freedces_client_calls_our_server() {
                 .iter()
                 .filter(|(s, p)| *s == 's' && header(p).ptype == ptype);
             assert_eq!(
-                played.said(ptype).count(),
+                played.sent_pdus(ptype).count(),
                 theirs.count(),
                 "{name}: {ptype:?}"
             );
@@ -359,9 +363,9 @@ impl AtClient {
         let due = self.client.next_timeout().unwrap();
         self.now = due.as_nanos() / 1_000_000 + 1;
         self.client.handle_timeout(at(self.now));
-        let said = output(&mut self.client);
-        assert!(!said.is_empty());
-        self.sent.extend(said);
+        let sent_pdus = output(&mut self.client);
+        assert!(!sent_pdus.is_empty());
+        self.sent.extend(sent_pdus);
     }
 
     fn hear(&mut self, pdu: &[u8], line: &Header, theirs: [u8; 16]) {

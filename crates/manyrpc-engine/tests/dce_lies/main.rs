@@ -21,8 +21,8 @@ use manyrpc_engine::dce::fault;
 use manyrpc_engine::{ClientEngine, Clock, Closed, Rx, ServerEngine, WireError};
 
 /// The possible outputs of a server, and whether the last one reports a protocol violation.
-fn told(said: &[u8]) -> bool {
-    let mut rest = said;
+fn reports_violation(output: &[u8]) -> bool {
+    let mut rest = output;
     let mut complaint = false;
     while let Some(bytes) = rest.first_chunk() {
         let header = Header::parse(bytes).expect("ours are well-formed");
@@ -62,13 +62,13 @@ fn say_to_server(process: &Process, pdus: &[Pdu], what: &str) -> Option<WireErro
     let before = process.groups();
     let mut server = server(process);
     let mut rx = Rx::default();
-    let (mut said, mut bound) = (Vec::new(), false);
+    let (mut output, mut bound) = (Vec::new(), false);
     let fed: usize = pdus.iter().map(Vec::len).sum();
     let memory = memory::Watch::new();
     for pdu in pdus {
         rx.buf.put(pdu);
-        take(&mut server, &mut rx, &mut said);
-        bound |= !said.is_empty();
+        take(&mut server, &mut rx, &mut output);
+        bound |= !output.is_empty();
         if server.broken().is_some() {
             break;
         }
@@ -84,10 +84,13 @@ fn say_to_server(process: &Process, pdus: &[Pdu], what: &str) -> Option<WireErro
     if let Some(e) = server.broken() {
         assert!(!e.to_string().is_empty());
         let silent = framing_is_lost(e) || !bound;
-        assert!(silent || told(&said), "{what}: {e} and no word of it");
+        assert!(
+            silent || reports_violation(&output),
+            "{what}: {e} and no word of it"
+        );
         assert_eq!(server.next_timeout(), None, "{what}");
     } else {
-        told(&said);
+        reports_violation(&output);
     }
     server.handle_closed();
     assert_eq!(process.groups(), before, "{what}");
@@ -236,8 +239,8 @@ fn fragments_in_any_other_order_are_refused() {
         &[2],
         &[1],
     ] {
-        let said = order.iter().map(|i| pdu(*i));
-        let pdus: Vec<Pdu> = before.iter().cloned().chain(said).collect();
+        let output = order.iter().map(|i| pdu(*i));
+        let pdus: Vec<Pdu> = before.iter().cloned().chain(output).collect();
         let e = say_to_server(&process, &pdus, &format!("{order:?}"));
         assert!(e.is_some(), "{order:?}");
     }
@@ -328,7 +331,7 @@ fn contexts_and_calls_without_number_have_limits() {
 
 /// The kinds of PDU that only the other side may send, and those of the other protocol.
 #[test]
-fn nobody_takes_what_is_for_the_other_side() {
+fn pdus_of_the_other_role_are_rejected() {
     let conversation = Conversation::new();
     let process = Process::default();
     for kind in 0..=u8::MAX {

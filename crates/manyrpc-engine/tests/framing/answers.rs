@@ -253,7 +253,7 @@ fn begin(client: &mut Client, call: &Drawn) -> CallId {
 }
 
 /// Delivers bytes in pieces; returns the events of each call.
-fn heard(
+fn events_of(
     draw: &mut Draw,
     client: &mut Client,
     ids: &[CallId],
@@ -317,7 +317,7 @@ fn one(draw: &mut Draw) {
     };
     let mut client = Client::new(limits, "here", false);
     let ids: Vec<CallId> = calls.iter().map(|call| begin(&mut client, call)).collect();
-    let mut seen = heard(draw, &mut client, &ids, &bytes, now);
+    let mut seen = events_of(draw, &mut client, &ids, &bytes, now);
     for ((call, read), seen) in calls.iter().zip(&read.streams).zip(&mut seen) {
         // A single reply is delivered when its call has ended successfully, in an event of its own.
         if !call.many && !seen.replies.is_empty() && seen.code.is_none() {

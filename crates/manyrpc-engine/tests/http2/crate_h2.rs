@@ -367,7 +367,7 @@ fn resets_cross_the_pipe_with_their_codes() {
 
 /// They recognise our shutdown, and it loses nothing.
 #[test]
-fn their_client_is_told_of_a_shutdown() {
+fn their_client_notices_a_shutdown() {
     let pipe = Pipe::default();
     let ours = Connection::server(&Limits::default(), Config::default());
     let mut ours = Ours::new(ours, &pipe);

@@ -165,7 +165,7 @@ fn join(pair: &mut Pair, second: &mut Second) {
 
 /// MS-RPCE 3.3.1.5.4: each request belongs to its context, and so does its response.
 #[test]
-fn a_connection_speaks_for_several_users() {
+fn a_connection_serves_several_users() {
     let mut pair = shared(&["bob", "carol"]);
     let (mut bob, mut carol) = (Second::new(5), Second::new(0xffff_fff0));
     join(&mut pair, &mut bob);
@@ -244,7 +244,7 @@ fn contexts_that_do_not_stand_carry_no_calls() {
 
 /// MS-RPCE 3.3.1.5.2.2: privacy requires a mechanism that was asked for encryption.
 #[test]
-fn privacy_is_for_those_who_have_asked_for_it() {
+fn privacy_must_be_asked_for() {
     for (only_signs, level, expected) in [
         (true, Level::Privacy, Some(dce::fault::SEC_PKG_ERROR)),
         (true, Level::Integrity, None),
@@ -255,7 +255,7 @@ fn privacy_is_for_those_who_have_asked_for_it() {
             ..acceptor(2)
         };
         assert_eq!(
-            said_to(bob, level, |_| {}),
+            status_for(bob, level, |_| {}),
             expected,
             "{only_signs}, {level}"
         );
@@ -270,14 +270,14 @@ fn refused_tokens_have_a_status() {
         ..acceptor(2)
     };
     let denied = Some(dce::fault::ACCESS_DENIED);
-    assert_eq!(said_to(refuses, LEVEL, |_| {}), denied);
+    assert_eq!(status_for(refuses, LEVEL, |_| {}), denied);
     let other = |alter: &mut Vec<u8>| *alter.last_mut().expect("a token") ^= 1;
     let bad = Some(dce::fault::SEC_PKG_ERROR);
-    assert_eq!(said_to(acceptor(2), LEVEL, other), bad);
+    assert_eq!(status_for(acceptor(2), LEVEL, other), bad);
 }
 
 /// The status with which bob is refused when he joins at a level, if he is.
-fn said_to(bob: Toy, level: Level, change: impl Fn(&mut Vec<u8>)) -> Option<u32> {
+fn status_for(bob: Toy, level: Level, change: impl Fn(&mut Vec<u8>)) -> Option<u32> {
     let mut pair = pair_of(LEVEL, legs(2), vec![acceptor(2), bob], LEVEL);
     echo(&mut pair, 20);
     let mut second = Second::new(5);
@@ -291,7 +291,7 @@ fn said_to(bob: Toy, level: Level, change: impl Fn(&mut Vec<u8>)) -> Option<u32>
 }
 
 /// A connection bound anonymously, on which bob begins to authenticate.
-fn of_nobody(bob: &mut Second) -> Pair {
+fn bound_anonymously(bob: &mut Second) -> Pair {
     let mut pair = pair_of(LEVEL, legs(2), vec![acceptor(4)], Level::None);
     let mut out = Buf::default();
     let proposal = Proposal {
@@ -310,10 +310,10 @@ fn of_nobody(bob: &mut Second) -> Pair {
 
 /// As in Samba's server.
 #[test]
-fn who_has_half_proved_who_he_is_is_nobody_yet() {
+fn a_half_authenticated_client_is_anonymous() {
     let mut bob = Second::new(5);
     bob.level = Level::Connect;
-    let mut pair = of_nobody(&mut bob);
+    let mut pair = bound_anonymously(&mut bob);
     let whole = bob.request(9, flag::WHOLE, b"without trailers");
     let (callers, reply) = say(&mut pair, &with_sizes(whole[..40].to_vec(), 0));
     assert_eq!((&callers[..], reply[2]), (&["nobody".to_owned()][..], 2));
@@ -323,7 +323,7 @@ fn who_has_half_proved_who_he_is_is_nobody_yet() {
 #[test]
 fn an_auth3_of_something_else_is_passed_over() {
     let mut bob = Second::new(5);
-    let mut pair = of_nobody(&mut bob);
+    let mut pair = bound_anonymously(&mut bob);
     bob.level = Level::Packet;
     let mut auth3 = [&Header::new(PduType::Auth3, 3).emit()[..], &[0; 4]].concat();
     auth3.extend(bob.trailer(0));

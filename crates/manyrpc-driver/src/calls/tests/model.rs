@@ -70,15 +70,15 @@ impl Plain {
         at.is_some()
     }
 
-    fn accept(&mut self, mark: Mark) -> bool {
-        let accepted = self.settle(mark.id, mark.is_reply);
+    fn accept(&mut self, event: ModelEvent) -> bool {
+        let accepted = self.settle(event.id, event.is_reply);
         self.strays += u64::from(!accepted);
         accepted
     }
 
-    fn keep(&mut self, mark: Mark) {
-        if self.accept(mark) {
-            self.kept.push((mark.id, mark.mark));
+    fn keep(&mut self, event: ModelEvent) {
+        if self.accept(event) {
+            self.kept.push((event.id, event.mark));
         }
     }
 
@@ -98,7 +98,7 @@ impl Plain {
 
 /// One event of the engine.
 #[derive(Clone, Copy)]
-struct Mark {
+struct ModelEvent {
     id: CallId,
     is_reply: bool,
     mark: u64,
@@ -153,7 +153,7 @@ impl Pair {
     }
 
     /// The engine gives an event for a call.
-    fn say(&mut self, id: CallId) -> Mark {
+    fn give_event(&mut self, id: CallId) -> ModelEvent {
         self.marks += 1;
         let (mark, is_reply) = (self.marks, self.rng.chance(0.8));
         self.calls.rx.buf.clear();
@@ -171,7 +171,7 @@ impl Pair {
                 },
             },
         });
-        Mark { id, is_reply, mark }
+        ModelEvent { id, is_reply, mark }
     }
 
     /// The mark of an event.
@@ -193,16 +193,16 @@ impl Pair {
     /// Polls any call when the event arrives.
     fn poll_any(&mut self) {
         let id = self.some();
-        let mark = self.say(id);
+        let event = self.give_event(id);
         let got = self.calls.poll_any(&mut self.engine);
         let got = got.map(|(id, event)| (id, self.mark(event)));
         let expected = match self.plain.take_first() {
             Some(kept) => {
                 self.keep_all();
-                self.plain.keep(mark);
+                self.plain.keep(event);
                 Some(kept)
             }
-            None => self.plain.accept(mark).then_some((mark.id, mark.mark)),
+            None => self.plain.accept(event).then_some((event.id, event.mark)),
         };
         assert_eq!(got, expected);
     }
@@ -213,14 +213,14 @@ impl Pair {
         if !self.calls.is_expected(asked) {
             return;
         }
-        let mark = self.say(id);
+        let event = self.give_event(id);
         let got = self.calls.poll(&mut self.engine, asked);
         let got = got.map(|event| self.mark(event));
         let expected = match self.plain.take_of(asked) {
-            None if asked == id => self.plain.accept(mark).then_some(mark.mark),
+            None if asked == id => self.plain.accept(event).then_some(event.mark),
             kept => {
                 self.keep_all();
-                self.plain.keep(mark);
+                self.plain.keep(event);
                 kept
             }
         };
@@ -229,9 +229,9 @@ impl Pair {
 
     fn keep(&mut self) {
         let id = self.some();
-        let mark = self.say(id);
+        let event = self.give_event(id);
         self.keep_all();
-        self.plain.keep(mark);
+        self.plain.keep(event);
     }
 
     fn forget(&mut self, id: CallId) {

@@ -104,11 +104,11 @@ impl Reader {
 
     /// Inserts bytes after the message lent last and lends them with it; returns where they lie.
     #[cold]
-    pub(super) fn insert_behind(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
+    pub(super) fn insert_after(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
         let end = self.arrival.lent();
         buf.put(bytes);
         buf.data_mut()[end..].rotate_right(bytes.len());
-        self.arrival.insert_behind(end, bytes.len());
+        self.arrival.insert_after(end, bytes.len());
         end..end + bytes.len()
     }
 

@@ -141,8 +141,8 @@ impl Server {
     }
 
     /// Inserts bytes after the request lent last and lends them with it; returns where they lie.
-    pub(crate) fn insert_behind(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
-        self.reader.insert_behind(buf, bytes)
+    pub(crate) fn insert_after(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
+        self.reader.insert_after(buf, bytes)
     }
 
     /// Consumes the previous request.

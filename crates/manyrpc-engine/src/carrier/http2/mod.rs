@@ -14,7 +14,7 @@
 //! - [`hpack`]: header compression
 //! - [`state`]: the states of a stream, as a table
 //! - `connection`: the parts of one, and how frames and messages pass through them
-//! - `received`: repeated header blocks; `streams`: open streams; `flow`: windows; `allowance`:
+//! - `received`: repeated header blocks; `streams`: open streams; `flow`: windows; `token_bucket`:
 //!   rate limits for what costs us work without advancing a message
 //!
 //! Large messages are copied at most once. To send, they are marshalled after space for a frame
@@ -63,7 +63,6 @@
 //! # Ok::<(), manyrpc_engine::carrier::http2::Refused>(())
 //! ```
 
-mod allowance;
 pub mod config;
 mod connection;
 pub mod event;
@@ -77,6 +76,7 @@ mod received;
 pub mod settings;
 pub mod state;
 mod streams;
+mod token_bucket;
 
 pub use config::Config;
 pub use connection::{Connection, Heading, Prepared};

@@ -205,7 +205,7 @@ impl<P: Protocol> Client<P> {
         }
         let (calls, batches) = (&self.calls, &self.batches);
         let open = |id: &Option<CallId>| id.is_some_and(|id| calls.find(id).is_some());
-        self.medium.keep_undone(unread, |token| {
+        self.medium.keep_retriable(unread, |token| {
             let batch = batches.iter().find(|batch| batch.token == token);
             match batch {
                 Some(batch) => batch.calls.iter().any(open),

@@ -278,10 +278,10 @@ impl ClientMedium {
     }
 
     /// The connection has ended: drops the requests that must not be retried.
-    pub(crate) fn keep_undone(&mut self, unread: bool, wanted: impl Fn(u64) -> bool) {
+    pub(crate) fn keep_retriable(&mut self, unread: bool, wanted: impl Fn(u64) -> bool) {
         match self {
             Self::Stream(stream) => stream.out.clear(),
-            Self::Http(http) => http.keep_undone(unread, wanted),
+            Self::Http(http) => http.keep_retriable(unread, wanted),
         }
     }
 

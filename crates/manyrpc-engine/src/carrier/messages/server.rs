@@ -144,7 +144,7 @@ impl<P: Protocol> Server<P> {
         let document = &rx.buf.data()[range.clone()];
         let text = P::transcoded(document, self.limits.message_bytes)?;
         Ok(match (&mut self.medium, text) {
-            (ServerMedium::Http(http), Some(text)) => http.insert_behind(&mut rx.buf, &text),
+            (ServerMedium::Http(http), Some(text)) => http.insert_after(&mut rx.buf, &text),
             _ => range,
         })
     }

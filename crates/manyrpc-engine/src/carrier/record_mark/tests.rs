@@ -125,7 +125,7 @@ fn a_slow_sender_has_until_the_deadline_of_its_first_byte() {
 }
 
 #[test]
-fn what_is_missing_is_said_as_the_sender_says_it() {
+fn the_missing_length_is_the_senders() {
     let (mut a, mut buf) = (Assembler::new(&Limits::default()), Buf::new());
     buf.put(&(LAST | 32 << 20).to_be_bytes());
     assert_eq!(a.next(&mut buf, &Clock::at(at(0))), Ok(None));

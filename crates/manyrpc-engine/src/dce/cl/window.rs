@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_said_are_kept_within_reason() {
+    fn announced_sizes_are_bounded() {
         let p = Personality::DEFAULT;
         let mut window = Window::new(&p);
         for (said, used) in [

@@ -91,7 +91,7 @@ fn so_do_several_messages() {
 }
 
 #[test]
-fn json_is_said_both_ways() {
+fn json_is_sent_both_ways() {
     let mut pair = Pair::new(usize::MAX);
     pair.client = Client::new(Limits::default(), "localhost:1", false).speaking_json();
     for _ in 0..2 {

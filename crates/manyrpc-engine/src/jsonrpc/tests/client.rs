@@ -70,7 +70,7 @@ fn requests_and_notifications_are_written_as_specified() {
 }
 
 #[test]
-fn errors_keep_their_words_and_data() {
+fn errors_keep_their_messages_and_data() {
     let cases = [
         (
             r#"{"code":-32601,"message":"gone"}"#,

@@ -69,7 +69,7 @@ fn answer(framing: Framing, request: &str) -> String {
 }
 
 #[test]
-fn ids_come_back_as_they_went() {
+fn ids_round_trip() {
     for id in [
         "1",
         "-7",

@@ -283,7 +283,7 @@ fn several_calls_go_in_one_and_results_come_by_place() {
 }
 
 #[test]
-fn a_batch_fails_as_a_whole_where_nobody_knows_it() {
+fn a_batch_fails_as_a_whole_if_it_is_not_supported() {
     let mut client = client();
     client.begin_batch().unwrap();
     let ids = [(); 2].map(|()| begin(&mut client, CallKind::Call, ""));

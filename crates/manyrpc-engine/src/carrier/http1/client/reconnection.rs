@@ -38,7 +38,7 @@ impl Client {
 
     /// The connection has ended: drops requests that the server may have executed, and those that
     /// nobody wants any more. `unread`: the server has not read all that was sent.
-    pub fn keep_undone(&mut self, unread: bool, wanted: impl Fn(u64) -> bool) {
+    pub fn keep_retriable(&mut self, unread: bool, wanted: impl Fn(u64) -> bool) {
         let mut start = self.answered;
         let all = core::mem::take(&mut self.waiting);
         let (released, sent) = (self.released, self.gone);
@@ -46,7 +46,7 @@ impl Client {
         for (at, request) in all.into_iter().enumerate() {
             let end = start + request.bytes;
             let is_undone = at >= released
-                || self.serves && self.may_go_again(at, &request, end <= sent, unread);
+                || self.serves && self.may_be_retried(at, &request, end <= sent, unread);
             if is_undone && wanted(request.token) {
                 out.put(&self.out.due()[start..end]);
                 kept.push(request);
@@ -62,7 +62,7 @@ impl Client {
     }
 
     /// Whether a released request may be sent again.
-    fn may_go_again(&self, at: usize, request: &Waiting, all_went: bool, unread: bool) -> bool {
+    fn may_be_retried(&self, at: usize, request: &Waiting, all_went: bool, unread: bool) -> bool {
         // A request whose response has begun was executed.
         let is_answered = at == 0 && !self.reader.is_at_rest();
         // Streams are read in order, so unread bytes belong to the last request.

@@ -161,7 +161,7 @@ fn content_may_end_with_the_connection() {
 }
 
 #[test]
-fn responses_that_nobody_asked_for_end_the_connection() {
+fn unsolicited_responses_end_the_connection() {
     let (mut client, mut buf) = (client(), Buf::new());
     buf.put(b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n");
     assert_eq!(client.next(&mut buf, &Clock::at(at(0))), Ok(None));
@@ -216,7 +216,7 @@ fn what_is_no_response_is_refused() {
 /// The tokens of the requests left when the connection ends and another is established.
 fn left(client: &mut Client, unread: bool) -> (String, Vec<u64>) {
     client.end();
-    client.keep_undone(unread, |token| token != 9);
+    client.keep_retriable(unread, |token| token != 9);
     let tokens = (0..10).filter(|token| client.awaits(*token)).collect();
     client.reconnected();
     (sent(client), tokens)

@@ -366,7 +366,7 @@ fn connections_close_when_that_is_asked() {
 
 // RFC 9110 section 10.1.1.
 #[test]
-fn who_waits_for_leave_to_send_gets_it_or_the_end() {
+fn a_client_that_expects_100_gets_it_or_a_refusal() {
     let expects = |fields| post(&format!("Expect: 100-Continue\r\n{fields}"), "");
     let go_on = "HTTP/1.1 100 Continue\r\n\r\n";
     let (answer, finished) = answered(&expects("Content-Length: 1\r\n"));

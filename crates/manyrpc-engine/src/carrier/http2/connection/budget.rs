@@ -2,23 +2,23 @@
 //! (CVE-2023-44487, CVE-2025-8671).
 
 use super::sender::{EARNED, Sent};
-use crate::carrier::http2::allowance::Allowance;
 use crate::carrier::http2::config::Config;
 use crate::carrier::http2::fault::{Scope, calm};
+use crate::carrier::http2::token_bucket::TokenBucket;
 use crate::time::Instant;
 
 /// What is left of the limits.
 #[derive(Debug)]
 pub(super) struct Budget {
-    idle_frames: Allowance,
-    resets: Allowance,
+    idle_frames: TokenBucket,
+    resets: TokenBucket,
 }
 
 impl Budget {
     pub(super) fn new(config: &Config) -> Self {
         Budget {
-            idle_frames: Allowance::new(config.idle_frames, config.idle_frames_per_second),
-            resets: Allowance::new(config.resets, config.resets_per_second),
+            idle_frames: TokenBucket::new(config.idle_frames, config.idle_frames_per_second),
+            resets: TokenBucket::new(config.resets, config.resets_per_second),
         }
     }
 

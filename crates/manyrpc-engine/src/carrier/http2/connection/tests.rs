@@ -257,7 +257,7 @@ fn abandoned_content_leaves_no_trace() {
 }
 
 #[test]
-fn what_is_said_while_content_is_written_leaves_behind_it() {
+fn frames_sent_while_content_is_written_follow_it() {
     let (mut client, mut server) = pair();
     let stream = client.connection.request(&REQUEST, false).unwrap();
     exchange(&mut client, &mut server);
@@ -376,7 +376,7 @@ fn an_idle_connection_gives_memory_back_and_goes_on() {
 
 // RFC 9113, 6.8: a shutdown loses no request.
 #[test]
-fn a_server_that_shuts_down_takes_what_crosses_its_word() {
+fn a_shutdown_accepts_streams_that_cross_it() {
     let (mut client, mut server) = pair();
     server.connection.shut_down();
     let first_word = server.output();

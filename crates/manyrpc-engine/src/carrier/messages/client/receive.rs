@@ -49,7 +49,7 @@ impl<P: Protocol> Client<P> {
         let document = &rx.buf.data()[range.clone()];
         let text = P::transcoded(document, self.limits.message_bytes)?;
         Ok(match (&mut self.medium, text) {
-            (ClientMedium::Http(http), Some(text)) => http.insert_behind(&mut rx.buf, &text),
+            (ClientMedium::Http(http), Some(text)) => http.insert_after(&mut rx.buf, &text),
             _ => range,
         })
     }

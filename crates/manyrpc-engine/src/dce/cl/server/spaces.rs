@@ -229,7 +229,7 @@ mod tests {
     /// C706 section 9.5.4: a client that sends keepalives is given up after its silence; one that
     /// never did, never.
     #[test]
-    fn silence_means_something_of_those_who_promised() {
+    fn silence_ends_only_clients_with_keepalives() {
         let mut spaces = spaces(8);
         let [a, b, c] = [1, 2, 3].map(|n| spaces.join([n; 16], at(0)).unwrap());
         assert!(a != b && b != c && a > u64::from(u32::MAX));
@@ -256,7 +256,7 @@ mod tests {
 
     /// A server that was busy for long reads what is queued before it gives up a client.
     #[test]
-    fn time_in_which_nobody_listened_does_not_count() {
+    fn time_without_reading_does_not_count() {
         let mut spaces = spaces(8);
         let ended = [1, 2].map(|n| spaces.join([n; 16], at(0)).unwrap());
         assert!(spaces.note_keepalive(&[1; 16], at(0)) && spaces.note_keepalive(&[2; 16], at(1)));

@@ -70,7 +70,7 @@ fn pings(bytes: &[u8], ack: bool) -> usize {
 }
 
 #[test]
-fn whoever_was_silent_is_asked_and_lives_on_when_it_answers() {
+fn a_silent_peer_is_pinged_and_kept_if_it_answers() {
     let client = Connection::client(&Limits::default(), asking(true));
     let (mut client, mut server) = greeted(client, Side::new(super::server()));
     for round in 1..4 {
@@ -125,7 +125,7 @@ fn a_server_of_something_else_is_recognised() {
 }
 
 #[test]
-fn whoever_does_not_answer_is_given_up_once() {
+fn a_peer_that_does_not_answer_is_given_up_once() {
     let client = Connection::client(&Limits::default(), asking(true));
     let (mut client, _) = greeted(client, Side::new(super::server()));
     client.connection.handle_timeout(at(10));
@@ -140,7 +140,7 @@ fn whoever_does_not_answer_is_given_up_once() {
 }
 
 #[test]
-fn whoever_never_says_a_word_is_given_up_too() {
+fn a_peer_that_never_sends_is_given_up_too() {
     let mut client = Side::new(Connection::client(&Limits::default(), asking(true)));
     client.output();
     // The clock is read for the first time.
@@ -170,7 +170,7 @@ fn part_of_a_frame_is_a_sign_of_life_too() {
 }
 
 #[test]
-fn without_calls_only_those_ask_that_are_told_to() {
+fn without_calls_pings_are_sent_only_if_configured() {
     let client = Connection::client(&Limits::default(), asking(false));
     let (mut client, _server) = greeted(client, Side::new(super::server()));
     assert_eq!(client.connection.next_timeout(), None);
@@ -204,7 +204,7 @@ fn asked_at(keepalive: Keepalive, call: bool, times: &[u64]) -> Option<ErrorCode
 
 // A8: two that come too soon are tolerated.
 #[test]
-fn who_asks_too_often_is_sent_away() {
+fn too_many_pings_end_the_connection() {
     let calm = Some(ErrorCode::EnhanceYourCalm);
     let keepalive = Keepalive::default;
     assert_eq!(asked_at(keepalive(), true, &[0, 300, 600, 900, 1200]), None);
@@ -229,7 +229,7 @@ fn who_asks_too_often_is_sent_away() {
 }
 
 #[test]
-fn the_reason_is_in_the_words_that_clients_look_for() {
+fn the_reason_is_the_text_that_clients_look_for() {
     let client = Connection::client(&Limits::default(), Config::default());
     let (mut client, mut server) = greeted(client, answering(Keepalive::default()));
     for _ in 0..4 {

@@ -106,7 +106,7 @@ fn a_call_that_waits_for_its_context_ends_at_once_when_asked() {
 }
 
 #[test]
-fn a_call_that_was_not_sent_is_given_up_without_a_word() {
+fn an_unsent_call_is_abandoned_silently() {
     let mut client = Client::new(Limits::default(), 1);
     let head = CallHead {
         timeout: Some(Duration::from_secs(2)),

@@ -144,7 +144,7 @@ fn an_answer_that_lies_about_the_contexts_ends_the_connection() {
 /// C706 appendices E and N: people are told the meaning of any status that a server refuses a call
 /// with.
 #[test]
-fn every_status_is_said_in_words() {
+fn every_status_has_a_message() {
     let mut known = 0;
     for status in (0x1c00_0000..0x1c00_0100).chain(0x1c01_0000..0x1c01_0100) {
         let Some(name) = name(status) else {
@@ -174,7 +174,7 @@ fn every_status_is_said_in_words() {
 
 /// C706 section 12.6.3.1 and MS-RPCE section 2.2.2.5: every reason to refuse an association.
 #[test]
-fn every_reason_for_a_nak_is_said_in_words() {
+fn every_reason_for_a_nak_has_a_message() {
     for reason in 0..=10u32 {
         let mut client = Client::new(Limits::default(), 1);
         let id = call(&mut client, 0, b"");

@@ -90,7 +90,7 @@ fn a_bind_that_cannot_be_is_answered_with_a_nak() {
 }
 
 #[test]
-fn before_a_bind_nothing_else_is_heard() {
+fn nothing_else_is_accepted_before_a_bind() {
     for kind in (0..=0xff).filter(|kind| *kind != 11) {
         let mut bytes = request(1, flag::WHOLE, 0, b"abcd");
         bytes[2] = kind;
@@ -101,7 +101,7 @@ fn before_a_bind_nothing_else_is_heard() {
 }
 
 #[test]
-fn a_client_that_breaks_the_protocol_is_told_so_and_dropped() {
+fn a_violation_is_reported_and_ends_the_connection() {
     let with = |at: usize, byte: u8| {
         let mut bytes = request(7, flag::WHOLE, 0, &[0; 16]);
         bytes[at] = byte;

@@ -6,16 +6,16 @@ const NS_PER_SECOND: u64 = 1_000_000_000;
 
 /// A token bucket.
 #[derive(Debug)]
-pub(super) struct Allowance {
+pub(super) struct TokenBucket {
     left: u32,
     most: u32,
     per_second: u32,
     filled: Instant,
 }
 
-impl Allowance {
+impl TokenBucket {
     pub(super) fn new(most: u32, per_second: u32) -> Self {
-        Allowance {
+        TokenBucket {
             left: most,
             most,
             per_second,
@@ -58,16 +58,16 @@ mod tests {
     #[test]
     fn it_runs_out_and_fills_with_time_and_with_work() {
         let at = Instant::from_nanos;
-        let mut allowance = Allowance::new(3, 10);
-        assert!((0..3).all(|_| allowance.take(at(0))));
-        assert!(!allowance.take(at(NS_PER_SECOND / 10 - 1)));
-        assert!(allowance.take(at(NS_PER_SECOND / 10)));
-        assert!(!allowance.take(at(NS_PER_SECOND / 10)));
-        allowance.earn(1);
-        assert!(allowance.take(at(NS_PER_SECOND / 10)));
+        let mut token_bucket = TokenBucket::new(3, 10);
+        assert!((0..3).all(|_| token_bucket.take(at(0))));
+        assert!(!token_bucket.take(at(NS_PER_SECOND / 10 - 1)));
+        assert!(token_bucket.take(at(NS_PER_SECOND / 10)));
+        assert!(!token_bucket.take(at(NS_PER_SECOND / 10)));
+        token_bucket.earn(1);
+        assert!(token_bucket.take(at(NS_PER_SECOND / 10)));
         // Never more than the maximum, however long the peer was quiet.
         let later = at(u64::MAX);
-        assert!((0..3).all(|_| allowance.take(later)));
-        assert!(!allowance.take(later));
+        assert!((0..3).all(|_| token_bucket.take(later)));
+        assert!(!token_bucket.take(later));
     }
 }
