@@ -1,11 +1,19 @@
-//! Where to connect to, and where one listens.
+//! Addresses of clients and servers.
+//!
+//! ```
+//! use manyrpc_driver::address::{Address, resolve};
+//!
+//! let addresses = resolve("127.0.0.1:2049")?;
+//! assert_eq!(Address::Tcp(addresses[0]).ip(), Some(([127, 0, 0, 1], 2049).into()));
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 use std::fmt;
 use std::io;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 
-/// Finds the addresses of `host:port`, in the system's order of preference; at least one.
+/// Resolves `host:port` to addresses, in the system's order of preference; at least one.
 ///
 /// The host is a name, an IPv4 address or an IPv6 address in brackets.
 ///
@@ -22,7 +30,7 @@ pub fn resolve(text: &str) -> io::Result<Vec<SocketAddr>> {
     Ok(found)
 }
 
-/// Where a server listens.
+/// The address of a listener.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Address {
     /// A TCP port.
@@ -34,7 +42,7 @@ pub enum Address {
 }
 
 impl Address {
-    /// The Internet address; `None` of a Unix socket.
+    /// The Internet address; `None` for a Unix socket.
     pub fn ip(&self) -> Option<SocketAddr> {
         match self {
             Address::Tcp(a) | Address::Udp(a) => Some(*a),

@@ -1,10 +1,10 @@
-//! Telling the application which clients are gone.
+//! Reports the ends of associations to the application.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use manyrpc_engine::{Handler, ServerEngine};
 
-/// Tells the handler of every client that the engine says is gone.
+/// Reports every association that has ended, according to the engine.
 #[inline]
 pub(crate) fn end_all(engine: &mut dyn ServerEngine, handler: &dyn Handler) {
     if let Some(associations) = engine.associations() {
@@ -14,7 +14,7 @@ pub(crate) fn end_all(engine: &mut dyn ServerEngine, handler: &dyn Handler) {
     }
 }
 
-/// The connection is gone, and the clients with it.
+/// The connection has ended, and its associations with it.
 pub(crate) fn close_all(engine: &mut dyn ServerEngine, handler: &dyn Handler) {
     if let Some(associations) = engine.associations() {
         associations.handle_closed();
@@ -22,9 +22,9 @@ pub(crate) fn close_all(engine: &mut dyn ServerEngine, handler: &dyn Handler) {
     end_all(engine, handler);
 }
 
-/// Tells the handler that no call of an association comes any more.
+/// Reports to the handler that an association has no further calls.
 #[cold]
 pub(crate) fn end(association: u64, handler: &dyn Handler) {
-    // What fails here concerns nobody that could be told.
+    // There is nobody to report a panic to.
     let _ = catch_unwind(AssertUnwindSafe(|| handler.association_ended(association)));
 }

@@ -1,9 +1,16 @@
-//! The system's monotonic clock as the engines' instant.
+//! The system's monotonic clock as the engines' [`Instant`].
+//!
+//! ```
+//! use manyrpc_driver::clock;
+//!
+//! let start = clock::now();
+//! assert!(clock::now() >= start);
+//! ```
 
 use manyrpc_engine::Instant;
 use rustix::time::{ClockId, clock_gettime};
 
-/// The present. Never goes back; the same origin for every thread and process of one boot.
+/// The current time. Never decreases; the same origin for every thread and process of one boot.
 #[inline]
 pub fn now() -> Instant {
     let t = clock_gettime(ClockId::Monotonic);
@@ -17,7 +24,7 @@ mod tests {
 
     #[test]
     fn runs_as_fast_as_the_standard_library() {
-        // Readings of one stand within those of the other, however long lies between them.
+        // Readings of one clock lie within those of the other, whatever the time between them.
         let (outer, ours, inner) = (Std::now(), super::now(), Std::now());
         let until = inner + Duration::from_millis(2);
         while Std::now() < until {

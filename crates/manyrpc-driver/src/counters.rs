@@ -1,37 +1,46 @@
-//! What passes through, counted.
+//! Traffic counters.
 //!
-//! Every byte that a driver sends or receives passes through here as a slice.
+//! Every byte that a driver sends or receives passes through here, as a slice.
+//!
+//! ```
+//! use manyrpc_driver::counters::Counters;
+//!
+//! let before = Counters { calls: 2, send_calls: 2, ..Counters::default() };
+//! let after = Counters { calls: 5, send_calls: 6, receive_calls: 3, ..Counters::default() };
+//! let added = after - before;
+//! assert_eq!((added.calls, added.system_calls()), (3, 7));
+//! ```
 
 /// What one client, or one server with all its threads, has sent and received so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Calls: begun by a client, handled by a server.
+    /// Calls begun by a client, or handled by a server.
     pub calls: u64,
-    /// Bytes handed to the system.
+    /// Bytes passed to the system.
     pub bytes_sent: u64,
     /// Datagrams sent; on a stream, successful send calls.
     pub packets_sent: u64,
-    /// Bytes that the system gave us.
+    /// Bytes received from the system.
     pub bytes_received: u64,
-    /// Datagrams received; on a stream, receive calls that gave bytes.
+    /// Datagrams received; on a stream, receive calls that returned bytes.
     pub packets_received: u64,
-    /// System calls that send, successful or not.
+    /// Send system calls, successful or not.
     pub send_calls: u64,
-    /// System calls that receive, successful or not.
+    /// Receive system calls, successful or not.
     pub receive_calls: u64,
-    /// Other system calls on the way of a call: waiting for readiness, changing a time-out.
+    /// Other system calls made for calls: waiting for readiness, changing a timeout.
     pub other_calls: u64,
 }
 
 impl Counters {
-    /// Those bytes were sent.
+    /// Counts sent bytes.
     #[inline]
     pub(crate) fn sent(&mut self, bytes: &[u8]) {
         self.bytes_sent += bytes.len() as u64;
         self.packets_sent += 1;
     }
 
-    /// Those bytes were received.
+    /// Counts received bytes.
     #[inline]
     pub(crate) fn received(&mut self, bytes: &[u8]) {
         self.bytes_received += bytes.len() as u64;
@@ -60,7 +69,7 @@ impl std::ops::AddAssign for Counters {
 impl std::ops::Sub for Counters {
     type Output = Counters;
 
-    /// What was added since `earlier`.
+    /// What was counted since `earlier`.
     fn sub(self, earlier: Counters) -> Counters {
         Counters {
             calls: self.calls - earlier.calls,

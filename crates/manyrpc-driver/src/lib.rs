@@ -1,16 +1,47 @@
-//! Drivers: the only input and output there is.
+//! Drivers: all input and output of the workspace.
 //!
-//! A driver owns sockets, clocks and threads and knows no protocol: it works
-//! against the [engine contract](manyrpc_engine::contract) alone.
+//! A driver owns sockets, clocks and threads and knows no protocol: it uses only the [engine
+//! contract](manyrpc_engine::contract).
 //!
-//! - [`blocking`]: the caller's own thread sends and receives
-//! - [`node`]: both roles on one socket, for many callers
+//! - [`blocking`]: a client whose calling thread sends and receives
+//! - [`node`]: both roles on one socket, shared by many callers
 //! - [`server`]: listeners, reactors and dedicated threads behind one handler
-//! - [`sim`]: virtual time and a seeded bad network
-//! - [`address`]: where to connect to, and where one listens
-//! - [`clock`]: the system's monotonic clock as the engines' instant
-//! - [`counters`]: what passes through, counted
-//! - [`tls`]: security of streams, between sockets and engines
+//! - [`sim`]: virtual time and a seeded unreliable network
+//! - [`address`]: addresses of clients and servers
+//! - [`clock`]: the system's monotonic clock as the engines' time
+//! - [`counters`]: traffic counters
+//! - [`tls`]: TLS between sockets and engines
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use manyrpc_driver::blocking::{Client, Options};
+//! use manyrpc_driver::server::Server;
+//! use manyrpc_engine::{Buf, Call, CallHead, Handler, InterfaceId, Limits, Outcome, raw};
+//!
+//! /// Replies with the arguments.
+//! struct Echo;
+//! impl Handler for Echo {
+//!     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+//!         reply.put(&received[call.arguments.clone()]);
+//!         Outcome::Done
+//!     }
+//! }
+//!
+//! // The system chooses a free port.
+//! let server = Server::builder(Arc::new(Echo))
+//!     .listen_tcp(([127, 0, 0, 1], 0).into(), || {
+//!         Box::new(raw::Server::stream(Limits::default()))
+//!     })?
+//!     .start()?;
+//! let address = server.addresses()[0].ip().unwrap();
+//!
+//! let engine = raw::Client::stream(Limits::default(), 1);
+//! let mut client = Client::tcp(engine, &[address], &Options::default())?;
+//! client.begin(&CallHead::new(InterfaceId::ONLY, 7))?.put(b"ping");
+//! assert_eq!(client.exchange()?.body, b"ping");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod address;
 mod associations;

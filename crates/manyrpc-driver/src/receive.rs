@@ -1,32 +1,32 @@
-//! How much room a receive is given.
+//! Sizing receive buffers.
 
 use manyrpc_engine::Buf;
 
-/// Least room of a receive from a stream, and least capacity of a buffer for one, in bytes.
+/// Least room for a receive from a stream, and least capacity of a buffer for one, in bytes.
 pub(crate) const PIECE: usize = 64 << 10;
-/// More than any datagram, in bytes.
+/// Larger than any datagram, in bytes.
 pub(crate) const DATAGRAM: usize = 64 << 10;
 
-/// Bytes of datagrams that may wait at a socket for their turn: what comes beyond that is lost.
-/// Half of it is the most that many systems grant.
+/// Receive buffer requested for a datagram socket, in bytes; datagrams beyond it are lost. Many
+/// systems grant at most half of it.
 pub(crate) const WAITING: usize = 512 << 10;
 
-/// Room behind what is in `buf` for the next piece of a stream.
+/// Reserves room after the content of `buf` for the next piece of a stream.
 ///
-/// `wanted` is the engine's hint and may come from a peer that lies, so what is asked for stays
-/// in proportion to what has really arrived. The proportion can be large: memory that nothing
-/// was received into yet is pages the system has not given out. Doubling instead would copy a
-/// message of 1 MiB twice over, onto pages touched for the first time, before its end is there.
+/// `wanted` is the engine's hint and may come from a peer that lies, so the room stays in
+/// proportion to what has really arrived. The factor may be large: memory that nothing was received
+/// into consists of pages that the system has not allocated yet. Doubling instead would copy a
+/// message of 1 MiB twice, onto freshly touched pages, before it is complete.
 #[inline]
 pub(crate) fn room(buf: &mut Buf, wanted: usize) -> &mut [u8] {
     let most = buf.len().saturating_mul(TRUST).max(PIECE);
-    buf.space(wanted.clamp(LEAST, most))
+    buf.space(wanted.clamp(MIN_ROOM, most))
 }
 
-/// For how many bytes still to come one that has arrived vouches.
+/// For how many expected bytes one received byte vouches.
 const TRUST: usize = 32;
-/// Below this much room a receive is not worth its system call.
-const LEAST: usize = 4 << 10;
+/// With less room than this, a receive is not worth its system call.
+const MIN_ROOM: usize = 4 << 10;
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,4 @@
-//! One socket, and how long it waits.
+//! A socket with its timeouts.
 
 use std::net::SocketAddr;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -14,17 +14,17 @@ use rustix::net::{
     shutdown,
 };
 
-use crate::tls::{LEAST_ROOM, Session};
+use crate::tls::{MIN_ROOM, Session};
 
-/// A socket in blocking mode; calls that shall not wait say so.
+/// A socket in blocking mode; calls that must not wait use a flag.
 #[derive(Debug)]
 pub(crate) struct Socket {
     fd: OwnedFd,
     /// A stream, or datagrams.
     pub(crate) stream: bool,
-    /// The time-out of blocking receives that the system knows of, in nanoseconds; 0 for none.
-    patience: u64,
-    /// Of a stream that is secured.
+    /// The timeout of blocking receives set in the system, in nanoseconds; 0 for none.
+    timeout: u64,
+    /// For a stream with TLS.
     tls: Option<Box<Session>>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) enum Wait {
     No,
 }
 
-/// Where something came.
+/// Where something arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Came {
     Here,
@@ -56,37 +56,37 @@ impl Socket {
         Socket {
             fd,
             stream,
-            patience: 0,
+            timeout: 0,
             tls: None,
         }
     }
 
-    /// The same stream, secured from now on.
+    /// The same stream, with TLS from now on.
     pub(crate) fn secured(mut self, session: Session) -> Self {
         self.tls = Some(Box::new(session));
         self
     }
 
-    /// Whether the stream is secured.
+    /// Whether the stream uses TLS.
     #[inline]
     pub(crate) fn is_secured(&self) -> bool {
         self.tls.is_some()
     }
 
-    /// The security of the stream, where there is one.
+    /// The TLS session of the stream, if any.
     #[inline]
     pub(crate) fn tls(&self) -> Option<&Session> {
         self.tls.as_deref()
     }
 
-    /// Least room of a receive, in bytes.
+    /// Least room for a receive, in bytes.
     #[inline]
     pub(crate) fn least_room(&self) -> usize {
-        if self.is_secured() { LEAST_ROOM } else { 0 }
+        if self.is_secured() { MIN_ROOM } else { 0 }
     }
 
-    /// Receives from the connected peer. Of a secured stream `INTR` also says that something came
-    /// of which nothing can be read yet, and `PROTO` that security has failed.
+    /// Receives from the connected peer. On a TLS stream `INTR` also means that something arrived
+    /// of which nothing can be read yet, and `PROTO` that TLS has failed.
     #[inline]
     pub(crate) fn receive(&mut self, into: &mut [u8], wait: Wait) -> Result<usize, Errno> {
         if let Some(tls) = &mut self.tls {
@@ -99,7 +99,7 @@ impl Socket {
         recv(&self.fd, into, flags).map(|(_, n)| n)
     }
 
-    /// Receives a datagram from anyone. `None` for a sender without an Internet address.
+    /// Receives a datagram from anyone. The sender is `None` without an Internet address.
     #[inline]
     pub(crate) fn receive_from(
         &self,
@@ -114,7 +114,7 @@ impl Socket {
         Ok((n, from.and_then(|a| a.try_into().ok())))
     }
 
-    /// Sends; a stream may take less than all. What a secured stream takes may wait for
+    /// Sends; a stream may accept less than all. What a TLS stream has accepted may wait for
     /// [`finish`](Self::finish).
     #[inline]
     pub(crate) fn send(
@@ -136,10 +136,10 @@ impl Socket {
         }
     }
 
-    /// Sends what a secured stream has taken and not sent.
+    /// Sends what a TLS stream has accepted and not sent.
     ///
     /// # Errors
-    /// `AGAIN` while the system takes no more.
+    /// `AGAIN` while the system accepts no more.
     #[inline]
     pub(crate) fn finish(&mut self, wait: Wait) -> Result<(), Errno> {
         match &mut self.tls {
@@ -148,7 +148,7 @@ impl Socket {
         }
     }
 
-    /// Says what the handshake of a secured stream begins with; receiving goes on with it.
+    /// Sends the start of a TLS handshake; receives continue it.
     ///
     /// # Errors
     /// As [`receive`](Self::receive).
@@ -159,14 +159,14 @@ impl Socket {
         }
     }
 
-    /// Gives back memory that is not needed while nothing is under way.
+    /// Releases memory that is not needed while nothing is in flight.
     pub(crate) fn shrink(&mut self) {
         if let Some(tls) = &mut self.tls {
             tls.shrink();
         }
     }
 
-    /// Receives from `peer` alone from now on.
+    /// Receives only from `peer` from now on.
     pub(crate) fn connect(&self, peer: SocketAddr) -> Result<(), Errno> {
         connect(&self.fd, &peer)
     }
@@ -174,14 +174,14 @@ impl Socket {
     /// Receives from anyone from now on, at the address that it had before it was connected.
     pub(crate) fn disconnect(&self, ours: SocketAddr) -> Result<(), Errno> {
         connect_unspec(&self.fd)?;
-        // The system gives up a port that it had chosen itself; one that was asked for it keeps, and
-        // refuses this.
+        // The system releases a port that it had chosen itself; a requested port is kept, and this
+        // bind fails.
         let _ = bind(&self.fd, &ours);
         Ok(())
     }
 
-    /// Waits until the socket or one of `others` has something to read; the socket goes before.
-    /// Early returns are harmless.
+    /// Waits until the socket or one of `others` is readable; the socket takes precedence. May
+    /// return early.
     pub(crate) fn wait_among(&self, others: &[BorrowedFd<'_>], at_most: Option<Duration>) -> Came {
         let mut fds = vec![PollFd::new(&self.fd, PollFlags::IN)];
         fds.extend(others.iter().map(|fd| PollFd::new(fd, PollFlags::IN)));
@@ -195,8 +195,7 @@ impl Socket {
         }
     }
 
-    /// Waits until the socket has something to read or room to write, or the other something to read.
-    /// Early returns are harmless.
+    /// Waits until the socket is readable or writable, or the other one readable. May return early.
     pub(crate) fn wait_both(&self, other: Option<BorrowedFd<'_>>, at_most: Option<Duration>) {
         let mut fds = vec![PollFd::new(&self.fd, PollFlags::IN | PollFlags::OUT)];
         fds.extend(other.iter().map(|fd| PollFd::new(fd, PollFlags::IN)));
@@ -204,16 +203,15 @@ impl Socket {
         let _ = poll(&mut fds, at_most.map(timespec).as_ref());
     }
 
-    /// Makes blocking receives return about when `deadline` comes. Reports whether the system
-    /// had to be told.
+    /// Makes blocking receives return at about `deadline`. True if that took a system call.
     ///
-    /// A receive that returns early costs a further round, one that returns late delays a
-    /// retransmission. So what was set stays while it is anything from half of what is needed
-    /// up to that, and a new setting leaves room for the need to drift both ways.
+    /// A receive that returns early costs another round; one that returns late delays a
+    /// retransmission. So the timeout is kept while it is between half of what is needed and that,
+    /// and a new setting leaves room for the need to drift both ways.
     #[inline]
     pub(crate) fn wait_until(&mut self, now: Instant, deadline: Instant) -> bool {
         let needed = deadline.nanos_since(now).max(nanos(SHORTEST));
-        let fits = self.patience > needed / 2 && self.patience <= needed;
+        let fits = self.timeout > needed / 2 && self.timeout <= needed;
         if !fits {
             self.wait_for(deadline.since(now));
         }
@@ -223,54 +221,55 @@ impl Socket {
     #[cold]
     fn wait_for(&mut self, needed: Duration) {
         let ample = needed > FINE;
-        self.set_patience(Some(if ample { needed - needed / 4 } else { needed }));
+        self.set_receive_timeout(Some(if ample { needed - needed / 4 } else { needed }));
     }
 
-    /// Makes blocking receives return after that long, or wait for ever.
-    pub(crate) fn set_patience(&mut self, patience: Option<Duration>) {
-        self.patience = patience.map_or(0, nanos);
-        let patience = patience.map(|p| p.clamp(SHORTEST, LONGEST));
-        // Fails only for what is no socket, or a time-out beyond all reason: both are ruled out.
-        let _ = set_socket_timeout(&self.fd, Timeout::Recv, patience);
+    /// Makes blocking receives return after that long, or wait forever.
+    pub(crate) fn set_receive_timeout(&mut self, timeout: Option<Duration>) {
+        self.timeout = timeout.map_or(0, nanos);
+        let timeout = timeout.map(|p| p.clamp(SHORTEST, LONGEST));
+        // Fails only for non-sockets or extreme timeouts, which are both ruled out.
+        let _ = set_socket_timeout(&self.fd, Timeout::Recv, timeout);
     }
 
-    /// Makes blocking sends give up after having waited that long.
-    pub(crate) fn set_send_patience(&self, patience: Duration) {
-        let _ = set_socket_timeout(&self.fd, Timeout::Send, Some(patience));
+    /// Makes blocking sends return after that long.
+    pub(crate) fn set_send_timeout(&self, timeout: Duration) {
+        let _ = set_socket_timeout(&self.fd, Timeout::Send, Some(timeout));
     }
 
-    /// Gives datagrams room to wait for their turn.
+    /// Requests a receive buffer for datagrams.
     pub(crate) fn set_room(&self, bytes: usize) {
-        // The system takes it for a wish and grants what it may.
+        // The system treats it as a hint and grants what it permits.
         let _ = set_socket_recv_buffer_size(&self.fd, bytes);
     }
 
     /// Lets receives return nothing once what has arrived is read, and wakes those that wait.
     pub(crate) fn wake(&self) {
-        // Of a datagram socket the system says that it is not connected, and does it all the same.
+        // On a datagram socket the system reports that it is not connected, but does it all the
+        // same.
         let _ = shutdown(&self.fd, Shutdown::Read);
     }
 
-    /// Says that nothing more is sent.
+    /// Ends our half of the stream.
     pub(crate) fn end_sending(&mut self) {
         if let Some(tls) = &mut self.tls {
-            tls.say_goodbye(&self.fd);
+            tls.send_close_notify(&self.fd);
         }
         let _ = shutdown(&self.fd, Shutdown::Write);
     }
 
-    /// Receives what nobody will look at, without waiting.
+    /// Receives and drops data, without waiting.
     pub(crate) fn discard(&self, into: &mut [u8]) -> Result<usize, Errno> {
         recv(&self.fd, into, RecvFlags::DONTWAIT).map(|(_, n)| n)
     }
 
-    /// Whether the peer, which has ended the stream in order, resets it within that time. TCP does that
-    /// when data comes for, or was left unread by, a program that has closed the stream (RFC 9293,
-    /// section 3.6.1; RFC 1122, section 4.2.2.13): it has not read all that we have sent, if we send
+    /// Whether the peer, which has closed the stream, resets it within that time. TCP does that
+    /// when data arrives for, or was left unread by, a program that has closed the stream (RFC
+    /// 9293, section 3.6.1; RFC 1122, section 4.2.2.13): it has not read everything, if we send
     /// nothing more.
     pub(crate) fn is_reset(&self, within: Duration) -> bool {
         let mut fds = [PollFd::new(&self.fd, PollFlags::empty())];
-        // A failure (a signal, no memory) is as good as no reset.
+        // A failure (a signal, no memory) counts as no reset.
         let _ = poll(&mut fds, Some(&timespec(within)));
         fds[0].revents().contains(PollFlags::HUP)
     }
@@ -278,9 +277,9 @@ impl Socket {
     /// Ends both directions.
     pub(crate) fn shutdown(&mut self) {
         if let Some(tls) = &mut self.tls {
-            tls.say_goodbye(&self.fd);
+            tls.send_close_notify(&self.fd);
         }
-        // It may be closed by the peer already.
+        // The peer may have closed it already.
         let _ = shutdown(&self.fd, Shutdown::Both);
     }
 }
@@ -295,7 +294,7 @@ pub(crate) fn timespec(of: Duration) -> Timespec {
 impl Drop for Socket {
     fn drop(&mut self) {
         if let Some(tls) = &mut self.tls {
-            tls.say_goodbye(&self.fd);
+            tls.send_close_notify(&self.fd);
         }
     }
 }
@@ -306,8 +305,8 @@ impl AsFd for Socket {
     }
 }
 
-/// The system counts in ticks; below one the wait would only be spinning.
+/// The system counts in ticks; waiting less would be spinning.
 const SHORTEST: Duration = Duration::from_micros(100);
-/// Waits below this are set exactly.
+/// Shorter waits are set exactly.
 const FINE: Duration = Duration::from_millis(10);
 const LONGEST: Duration = Duration::from_secs(1 << 20);

@@ -1,4 +1,4 @@
-//! Calls with several messages, on the server's side: what the application keeps of each.
+//! The server's side of streaming calls: the application's stream of each.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +11,7 @@ use manyrpc_engine::{
 
 use crate::wakers::{CallWaker, ConnectionWaker, Place};
 
-/// The calls of one connection that have several messages.
+/// The streaming calls of one connection.
 #[derive(Default)]
 pub(crate) struct Streams {
     calls: Vec<Open>,
@@ -23,11 +23,11 @@ struct Open {
     stream: Box<dyn Stream>,
     /// It has replies that wait for room.
     has_more: bool,
-    /// What wakes it, if it has asked for that.
+    /// Its waker, if the application has asked for one.
     waker: Option<Arc<CallWaker>>,
 }
 
-/// The connection's waker, from the first time that one is asked for, and where the connection is.
+/// The connection's waker, once it was asked for, and the connection's place.
 #[derive(Default)]
 struct LazyWaker {
     inner: Option<Arc<ConnectionWaker>>,
@@ -50,13 +50,13 @@ impl Streams {
         self.calls.is_empty()
     }
 
-    /// Whether any can be woken from outside.
+    /// Whether any has a waker.
     #[inline]
     pub(crate) fn may_be_woken(&self) -> bool {
         self.waker.inner.is_some() && self.calls.iter().any(|open| open.waker.is_some())
     }
 
-    /// The connection is looked after there now; without a place by nobody, for the moment.
+    /// The connection moves to another thread; without a place it is between threads.
     pub(crate) fn move_to(&mut self, place: Option<Place>) {
         if let Some(waker) = &self.waker.inner {
             waker.move_to(place.clone());
@@ -64,8 +64,8 @@ impl Streams {
         self.waker.at = place;
     }
 
-    /// The connection was woken: calls that were go on as soon as there is room.
-    pub(crate) fn hear(&mut self) {
+    /// The connection was woken: woken calls continue as soon as there is room.
+    pub(crate) fn note_woken(&mut self) {
         let Some(waker) = &self.waker.inner else {
             return;
         };
@@ -75,13 +75,13 @@ impl Streams {
         }
     }
 
-    /// The connection is over, and so are they.
+    /// The connection has ended, and so have its calls.
     pub(crate) fn end(&mut self) {
         self.move_to(None);
         self.calls.clear();
     }
 
-    /// Hands the application a part of a call.
+    /// Passes a part of a call to the application.
     pub(crate) fn take(
         &mut self,
         engine: &mut dyn ServerEngine,
@@ -126,7 +126,7 @@ impl Streams {
                 let asked = matches!(call.part, Part::Opens(streams) if !streams.request);
                 self.turn(engine, id, clock, |s, replies| {
                     let flow = s.begun(replies);
-                    // All of the request is there: nothing that comes would say more of what is initial.
+                    // The request is complete: nothing later would add initial metadata.
                     if asked && !matches!(flow, Flow::Over(_)) {
                         replies.accept();
                     }
@@ -141,7 +141,7 @@ impl Streams {
         }
     }
 
-    /// Lets those go on that have more replies and room for them. Whether there were any.
+    /// Continues the calls that have more replies and room for them. True if there were any.
     pub(crate) fn go_on(&mut self, engine: &mut dyn ServerEngine, clock: &Clock) -> bool {
         let ready = self.calls.iter().filter(|open| open.has_more);
         let ready: Vec<CallId> = ready.map(|open| open.call).collect();
@@ -155,7 +155,7 @@ impl Streams {
         went
     }
 
-    /// One step of the application's. A stream that panics has failed that call, no more.
+    /// One step of a stream. A stream that panics only fails its call.
     fn turn(
         &mut self,
         engine: &mut dyn ServerEngine,
@@ -163,7 +163,7 @@ impl Streams {
         clock: &Clock,
         step: impl FnOnce(&mut dyn Stream, &mut dyn Replies) -> Flow,
     ) {
-        // A call that the application has ended already may still have parts under way.
+        // A call that the application has already ended may still receive parts.
         let Some(at) = self.calls.iter().position(|open| open.call == call) else {
             return;
         };
@@ -192,7 +192,7 @@ impl Streams {
 }
 
 impl Drop for Streams {
-    /// Wakers may outlive the connection, and need not keep more than themselves.
+    /// Wakers may outlive the connection, and must not keep it alive.
     fn drop(&mut self) {
         self.move_to(None);
     }
@@ -215,20 +215,20 @@ fn end(engine: &mut dyn ServerEngine, call: CallId, outcome: Outcome, clock: &Cl
     engine.finish_reply(outcome, clock);
 }
 
-/// Whether the client takes no more of a call's messages for now.
+/// Whether the client accepts no more of a call's messages for now.
 fn is_congested(engine: &mut dyn ServerEngine, call: CallId) -> bool {
     engine.streams().is_some_and(|s| s.is_congested(call))
 }
 
-/// Metadata travels beside the reply; false where something of it does not.
+/// Attaches metadata to the reply; false if some of it cannot be sent.
 fn attach(engine: &mut dyn ServerEngine, call: CallId, metadata: ReplyMetadata) -> bool {
     match engine.metadata() {
-        Some(beside) => beside.attach(call, metadata),
+        Some(facet) => facet.attach(call, metadata),
         None => metadata.is_empty(),
     }
 }
 
-/// Whose call is being opened.
+/// The caller of a call being opened.
 #[derive(Default)]
 struct Opening(Mutex<ReplyMetadata>);
 
@@ -249,12 +249,12 @@ impl Caller for Opening {
     }
 }
 
-/// Where one call's replies go.
+/// The destination of one call's replies.
 struct Writer<'e> {
     engine: &'e mut dyn ServerEngine,
     call: CallId,
     clock: &'e Clock,
-    /// A reply could not be marshalled: the call cannot go on.
+    /// A reply could not be marshalled: the call cannot continue.
     failed: bool,
     waker: &'e mut Option<Arc<CallWaker>>,
     connection: &'e mut LazyWaker,

@@ -1,27 +1,29 @@
-//! How a call with several messages is woken from outside its connection.
+//! Waking streaming calls from outside their connection.
 //!
-//! Each call has a [`CallWaker`], each connection a [`ConnectionWaker`]. Waking a call sets a flag of the
-//! call and wakes its connection; that tells the thread that has the connection, once for any number of
-//! calls: so what is woken costs no more memory than the calls that there are. While the connection is on
-//! its way from one thread to another it only remembers that it was woken, and says so on arrival.
+//! Each call has a [`CallWaker`], each connection a [`ConnectionWaker`]. Waking a call sets the
+//! call's flag and wakes its connection, which notifies the connection's thread, once for any
+//! number of calls: so wake-ups take no more memory than the calls themselves. While the connection
+//! moves from one thread to another, it only remembers that it was woken, and notifies the new
+//! thread on arrival.
 //!
-//! A call's flag is set before its connection is woken, and the connection's is cleared before the flags of
-//! calls are looked at: no wake is ever lost. Nobody holds the connection's lock while the application works.
+//! A call's flag is set before its connection is woken, and the connection's is cleared before the
+//! flags of calls are checked: no wake-up is lost. The connection's lock is not held while the
+//! application runs.
 
 use std::sync::atomic::{AtomicBool, Ordering::AcqRel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Wake, Waker};
 
-/// Where connections are looked after.
+/// A thread that serves connections.
 pub(crate) trait WakeTarget: Send + Sync {
-    /// Wakes the connection of that name. Returns at once.
+    /// Wakes the connection with this token. Returns at once.
     fn wake_connection(&self, token: u64);
 }
 
-/// Where a connection is: at whom, and what it is called there.
+/// Where a connection is served, and its token there.
 pub(crate) type Place = (Arc<dyn WakeTarget>, u64);
 
-/// What wakes one connection.
+/// Wakes one connection.
 #[derive(Default)]
 pub(crate) struct ConnectionWaker(Mutex<State>);
 
@@ -29,7 +31,8 @@ pub(crate) struct ConnectionWaker(Mutex<State>);
 struct State {
     /// `None` while the connection moves to another thread, and when it is gone.
     at: Option<Place>,
-    /// Woken since the last [`clear`](ConnectionWaker::clear): whoever has it knows, or will on arrival.
+    /// Woken since the last [`clear`](ConnectionWaker::clear): its thread was notified, or will be
+    /// on arrival.
     woken: bool,
 }
 
@@ -37,20 +40,20 @@ impl ConnectionWaker {
     fn wake(&self) {
         let mut state = self.lock();
         if !std::mem::replace(&mut state.woken, true) {
-            state.tell();
+            state.notify();
         }
     }
 
-    /// The connection is somewhere else.
+    /// The connection has moved.
     pub(crate) fn move_to(&self, place: Option<Place>) {
         let mut state = self.lock();
         state.at = place;
         if state.woken {
-            state.tell();
+            state.notify();
         }
     }
 
-    /// The wake was seen: from now on the connection can be woken again.
+    /// The wake-up was seen: from now on the connection can be woken again.
     pub(crate) fn clear(&self) {
         self.lock().woken = false;
     }
@@ -61,14 +64,14 @@ impl ConnectionWaker {
 }
 
 impl State {
-    fn tell(&self) {
+    fn notify(&self) {
         if let Some((target, token)) = &self.at {
             target.wake_connection(*token);
         }
     }
 }
 
-/// What wakes one call.
+/// Wakes one call.
 pub(crate) struct CallWaker {
     connection: Arc<ConnectionWaker>,
     woken: AtomicBool,
@@ -82,17 +85,17 @@ impl CallWaker {
         }
     }
 
-    /// For the application.
+    /// The waker for the application.
     pub(crate) fn waker(self: &Arc<Self>) -> Waker {
         Waker::from(self.clone())
     }
 
-    /// Whether it was woken since this was last asked.
+    /// Whether it was woken since the last check.
     pub(crate) fn take_woken(&self) -> bool {
         self.woken.swap(false, AcqRel)
     }
 
-    /// The call is over: waking it does nothing any more.
+    /// The call has ended: waking it has no effect.
     pub(crate) fn disarm(&self) {
         self.woken.swap(true, AcqRel);
     }

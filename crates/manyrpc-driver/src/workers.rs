@@ -1,8 +1,8 @@
-//! Threads that carry out calls which may wait.
+//! Threads that execute calls which may block.
 //!
 //! Without them a handler runs on the thread that received its call. With them each call of a
-//! stream is copied and queued for one of them, its connection goes on, and replies leave in the
-//! order in which calls end. That costs two hand-overs a call.
+//! stream is copied and queued for one of them, its connection continues, and replies are sent in
+//! the order in which calls end. That costs two switches between threads per call.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,7 +13,7 @@ use std::thread::JoinHandle;
 
 use manyrpc_engine::{Buf, Call, CallId, Caller, Fault, Handler, Interest, Outcome, ReplyMetadata};
 
-/// The threads and the calls that wait for them. Clones are handles of the same.
+/// The threads and the queued calls. Clones are handles of the same.
 #[derive(Clone, Default)]
 pub(crate) struct Workers(Arc<Pool>);
 
@@ -24,22 +24,22 @@ struct Pool {
     wake: Condvar,
 }
 
-/// Where calls came from, and where they go back to once they were carried out.
+/// Where calls came from and return after execution.
 pub(crate) trait Origin: Send + Sync {
-    /// A call of that connection was carried out.
+    /// A call of that connection was executed.
     fn finished(&self, connection: u64, done: Finished);
 }
 
 #[derive(Default)]
 struct Queue {
     jobs: VecDeque<Job>,
-    /// Threads that wait for a job.
+    /// Threads waiting for a job.
     waiting: usize,
     started: Vec<JoinHandle<()>>,
     over: bool,
 }
 
-/// A call to carry out, and whose it is.
+/// A call to execute, and its origin.
 pub(crate) struct Job {
     handler: Arc<dyn Handler>,
     call: Call,
@@ -49,11 +49,11 @@ pub(crate) struct Job {
     origin: Arc<dyn Origin>,
 }
 
-/// What its connection knows of a call's caller.
+/// What its connection knows about a call's caller.
 #[derive(Default)]
 pub(crate) struct Known {
     interest: AtomicU8,
-    /// What the application gives back beside the results.
+    /// Metadata that the application attached.
     attached: Mutex<ReplyMetadata>,
 }
 
@@ -62,7 +62,7 @@ impl Known {
         self.interest.fetch_max(interest as u8, Relaxed);
     }
 
-    /// What travels beside the reply.
+    /// The metadata of the reply.
     pub(crate) fn take_attached(&self) -> ReplyMetadata {
         let mut attached = self.attached.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut attached)
@@ -81,19 +81,19 @@ impl Caller for Known {
     }
 }
 
-/// A call that was carried out.
+/// An executed call.
 pub(crate) struct Finished {
     pub(crate) call: CallId,
     pub(crate) outcome: Outcome,
     /// The marshalled results.
     pub(crate) reply: Buf,
-    /// What travels beside them.
+    /// Their metadata.
     pub(crate) attached: ReplyMetadata,
-    /// What it counted for while it was away.
+    /// The bytes it counted for while at a worker.
     pub(crate) bytes: usize,
 }
 
-/// A call with bytes of its own, as far as it points into those that were received.
+/// A call with its own copy of the bytes it points into.
 fn copied(call: &Call, received: &[u8]) -> (Call, Buf) {
     let mut call = call.clone();
     let credential = &mut call.credential.body;
@@ -111,7 +111,7 @@ fn copied(call: &Call, received: &[u8]) -> (Call, Buf) {
 }
 
 impl Job {
-    /// A call of a connection, with bytes of its own.
+    /// A call of a connection, with its own bytes.
     pub(crate) fn new(
         handler: &Arc<dyn Handler>,
         call: &Call,
@@ -129,17 +129,17 @@ impl Job {
         }
     }
 
-    /// How many bytes it keeps.
+    /// How many bytes it holds.
     pub(crate) fn bytes(&self) -> usize {
         self.received.len()
     }
 
-    /// Where to tell what becomes known of its caller.
+    /// Where to report news about its caller.
     pub(crate) fn known(&self) -> Arc<Known> {
         self.known.clone()
     }
 
-    /// A handler that panics has failed that call, no more.
+    /// Executes a call. A handler that panics only fails that call.
     fn carry_out(self) {
         let mut reply = Buf::new();
         let outcome = catch_unwind(AssertUnwindSafe(|| {
@@ -159,7 +159,7 @@ impl Job {
 }
 
 impl Workers {
-    /// At most so many threads; none is started before there is something to do.
+    /// At most this many threads; none is started before there is something to do.
     pub(crate) fn new(cap: usize) -> Self {
         Workers(Arc::new(Pool {
             cap,
@@ -167,7 +167,7 @@ impl Workers {
         }))
     }
 
-    /// Queues a call, for a new thread if none is free.
+    /// Queues a call, starting a new thread if none is free.
     pub(crate) fn put(&self, job: Job) {
         let mut queue = self.0.lock();
         if queue.waiting <= queue.jobs.len() && queue.started.len() < self.0.cap && !queue.over {
@@ -181,7 +181,7 @@ impl Workers {
                     drop(queue);
                     return job.carry_out();
                 }
-                // The others come to it.
+                // The existing threads will execute it.
                 Err(_) => {}
             }
         }
@@ -189,7 +189,7 @@ impl Workers {
         self.0.wake.notify_one();
     }
 
-    /// Lets every thread end after the call that it has; the others are dropped.
+    /// Lets every thread end after its current call; queued ones are dropped.
     pub(crate) fn end(&self) -> Vec<JoinHandle<()>> {
         let mut queue = self.0.lock();
         queue.over = true;

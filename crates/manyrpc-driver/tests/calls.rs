@@ -78,7 +78,7 @@ fn a_small_call_is_one_send_and_one_receive() {
     let mut slow = ToyClient::new(false);
     // A retransmission in the measured calls would be a second send.
     slow.retransmit = Duration::from_secs(5);
-    // A thread publishes its counters after the reply has gone.
+    // A thread publishes its counters after the reply was sent.
     let server = |calls| {
         until("the server's counters are published", || {
             running.status().counters.calls == calls
@@ -104,7 +104,7 @@ fn a_small_call_is_one_send_and_one_receive() {
         assert_eq!(spent.other_calls, 0, "{spent:?}");
         let spent = server(before) - theirs;
         assert_eq!(spent.send_calls, 1000);
-        // Beside them, what making the thread ready took.
+        // In addition, the cost of making the thread ready.
         assert!(spent.system_calls() <= 2000 + 4, "{spent:?}");
     }
     stop(running);
@@ -157,7 +157,7 @@ fn posted_calls_go_together() {
         assert_eq!(client.wait(id).unwrap().body, i.to_be_bytes());
     }
     assert_eq!(client.counters().send_calls, before + 1);
-    // Asked for, or when much has gathered, they go without that anyone waits.
+    // On request, or when the batch is large, they are sent although nobody waits.
     let first = post(&mut client, 1, 0);
     client.send_due().unwrap();
     assert_eq!(client.counters().send_calls, before + 2);
@@ -166,7 +166,7 @@ fn posted_calls_go_together() {
     assert_eq!(client.wait(second).unwrap().body.len(), 100_004);
     assert_eq!(client.wait(first).unwrap().body.len(), 4);
 
-    // The server has eight to work on; the next go when they are as many.
+    // The server has eight to work on; the next are sent when there are as many.
     let mut ids: Vec<_> = (0..8).map(|i| post(&mut client, i, 0)).collect();
     client.send_due().unwrap();
     let before = client.counters().send_calls;
@@ -251,7 +251,7 @@ fn a_panic_fails_its_call_alone() {
 
 #[test]
 fn nobody_on_the_udp_port_is_noticed_at_once() {
-    // Bound and closed: nobody is there.
+    // Bound and closed: nobody listens.
     let address = UdpSocket::bind(any_port()).unwrap().local_addr().unwrap();
     let mut client = Client::udp(ToyClient::new(false), &[address], &Options::default()).unwrap();
     for _ in 0..2 {
@@ -285,7 +285,7 @@ fn a_udp_server_that_starts_again_is_found_again() {
     stop(first);
     client.begin(&head(ECHO)).unwrap();
     let id = client.send().unwrap();
-    // Its datagram has found nobody; the retransmission finds the successor.
+    // Its datagram did not arrive; the retransmission reaches the successor.
     let second = serve(address);
     assert_eq!(client.wait(id).unwrap().body, b"");
     stop(second);
@@ -305,7 +305,7 @@ fn time_is_over_when_nobody_answers() {
     let CallError::TimedOut { transmissions } = failure else {
         panic!("{failure:?}")
     };
-    // Fewer where the machine was away.
+    // Fewer if the machine was suspended.
     assert!((2..=6).contains(&transmissions), "{transmissions}");
     assert!(
         took >= Duration::from_millis(110) && took < Duration::from_secs(2),
@@ -358,8 +358,8 @@ fn a_broadcast_hears_everyone_until_enough_or_time() {
     stop(running);
 }
 
-/// Servers may ask from another port of theirs, and only theirs, before they answer the first call
-/// that must not be carried out twice.
+/// Servers may call back from another of their ports, but from no other host, before they answer
+/// the first call that must not be executed twice.
 #[test]
 fn a_client_hears_other_ports_of_its_server() {
     let bind = |host: [u8; 4]| {
@@ -375,7 +375,7 @@ fn a_client_hears_other_ports_of_its_server() {
     let mut toy = ToyClient::new(false);
     toy.retransmit = Duration::from_secs(10);
     let mut client = Client::udp_any_port(toy, &[address], &Options::default()).unwrap();
-    // What a request and its reply have in common is the tag.
+    // A request and its reply share the tag.
     let answer = |from: &UdpSocket, bytes: &[u8], to, body: &[u8]| {
         from.send_to(&[&bytes[..4], body].concat(), to).unwrap();
     };
@@ -399,9 +399,9 @@ fn a_client_hears_other_ports_of_its_server() {
     assert!(ports.iter().all(|port| *port == ports[0]), "{ports:?}");
 }
 
-/// A server that moved to another port is heard again and again.
+/// Replies of a server that moved to another port are received, every time.
 #[test]
-fn a_client_hears_other_ports_when_nothing_is_heard_in_time() {
+fn a_client_receives_from_other_ports_after_a_timeout() {
     let server = UdpSocket::bind(any_port()).unwrap();
     let address = server.local_addr().unwrap();
     let mut toy = ToyClient::new(false);
@@ -429,9 +429,9 @@ fn a_client_hears_other_ports_when_nothing_is_heard_in_time() {
     assert!(ports.iter().all(|port| *port == ports[0]), "{ports:?}");
 }
 
-/// After a time-out the socket is connected: then the system tells.
+/// After a timeout the socket is connected: then the system reports errors.
 #[test]
-fn a_client_that_hears_other_ports_notices_that_nobody_is_there() {
+fn a_client_of_other_ports_notices_an_unreachable_server() {
     let address = UdpSocket::bind(any_port()).unwrap().local_addr().unwrap();
     let mut toy = ToyClient::new(false);
     toy.retransmit = Duration::from_millis(20);

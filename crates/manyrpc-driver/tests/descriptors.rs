@@ -1,4 +1,4 @@
-//! A server that has run out of descriptors. Alone in its file: the limit is the process's.
+//! A server without free descriptors. Alone in its file, since the limit applies to the process.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! How calls and connections end before their time, by the peer's leave: handlers that take long
-//! learn that their callers have lost interest, callers get their calls back (C706 section 6.1.8),
+//! Early ends of calls and connections, with the peer's cooperation: long-running handlers learn
+//! that their callers have lost interest, callers get cancelled calls back (C706 section 6.1.8),
 //! and servers ask for idle connections to be closed (section 12.6.4.11).
 
 mod support;
@@ -26,7 +26,7 @@ const WILLING: u32 = 1;
 /// Ends when nobody waits any more.
 const STUBBORN: u32 = 2;
 
-/// Carries out [`ECHO`], [`WILLING`] and [`STUBBORN`]; tells what it has learnt when it ends.
+/// Executes [`ECHO`], [`WILLING`] and [`STUBBORN`]; reports what it has learnt when it ends.
 struct Long(mpsc::Sender<Interest>);
 
 impl Handler for Long {
@@ -56,7 +56,7 @@ struct World {
 }
 
 impl World {
-    /// Calls are carried out where they are received, and at workers.
+    /// Calls are executed where they are received, and at workers.
     fn each() -> [Self; 2] {
         [0, 2].map(|workers| {
             Self::with(Caps {
@@ -135,7 +135,7 @@ fn echo<E: ClientEngine>(client: &mut Client<E>, body: &[u8]) {
 fn an_operation_that_looks_ends_when_it_is_asked_to() {
     for world in World::each() {
         let mut client = world.client();
-        // Once it is bound; a call before that is not sent yet.
+        // Once it is bound; an earlier call is not sent yet.
         echo(&mut client, b"bound");
         for _ in 0..3 {
             let id = long(&mut client, WILLING);
@@ -150,7 +150,7 @@ fn an_operation_that_looks_ends_when_it_is_asked_to() {
 }
 
 #[test]
-fn one_that_does_not_end_is_orphaned_and_nobody_hears_of_it() {
+fn a_call_that_does_not_end_is_orphaned_silently() {
     for world in World::each() {
         let mut client = world.client();
         echo(&mut client, b"bound");
@@ -159,7 +159,7 @@ fn one_that_does_not_end_is_orphaned_and_nobody_hears_of_it() {
         assert_eq!(client.wait(id).unwrap_err(), CallError::Cancelled);
         assert_eq!(world.learnt(), Interest::Orphaned);
         echo(&mut client, b"and goes on");
-        // Giving it up says the same at once, and so does the end of its time.
+        // Abandoning it has the same effect at once, and so does its timeout.
         let id = long(&mut client, STUBBORN);
         client.cancel(id);
         assert_eq!(world.learnt(), Interest::Orphaned);
@@ -178,7 +178,8 @@ fn one_that_does_not_end_is_orphaned_and_nobody_hears_of_it() {
     }
 }
 
-/// C706 sections 12.5.3.2 and 12.5.3.3: cancels with a body are told, without one orphan the call.
+/// C706 sections 12.5.3.2 and 12.5.3.3: a cancel with a body is reported, one without orphans the
+/// call.
 #[test]
 fn datagrams_cancel_and_orphan_too() {
     let world = World::with(Caps {
@@ -205,7 +206,7 @@ fn datagrams_cancel_and_orphan_too() {
     echo(&mut client, b"and goes on");
 }
 
-/// NCS has no cancels with a body: whoever wants the end of a call gives it up.
+/// NCS has no cancels with a body: to end a call is to abandon it.
 #[test]
 fn a_cancel_of_ncs_gives_the_call_up() {
     let world = World::with(Caps {
@@ -213,7 +214,7 @@ fn a_cancel_of_ncs_gives_the_call_up() {
         ..Caps::default()
     });
     let mut client = world.datagrams(3, Personality::NCS);
-    // Before the server knows the client, the call would not be carried out at all.
+    // Before the server knows the client, the call would not be executed at all.
     echo(&mut client, b"known");
     let id = long(&mut client, STUBBORN);
     client.request_cancel(id);
@@ -269,7 +270,7 @@ fn where_there_are_no_cancels_the_call_is_given_up() {
     }
 }
 
-/// A client that sees everything the server says, and does nothing about it.
+/// A client that reads everything from the server, and does not react.
 struct Wire {
     stream: TcpStream,
     engine: dce::co::Client,
@@ -328,7 +329,7 @@ impl Wire {
 }
 
 #[test]
-fn who_is_idle_is_asked_to_leave_and_has_time_for_that() {
+fn an_idle_client_is_asked_to_close_and_given_time() {
     let world = World::with(Caps {
         idle_for: Some(Duration::from_millis(100)),
         leave_within: Duration::from_secs(60),
@@ -350,7 +351,7 @@ fn who_is_idle_is_asked_to_leave_and_has_time_for_that() {
 }
 
 #[test]
-fn who_does_not_leave_is_closed() {
+fn a_client_that_does_not_close_is_closed() {
     let world = World::with(Caps {
         idle_for: Some(Duration::from_millis(100)),
         leave_within: Duration::from_millis(30),
@@ -396,13 +397,13 @@ fn a_client_closes_when_it_is_asked_to_and_its_calls_are_over() {
         });
         (world, client)
     };
-    // The word crosses a call, which is answered.
+    // The request crosses a call, which is answered.
     let (world, mut client) = asked(20);
     echo(&mut client, b"crosses it");
     support::until("it is closed", || world.running.status().connections == 0);
     let closed = CallError::Closed(Closed::ByPeer);
     assert_eq!(client.begin(&CallHead::new(DCE, ECHO)).unwrap_err(), closed);
-    // Who was quiet for long looks first, so that nothing is sent in vain.
+    // An idle client checks first, so that nothing is sent to a closed connection.
     let (world, mut client) = asked(600);
     client
         .begin(&CallHead::new(DCE, ECHO))

@@ -1,4 +1,4 @@
-//! The thread that says that a client lives: there while it has something to say.
+//! The thread that sends keepalives: it runs while there are any to send.
 
 use std::fs;
 use std::net::UdpSocket;
@@ -8,10 +8,10 @@ use std::time::Duration;
 use manyrpc_driver::node::Keeper;
 use manyrpc_engine::dce::cl::{Client, Personality};
 use manyrpc_engine::limits::DceLimits;
-use manyrpc_engine::peer::Calling;
+use manyrpc_engine::peer::ClientOnly;
 use manyrpc_engine::{Limits, PeerEngine};
 
-/// Threads of this process that say so; no other test is in it.
+/// Threads of this process that send keepalives; no other test is in it.
 fn threads() -> usize {
     let tasks = fs::read_dir("/proc/self/task").unwrap();
     let names = tasks.filter_map(|t| fs::read_to_string(t.unwrap().path().join("comm")).ok());
@@ -32,7 +32,7 @@ fn a_thread_from_the_first_thing_kept_to_the_last() {
         ..Limits::default()
     };
     let engine = Client::new(limits, Personality::DEFAULT, 7);
-    let companion = move || Box::new(Calling(engine.companion(8))) as Box<dyn PeerEngine>;
+    let companion = move || Box::new(ClientOnly(engine.companion(8))) as Box<dyn PeerEngine>;
     let keeper = Keeper::new(companion, server.local_addr().unwrap());
     assert_eq!(threads(), 0);
     let mut bytes = [0; 200];
@@ -51,7 +51,7 @@ fn a_thread_from_the_first_thing_kept_to_the_last() {
     keeper.keep(1).unwrap();
     drop(keeper);
     assert_eq!(threads(), 0);
-    // What was said before is still there, and no more comes.
+    // Earlier keepalives are still there, and no more arrive.
     server.set_nonblocking(true).unwrap();
     while server.recv(&mut bytes).is_ok() {}
     server.set_nonblocking(false).unwrap();

@@ -1,7 +1,7 @@
 //! Ten thousand idle connections and a thousand active ones.
 //!
-//! The clients are a process of their own: this program, started again with the server's address
-//! in its environment. Both ends in one process would need twice the descriptors.
+//! The clients are a separate process: this program, started again with the server's address in its
+//! environment. With both ends in one process, twice the descriptors would be needed.
 
 mod support;
 
@@ -70,7 +70,7 @@ fn serve(running: &Running, clients: &mut Clients, idle: usize, active: usize) {
     assert_eq!(running.status().connections, idle + active + THREADS);
 }
 
-/// What the limit of descriptors allows.
+/// What the limit on descriptors permits.
 fn scale() -> (usize, usize) {
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
     let _ = setrlimit(

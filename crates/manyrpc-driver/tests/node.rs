@@ -1,4 +1,4 @@
-//! Both roles on one socket: many callers, calls back from handlers, ends and cancels.
+//! Both roles on one socket: many callers, callbacks from handlers, ends and cancels.
 
 use std::net::{SocketAddr, UdpSocket};
 use std::os::unix::net::UnixStream;
@@ -95,7 +95,7 @@ fn pair_with(
     [ours, accepted.join().unwrap()]
 }
 
-/// Arguments that every engine here takes.
+/// Arguments that every engine here accepts.
 fn arguments(n: usize) -> Vec<u8> {
     format!("[{:>13}]", n).into_bytes()
 }
@@ -127,7 +127,7 @@ fn many_callers_at_both_ends_share_one_connection() {
 fn handlers_call_back_over_the_connection_they_are_called_by() {
     for engine in STREAMS {
         let slot: Arc<OnceLock<Node>> = Arc::default();
-        // Each call back counts down, and calls back in turn.
+        // Each callback counts down, and calls back in turn.
         let back = |slot: &Arc<OnceLock<Node>>| {
             let slot = slot.clone();
             service(move |_, arguments| {
@@ -215,7 +215,7 @@ fn one_way_calls_arrive_and_are_not_waited_for() {
     assert_eq!(told.recv().unwrap(), "note");
 }
 
-/// A service that tells when it is called, and goes on when it is let.
+/// A service that reports each call, and continues when it is released.
 fn waiting() -> (Arc<dyn Handler>, Arc<Barrier>, Arc<Barrier>) {
     let (called, let_go) = (Arc::new(Barrier::new(2)), Arc::new(Barrier::new(2)));
     let pair = (called.clone(), let_go.clone());
@@ -309,7 +309,7 @@ fn a_peer_that_breaks_the_protocol_is_told_apart_from_one_that_goes() {
     assert!(matches!(ended, Err(CallError::Wire(_))), "{ended:?}");
 }
 
-/// A node over one end of a Unix stream whose other end is the test's own.
+/// A node over one end of a Unix stream whose other end belongs to the test.
 fn raw_peer(engine: Engine) -> (UnixStream, Node) {
     let path = std::env::temp_dir().join(format!("manyrpc-node-{}", std::process::id()));
     let listener = Listener::unix(&path, &Options::default()).unwrap();
@@ -330,7 +330,7 @@ fn one_datagram_socket_serves_and_calls_several_peers() {
                 count.fetch_add(1, SeqCst);
                 Ok(arguments.to_vec())
             });
-            let engine = Box::new(onc::Mesh::datagram(Limits::default(), seed));
+            let engine = Box::new(onc::DatagramPeer::datagram(Limits::default(), seed));
             (
                 Node::udp(engine, serve, socket, &Options::default()).unwrap(),
                 at,

@@ -77,7 +77,7 @@ fn head(interface: InterfaceId<'static>, operation: u32) -> CallHead<'static> {
     CallHead::new(interface, operation)
 }
 
-/// Echoes of every size, and the two ways to fail; counts what 200 small calls cost.
+/// Echoes of every size, and the two failures; counts the cost of 200 small calls.
 fn exercise<E: ClientEngine>(
     mut client: Client<E>,
     interface: InterfaceId<'static>,
@@ -142,7 +142,7 @@ fn raw_and_onc_over_everything() {
         60_000,
         |engine| engine.counters().retransmissions,
     );
-    // The ONC server knows what was sent again.
+    // The ONC server counts retransmissions.
     assert_eq!(all.calls.0.load(Relaxed), 5 * 209);
 }
 
@@ -214,7 +214,7 @@ fn garbage_ends_connections_and_nothing_else() {
         }
         for address in all.tcp {
             let mut stream = TcpStream::connect(address).unwrap();
-            // The server may have closed before all of it is sent.
+            // The server may have closed before all of it was sent.
             let _ = stream.write_all(&bytes);
             let _ = stream.shutdown(std::net::Shutdown::Write);
             let _ = stream.read_to_end(&mut Vec::new());
@@ -237,7 +237,7 @@ fn garbage_ends_connections_and_nothing_else() {
     support::until("all are closed", || all.running.status().connections == 0);
 }
 
-/// Two clients in large calls of their own pipelines, each longer than the sockets hold.
+/// Two clients with pipelines of large calls, each larger than the socket buffers.
 #[test]
 fn pipelines_of_megabytes_both_ways_over_onc() {
     let all = all("pipelines");

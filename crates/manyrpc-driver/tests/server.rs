@@ -1,4 +1,4 @@
-//! The server against clients that vanish, dawdle, flood or merely exist.
+//! The server against clients that vanish, stall, flood or are merely there.
 
 mod support;
 
@@ -22,7 +22,7 @@ fn echo(client: &mut Client<ToyClient>, body: &[u8]) {
     assert_eq!(client.exchange().unwrap().body, body);
 }
 
-/// A server on one TCP port with those caps.
+/// A server on one TCP port with those limits.
 fn capped(caps: Caps) -> (manyrpc_driver::server::Running, SocketAddr) {
     let (builder, _) = builder();
     let running = builder
@@ -68,7 +68,7 @@ fn quick_callers_are_lent_threads_and_some_give_them_back() {
 }
 
 #[test]
-fn a_stop_wakes_who_waits_without_a_time_out() {
+fn a_stop_wakes_threads_without_a_timeout() {
     let (running, address, _) = tcp_server();
     let mut quick = client(address);
     until("it has a thread", || {
@@ -136,14 +136,14 @@ fn a_length_that_lies_costs_nothing_but_the_connection() {
     let (running, address, _) = tcp_server();
     let mut liar = TcpStream::connect(address).unwrap();
     liar.write_all(&[0xff; 64]).unwrap();
-    // In order, or by a reset because it had more to say.
+    // By an orderly close, or by a reset because it had more to send.
     assert!(matches!(liar.read(&mut [0; 8]), Ok(0) | Err(_)));
     until("it is closed", || running.status().connections == 0);
     echo(&mut client(address), b"the next");
 }
 
 #[test]
-fn a_client_that_has_said_all_still_gets_its_replies() {
+fn a_half_closed_client_still_gets_its_replies() {
     let (running, address, _) = tcp_server();
     let mut stream = TcpStream::connect(address).unwrap();
     let big = vec![9; 4 << 20];
@@ -188,7 +188,7 @@ fn clients_that_vanish_leave_nothing() {
 }
 
 #[test]
-fn who_never_reads_is_not_read_from_and_in_the_end_closed() {
+fn a_client_that_never_reads_is_not_read_and_finally_closed() {
     let (running, address) = capped(Caps {
         stalled_for: Duration::from_millis(100),
         ..Caps::default()
@@ -220,7 +220,7 @@ fn who_never_reads_is_not_read_from_and_in_the_end_closed() {
 }
 
 #[test]
-fn who_is_idle_too_long_is_closed_and_who_is_not_stays() {
+fn idle_connections_are_closed_and_others_stay() {
     let (running, address) = capped(Caps {
         idle_for: Some(Duration::from_millis(300)),
         ..Caps::default()
@@ -263,7 +263,7 @@ fn a_slow_call_does_not_hold_back_the_reply_before_it() {
         .start()
         .unwrap();
     let mut stream = TcpStream::connect(running.addresses()[0].ip().unwrap()).unwrap();
-    // What the calls cost is known after two of them at the latest.
+    // The cost of the calls is known after two of them at the latest.
     tokens.send(()).unwrap();
     tokens.send(()).unwrap();
     stream.write_all(&request(1, 9, b"").repeat(6)).unwrap();
@@ -372,7 +372,7 @@ fn a_stop_under_load_answers_every_call_it_carried_out() {
             for _ in 0..4 {
                 scope.spawn(|| {
                     let mut toy = ToyClient::new(transports == "tcp");
-                    // A retransmission would be carried out twice and answered once.
+                    // A retransmission would be executed twice and answered once.
                     toy.retransmit = Duration::from_secs(60);
                     let mut client = match transports {
                         "tcp" => Client::tcp(toy, &[tcp], &Options::default()).unwrap(),

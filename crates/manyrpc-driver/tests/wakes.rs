@@ -1,5 +1,5 @@
-//! Calls of a server that speak when somebody outside their connection lets them: nothing rung is
-//! lost, whoever rings, and nothing is said twice.
+//! Streaming calls woken from outside their connection: no wake-up is lost, whoever wakes, and
+//! nothing is sent twice.
 
 mod support;
 
@@ -14,7 +14,7 @@ use manyrpc_engine::{
     Streams, grpc,
 };
 
-/// Every operation is one to which the server says as much as it is let.
+/// In every operation the server sends as many messages as it is permitted.
 struct Host;
 
 impl grpc::Host for Host {
@@ -26,11 +26,11 @@ impl grpc::Host for Host {
     }
 }
 
-/// What one call may say.
+/// What one call may send.
 struct Said {
-    /// Its number, which each message begins with.
+    /// Its number, with which each message begins.
     number: u8,
-    /// So many messages may be said.
+    /// The number of messages that may be sent.
     allowed: AtomicU32,
     waker: Waker,
 }
@@ -71,7 +71,7 @@ impl Handler for Calls {
 
 struct Telling {
     number: u8,
-    /// After so many it is over.
+    /// It ends after this many.
     most: u32,
     said: u32,
     what: Option<Arc<Said>>,
@@ -150,7 +150,7 @@ fn head(operation: &'static str) -> CallHead<'static> {
     }
 }
 
-/// A call that may say so many hundred messages.
+/// A call that may send this many hundred messages.
 fn open(client: &mut Client<grpc::Client>, number: u8, hundreds: u8) -> manyrpc_engine::CallId {
     let body = client.begin(&head("Tell")).unwrap();
     body.put(&[number, hundreds]);
@@ -163,7 +163,7 @@ fn echo(client: &mut Client<grpc::Client>) {
     assert_eq!(client.wait(id).unwrap().body, b"echo");
 }
 
-/// Opens calls on a connection and reads all that they say, by turns.
+/// Opens calls on a connection and reads all their messages, in turns.
 fn listen(mut client: Client<grpc::Client>, calls: u8, hundreds: u8) {
     let mut open: Vec<_> = (0..calls)
         .map(|number| (open(&mut client, number, hundreds), number, 0u32))
@@ -182,7 +182,7 @@ fn listen(mut client: Client<grpc::Client>, calls: u8, hundreds: u8) {
     }
 }
 
-/// Lets what there is speak, until all has been said.
+/// Wakes calls until everything has been sent.
 fn ring(calls: &Calls, expected: usize, most: u32, seed: usize) {
     let mut at = seed;
     loop {
@@ -214,7 +214,7 @@ fn many_threads_ring(caps: Caps) {
             scope.spawn(move || ring(calls, expected, u32::from(HUNDREDS) * 100, seed));
         }
     });
-    // Those that outlive their calls, and their connections, do nothing.
+    // Wakers that outlive their calls and connections do nothing.
     calls.all().iter().for_each(|said| said.allow());
     let mut client = connect(&running);
     echo(&mut client);
@@ -248,13 +248,13 @@ fn many_threads_ring_for_many_calls_with_workers() {
     });
 }
 
-/// A connection that has a thread of its own gives it up for calls that can be woken, and may have
-/// one again behind them.
+/// A connection with a thread of its own gives it up for calls that can be woken, and may get one
+/// again after them.
 #[test]
 fn a_connection_that_was_lent_can_be_woken() {
     for timed in [false, true] {
         let (running, calls) = serve(Caps {
-            // With this, threads wait with a time-out.
+            // With this, threads wait with a timeout.
             idle_for: timed.then_some(std::time::Duration::from_secs(100)),
             ..Caps::default()
         });
@@ -267,7 +267,7 @@ fn a_connection_that_was_lent_can_be_woken() {
                 assert!(exchanges < 1_000_000, "it is never lent");
             }
             let id = open(&mut client, 1, 1);
-            // It is under way between the threads by now, or not yet.
+            // It is moving between the threads by now, or not yet.
             while calls.all().len() < round {
                 std::thread::yield_now();
             }
@@ -285,7 +285,7 @@ fn a_connection_that_was_lent_can_be_woken() {
     }
 }
 
-/// Rung for all the time, from inside its own turn, a call does not keep its neighbours waiting.
+/// A call that is woken continuously, from inside its own turn, does not delay its neighbours.
 #[test]
 fn a_call_that_rings_without_end_is_one_of_many() {
     /// Wakes itself whenever it is woken.

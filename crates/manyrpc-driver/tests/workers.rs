@@ -1,5 +1,5 @@
-//! Calls that wait, at workers: none holds up another, and what clients can make a server keep
-//! stays bounded.
+//! Blocking calls at workers: none delays another, and what clients can make a server keep is
+//! bounded.
 
 mod support;
 
@@ -13,7 +13,7 @@ use manyrpc_driver::server::{Caps, Running, Server};
 use manyrpc_engine::{Buf, Call, Handler, Outcome};
 use support::*;
 
-/// Waits until the gate opens, then the body comes back.
+/// Waits until the gate opens, then echoes the body.
 const WAIT: u32 = 100;
 
 /// What calls wait for.
@@ -49,7 +49,7 @@ impl Handler for Gate {
     }
 }
 
-/// Opens the gate when a test ends, however it does: a server waits for the calls that it has.
+/// Opens the gate when a test ends, in any way: a server waits for the calls that it has.
 struct Opens(Arc<Gate>);
 
 impl std::ops::Deref for Opens {
@@ -130,10 +130,10 @@ fn a_connection_with_too_much_at_workers_is_not_read_from() {
         move || (0..CALLS).for_each(|tag| stream.write_all(&request(tag, WAIT, &body)).unwrap())
     });
     until("both workers wait", || gate.waiting() == 2);
-    // Another connection is read from until it has as much there.
+    // Another connection is read until it has as much there.
     let mut other = TcpStream::connect(address).unwrap();
     other.write_all(&request(1, ECHO, b"behind")).unwrap();
-    // A server that read on would come to it between these.
+    // A server that continued to read would reach it between these.
     for _ in 0..100 {
         let mut liar = TcpStream::connect(address).unwrap();
         liar.write_all(&[0xff; 64]).unwrap();
@@ -155,7 +155,7 @@ fn a_connection_with_too_much_at_workers_is_not_read_from() {
 }
 
 #[test]
-fn a_client_that_has_said_all_waits_for_its_reply() {
+fn a_half_closed_client_waits_for_its_reply() {
     let (running, address, gate) = gated(Caps {
         idle_for: Some(Duration::from_millis(20)),
         ..two_workers()
@@ -179,7 +179,7 @@ fn a_client_that_vanishes_counts_until_its_calls_are_done() {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.write_all(&request(1, WAIT, b"slow")).unwrap();
     until("it waits", || gate.waiting() == 1);
-    // A length that lies breaks the connection.
+    // A false length breaks the connection.
     stream.write_all(&[0xff; 64]).unwrap();
     assert!(matches!(stream.read(&mut [0; 1]), Ok(0) | Err(_)));
     drop(stream);

@@ -1,8 +1,8 @@
-//! What one exchange over HTTP/2 costs, client and server, in memory: ours, and the crate `h2`'s.
-//! The fields are those of a gRPC call, so is the frame around the content.
+//! The cost of one exchange over HTTP/2, client and server, in memory: ours, and that of the crate
+//! `h2`. The fields and the message framing are those of a gRPC call.
 //!
-//! `cargo bench -p manyrpc-engine --bench http2` prints nanoseconds an exchange, the best and the
-//! median of rounds.
+//! `cargo bench -p manyrpc-engine --bench http2` prints nanoseconds per exchange: the best and the
+//! median of all rounds.
 #![allow(clippy::print_stdout, reason = "this is what a benchmark is for")]
 
 use std::cell::RefCell;
@@ -121,7 +121,7 @@ impl Ours {
     }
 }
 
-/// What a send and a receive would do.
+/// Stands in for a send and a receive.
 fn move_bytes(from: &mut Connection, to: &mut Rx) {
     while let Some(bytes) = from.poll_transmit() {
         to.buf.put(bytes);
@@ -285,7 +285,7 @@ impl Theirs {
     }
 }
 
-/// Takes what has come of a body; whether that was the end of it.
+/// Reads what has arrived of a body; true at its end.
 fn drained(body: &mut h2::RecvStream, content: usize) -> bool {
     let mut context = Context::from_waker(Waker::noop());
     loop {

@@ -1,6 +1,7 @@
-//! What a null call costs in the engines alone, client and server, both directions, in memory.
+//! The cost of a null call in the engines alone: client and server, both directions, in memory.
 //!
-//! `cargo bench -p manyrpc-engine` prints nanoseconds a call, the best and the median of rounds.
+//! `cargo bench -p manyrpc-engine` prints nanoseconds per call: the best and the median of all
+//! rounds.
 #![allow(clippy::print_stdout, reason = "this is what a benchmark is for")]
 
 use std::hint::black_box;
@@ -47,12 +48,12 @@ impl<C: ClientEngine, S: ServerEngine> Path<C, S> {
         let id = self.client.begin_call(&self.head).unwrap();
         self.client.body().put(&self.body);
         self.client.finish_call(now).unwrap();
-        // The first call of some protocols takes one exchange more.
+        // The first call of some protocols takes an additional exchange.
         while !self.exchange(id, now) {}
         black_box(self.client.next_timeout());
     }
 
-    /// Lets both sides send once; whether the reply came.
+    /// Lets both sides send once; true if the reply has arrived.
     fn exchange(&mut self, id: CallId, now: Instant) -> bool {
         while let Some(transmit) = self.client.poll_transmit() {
             self.to_server.buf.put(transmit.bytes);

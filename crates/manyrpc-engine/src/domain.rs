@@ -1,39 +1,48 @@
-//! Whose a number is that a call ends with.
+//! Which system a status number belongs to.
 //!
-//! Every system has numbers of its own for what goes wrong, and so has an application: 5 is "access
-//! denied" to Windows, NOT_FOUND to gRPC, a failure of the server to ONC RPC, and whatever it likes to an
-//! application. So a number travels with its domain, and a protocol sends as it is what is its own
-//! alone. The document `docs/faults.md` has the table of what becomes of the rest.
+//! Every system defines its own error numbers, and so do applications: 5 is "access denied" to
+//! Windows, NOT_FOUND to gRPC, a server failure to ONC RPC, and anything at all to an application.
+//! A number therefore travels with its domain, and a protocol sends only its own numbers unchanged.
+//! `docs/faults.md` tabulates how the others are mapped.
 //!
-//! Reading list: what the protocols' own modules read; MS-ERREF section 2.3 (numbers that a customer
+//! Reading list: the protocols' own modules; MS-ERREF section 2.3 (customer-defined numbers).
 //! defines).
+//!
+//! ```
+//! use manyrpc_engine::Domain;
+//! use manyrpc_engine::domain::{name, own_code, own_status};
+//!
+//! assert_eq!(name(Domain::Grpc, 5), Some("NOT_FOUND"));
+//! assert_eq!(own_status(5), Some(0xe500_0005));
+//! assert_eq!(own_code(0xe500_0005), Some(5));
+//! ```
 
-/// Whose a number is.
+/// The system that defines a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Domain {
-    /// The application's own: it means something to its clients, whatever the system.
+    /// The application: the number means something to its clients, whatever the system.
     #[default]
     Application,
-    /// What every system has a word for: [`common`] has the numbers.
+    /// Faults that every system can express: [`common`] has the numbers.
     Common,
-    /// Sun / ONC RPC's (`accept_stat`).
+    /// Sun / ONC RPC (`accept_stat`).
     Onc,
-    /// DCE RPC's and Apollo NCS's, with those that Windows adds ([`status`](crate::status)).
+    /// DCE RPC and Apollo NCS, with the additions of Windows ([`status`](crate::status)).
     Dce,
-    /// gRPC's status codes.
+    /// gRPC status codes.
     Grpc,
-    /// JSON-RPC's error codes.
+    /// JSON-RPC error codes.
     JsonRpc,
-    /// XML-RPC's fault codes.
+    /// XML-RPC fault codes.
     XmlRpc,
-    /// HTTP's, of a server or of what stands before it: an answer that is none of the protocol above.
+    /// HTTP status codes, of a server or a proxy that answered below the RPC protocol.
     Http,
-    /// The raw systems'.
+    /// The raw systems.
     Raw,
 }
 
 impl Domain {
-    /// What its numbers are called in messages.
+    /// What messages call a number of this domain.
     pub const fn noun(self) -> &'static str {
         match self {
             Domain::Application => "code",
@@ -49,7 +58,7 @@ impl Domain {
     }
 }
 
-/// The names of gRPC's statuses, from 0 on.
+/// Names of gRPC's status codes, from 0.
 const GRPC: [&str; 17] = [
     "OK",
     "CANCELLED",
@@ -70,7 +79,7 @@ const GRPC: [&str; 17] = [
     "UNAUTHENTICATED",
 ];
 
-/// The name of a number in its domain, where it has one.
+/// The name of a number in its domain, if it has one.
 pub fn name(domain: Domain, code: i32) -> Option<&'static str> {
     match domain {
         Domain::Grpc => GRPC.get(usize::try_from(code).ok()?).copied(),
@@ -81,7 +90,7 @@ pub fn name(domain: Domain, code: i32) -> Option<&'static str> {
 
 /// The numbers of [`Domain::Common`].
 pub mod common {
-    /// Nobody here serves that interface.
+    /// The server does not offer the interface.
     pub const NO_SUCH_INTERFACE: i32 = 1;
     /// The interface has no such operation.
     pub const NO_SUCH_OPERATION: i32 = 2;
@@ -89,13 +98,13 @@ pub mod common {
     pub const BAD_ARGUMENTS: i32 = 3;
     /// The server failed.
     pub const SERVER_FAILURE: i32 = 4;
-    /// The call was stopped as its caller had asked.
+    /// The call was cancelled at its caller's request.
     pub const CANCELLED: i32 = 5;
-    /// The caller may not do that.
+    /// The caller lacks permission.
     pub const DENIED: i32 = 6;
 }
 
-/// Which of [`common`] a number of a domain says, if any.
+/// The number of [`common`] that a domain's number corresponds to, if any.
 pub(crate) const fn in_common(domain: Domain, code: i32) -> Option<i32> {
     use common::*;
     Some(match (domain, code as u32, code) {
@@ -121,23 +130,23 @@ pub(crate) const fn in_common(domain: Domain, code: i32) -> Option<i32> {
     })
 }
 
-/// Whether a number of a domain says that the call was not over when its caller would wait no longer.
+/// Whether a status states that the call's deadline passed.
 pub(crate) const fn is_deadline_exceeded(domain: Domain, code: i32) -> bool {
-    // gRPC's `statuscodes.md`, DEADLINE_EXCEEDED; the other systems have no number for it.
+    // gRPC's `statuscodes.md`, DEADLINE_EXCEEDED; the other systems have no such status.
     matches!((domain, code), (Domain::Grpc, 4))
 }
 
-/// The number that says best that a server has run out of something, and whose it is: gRPC's
-/// RESOURCE_EXHAUSTED (`statuscodes.md`).
+/// The status that best states that a server has run out of a resource, and its system: gRPC's RESOURCE_EXHAUSTED
+/// (`statuscodes.md`).
 pub(crate) const EXHAUSTED: (Domain, i32) = (Domain::Grpc, 8);
 
-/// Where an application's numbers stand among the statuses of a protocol that has some of its own:
-/// behind this byte, 24 bits with a sign. Windows and Samba read it as an error that a customer has
-/// defined, and nobody else has numbers there.
+/// An application's numbers, as statuses of a protocol that has statuses of its own: this byte,
+/// then 24 signed bits. Windows and Samba treat such a status as customer-defined, and nobody else
+/// assigns numbers in this range.
 const OWN: u32 = 0xe500_0000;
 const OWN_BITS: u32 = 24;
 
-/// An application's number as such a status; `None` for one that is too large.
+/// An application's number as such a status; `None` if it is too large.
 pub const fn own_status(code: i32) -> Option<u32> {
     let status = OWN | code as u32 & !(u32::MAX << OWN_BITS);
     match own_code(status) {
@@ -146,7 +155,7 @@ pub const fn own_status(code: i32) -> Option<u32> {
     }
 }
 
-/// The application's number that a status is; `None` for the protocol's own.
+/// The application's number in a status; `None` for the protocol's own statuses.
 pub const fn own_code(status: u32) -> Option<i32> {
     let unused = 32 - OWN_BITS;
     match status >> OWN_BITS == OWN >> OWN_BITS {
@@ -175,8 +184,8 @@ mod tests {
         for code in [0x80_0000, -0x80_0001, i32::MAX, i32::MIN] {
             assert_eq!(own_status(code), None);
         }
-        // Those of everybody else: nca_s_fault_context_mismatch, ERROR_ACCESS_DENIED, an exception of
-        // C++ and one of .NET, an NTSTATUS, an HRESULT.
+        // Statuses of others: nca_s_fault_context_mismatch, ERROR_ACCESS_DENIED, a C++ and a .NET
+        // exception, an NTSTATUS, an HRESULT.
         for status in [
             0x1c00_001a,
             5,

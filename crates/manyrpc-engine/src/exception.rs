@@ -1,36 +1,42 @@
-//! Exceptions that operations declare, as engines see them: a name, and members that somebody else
-//! marshalled.
+//! Declared exceptions as engines see them: a name and marshalled members.
 //!
-//! Only protocols that name exceptions know of them: gRPC, JSON-RPC, XML-RPC. Over the others an
-//! exception is a part of the result, which the application marshals and engines do not look into.
-//! In all of them an exception is a [`Fault`](crate::Fault) on its way through: whatever carries
-//! faults (batches, streams, relays) carries exceptions.
+//! Only protocols that name exceptions handle them: gRPC, JSON-RPC and XML-RPC. In the others an
+//! exception is part of the result, which the application marshals and engines do not inspect. In
+//! all of them an exception travels inside a [`Fault`](crate::Fault), so whatever carries faults
+//! (batches, streams, relays) carries exceptions.
+//!
+//! ```
+//! use manyrpc_engine::{Exception, Fault};
+//!
+//! let fault = Fault::raised(1, Exception::json("shop.OutOfStock", r#"{"left":3}"#));
+//! assert_eq!(fault.exceptions()[0].name, "shop.OutOfStock");
+//! ```
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// An exception by name, beside the number and words of the fault that has it.
+/// An exception by name, in addition to its fault's number and message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exception {
-    /// What it is called in words: `shop.v1.OutOfStock`.
+    /// Its full name: `shop.v1.OutOfStock`.
     pub name: String,
-    /// What it says.
+    /// Its marshalled members.
     pub members: Members,
 }
 
-/// An exception's members, marshalled. A protocol states those that it has a place for; of others
-/// it states the fault alone.
+/// An exception's marshalled members. A protocol sends only the form it supports; for any other it
+/// sends the fault alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Members {
-    /// A message of Protocol Buffers: gRPC.
+    /// A Protocol Buffers message: gRPC.
     Protobuf(Vec<u8>),
-    /// An object of JSON: JSON-RPC, XML-RPC.
+    /// A JSON object: JSON-RPC, XML-RPC.
     Json(Vec<u8>),
 }
 
 impl Exception {
-    /// One whose members are a message of Protocol Buffers.
+    /// An exception whose members are a Protocol Buffers message.
     pub fn protobuf(name: impl Into<String>, members: impl Into<Vec<u8>>) -> Self {
         Exception {
             name: name.into(),
@@ -38,7 +44,7 @@ impl Exception {
         }
     }
 
-    /// One whose members are an object of JSON.
+    /// An exception whose members are a JSON object.
     pub fn json(name: impl Into<String>, members: impl Into<Vec<u8>>) -> Self {
         Exception {
             name: name.into(),
@@ -46,7 +52,7 @@ impl Exception {
         }
     }
 
-    /// Its members, if they are JSON.
+    /// The members, if they are JSON.
     pub(crate) fn as_json(&self) -> Option<&[u8]> {
         match &self.members {
             Members::Json(members) => Some(members),

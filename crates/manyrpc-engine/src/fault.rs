@@ -1,4 +1,13 @@
-//! Everything that can go wrong with a call, sorted by whose fault it is.
+//! Everything that can go wrong with a call, grouped by who is at fault.
+//!
+//! ```
+//! use manyrpc_engine::{CallError, Domain, Fault};
+//!
+//! let fault = Fault::application(5, "out of stock");
+//! assert_eq!(fault.plain(), Fault::Other(5));
+//! assert_eq!(CallError::from(fault).to_string(), "out of stock (code 5)");
+//! assert_eq!(Fault::of_domain(Domain::Grpc, 5, "gone").plain(), Fault::Status(Domain::Grpc, 5));
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -15,33 +24,34 @@ use crate::status;
 /// Why a call has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallError {
-    /// The peer answered, and said no.
+    /// The peer answered with a fault.
     Fault(Fault),
-    /// What came is malformed or breaks the protocol: the peer is broken or hostile.
+    /// The received bytes are malformed or break the protocol: the peer is broken or hostile.
     Wire(WireError),
-    /// No answer in time.
+    /// No reply in time.
     TimedOut {
         /// How often the call was sent; above one over datagrams only.
         transmissions: u32,
     },
-    /// The connection ended first.
+    /// The connection ended before the reply.
     Closed(Closed),
     /// No security context could be established: what happened, and what to do about it.
     Insecure(Cow<'static, str>),
-    /// Our caller asked for what cannot be.
+    /// The caller asked for something impossible.
     Misuse(Misuse),
     /// The call was cancelled by its caller.
     Cancelled,
 }
 
-/// A reply that says no. One function per protocol maps these to and from its wire.
+/// A reply that reports failure. Each protocol has one function each way between these and its
+/// wire.
 ///
-/// A number means something in its [`Domain`] only, so none becomes another system's: an application's
-/// 5 is not the "access denied" of DCE nor the NOT_FOUND of gRPC. What an application says with
-/// [`Other`](Self::Other) and [`application`](Self::application) comes back so from every system that has room for
-/// it, words from those that carry words. What it wants said in a system's own number it says with
-/// [`Status`](Self::Status) and [`of_domain`](Self::of_domain); other systems send what is nearest to that
-/// among the plain faults, or a failure.
+/// A number means something only in its [`Domain`], so it never becomes another system's number: an
+/// application's 5 is not the "access denied" of DCE nor the NOT_FOUND of gRPC.
+/// [`Other`](Self::Other) and [`application`](Self::application) carry an application's number
+/// unchanged over every system that has room for it, and a message over those that carry messages.
+/// [`Status`](Self::Status) and [`of_domain`](Self::of_domain) carry a number of one system; other
+/// systems send the closest plain fault, or a server failure.
 ///
 /// | | ONC | DCE, NCS | gRPC | JSON-RPC | XML-RPC | raw |
 /// | --- | --- | --- | --- | --- | --- | --- |
@@ -54,12 +64,12 @@ pub enum CallError {
 /// | `Denied` | AUTH_ERROR | ERROR_ACCESS_DENIED | PERMISSION_DENIED | -32000 | -32501 | 4 |
 /// | `Other(5)`, `application(5, …)` | 0xe5000005 | 0xe5000005 | UNKNOWN | 5 | 5 | 0xe5000005 |
 ///
-/// The document `docs/faults.md` has all of it, and says what other implementations make of it.
+/// `docs/faults.md` has the full table, and how other implementations read these faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Nobody here serves that interface.
+    /// The server does not offer the interface.
     NoSuchInterface,
-    /// The interface is here, but in other versions.
+    /// The server offers other versions of the interface.
     NoSuchVersion {
         /// The lowest version served.
         low: u32,
@@ -70,7 +80,7 @@ pub enum Fault {
     NoSuchOperation,
     /// The server could not decode the arguments.
     BadArguments,
-    /// The server failed on its side (out of memory, a panic in the application).
+    /// The server failed (out of memory, a panic in the application).
     ServerFailure,
     /// The peer speaks other versions of the RPC protocol itself.
     ProtocolVersion {
@@ -79,56 +89,56 @@ pub enum Fault {
         /// The highest version spoken.
         high: u32,
     },
-    /// The server stopped carrying out the call, as its caller had asked.
+    /// The server stopped executing the call at the caller's request.
     Cancelled,
-    /// The caller's credentials were not accepted; the protocol's own status, or 0. A protocol that
-    /// has no such denial sends its plain one.
+    /// The caller's credentials were not accepted. The protocol's own status, or 0; a protocol that
+    /// has no such status sends its general denial.
     Denied(u32),
-    /// The application's own number; as an `i32`, so that some can be below 0.
+    /// The application's own number: an `i32`, so it may be negative.
     Other(u32),
-    /// A status of that system for which there is nothing else here.
+    /// A status of that system that has no other representation here.
     Status(Domain, u32),
-    /// A refusal with words of its own, where the protocol carries them (a gRPC status, the error
-    /// of JSON-RPC, the fault of XML-RPC). Elsewhere the code alone arrives, or a failure.
+    /// A fault with a message, where the protocol carries one (gRPC status, JSON-RPC error, XML-RPC
+    /// fault). Elsewhere only the code arrives, or a server failure.
     Detailed(Box<FaultDetails>),
 }
 
-/// A refusal with words of its own.
+/// A fault with a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FaultDetails {
-    /// Whose number it is: the application's own, if nobody says otherwise.
+    /// The system that defines the number; the application, by default.
     pub domain: Domain,
     /// The number.
     pub code: i32,
     /// What it means, for people.
     pub message: String,
-    /// What else there is to know, for programs, as the protocol carries it (JSON-RPC's `data`,
-    /// gRPC's `grpc-status-details-bin`).
+    /// Further details for programs, as the protocol carries them (JSON-RPC's `data`, gRPC's
+    /// `grpc-status-details-bin`).
     pub details: Vec<u8>,
-    /// What it is by name, where an operation declares exceptions: one from our own servers. Of a
-    /// gRPC status that came each of its details, whether the operation declares such or not.
-    /// Where there are `details` to send, they are sent in its place.
+    /// The named exceptions. A fault of our own servers has at most one, for operations that
+    /// declare exceptions. A received gRPC status has one for each of its details, declared or not.
+    /// If `details` is not empty, it is sent instead.
     pub exceptions: Vec<Exception>,
 }
 
 impl Fault {
-    /// A client gave a context handle that its server does not know (C706, appendix E). DCE RPC alone has a
-    /// number for it; other systems send a failure.
+    /// A client sent a context handle that its server does not know (C706, appendix E). Only DCE RPC has a status for
+    /// it; over other systems it is a server failure.
     pub const CONTEXT_MISMATCH: Self = Fault::Status(Domain::Dce, status::FAULT_CONTEXT_MISMATCH);
 
-    /// A server has run out of something, memory or room in a queue; with words. gRPC alone has a number for it;
-    /// other systems send a failure.
+    /// A server has run out of a resource, such as memory or room in a queue, with a message. Only gRPC has a status
+    /// for it; over other systems it is a server failure.
     pub fn exhausted(message: impl Into<String>) -> Self {
         let (domain, code) = domain::EXHAUSTED;
         Self::of_domain(domain, code, message)
     }
 
-    /// A refusal with a number of the application's own, and words.
+    /// A fault with the application's own number and a message.
     pub fn application(code: i32, message: impl Into<String>) -> Self {
         Self::of_domain(Domain::Application, code, message)
     }
 
-    /// A refusal with a number of that domain, and words: `NOT_FOUND` of gRPC, say.
+    /// A fault with a number of that domain and a message, such as gRPC's `NOT_FOUND`.
     pub fn of_domain(domain: Domain, code: i32, message: impl Into<String>) -> Self {
         Fault::Detailed(Box::new(FaultDetails {
             domain,
@@ -138,8 +148,8 @@ impl Fault {
         }))
     }
 
-    /// An exception of an operation, which has that number there, the first 1. Where nothing else
-    /// is said (`FaultTable`), that is the number of the fault, as one of the application's.
+    /// An exception of an operation, with its number in that operation, counted from 1. Unless a
+    /// `FaultTable` states otherwise, that is also the fault's number, as an application's.
     pub fn raised(number: u32, exception: Exception) -> Self {
         Fault::Detailed(Box::new(FaultDetails {
             code: number as i32,
@@ -149,24 +159,24 @@ impl Fault {
         }))
     }
 
-    /// What it is by name: see [`FaultDetails::exceptions`].
+    /// The exceptions: see [`FaultDetails::exceptions`].
     pub fn exceptions(&self) -> &[Exception] {
         match self {
-            Fault::Detailed(said) => &said.exceptions,
+            Fault::Detailed(details) => &details.exceptions,
             _ => &[],
         }
     }
 
-    /// Whether the server says that the call was not over when its caller would wait no longer.
+    /// Whether the server reports that the call's deadline passed.
     pub fn is_deadline_exceeded(&self) -> bool {
         match self {
-            Fault::Detailed(said) => domain::is_deadline_exceeded(said.domain, said.code),
+            Fault::Detailed(details) => domain::is_deadline_exceeded(details.domain, details.code),
             Fault::Status(domain, code) => domain::is_deadline_exceeded(*domain, *code as i32),
             _ => false,
         }
     }
 
-    /// The same with words, where the protocol carries some.
+    /// The same fault with a message, where the protocol carries one.
     #[must_use]
     pub fn with_message(self, message: impl Into<String>) -> Self {
         let (domain, code) = match self {
@@ -182,20 +192,20 @@ impl Fault {
             Fault::Denied(_) => (Domain::Common, common::DENIED),
             Fault::Other(code) => (Domain::Application, code as i32),
             Fault::Status(domain, code) => (domain, code as i32),
-            Fault::Detailed(mut said) => {
-                said.message = message.into();
-                return Fault::Detailed(said);
+            Fault::Detailed(mut details) => {
+                details.message = message.into();
+                return Fault::Detailed(details);
             }
         };
         Self::of_domain(domain, code, message)
     }
 
-    /// The same without words: what there is to tell faults apart by, whichever system they came
-    /// over. A number that says what one of the plain faults does is that.
+    /// The same fault without its message: what tells faults apart, whichever system they came
+    /// over. A number that is equivalent to a plain fault becomes that fault.
     #[must_use]
     pub fn plain(&self) -> Self {
         let (domain, code) = match self {
-            Fault::Detailed(said) => (said.domain, said.code),
+            Fault::Detailed(details) => (details.domain, details.code),
             Fault::Status(domain, code) => (*domain, *code as i32),
             Fault::Denied(_) => return Fault::Denied(0),
             other => return other.clone(),
@@ -207,61 +217,64 @@ impl Fault {
         }
     }
 
-    /// What the protocol of that domain has to say.
-    pub(crate) fn in_domain(&self, own: Domain) -> Meant {
+    /// The fault as a protocol of domain `own` sends it.
+    pub(crate) fn in_domain(&self, own: Domain) -> DomainFault {
         let (domain, code) = match self {
-            Fault::Detailed(said) => (said.domain, said.code),
+            Fault::Detailed(details) => (details.domain, details.code),
             Fault::Status(domain, code) => (*domain, *code as i32),
             Fault::Other(code) => (Domain::Application, *code as i32),
-            plain => return Meant::Plain(plain.clone()),
+            plain => return DomainFault::Plain(plain.clone()),
         };
         match domain {
-            _ if domain == own => Meant::Own(code),
-            Domain::Application => Meant::Application(code),
+            _ if domain == own => DomainFault::Own(code),
+            Domain::Application => DomainFault::Application(code),
             _ => {
                 let plain = in_common(domain, code).and_then(of_common);
-                Meant::Plain(plain.unwrap_or(Fault::ServerFailure))
+                DomainFault::Plain(plain.unwrap_or(Fault::ServerFailure))
             }
         }
     }
 
-    /// The words that go along, where the protocol carries some.
-    pub(crate) fn words(&self) -> Option<Cow<'_, str>> {
+    /// The message to send, where the protocol carries one.
+    pub(crate) fn message(&self) -> Option<Cow<'_, str>> {
         match self {
-            Fault::Detailed(said) if !said.message.is_empty() => Some(Cow::Borrowed(&said.message)),
+            Fault::Detailed(details) if !details.message.is_empty() => {
+                Some(Cow::Borrowed(&details.message))
+            }
             Fault::Status(..) => Some(Cow::Owned(self.to_string())),
             _ => None,
         }
     }
 
-    /// What else there is to know, for programs.
+    /// Further details, for programs.
     pub(crate) fn details(&self) -> &[u8] {
         match self {
-            Fault::Detailed(said) => &said.details,
+            Fault::Detailed(details) => &details.details,
             _ => &[],
         }
     }
 }
 
-/// A server that makes a union with a label of another arm is wrong: its own failure, in words.
+/// A server that builds a union with another arm's label is at fault: a server failure, with a
+/// message.
 impl From<WrongLabel> for Fault {
     fn from(wrong: WrongLabel) -> Self {
         Fault::ServerFailure.with_message(wrong.to_string())
     }
 }
 
-/// What a fault is to a protocol.
+/// A fault as one protocol sends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Meant {
-    /// One that every protocol has its own word for, or sends as a failure.
+pub(crate) enum DomainFault {
+    /// A fault that every protocol has a code for, or sends as a server failure.
     Plain(Fault),
-    /// A number of its own.
+    /// A number of the protocol's own.
     Own(i32),
     /// A number of the application's.
     Application(i32),
 }
 
-/// The plain fault of a number that all have in common.
+/// The plain fault of a number of [`Domain::Common`].
 fn of_common(code: i32) -> Option<Fault> {
     Some(match code {
         common::NO_SUCH_INTERFACE => Fault::NoSuchInterface,
@@ -277,9 +290,9 @@ fn of_common(code: i32) -> Option<Fault> {
 /// Bytes that break the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WireError {
-    /// A message ends before it should.
+    /// A message is shorter than its contents require.
     Truncated,
-    /// A message, or its announced length, is above [`Limits::message_bytes`](crate::Limits).
+    /// A message, or its announced length, exceeds [`Limits::message_bytes`](crate::Limits).
     TooLarge {
         /// Bytes announced or received.
         bytes: u64,
@@ -288,11 +301,10 @@ pub enum WireError {
     TooManyFragments,
     /// A message took longer than [`Limits::message_timeout`](crate::Limits) to arrive.
     TooSlow,
-    /// The peer was asked whether it is there, and has not answered
-    /// ([`Keepalive`](crate::limits::Keepalive)).
+    /// The peer did not answer a keepalive ([`Keepalive`](crate::limits::Keepalive)).
     Silent,
-    /// The peer speaks TLS, and was called without.
-    Secured,
+    /// The peer expects TLS and was called without it.
+    TlsExpected,
     /// A field has a value that the protocol does not define.
     BadField {
         /// The field's name in the specification.
@@ -300,10 +312,10 @@ pub enum WireError {
         /// Its value.
         value: u32,
     },
-    /// What was done against the protocol, in a few words that go on from "the peer broke the
-    /// protocol:".
+    /// A protocol violation, in a few words that complete "the peer broke the protocol:".
     Violation(&'static str),
-    /// A message's signature does not fit: changed on the way, repeated, out of order or forged.
+    /// A message's signature does not verify: modified in transit, replayed, out of order or
+    /// forged.
     BadSignature,
     /// The result could not be decoded.
     BadResult(manyrpc_codec::Malformed),
@@ -312,20 +324,20 @@ pub enum WireError {
 /// Who ended a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closed {
-    /// The peer, in order or by a reset.
+    /// The peer, by an orderly close or a reset.
     ByPeer,
-    /// The peer, in order and without having read all that was sent: it has not carried out the last
-    /// call.
+    /// The peer, by an orderly close that left some of our data unread: it has not executed the
+    /// last call.
     Unread,
     /// We did.
     ByUs,
-    /// The system could not reach the peer; the operating system's error number.
+    /// The operating system could not reach the peer; its error number.
     Unreachable(i32),
-    /// The transport's security ended it: what happened, and what to do about it.
+    /// Transport security ended it: what happened, and what to do about it.
     Insecure(&'static str),
 }
 
-/// What our caller must not do.
+/// What a caller must not do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misuse {
     /// The message is larger than the transport carries.
@@ -339,17 +351,17 @@ pub enum Misuse {
     TooManyCalls,
     /// The arguments cannot be encoded.
     Unencodable(manyrpc_codec::Unencodable),
-    /// The protocol has no such kind of call (broadcast over a stream, say).
+    /// The protocol has no such kind of call (a broadcast over a stream, for example).
     NotOffered(&'static str),
 }
 
 impl Misuse {
-    /// A call of an operation with several requests or replies, of a system that has no such calls.
+    /// A streaming call, on a system without streaming.
     pub const STREAMS: Self = Misuse::NotOffered(
         "operations with several requests or replies, as this one has; call it over gRPC",
     );
 
-    /// A batch, of a system whose messages have one call each.
+    /// A batch, on a system whose messages hold one call each.
     pub const BATCHES: Self = Misuse::NotOffered("several calls in one message");
 }
 
@@ -375,7 +387,7 @@ impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CallError::Fault(fault) => fault.fmt(f),
-            CallError::Wire(e @ (WireError::Silent | WireError::Secured)) => e.fmt(f),
+            CallError::Wire(e @ (WireError::Silent | WireError::TlsExpected)) => e.fmt(f),
             CallError::Wire(e) => write!(f, "the peer broke the protocol: {e}"),
             CallError::TimedOut {
                 transmissions: 0 | 1,
@@ -416,7 +428,7 @@ impl fmt::Display for Fault {
                 write!(f, "the server speaks RPC versions {low} to {high}")
             }
             Fault::Cancelled => write!(f, "the server stopped the call, as it was asked to"),
-            Fault::Denied(status) => match words(*status) {
+            Fault::Denied(status) => match message(*status) {
                 Some((name, meaning)) => write!(f, "access denied: {meaning} ({name})"),
                 None => write!(f, "access denied (status {status})"),
             },
@@ -425,28 +437,28 @@ impl fmt::Display for Fault {
             }
             Fault::Status(Domain::Dce, code) if status::name(*code).is_some() => {
                 let (name, meaning) = (status::name(*code), status::meaning(*code));
-                let words = (meaning.unwrap_or_default(), name.unwrap_or_default());
-                write!(f, "{} ({})", words.0, words.1)
+                let message = (meaning.unwrap_or_default(), name.unwrap_or_default());
+                write!(f, "{} ({})", message.0, message.1)
             }
             Fault::Status(domain, code) => {
                 f.write_str("the server answered with ")?;
                 number(f, *domain, *code as i32)
             }
-            Fault::Detailed(said) if said.message.is_empty() => self.plain().fmt(f),
-            Fault::Detailed(said) => {
-                f.write_str(&said.message)?;
-                if said.domain == Domain::Common {
+            Fault::Detailed(details) if details.message.is_empty() => self.plain().fmt(f),
+            Fault::Detailed(details) => {
+                f.write_str(&details.message)?;
+                if details.domain == Domain::Common {
                     return Ok(());
                 }
                 f.write_str(" (")?;
-                number(f, said.domain, said.code)?;
+                number(f, details.domain, details.code)?;
                 f.write_str(")")
             }
         }
     }
 }
 
-/// What it means that a peer cannot be reached, and what to look at, by Linux's number of the error.
+/// Why a peer cannot be reached and what to check, by Linux error number.
 fn unreachable(errno: i32) -> &'static str {
     match errno {
         // EPERM, EACCES.
@@ -474,8 +486,8 @@ fn number(f: &mut fmt::Formatter<'_>, domain: Domain, code: i32) -> fmt::Result 
     }
 }
 
-/// The name and the meaning of one that says by its value alone that it is DCE's.
-fn words(code: u32) -> Option<(&'static str, &'static str)> {
+/// Name and meaning of a status that is DCE's by its value alone.
+fn message(code: u32) -> Option<(&'static str, &'static str)> {
     if !status::is_named_by_value(code) {
         return None;
     }
@@ -490,7 +502,7 @@ impl fmt::Display for WireError {
             WireError::TooManyFragments => write!(f, "a message in too many fragments"),
             WireError::TooSlow => write!(f, "a message took too long to arrive"),
             WireError::Silent => write!(f, "the peer no longer answers"),
-            WireError::Secured => write!(
+            WireError::TlsExpected => write!(
                 f,
                 "the peer speaks TLS on that port and was called without: call it by a binding \
                  over TLS, or another port"

@@ -1,8 +1,8 @@
-//! What a client has in flight, for protocols that number their calls with 32 bits.
+//! A client's calls in flight, for protocols with 32-bit call numbers.
 //!
-//! The number (xid, `call_id`) counts up from a seed and is the low half of the [`CallId`], so that
-//! a reply finds its call by one look into a table: numbers are dense, and the few that would fall
-//! onto the place of a call still waiting are passed over.
+//! The number (xid, `call_id`) counts up from a seed and is the low half of the [`CallId`], so a
+//! reply finds its call by one table lookup: numbers are dense, and the few that would collide with
+//! a call still waiting are skipped.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -16,32 +16,33 @@ use crate::timers::Timers;
 const NONE: u32 = u32::MAX;
 const FIRST_TABLE: usize = 64;
 
-/// Where a call stands. Printed by the client's `Debug`.
+/// The state of a call. Printed by the client's `Debug`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// The place is free.
+    /// The slot is free.
     Free,
     /// Its arguments are being written.
     Writing,
-    /// It waits to be sent.
+    /// Waits to be sent.
     Queued,
-    /// Sent, or about to be: it waits for its reply.
+    /// Sent, or about to be; waits for its reply.
     Waiting,
 }
 
-/// One call. `own` is what its protocol keeps of it.
+/// One call. `own` is its protocol's part of the state.
 #[derive(Debug)]
 pub(crate) struct Slot<E> {
     pub(crate) state: State,
     pub(crate) id: CallId,
     pub(crate) kind: CallKind,
     pub(crate) timeout: Option<Duration>,
-    /// What is kept to be sent, or sent again. Its memory stays for the next call.
+    /// The message, kept for transmission and retransmission. Its memory is reused by the next
+    /// call.
     pub(crate) message: Buf,
     pub(crate) own: E,
 }
 
-/// All calls of one client, and their alarms.
+/// All calls of one client, and their timers.
 pub(crate) struct InFlight<E> {
     slots: Vec<Slot<E>>,
     free: Vec<u32>,
@@ -67,7 +68,7 @@ impl<E: Default> InFlight<E> {
         self.slots.len() - self.free.len()
     }
 
-    /// A number that no call has.
+    /// A number that no call uses.
     pub(crate) fn next_number(&mut self) -> u32 {
         if let Some(mask) = self.table.len().checked_sub(1) {
             while self.len() * 2 <= self.table.len()
@@ -80,7 +81,7 @@ impl<E: Default> InFlight<E> {
         (self.next - 1) as u32
     }
 
-    /// A place and an id for a new call; `None` when there are too many.
+    /// A slot and an id for a new call; `None` when there are too many.
     #[inline]
     pub(crate) fn open(
         &mut self,
@@ -121,7 +122,7 @@ impl<E: Default> InFlight<E> {
             message: Buf::new(),
             own: E::default(),
         });
-        // Room for all of them, so that closing one never allocates.
+        // Reserve for all slots, so that closing a call never allocates.
         self.free.reserve(self.slots.len());
         self.slots.len() as u32 - 1
     }
@@ -133,7 +134,7 @@ impl<E: Default> InFlight<E> {
         self.table.resize(size, NONE);
         for (at, slot) in self.slots.iter().enumerate() {
             if slot.state != State::Free {
-                // Ids that differ in the smaller table's bits differ in the larger one's.
+                // Ids that differ in the smaller table's bits also differ in the larger one's.
                 self.table[slot.id.0 as usize & (size - 1)] = at as u32;
             }
         }
@@ -164,7 +165,7 @@ impl<E: Default> InFlight<E> {
         (at != NONE).then_some(at)
     }
 
-    /// The call is over: its place is free, its alarm off.
+    /// Ends the call: frees its slot and stops its timer.
     #[inline]
     pub(crate) fn close(&mut self, at: u32) {
         self.timers.clear(at);
@@ -175,7 +176,7 @@ impl<E: Default> InFlight<E> {
         self.free.push(at);
     }
 
-    /// Every place that holds a call.
+    /// All slots that hold a call.
     pub(crate) fn open_places(&self) -> impl Iterator<Item = u32> {
         let places = self.slots.iter().enumerate();
         places

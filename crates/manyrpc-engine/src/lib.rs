@@ -1,29 +1,75 @@
 //! Protocol engines without I/O: calls, time, fragments, retransmission.
 //!
-//! An engine is handed bytes and the time, and hands back bytes, events and the
-//! time it wants to be woken at. It owns no clock, socket, thread or source of
-//! randomness, and never sees the type of an argument: bodies are bytes that
-//! somebody else marshals into a buffer the engine lends.
+//! An engine takes received bytes and the time, and returns bytes to send, events and the time of
+//! its next timeout. It owns no clock, socket, thread or source of randomness, and never sees the
+//! type of an argument: bodies are bytes, marshalled by the caller into a buffer that the engine
+//! lends.
 //!
-//! - [`contract`]: what every engine offers to a driver, for both roles
-//! - [`domain`]: whose a number is that a call ends with
-//! - [`exception`]: exceptions that operations declare, where protocols name them
-//! - [`fault`]: everything that can go wrong with a call, sorted by whose fault it is
-//! - [`security`]: what an engine asks of an authentication mechanism
+//! - [`contract`]: the interface between engines and drivers, for both roles
+//! - [`domain`]: the system that a status number belongs to
+//! - [`exception`]: declared exceptions, for protocols that name them
+//! - [`fault`]: everything that can go wrong with a call, grouped by who is at fault
+//! - [`security`]: the interface to authentication mechanisms
 //! - [`streams`]: calls with several messages
 //! - [`peer`]: both roles on one connection or socket
-//! - [`name`]: operations in words, and what travels beside arguments
-//! - [`limits`]: the named cap of every resource
-//! - [`time`]: the engines' own instant
+//! - [`name`]: operation names and metadata
+//! - [`limits`]: the named limit of every resource
+//! - [`time`]: the engines' time
+//! - [`status`]: named status codes of DCE RPC and Windows
 //! - [`carrier`]: framing that several protocols share
 //! - `jsonrpc`: JSON-RPC 2.0 and 1.0
 //! - `xmlrpc`: XML-RPC over HTTP
 //! - `dce`: DCE RPC, connection-oriented and connectionless
 //! - `onc`: Sun / ONC RPC, RFC 5531
 //! - `grpc`: gRPC, over HTTP/2
-//! - `raw`: the floor, a tagged ping-pong
+//! - `raw`: a minimal tagged request and reply, the baseline for measurements
 //!
-//! Each protocol is a feature of its name, on by default.
+//! Each protocol is a feature of that name, on by default.
+//!
+//! A call between two engines; the bytes are moved by hand, where a driver has sockets:
+//!
+//! ```
+//! use manyrpc_engine::{
+//!     CallHead, ClientEngine, ClientEvent, Clock, Instant, InterfaceId, Limits, Outcome, Rx,
+//!     ServerEngine, raw,
+//! };
+//!
+//! let (now, clock) = (Instant::ZERO, Clock::at(Instant::ZERO));
+//! let mut client = raw::Client::stream(Limits::default(), 1);
+//! let mut server = raw::Server::stream(Limits::default());
+//! let (mut at_server, mut at_client) = (Rx::default(), Rx::default());
+//!
+//! // The arguments are marshalled into the client engine's buffer.
+//! let id = client.begin_call(&CallHead::new(InterfaceId::ONLY, 7))?;
+//! client.body().put(b"ping");
+//! client.finish_call(now)?;
+//! while let Some(transmit) = client.poll_transmit() {
+//!     at_server.buf.put(transmit.bytes);
+//!     let n = transmit.bytes.len();
+//!     client.sent(n);
+//! }
+//!
+//! // The call points into the server's receive buffer.
+//! while let Some(call) = server.next_call(&mut at_server, &clock) {
+//!     assert_eq!(call.operation, 7);
+//!     server.begin_reply(call.id);
+//!     server.body().put(&at_server.buf.data()[call.arguments]);
+//!     server.finish_reply(Outcome::Done, now);
+//! }
+//! while let Some(transmit) = server.poll_transmit() {
+//!     at_client.buf.put(transmit.bytes);
+//!     let n = transmit.bytes.len();
+//!     server.sent(n);
+//! }
+//!
+//! match client.next_event(&mut at_client, &clock) {
+//!     Some(ClientEvent::Reply { id: of, body, .. }) => {
+//!         assert_eq!((of, &at_client.buf.data()[body]), (id, &b"ping"[..]));
+//!     }
+//!     other => panic!("{other:?}"),
+//! }
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 #![no_std]
 #![cfg_attr(
     not(all(
@@ -62,6 +108,7 @@ pub mod name;
 pub mod onc;
 mod open_enum;
 pub mod peer;
+mod pending_events;
 #[cfg(feature = "raw")]
 pub mod raw;
 pub mod security;
@@ -69,7 +116,6 @@ pub mod status;
 pub mod streams;
 pub mod time;
 mod timers;
-mod unsaid;
 #[cfg(feature = "xmlrpc")]
 pub mod xmlrpc;
 

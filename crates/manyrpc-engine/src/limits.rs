@@ -1,6 +1,7 @@
-//! The named cap of every resource that a peer can make an engine spend.
+//! The named limit of every resource that a peer can make an engine spend.
 //!
-//! What concerns any protocol is a field of [`Limits`]; what concerns only some, or one, is a level below.
+//! Limits that apply to any protocol are fields of [`Limits`]; those of some protocols, or of one,
+//! are nested.
 //!
 //! ```
 //! use std::time::Duration;
@@ -28,123 +29,124 @@
 
 use core::time::Duration;
 
-/// Caps and time-outs of one engine. Every field may be lowered or raised; write
-/// `..Limits::default()` behind those that are, since there will be more.
+/// Limits and timeouts of one engine. Any field may be lowered or raised; finish a literal with
+/// `..Limits::default()`, since fields will be added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Largest message accepted, in bytes after reassembly.
     pub message_bytes: usize,
     /// Largest message sent, in bytes.
     pub sent_message_bytes: usize,
-    /// Most that is accepted of what travels beside one message, in bytes as the protocol counts them
-    /// (the header list of an HTTP/2 message: 32 more for each field than name and value have). A
-    /// longer list fails its call.
+    /// Largest metadata accepted with one message, in bytes as the protocol counts them (for the
+    /// header list of an HTTP/2 message, 32 bytes per field in addition to name and value). A
+    /// larger list fails its call.
     pub metadata_bytes: usize,
-    /// Most fragments that one message may come in.
+    /// Most fragments per message.
     pub message_fragments: usize,
-    /// Largest fragment offered to a peer and sent, in bytes, where a protocol agrees on that.
+    /// Largest fragment sent, and offered to the peer where the protocol negotiates it, in bytes.
     pub fragment_bytes: usize,
     /// Most calls that one client may have in flight.
     pub calls_in_flight: usize,
-    /// Most bytes that a server keeps queued for a peer that does not read.
+    /// Most bytes that a server queues for a peer that does not read.
     pub queued_bytes: usize,
-    /// Most bytes of messages that came in part, over all callers of one socket.
+    /// Most bytes of incomplete messages, over all callers of one socket.
     pub reassembly_bytes: usize,
-    /// How long a call waits for its reply in all, unless the call says otherwise.
+    /// How long a call waits for its reply in all, unless the call sets its own timeout.
     pub call_timeout: Duration,
-    /// How long a call that was asked to end may take to do so, before its server is told that
-    /// nobody waits any more.
+    /// How long a call may take to end after a cancel request, before the client abandons it and
+    /// notifies the server.
     pub cancel_timeout: Duration,
-    /// How long a message may take to arrive in full from its first byte (slow senders), and a client
-    /// to say its first words where the protocol has it begin at once (HTTP/2's preface).
+    /// How long a message may take to arrive, from its first byte to its last (slow senders), and
+    /// how long a client may take to send its opening bytes where the protocol requires them at
+    /// once (HTTP/2's preface).
     pub message_timeout: Duration,
-    /// Signs of life of connections, where the protocol has them (the PINGs of HTTP/2).
+    /// Keepalives of connections, where the protocol has them (HTTP/2 PING).
     pub keepalive: Keepalive,
     /// Calls over datagrams.
     pub datagram: DatagramLimits,
-    /// Replies that a server keeps for callers that have not got them.
+    /// Replies that a server keeps for retransmitted requests.
     pub reply_cache: ReplyCacheLimits,
-    /// What only DCE RPC and NCS have.
+    /// Limits of DCE RPC and NCS.
     #[cfg(feature = "dce")]
     pub dce: DceLimits,
-    /// What only ONC RPC has.
+    /// Limits of ONC RPC.
     #[cfg(feature = "onc")]
     pub onc: OncLimits,
 }
 
-/// Sizes of datagrams, and when calls are sent again.
+/// Datagram sizes and retransmission times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DatagramLimits {
     /// Largest datagram sent, in bytes.
     pub bytes: usize,
     /// Most peers that one socket calls, each with an engine of its own.
     pub peers: usize,
-    /// First wait before a call is sent again, before any round trip was measured; `None` for what
-    /// the protocol says.
+    /// First retransmission timeout, before any round trip was measured; `None` for the protocol's
+    /// default.
     pub first_retransmit: Option<Duration>,
-    /// Longest wait between two transmissions of one call; `None` for what the protocol says.
+    /// Longest retransmission timeout of a call; `None` for the protocol's default.
     pub longest_retransmit: Option<Duration>,
 }
 
-/// What keeps calls over datagrams at most once: replies for callers that ask again.
+/// The reply cache that makes calls over datagrams at most once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyCacheLimits {
-    /// Most replies kept; 0 switches the cache off, where the protocol does without.
+    /// Most replies kept; 0 turns the cache off, where the protocol can do without.
     pub replies: usize,
     /// Most bytes of replies kept.
     pub bytes: usize,
-    /// How long after a client's latest call its earlier ones are remembered as carried out.
-    /// No less than the longest [`call_timeout`](Limits::call_timeout) of any client: one that
-    /// repeats a call after that has it carried out again.
+    /// How long after a client's latest call its earlier calls are remembered as executed. It must
+    /// not be shorter than the longest [`call_timeout`](Limits::call_timeout) of any client: a
+    /// retransmission after that time is executed again.
     pub keep_for: Duration,
 }
 
-/// When a peer is asked whether it is there, and how often it may ask.
+/// When to send keepalives, and how often the peer may.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keepalive {
-    /// After how long without anything from the peer it is asked; `None` for never. Servers of
-    /// others send clients away that ask more often than every five minutes, unless they are told
-    /// otherwise.
+    /// How long the peer may be silent before a keepalive is sent; `None` for never. By default
+    /// gRPC servers disconnect clients that send keepalives more often than every five minutes.
     pub every: Option<Duration>,
-    /// How long it may take to say anything then, before the connection is given up.
+    /// How long to wait for any bytes after that, before the connection is given up.
     pub within: Duration,
-    /// Asks while there are no calls, too. A client that nobody waits in hears nothing meanwhile.
+    /// Send keepalives without calls in flight, too. A client that no caller waits in receives
+    /// nothing meanwhile.
     pub without_calls: bool,
-    /// A server's: clients may ask as often as this.
+    /// For servers: the shortest interval accepted between a client's keepalives.
     pub least_between: Duration,
-    /// A server's: clients may do so while they have no calls, too; else then every two hours.
+    /// For servers: accept that interval also without calls in flight; otherwise, two hours.
     pub permit_without_calls: bool,
-    /// A server's: a client may ask too soon so many times in a row, while it is sent nothing else,
-    /// before its connection is ended (`too_many_pings`). 0 lets clients ask as they like.
+    /// For servers: how many keepalives in a row may come too soon, while nothing else is sent to
+    /// the client, before its connection is ended (`too_many_pings`). 0 accepts any number.
     pub strikes: u32,
 }
 
-/// What only DCE RPC and NCS have.
+/// Limits of DCE RPC and NCS.
 #[cfg(feature = "dce")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DceLimits {
-    /// Most interfaces that may be used over one connection.
+    /// Most presentation contexts per connection.
     pub presentation_contexts: usize,
-    /// Most users that one connection may speak for, proved or not yet.
+    /// Most security contexts per connection, established or not.
     pub security_contexts: usize,
-    /// Most activities that a server over datagrams remembers: each makes one call at a time.
+    /// Most activities that a datagram server remembers; each makes one call at a time.
     pub activities: usize,
-    /// Most clients that a server over datagrams keeps contexts for, each to be heard of now and
-    /// then.
+    /// Most clients that a datagram server keeps context handles for; each must show that it is
+    /// alive.
     pub associations: usize,
-    /// How often a client over datagrams says that it lives while its server keeps contexts for it;
-    /// `None` for [`Timeouts::indy`](crate::dce::cl::Timeouts::indy).
+    /// How often a datagram client whose server keeps context handles for it shows that it is
+    /// alive; `None` for [`Timeouts::indy`](crate::dce::cl::Timeouts::indy).
     pub alive_every: Option<Duration>,
-    /// How long such a client may be silent before its server lets go of them; `None` for
-    /// [`Timeouts::live`](crate::dce::cl::Timeouts::live).
+    /// How long such a client may be silent before its server runs down its context handles; `None`
+    /// for [`Timeouts::live`](crate::dce::cl::Timeouts::live).
     pub silent_for: Option<Duration>,
 }
 
-/// What only ONC RPC has.
+/// Limits of ONC RPC.
 #[cfg(feature = "onc")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OncLimits {
-    /// Most shorthand credentials that a server remembers having handed out.
+    /// Most shorthand credentials that a server remembers.
     pub shorthand_credentials: usize,
 }
 
@@ -174,7 +176,7 @@ impl Default for Limits {
 }
 
 impl Default for DatagramLimits {
-    /// The largest that UDP over IPv4 carries.
+    /// The largest payload of UDP over IPv4.
     fn default() -> Self {
         DatagramLimits {
             bytes: 65507,
@@ -196,7 +198,7 @@ impl Default for ReplyCacheLimits {
 }
 
 impl Default for Keepalive {
-    /// As gRPC's own (its proposals A8 and A9): nobody is asked.
+    /// gRPC's defaults (proposals A8 and A9): no keepalives.
     fn default() -> Self {
         Keepalive {
             every: None,

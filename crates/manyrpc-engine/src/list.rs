@@ -1,8 +1,8 @@
-//! Doubly linked lists through the things in a slice, which hold the links themselves.
+//! Doubly linked lists through the elements of a slice, which hold their own links.
 
 const NONE: u32 = u32::MAX;
 
-/// A thing's neighbours.
+/// An element's neighbours.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Links {
     before: u32,
@@ -18,7 +18,7 @@ impl Default for Links {
     }
 }
 
-/// The ends of a list. Every verb is given the slice that its things are in.
+/// The ends of a list. Every method takes the slice that holds the elements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct List {
     first: u32,
@@ -52,7 +52,7 @@ impl List {
         (self.first != NONE).then_some(self.first)
     }
 
-    /// The thing after `who`, which must be in this list.
+    /// The element after `who`, which must be in this list.
     pub(crate) fn after<T: AsMut<Links>>(&self, all: &mut [T], who: u32) -> Option<u32> {
         let after = links(all, who).after;
         (after != NONE).then_some(after)

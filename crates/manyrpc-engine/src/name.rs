@@ -1,4 +1,15 @@
-//! Operations in words, and what travels beside arguments: for protocols that name what they call.
+//! Operation names and metadata, for protocols that call operations by name.
+//!
+//! ```
+//! use manyrpc_engine::{CallName, Metadata, Path};
+//!
+//! let path = Path { interface: "shop.v1.Orders", operation: "Place" };
+//! assert_eq!(CallName::new(path).path(), path);
+//!
+//! let mut metadata = Metadata::new();
+//! metadata.push("trace-bin", [1, 2, 3]);
+//! assert_eq!(metadata.get("trace-bin"), Some(&[1, 2, 3][..]));
+//! ```
 
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -7,7 +18,7 @@ use core::borrow::Borrow;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-/// An interface and its operation, in words. Which characters join them is the protocol's affair.
+/// The names of an interface and an operation. How they are joined is up to the protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Path<'a> {
     /// The interface's full name (`package.Service`); empty where a protocol names operations only.
@@ -17,15 +28,15 @@ pub struct Path<'a> {
 }
 
 impl Path<'_> {
-    /// Nothing is said.
+    /// No names.
     pub const NONE: Self = Path {
         interface: "",
         operation: "",
     };
 }
 
-/// A [`Path`] of its own: what a server received. Engines keep the last one, so that a caller who
-/// repeats itself costs no memory.
+/// An owned [`Path`], as received by a server. Engines keep the last one, so repeated calls of one
+/// operation do not allocate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallName {
     text: String,
@@ -54,15 +65,15 @@ impl CallName {
     }
 }
 
-/// As its [`path`](CallName::path), so that tables of names are asked by paths.
+/// Hashes as its [`path`](CallName::path), so that tables can be looked up by path.
 impl Hash for CallName {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.path().hash(state);
     }
 }
 
-/// Which object of a server a call is for: a key of any length, of which only the server knows what it
-/// means. Keys of up to [`SHORT`](Self::SHORT) bytes take no memory of their own.
+/// The object of a server that a call is for: a key of any length, opaque to everyone but the
+/// server. Keys of up to [`SHORT`](Self::SHORT) bytes are stored inline.
 #[derive(Clone)]
 pub struct ObjectKey(Key);
 
@@ -76,7 +87,7 @@ enum Key {
 }
 
 impl ObjectKey {
-    /// Bytes that are held in place: a universally unique identifier is.
+    /// The longest key stored inline; UUIDs are.
     pub const SHORT: usize = 22;
 
     /// A copy of these bytes.
@@ -98,13 +109,13 @@ impl ObjectKey {
         }
     }
 
-    /// The universally unique identifier that the key is, in the order it is printed.
+    /// The key as a UUID, in the order it is printed, if it is one.
     pub fn uuid(&self) -> Option<[u8; 16]> {
         self.as_bytes().try_into().ok()
     }
 }
 
-/// A universally unique identifier, in the order it is printed.
+/// A UUID, in the order it is printed.
 impl From<[u8; 16]> for ObjectKey {
     fn from(uuid: [u8; 16]) -> Self {
         ObjectKey::new(&uuid)
@@ -125,7 +136,7 @@ impl Hash for ObjectKey {
     }
 }
 
-/// As its bytes, so that tables of objects are asked by what a message holds.
+/// As its bytes, so that tables of objects can be looked up by received keys.
 impl Borrow<[u8]> for ObjectKey {
     fn borrow(&self) -> &[u8] {
         self.as_bytes()
@@ -138,8 +149,8 @@ impl fmt::Debug for ObjectKey {
     }
 }
 
-/// Pairs of a name and a value that travel beside arguments or results, in order; names may repeat.
-/// Names are lower case; a value is text unless its name ends in `-bin`, as gRPC has it.
+/// Name-value pairs that accompany arguments or results, in order; names may repeat. Names are
+/// lower case; a value is text unless its name ends in `-bin`, as in gRPC.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
     pairs: Vec<(String, Vec<u8>)>,
@@ -156,12 +167,12 @@ impl Metadata {
         self.pairs.push((name.to_ascii_lowercase(), value.into()));
     }
 
-    /// The first value of that name.
+    /// The first value with that name.
     pub fn get(&self, name: &str) -> Option<&[u8]> {
         self.iter().find(|(n, _)| *n == name).map(|(_, v)| v)
     }
 
-    /// All pairs in order.
+    /// All pairs, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &[u8])> {
         self.pairs.iter().map(|(n, v)| (n.as_str(), v.as_slice()))
     }
@@ -171,39 +182,39 @@ impl Metadata {
         self.pairs.is_empty()
     }
 
-    /// Appends all pairs of another.
+    /// Appends all pairs of `more`.
     pub fn append(&mut self, mut more: Metadata) {
         self.pairs.append(&mut more.pairs);
     }
 
-    /// Takes all pairs away, keeping memory.
+    /// Removes all pairs, and keeps the memory.
     pub fn clear(&mut self) {
         self.pairs.clear();
     }
 }
 
-/// What travels beside the results of a call.
+/// Metadata that accompanies the results of a call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplyMetadata {
-    /// Before them: gRPC's headers.
+    /// Sent before the results: gRPC's headers.
     pub initial: Metadata,
-    /// Behind them, or beside the word that the call failed: gRPC's trailers.
+    /// Sent after the results, or with the fault: gRPC's trailers.
     pub trailing: Metadata,
 }
 
 impl ReplyMetadata {
-    /// Nothing.
+    /// No metadata.
     pub const NONE: Self = ReplyMetadata {
         initial: Metadata::new(),
         trailing: Metadata::new(),
     };
 
-    /// Whether there is nothing.
+    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.initial.is_empty() && self.trailing.is_empty()
     }
 
-    /// What is said beside goes behind what there is.
+    /// Appends `more` to both.
     pub fn append(&mut self, more: ReplyMetadata) {
         self.initial.append(more.initial);
         self.trailing.append(more.trailing);

@@ -1,6 +1,6 @@
-//! Enumerations of a specification that keep, and print, values they do not know.
+//! Enumerations from specifications that keep and print unknown values.
 
-/// Declares one; every variant with its value on the wire.
+/// Declares one; each variant with its value on the wire.
 macro_rules! open_enum {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$vmeta:meta])* $variant:ident = $value:literal,)* }) => {
         $(#[$meta])*

@@ -1,14 +1,22 @@
-//! Status codes that have names: those of DCE RPC, and of Windows where it says something else.
+//! Named status codes: those of DCE RPC, and of Windows where it uses others.
 //!
-//! They are here and not with the protocol because faults print themselves, and know no protocol.
+//! They are not part of the protocol's module because faults print them, and faults know no
+//! protocol.
 //!
 //! Reading list: C706 appendix E (reject status codes) and N (their values); MS-ERREF.
+//!
+//! ```
+//! use manyrpc_engine::status;
+//!
+//! assert_eq!(status::name(0x1c01_0002), Some("nca_s_op_rng_error"));
+//! assert!(status::meaning(status::ACCESS_DENIED).is_some());
+//! ```
 
 macro_rules! statuses {
     ($($(#[$meta:meta])* $name:ident = $value:literal, $text:literal, $meaning:literal;)*) => {
         $($(#[$meta])* #[doc = concat!("`", $text, "`.")] pub const $name: u32 = $value;)*
 
-        /// What its specification calls a status.
+        /// The name of a status in its specification.
         pub const fn name(status: u32) -> Option<&'static str> {
             match status {
                 $($value => Some($text),)*
@@ -29,10 +37,10 @@ macro_rules! statuses {
 statuses! {
     COMM_FAILURE = 0x1c01_0001, "nca_s_comm_failure",
         "the server lost touch with its client";
-    /// The interface has fewer operations.
+    /// The operation number is out of range.
     OP_RANGE_ERROR = 0x1c01_0002, "nca_s_op_rng_error",
         "the interface has no such operation";
-    /// Nobody here serves that interface.
+    /// The server does not offer the interface.
     UNKNOWN_INTERFACE = 0x1c01_0003, "nca_s_unk_if",
         "the server does not offer this interface";
     WRONG_BOOT_TIME = 0x1c01_0006, "nca_s_wrong_boot_time",
@@ -61,10 +69,10 @@ statuses! {
         "a floating-point number of the server became too small";
     FAULT_FP_OVERFLOW = 0x1c00_0005, "nca_s_fault_fp_overflow",
         "a floating-point number of the server became too large";
-    /// A union's discriminant that the server does not know.
+    /// The server does not know a union's discriminant.
     FAULT_INVALID_TAG = 0x1c00_0006, "nca_s_fault_invalid_tag",
         "a union has a label that the server does not know";
-    /// An array's bounds that do not fit.
+    /// An array's bounds do not match.
     FAULT_INVALID_BOUND = 0x1c00_0007, "nca_s_fault_invalid_bound",
         "an array has bounds that do not fit";
     RPC_VERSION_MISMATCH = 0x1c00_0008, "nca_s_rpc_version_mismatch",
@@ -104,7 +112,7 @@ statuses! {
         "the connection failed while a pipe was sent";
     FAULT_PIPE_MEMORY = 0x1c00_0019, "nca_s_fault_pipe_memory",
         "the server has no memory left for a pipe";
-    /// A context handle that is not, or no longer, the server's.
+    /// A context handle that the server does not know, or no longer knows.
     FAULT_CONTEXT_MISMATCH = 0x1c00_001a, "nca_s_fault_context_mismatch",
         "the context handle is not, or no longer, one of the server";
     FAULT_REMOTE_NO_MEMORY = 0x1c00_001b, "nca_s_fault_remote_no_memory",
@@ -128,7 +136,7 @@ statuses! {
         "the server does not have the object";
     FAULT_NO_CLIENT_STUB = 0x1c00_0025, "nca_s_fault_no_client_stub",
         "there is no client stub for a call back";
-    /// Windows and Samba: the caller may not do that.
+    /// Windows and Samba: the caller lacks permission.
     ACCESS_DENIED = 0x0000_0005, "ERROR_ACCESS_DENIED",
         "the caller may not do that";
     /// Windows and Samba: the stub data cannot be unmarshalled.
@@ -137,7 +145,7 @@ statuses! {
     /// Windows: as [`OP_RANGE_ERROR`].
     PROCNUM_OUT_OF_RANGE = 0x0000_06d1, "RPC_S_PROCNUM_OUT_OF_RANGE",
         "the interface has no such operation";
-    /// Windows and Samba: a request that its client has cancelled before it came.
+    /// Windows and Samba: the client cancelled the request before it arrived.
     NO_CALL_ACTIVE = 0x0000_06bd, "RPC_S_NO_CALL_ACTIVE",
         "no such call is being carried out";
     /// Windows: no transfer syntax in common.
@@ -148,8 +156,8 @@ statuses! {
         "security of the connection failed";
 }
 
-/// Whether a status says by its value alone that it is DCE's: the upper half names who has defined
-/// it (C706 appendix N). One of Windows' is among them, which our clients give themselves.
+/// Whether the value alone identifies a status as DCE's: its upper half names the definer (C706
+/// appendix N). One of Windows' statuses, which our clients report themselves, is included.
 pub(crate) const fn is_named_by_value(status: u32) -> bool {
     matches!(status >> 16, 0x1c00 | 0x1c01) || status == UNSUPPORTED_TRANSFER_SYNTAX
 }

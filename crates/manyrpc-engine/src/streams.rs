@@ -1,12 +1,31 @@
 //! Calls with several messages from one side or both.
 //!
-//! A client's `begin_call` and `finish_call` open such a call where messages come from the client,
-//! then follow its messages, each begun, written and finished. A server engine reports the
-//! [`Part`]s of a call as they come; the driver keeps the application's [`Stream`] of each call
-//! beside the connection, hands it the parts, and lets it write [`Replies`].
+//! A client opens such a call with `begin_call` and `finish_call`, then begins, writes and finishes
+//! each of its messages. A server engine reports the [`Part`]s of a call as they arrive; the driver
+//! keeps the application's [`Stream`] of each call with the connection, hands it the parts, and
+//! lets it write [`Replies`].
 //!
-//! What a stream has to say may come from elsewhere: [`Replies::waker`] gives whoever has it the
-//! means to have [`Stream::more`] called.
+//! A stream may also send on events from elsewhere: whoever holds its [`Replies::waker`] can have
+//! [`Stream::more`] called.
+//!
+//! ```
+//! use manyrpc_engine::{Flow, Replies, Stream};
+//!
+//! /// Echoes every message.
+//! struct Echo;
+//! impl Stream for Echo {
+//!     fn message(&mut self, received: &[u8], replies: &mut dyn Replies) -> Flow {
+//!         replies.send(&mut |body| {
+//!             body.put(received);
+//!             true
+//!         });
+//!         Flow::Wait
+//!     }
+//!     fn ended(&mut self, _: &mut dyn Replies) -> Flow {
+//!         Flow::DONE
+//!     }
+//! }
+//! ```
 
 use core::task::Waker;
 
@@ -16,7 +35,7 @@ use crate::contract::Outcome;
 use crate::fault::Fault;
 use crate::name::ReplyMetadata;
 
-/// Which ways a call has any number of messages instead of one.
+/// In which directions a call has any number of messages instead of one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Streams {
     /// From the client.
@@ -26,13 +45,13 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// Neither way.
+    /// In neither direction.
     pub const NONE: Self = Streams {
         request: false,
         reply: false,
     };
 
-    /// Whether there are several messages at all.
+    /// Whether either direction has several messages.
     pub const fn any(self) -> bool {
         self.request || self.reply
     }
@@ -43,52 +62,51 @@ impl Streams {
 pub enum Part {
     /// All of it.
     Whole,
-    /// The head of a call with several messages in these ways. Where only the server sends several
-    /// the client's message is in [`Call::arguments`](crate::Call::arguments), and no other part
-    /// but [`Gone`](Part::Gone) follows.
+    /// The head of a streaming call. If only the server sends several messages, the client's
+    /// message is in [`Call::arguments`](crate::Call::arguments), and no other part but
+    /// [`Gone`](Part::Gone) follows.
     Opens(Streams),
     /// One message, in [`Call::arguments`](crate::Call::arguments).
     Message,
-    /// No more messages come from the client.
+    /// The client sends no more messages.
     Ends,
-    /// The client is gone, or has no use for the call any more. Nothing is answered.
+    /// The client is gone or has abandoned the call. No reply is sent.
     Gone,
 }
 
-/// The application's side of one call with several messages. Everything happens on the thread of
-/// the connection, so nothing here may wait. Dropped when the client is gone.
+/// The application's side of a streaming call. Everything runs on the connection's thread, so
+/// nothing here may block. Dropped when the client is gone.
 pub trait Stream: Send {
-    /// The call was taken: what there is to say before anything comes.
+    /// The call was accepted: send what needs no input.
     fn begun(&mut self, _replies: &mut dyn Replies) -> Flow {
         Flow::Wait
     }
 
-    /// A message came: read it, and answer what there is to answer.
+    /// A message arrived: read it, and reply if there is something to reply.
     fn message(&mut self, received: &[u8], replies: &mut dyn Replies) -> Flow;
 
-    /// No more messages come.
+    /// The client sends no more messages.
     fn ended(&mut self, replies: &mut dyn Replies) -> Flow;
 
-    /// There is room again for what [`Flow::More`] spoke of, or somebody used the call's
-    /// [`waker`](Replies::waker).
+    /// There is room again after [`Flow::More`], or the call's [`waker`](Replies::waker) was used.
     fn more(&mut self, _replies: &mut dyn Replies) -> Flow {
         Flow::Wait
     }
 }
 
-/// How a call with several messages goes on.
+/// How a streaming call continues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// With what comes from the client.
+    /// With the client's next message.
     Wait,
     /// With more replies, as soon as there is room for them.
     More,
-    /// Not at all: it is over like this.
+    /// Not at all: it ends with this outcome.
     Over(Outcome),
 }
 
 impl Flow {
-    /// It is over and went well.
+    /// The call has ended successfully.
     pub const DONE: Self = Flow::Over(Outcome::Done);
 }
 
@@ -98,24 +116,25 @@ impl From<Result<Flow, Fault>> for Flow {
     }
 }
 
-/// Where the replies of a call with several messages go.
+/// Where a streaming call's replies go.
 pub trait Replies {
-    /// Sends one that `write` marshals; false drops what it wrote.
+    /// Sends a reply that `write` marshals; if that returns false, what it wrote is dropped.
     fn send(&mut self, write: &mut dyn FnMut(&mut Buf) -> bool);
 
-    /// Whether the client takes no more for now: then end with [`Flow::More`].
+    /// Whether the client accepts no more for now: then return [`Flow::More`].
     fn is_congested(&mut self) -> bool;
 
-    /// As [`ServerMetadata::attach`](crate::contract::ServerMetadata::attach). What is initial goes with the first
-    /// reply; of a call that has one request no later than at the end of [`Stream::begun`].
+    /// As [`ServerMetadata::attach`](crate::contract::ServerMetadata::attach). Initial metadata is
+    /// sent with the first reply; if the call has one request, no later than at the end of
+    /// [`Stream::begun`].
     fn attach(&mut self, metadata: ReplyMetadata) -> bool;
 
-    /// As [`ServerStreams::accept`](crate::contract::ServerStreams::accept): for clients that wait for that
-    /// before they go on.
+    /// As [`ServerStreams::accept`](crate::contract::ServerStreams::accept), for clients that wait
+    /// for acceptance before they continue.
     fn accept(&mut self);
 
-    /// What says, from any thread and at any time, that this call has more to say: it goes on as if
-    /// it had answered [`Flow::More`], once however often it was woken meanwhile. Does nothing once
-    /// the call is over. A standard waker, so that whatever runs futures or streams can use it.
+    /// A waker for this call, usable from any thread at any time: the call continues as after
+    /// [`Flow::More`], once for any number of wake-ups since. Does nothing once the call has ended.
+    /// It is a standard waker, so any executor or stream can use it.
     fn waker(&mut self) -> Waker;
 }

@@ -1,10 +1,21 @@
-//! The engines' own clock reading.
+//! The engines' time.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use manyrpc_engine::{Clock, Instant};
+//!
+//! let start = Instant::from_nanos(5);
+//! let end = start + Duration::from_micros(1);
+//! assert_eq!((end - start, end.nanos_since(start)), (Duration::from_micros(1), 1000));
+//! assert_eq!(Clock::at(end).now(), end);
+//! ```
 
 use core::cell::Cell;
 use core::ops::{Add, Sub};
 use core::time::Duration;
 
-/// Nanoseconds since an origin that only the driver knows. Never goes back.
+/// Nanoseconds since an origin that only the driver knows. Never decreases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Instant(u64);
 
@@ -12,7 +23,7 @@ impl Instant {
     /// The origin.
     pub const ZERO: Instant = Instant(0);
 
-    /// So many nanoseconds after the origin.
+    /// `ns` nanoseconds after the origin.
     #[inline]
     pub const fn from_nanos(ns: u64) -> Self {
         Instant(ns)
@@ -24,22 +35,21 @@ impl Instant {
         self.0
     }
 
-    /// How many nanoseconds after `earlier` this is; zero if it is not. Unlike [`since`](Self::since)
-    /// it divides nothing.
+    /// Nanoseconds from `earlier` to this; zero if this is not later. Unlike [`since`](Self::since)
+    /// it needs no division.
     #[inline]
     pub const fn nanos_since(self, earlier: Instant) -> u64 {
         self.0.saturating_sub(earlier.0)
     }
 
-    /// How long after `earlier` this is; zero if it is not.
+    /// Time from `earlier` to this; zero if this is not later.
     #[inline]
     pub fn since(self, earlier: Instant) -> Duration {
         Duration::from_nanos(self.nanos_since(earlier))
     }
 }
 
-/// A span of time in nanoseconds; five centuries if it is longer. In 64 bits, since each call has its
-/// deadline.
+/// A duration in nanoseconds, saturated at five centuries. 64 bits, since each call has a deadline.
 #[inline]
 pub const fn nanos(of: Duration) -> u64 {
     let whole = of.as_secs().saturating_mul(1_000_000_000);
@@ -63,11 +73,11 @@ impl Sub<Instant> for Instant {
     }
 }
 
-/// The present, for those who may do without it: the clock is read when somebody asks, and not again
-/// before the driver says that time [has passed](Self::pass).
+/// A lazily read clock: it is read when somebody asks for the time, and not again before the driver
+/// reports that time [has passed](Self::pass).
 ///
-/// A reading costs a small call one or two per cent of its time, and nearly no call needs one when
-/// its reply has come.
+/// A reading costs a small call one or two per cent of its time, and hardly any call needs one when
+/// its reply has arrived.
 #[derive(Debug)]
 pub struct Clock {
     read: fn() -> Instant,
@@ -76,7 +86,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock that runs: `read` gives the time, and is asked at once.
+    /// A running clock: `read` gives the time, and is called at once.
     pub fn running(read: fn() -> Instant) -> Self {
         Clock::running_at(read(), read)
     }
@@ -90,12 +100,12 @@ impl Clock {
         }
     }
 
-    /// A clock that stands still at `now`, for who has the time already.
+    /// A clock fixed at `now`, for callers that already have the time.
     pub const fn at(now: Instant) -> Self {
         Clock::running_at(now, || Instant::ZERO)
     }
 
-    /// Time has passed.
+    /// Reports that time has passed.
     #[inline]
     pub fn pass(&self) {
         self.stale.set(true);
@@ -107,7 +117,7 @@ impl Clock {
         self.last.get()
     }
 
-    /// The present. Never goes back.
+    /// The current time. Never decreases.
     #[inline]
     pub fn now(&self) -> Instant {
         if self.stale.get() {

@@ -1,4 +1,4 @@
-//! One alarm for each of many numbered things; the earliest is known at once.
+//! One timer for each of many numbered items; the earliest is known at once.
 
 use alloc::vec::Vec;
 
@@ -6,22 +6,22 @@ use crate::time::Instant;
 
 const NONE: u32 = u32::MAX;
 
-/// A binary heap that knows where each thing's alarm lies.
+/// A binary heap that knows the position of each item's timer.
 #[derive(Debug, Default)]
 pub(crate) struct Timers {
     heap: Vec<(Instant, u32)>,
-    /// Place of each thing in the heap.
+    /// Position of each item in the heap.
     place: Vec<u32>,
 }
 
 impl Timers {
-    /// The earliest alarm, and whose it is.
+    /// The earliest timer and its item.
     #[inline]
     pub(crate) fn first(&self) -> Option<(Instant, u32)> {
         self.heap.first().copied()
     }
 
-    /// Sets the alarm of `who`, in place of the one it has.
+    /// Sets the timer of `who`, replacing any earlier one.
     pub(crate) fn set(&mut self, who: u32, at: Instant) {
         let who_at = who as usize;
         if who_at >= self.place.len() {
@@ -40,7 +40,7 @@ impl Timers {
         }
     }
 
-    /// Takes the alarm of `who` away, if it has one.
+    /// Stops the timer of `who`, if it has one.
     pub(crate) fn clear(&mut self, who: u32) {
         let Some(&i) = self.place.get(who as usize) else {
             return;

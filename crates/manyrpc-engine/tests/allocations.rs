@@ -25,7 +25,7 @@ fn count(size: usize) {
 }
 
 #[expect(unsafe_code, reason = "the trait is unsafe")]
-// SAFETY: every call goes to the system's allocator as it came.
+// SAFETY: every call is forwarded to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size());
@@ -93,7 +93,7 @@ fn echo(
 
 #[test]
 fn calls_in_the_steady_state_allocate_nothing() {
-    // Who reads XML notes the names of the elements that are open.
+    // The XML parser records the names of open elements.
     let kinds = kinds().filter(|kind| *kind != Kind::XML);
     for (kind, idempotent) in kinds.flat_map(|k| [(k, true), (k, false)]) {
         for size in [0, 12, 512, 8192, 16000] {
@@ -267,7 +267,7 @@ fn hostile_lengths_allocate_no_more_than_came() {
         };
         for _ in 0..5000 {
             let mut bytes = request.clone();
-            // Every word of the header in turn says that much will follow.
+            // Each word of the header in turn announces that much data.
             let at_word = random.below(12) as usize * 4;
             let lie = [
                 0xff,

@@ -1,4 +1,4 @@
-//! Calls that must not be carried out twice, over a network that loses, doubles and reorders.
+//! Calls that must not be executed twice, over a network that loses, duplicates and reorders.
 //!
 //! RFC 5531 section 5, "execute-at-most-once semantics".
 
@@ -22,7 +22,7 @@ struct World {
     now: Instant,
     server: Server,
     clients: Vec<ClientSide>,
-    /// How often each call (client, number) was carried out.
+    /// How often each call (client, number) was executed.
     carried_out: HashMap<[u8; 8], u32>,
     to_start: u64,
     idempotent: bool,
@@ -37,7 +37,7 @@ struct ClientSide {
     timed_out: u64,
 }
 
-/// Limits under which a call is sent about thirty times before it is given up.
+/// Limits under which a call is sent about thirty times before it times out.
 fn patient() -> Limits {
     Limits {
         datagram: DatagramLimits {
@@ -157,7 +157,7 @@ impl World {
         self.flush(n);
     }
 
-    /// Everything that happens until nothing more does.
+    /// Runs until nothing more happens.
     fn run(&mut self, in_flight: usize) {
         for n in 0..self.clients.len() {
             for _ in 0..in_flight {
@@ -223,7 +223,7 @@ fn one_call_in_flight_each_is_exactly_once() {
         seen.duplicates_answered > 5000,
         "the network was bad: {seen:?}"
     );
-    assert_eq!(world.server.calls_under_way(), 0);
+    assert_eq!(world.server.calls_in_flight(), 0);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What every engine does, whatever its protocol.
+//! The contract that every engine fulfils, whatever its protocol.
 
 mod support;
 
@@ -61,7 +61,7 @@ fn a_fault_leaves_nothing_of_the_result() {
     }
 }
 
-/// A protocol states what it has a place for: by name, or else the number alone.
+/// A protocol sends what it supports: a name, or else only the number.
 #[test]
 fn an_exception_arrives_by_name_or_as_its_number() {
     for kind in kinds() {
@@ -152,7 +152,7 @@ fn bytes_of_a_stream_mean_the_same_in_any_pieces() {
     }
 }
 
-/// Feeds bytes to both roles; they may say anything but must not panic, hoard or hang.
+/// Feeds bytes to both roles, which may answer anything but must not panic, hoard or hang.
 fn feed(kind: Kind, bytes: &[u8], limits: &Limits) {
     let (mut client, mut server) = (kind.client(limits, 1), kind.server(limits));
     call(&mut *client, kind, ECHO, b"abcd", at(0));
@@ -271,7 +271,7 @@ fn a_call_has_the_time_it_asks_for() {
     }
 }
 
-/// A call that was given up while it was written is none to the server.
+/// A call abandoned while it was written does not reach the server.
 fn nothing_of_it_goes(kind: Kind, client: &mut dyn ClientEngine, server: &mut dyn ServerEngine) {
     let went = output(client);
     assert_eq!(went.is_empty(), !kind.engines().opens_first, "{kind:?}");
@@ -298,9 +298,9 @@ fn a_cancelled_call_is_forgotten() {
             .buf
             .put(&replies.into_iter().flat_map(|(_, b)| b).collect::<Vec<_>>());
         assert_eq!(events(&mut *client, &mut to_client, at(0)), [], "{kind:?}");
-        // Some protocols tell the server.
+        // Some protocols notify the server.
         output(&mut *client);
-        // One that is being written can be cancelled too, and nothing of it goes out.
+        // A call being written can be cancelled too, and nothing of it is sent.
         let written = client.begin_call(&kind.head(ECHO)).unwrap();
         client.body().put(b"never");
         client.cancel(written);
@@ -428,7 +428,7 @@ fn a_peer_that_does_not_read_is_not_served_without_end() {
 
 #[test]
 fn calls_may_end_in_any_order_and_a_full_server_says_so() {
-    // HTTP/2 refuses a stream too many, and goes on reading (RFC 9113, 5.1.2).
+    // HTTP/2 refuses a stream above the limit, and continues reading (RFC 9113, 5.1.2).
     for kind in streams().filter(|kind| *kind != Kind::GRPC) {
         let limits = Limits {
             calls_in_flight: 3,
@@ -538,7 +538,7 @@ fn a_slow_sender_is_given_up() {
         let id = call(&mut *client, kind, ECHO, b"", at(0));
         output(&mut *client);
         let mut rx = Rx::default();
-        // What cannot be the start of a message is not waited for.
+        // The engine does not wait for more bytes if these cannot start a message.
         rx.buf.put(kind.engines().beginning);
         assert_eq!(events(&mut *client, &mut rx, at(0)), []);
         client.handle_timeout(at(2000));

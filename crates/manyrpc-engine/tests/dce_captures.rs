@@ -1,5 +1,5 @@
-//! What foreign clients sent to foreign servers (`vectors/dce`), sent to our server: it must take
-//! the same calls out of it and answer with the same results.
+//! Captured conversations of foreign clients and servers (`vectors/dce`), replayed to our server:
+//! it must read the same calls and send the same results.
 
 mod support;
 
@@ -54,7 +54,7 @@ impl Host for Process {
 /// How a call ended: the results' stub data, or a fault's status.
 type Answer = Result<Vec<u8>, u32>;
 
-/// The messages among PDUs, put together: call id and what came.
+/// The messages in PDUs, reassembled: call id and content.
 fn answers(pdus: &[Vec<u8>]) -> Vec<(u32, Answer)> {
     let mut all: Vec<(u32, Answer)> = Vec::new();
     for pdu in pdus {
@@ -78,7 +78,7 @@ fn answers(pdus: &[Vec<u8>]) -> Vec<(u32, Answer)> {
     all
 }
 
-/// The requests among PDUs, put together: operation and stub data.
+/// The requests in PDUs, reassembled: operation and stub data.
 fn requests(pdus: &[Vec<u8>]) -> Vec<(u32, Vec<u8>)> {
     let mut all: Vec<(u32, Vec<u8>)> = Vec::new();
     for pdu in pdus.iter().filter(|p| header(p).kind == PduType::Request) {

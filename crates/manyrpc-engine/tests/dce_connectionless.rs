@@ -1,5 +1,5 @@
-//! The connectionless DCE protocol: PDUs against scapy and FreeDCE (`vectors/dce`), the places where
-//! C706 and deployed runtimes disagree, and peers that lie about fragments.
+//! The connectionless DCE protocol: PDUs compared with scapy and FreeDCE (`vectors/dce`),
+//! ambiguities of C706 on which deployed runtimes disagree, and peers that lie about fragments.
 
 mod support;
 
@@ -25,7 +25,7 @@ fn read(name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
-/// What scapy built: the fields it was given, and the packet.
+/// A packet built by scapy, and its fields.
 fn scapy(order: &str) -> Vec<(String, Vec<u8>)> {
     let text = read(&format!("cl-scapy-{order}.hex"));
     let lines: Vec<_> = text.lines().skip(1).collect();
@@ -38,8 +38,8 @@ fn number(fields: &str, name: &str) -> Option<u32> {
     rest.split([',', '}']).next()?.trim().parse().ok()
 }
 
-/// C706 section 12.5.2: every packet of scapy's in both byte orders is read as it was meant, and
-/// ours are scapy's to the byte.
+/// C706 section 12.5.2: every packet of scapy in either byte order is parsed correctly, and ours
+/// equal scapy's to the byte.
 #[test]
 fn scapys_packets_are_read_and_written() {
     let (little, big) = (scapy("little"), scapy("big"));
@@ -92,8 +92,8 @@ fn fack_body(version: u8, window: u16, serial: u16, masks: &[u32]) -> Vec<u8> {
     body
 }
 
-/// Traps 2 and 3: both versions of the body are the same; bit b of mask m is fragment
-/// fack_num + 32 m + b + 1 (C706 section 12.5.3.4). A body that is cut short loses masks only.
+/// Traps 2 and 3: both versions of the body are equal; bit b of mask m is fragment fack_num + 32 m
+/// + b + 1 (C706 section 12.5.3.4). A truncated body only loses masks.
 #[test]
 fn facks_of_either_version_tell_the_same_fragments() {
     for version in [0, 1] {
@@ -113,8 +113,8 @@ fn facks_of_either_version_tell_the_same_fragments() {
     assert_eq!(Fack::parse(&fack_body(2, 24, 9, &[]), true), None);
 }
 
-/// Trap 3 as FreeDCE sends it: its facks name the fragments that came out of order, never one
-/// that is missing.
+/// Trap 3 as FreeDCE sends it: its facks list the fragments received out of order, never a missing
+/// one.
 #[test]
 fn freedces_facks_never_name_the_next_fragment() {
     let mut with_masks = 0;
@@ -139,7 +139,7 @@ fn freedces_facks_never_name_the_next_fragment() {
     assert!(with_masks > 0);
 }
 
-/// A client with one call of several fragments, and what it sent first.
+/// A client with one call of several fragments, and its first output.
 fn in_fragments() -> (Client, Vec<Vec<u8>>) {
     let mut client = Client::new(Limits::default(), Personality::CLASSIC, 1);
     call(&mut client, Kind::DCE_CL, ECHO, &[7; 9000], at(0));
@@ -167,8 +167,9 @@ fn tell(client: &mut Client, to: &[u8], ptype: PduType, fragnum: u16, body: &[u8
         .collect()
 }
 
-/// Trap 4: a nocall whose window is 0 says that the call is queued: nothing is sent again. One with
-/// another window says what to send, and one without a body that all has to go again.
+/// Trap 4: a nocall with window 0 means that the call is queued: nothing is retransmitted. One with
+/// another window states what to send, and one without a body that everything must be
+/// retransmitted.
 #[test]
 fn a_nocall_may_say_that_the_call_is_queued() {
     let (mut client, sent) = in_fragments();
@@ -185,8 +186,8 @@ fn a_nocall_may_say_that_the_call_is_queued() {
     assert_eq!(again, [0]);
 }
 
-/// FreeDCE's servers ask who is calling as clients of their own, so they ping when they hear nothing:
-/// a nocall brings the question again.
+/// FreeDCE's servers call back as clients of their own, so they ping when they receive nothing: a
+/// nocall makes them repeat the callback.
 #[test]
 fn a_lost_question_is_called_for() {
     let mut client = Client::new(Limits::default(), Personality::CLASSIC, 1);
@@ -209,7 +210,7 @@ fn a_lost_question_is_called_for() {
 }
 
 /// Trap 4: the receiver must answer a fragment without nofack, and an empty fack is a fack. Only
-/// what was lost goes again.
+/// what was lost is retransmitted.
 #[test]
 fn only_the_lost_fragment_goes_again() {
     let (mut client, sent) = in_fragments();
@@ -217,7 +218,7 @@ fn only_the_lost_fragment_goes_again() {
         tell(&mut client, &sent[0], PduType::Fack, 1, &[]),
         [2, 3, 4, 5]
     );
-    // 3 was lost: 2, 4 and 5 have come, the last as transmission 6.
+    // 3 was lost: 2, 4 and 5 have arrived, the last as transmission 6.
     let body = fack_body(1, 24, 6, &[0b110]);
     let next = tell(&mut client, &sent[0], PduType::Fack, 2, &body);
     assert_eq!(next[0], 3, "{next:?}");

@@ -1,5 +1,5 @@
-//! Contexts over connectionless DCE (C706 section 9.5.4): how a server learns whose calls are whose
-//! (SEND_WAY2), and when a client is gone.
+//! Context handles over connectionless DCE (C706 section 9.5.4): how a server identifies its
+//! clients (SEND_WAY2) and detects that one is gone.
 
 mod support;
 
@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use manyrpc_engine::contract::{Associations, Liveness};
-use manyrpc_engine::dce::cl::callback::{Answer, Asked, CONV, CONVC};
+use manyrpc_engine::dce::cl::callback::{Answer, CONV, CONVC, Query};
 use manyrpc_engine::dce::cl::pdu::{Header, PduType, flag};
 use manyrpc_engine::dce::cl::{Client, Personality, Server};
 use manyrpc_engine::limits::DceLimits;
@@ -16,7 +16,7 @@ use manyrpc_engine::{
 };
 use support::{DCE, ECHO, Seen, at, events, output, server_output};
 
-/// Gives and takes context handles; answers with its caller's association.
+/// Creates and uses context handles; answers with its caller's association.
 const OPEN: u32 = 6;
 const ACTIVITY: [u8; 16] = *b"somebody's calls";
 const SPACE: [u8; 16] = *b"an address space";
@@ -41,7 +41,7 @@ fn client(seed: u64) -> Client {
     Client::new(limits(), Personality::DEFAULT, seed)
 }
 
-/// Serves what is in `rx`: the associations of the calls.
+/// Serves what is in `rx`; returns the associations of the calls.
 fn serve(server: &mut Server, rx: &mut Rx, now: Instant) -> Vec<u64> {
     let mut seen = Vec::new();
     while let Some(call) = server.next_call(rx, &Clock::at(now)) {
@@ -60,7 +60,7 @@ fn head(operation: u32, idempotent: bool) -> CallHead<'static> {
     }
 }
 
-/// One call: the operations that the client is asked, what it is called with, what it gets.
+/// One call: the callbacks to the client, the operation, the result.
 fn call(client: &mut Client, server: &mut Server, head: &CallHead, body: &[u8]) -> (Vec<u16>, u64) {
     client.begin_call(head).unwrap();
     client.body().put(body);
@@ -134,7 +134,7 @@ fn all_activities_of_an_address_space_have_one_association() {
         call(&mut second, &mut server, &open, b""),
         (vec![WAY2], association)
     );
-    // Two calls at a time take two activities.
+    // Two calls in flight take two activities.
     for n in 0..2u8 {
         second.begin_call(&open).unwrap();
         second.body().put(&[n]);
@@ -153,7 +153,7 @@ fn all_activities_of_an_address_space_have_one_association() {
     assert_eq!((seen, asked), (vec![association; 2], 1));
 }
 
-/// A request of somebody we know all of.
+/// A request of a client that is fully known.
 fn request(activity: [u8; 16], seq: u32, flags: u8) -> Vec<u8> {
     let header = Header {
         ptype: PduType::Request,
@@ -168,7 +168,7 @@ fn request(activity: [u8; 16], seq: u32, flags: u8) -> Vec<u8> {
     header.emit().to_vec()
 }
 
-/// The question that the server has to send.
+/// The callback that the server sends.
 fn question(server: &mut Server) -> Header {
     let sent = server_output(server);
     let asked: Vec<_> = sent
@@ -195,15 +195,15 @@ fn answer(to: &Header, ptype: PduType, body: &[u8]) -> Rx {
     datagram(&[&header.emit()[..], body].concat())
 }
 
-/// What a client says that is making call `seq`.
+/// The answer of a client that is making call `seq`.
 fn space(question: &Header, activity: [u8; 16], seq: u32, space: [u8; 16]) -> Rx {
     let about = manyrpc_engine::dce::cl::callback::Question { activity, boot: 5 };
     let mut body = Buf::new();
-    Answer::Calling(seq).emit(&Asked::WhoAreYou2(about), space, &mut body);
+    Answer::ClientOnly(seq).emit(&Query::WhoAreYou2(about), space, &mut body);
     answer(question, PduType::Response, body.data())
 }
 
-/// A call by somebody in that address space: its association.
+/// A call by a client with that address space; returns its association.
 fn opened(server: &mut Server, activity: [u8; 16], of: [u8; 16], now: Instant) -> Option<u64> {
     let mut rx = datagram(&request(activity, 1, flag::IDEMPOTENT));
     assert_eq!(serve(server, &mut rx, now), []);
@@ -215,7 +215,7 @@ fn opened(server: &mut Server, activity: [u8; 16], of: [u8; 16], now: Instant) -
 
 fn alive(space: [u8; 16]) -> Rx {
     let mut client = client(1);
-    // A client's own, with another's name.
+    // A client's own activity with another's address space.
     client.keep_alive(1, at(0));
     let mut said = output(&mut client).remove(0);
     let header = Header::parse(&said).unwrap();
@@ -229,8 +229,8 @@ fn alive(space: [u8; 16]) -> Rx {
     datagram(&said)
 }
 
-/// A client that rejects the question is asked the older one, where there is need; it has no
-/// association, and is not asked again.
+/// A client that rejects the callback gets the older one if necessary; it has no association, and
+/// is not asked again.
 #[test]
 fn old_clients_do_without() {
     for (flags, questions) in [(0, 2), (flag::IDEMPOTENT, 1)] {
@@ -259,7 +259,7 @@ fn old_clients_do_without() {
     }
 }
 
-/// C706 section 10.2.1: what the client is not making is not carried out, idempotent or not.
+/// C706 section 10.2.1: a call that the client is not making is not executed, idempotent or not.
 #[test]
 fn a_call_that_nobody_makes_has_no_context() {
     let mut server = server();
@@ -271,8 +271,8 @@ fn a_call_that_nobody_makes_has_no_context() {
     assert_eq!((server.counters().disowned, server.associations()), (1, 0));
 }
 
-/// C706 section 9.5.4, RUNDOWN_CONTEXT_HANDLES, after the silence of deployed runtimes; any word of
-/// the client's counts.
+/// C706 section 9.5.4, RUNDOWN_CONTEXT_HANDLES, after the silence of deployed runtimes; any PDU of
+/// the client ends the silence.
 #[test]
 fn silence_ends_an_association() {
     let mut server = server();
@@ -289,7 +289,7 @@ fn silence_ends_an_association() {
     assert_eq!(silent(&server), Some(1_120_000));
     serve(&mut server, &mut alive(*b"another's uuid.."), at(1_030_000));
     assert_eq!(silent(&server), Some(1_120_000));
-    // A ping of the last call, and a call that has to do with no context.
+    // A ping of the last call, and a call without context handles.
     let ping = Header {
         ptype: PduType::Ping,
         ..Header::parse(&request(ACTIVITY, 1, 0)).unwrap()
@@ -306,7 +306,7 @@ fn silence_ends_an_association() {
     server.handle_timeout(at(1_170_000));
     assert_eq!(server.poll_association_ended(), Some(association));
     assert_eq!(server.poll_association_ended(), None);
-    // It was alive after all: whatever it does now is of another association.
+    // It was alive after all: its later calls belong to another association.
     let mut rx = datagram(&request(ACTIVITY, 3, flag::IDEMPOTENT));
     assert_eq!(serve(&mut server, &mut rx, at(1_200_000)), []);
     server_output(&mut server);
@@ -314,7 +314,7 @@ fn silence_ends_an_association() {
     assert!(other.is_some_and(|other| other != association));
 }
 
-/// Invented clients are bounded by `DceLimits::associations`, and push out nobody who lives.
+/// Invented clients are limited by `DceLimits::associations`, and evict no live ones.
 #[test]
 fn invented_clients_are_bounded() {
     let mut server = server();
@@ -332,7 +332,7 @@ fn invented_clients_are_bounded() {
         ended += 1;
     }
     assert_eq!(ended, 93);
-    // Those that say that they live stay until they are silent: then there is no room for others.
+    // Clients that send keepalives stay until they are silent: then there is no room for others.
     for n in 93..100u8 {
         serve(&mut server, &mut alive([n; 16]), at(2));
     }
@@ -345,9 +345,9 @@ fn invented_clients_are_bounded() {
     assert_eq!(ends.count(), 8, "the server is over");
 }
 
-/// C706 appendix P: what is no `convc_indy` promises nothing.
+/// C706 appendix P: other operations than `convc_indy` are no keepalives.
 #[test]
-fn malformed_words_count_for_nothing() {
+fn malformed_keepalives_are_ignored() {
     let mut server = server();
     opened(&mut server, ACTIVITY, SPACE, at(0)).unwrap();
     let whole = alive(SPACE).buf.data().to_vec();
@@ -368,7 +368,7 @@ fn malformed_words_count_for_nothing() {
     assert_eq!(server.counters().alive, 1);
 }
 
-/// A server that kept no contexts asks as it always did, whoever calls.
+/// A server without context handles calls back as before, whoever calls.
 #[test]
 fn without_contexts_nothing_changes() {
     let mut server = Server::new(limits(), Personality::DEFAULT, 2, 5);
@@ -378,7 +378,7 @@ fn without_contexts_nothing_changes() {
     assert_eq!(asked, [] as [u16; 0]);
 }
 
-/// `Limits` shorten what the protocol says.
+/// `Limits` take precedence over the protocol's timeouts.
 #[test]
 fn limits_say_how_long() {
     let limits = Limits {

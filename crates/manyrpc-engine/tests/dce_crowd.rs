@@ -1,4 +1,4 @@
-//! Many clients with large messages at one server of the connectionless protocol.
+//! Many clients with large messages on one server of the connectionless protocol.
 
 mod support;
 
@@ -14,7 +14,7 @@ struct Caller {
     engine: Client,
     address: SocketAddr,
     id: CallId,
-    /// Windows in kilobytes that the server gave it.
+    /// Windows in kilobytes announced by the server.
     windows: Vec<u16>,
     replies: Vec<Vec<u8>>,
 }
@@ -43,8 +43,8 @@ fn received(bytes: &[u8], from: Option<SocketAddr>) -> Rx {
     rx
 }
 
-/// Everybody sends what they have, in turn, until nobody has anything. Gives the most memory that
-/// the server kept results in.
+/// Lets everybody send in turn until there is no output. Returns the largest memory used for
+/// results.
 fn run(server: &mut Server, callers: &mut [Caller]) -> usize {
     let mut kept = 0;
     loop {
@@ -83,7 +83,7 @@ impl Caller {
     }
 }
 
-/// Results under way are not given up for others', whatever is kept of those that were sent.
+/// Results being sent are not dropped for others, whatever is kept of those already sent.
 #[test]
 fn large_results_fetched_at_once_do_not_push_each_other_out() {
     let limits = Limits {
@@ -123,7 +123,7 @@ fn results_under_way_have_a_limit() {
     for i in 1..=20 {
         let mut client = Client::new(Limits::default(), Personality::DEFAULT, i);
         call(&mut client, Kind::DCE_CL, ECHO, &[7; 60_000], at(0));
-        // Each client falls silent when it has asked.
+        // Each client falls silent after its request.
         let from = Some(SocketAddr::from(([127, 0, 0, 1], i as u16)));
         let mut calls = 0;
         for _ in 0..20 {
@@ -142,7 +142,7 @@ fn results_under_way_have_a_limit() {
     }
 }
 
-/// What many send at once must not be more than their one socket has room for.
+/// The senders' windows together must not exceed the buffer of the one socket.
 #[test]
 fn a_crowd_shares_the_receive_window() {
     let windows = |n| {
@@ -155,6 +155,6 @@ fn a_crowd_shares_the_receive_window() {
     assert_eq!(windows(1), (96, true));
     assert_eq!(windows(2), (96, true));
     assert_eq!(windows(12), (16, true));
-    // Any window but none is one PDU at least.
+    // Any window except 0 is at least one PDU.
     assert_eq!(windows(40), (4, true));
 }

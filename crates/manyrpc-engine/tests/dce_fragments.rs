@@ -1,14 +1,14 @@
-//! Fragment sizes that two engines agree on, whatever each of them can do, with several calls in
-//! flight that end in another order than they began in.
+//! Fragment sizes negotiated by two engines with any combination of limits, with several calls in
+//! flight that end in another order than they began.
 //!
 //! Reading list: C706 sections 12.6.2 (sizes, and MustRecvFragSize), 12.6.3.7 and MS-RPCE section
-//! 2.2.2.6 (`alloc_hint`), 12.6.4.3 and 12.6.4.4 (what a bind and its answer say of sizes).
+//! 2.2.2.6 (`alloc_hint`), 12.6.4.3 and 12.6.4.4 (sizes in a bind and its response).
 
 use std::sync::Arc;
 
 use manyrpc_engine::dce::co::bind::{Bind, BindAck};
 use manyrpc_engine::dce::co::pdu::{
-    Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, REQUEST_HEAD, RESPONSE_HEAD, flag,
+    Header, MAX_FRAGMENT, MUST_RECEIVE, PduType, REQUEST_HEAD, RESPONSE_HEAD, flag,
 };
 use manyrpc_engine::dce::co::{Client, Server};
 use manyrpc_engine::{
@@ -27,8 +27,8 @@ fn limits(fragment_bytes: usize) -> Limits {
     }
 }
 
-/// Checks what one side said: nothing is larger than `most`, and each fragment says truly how much
-/// is left. Adds the number of fragments.
+/// Checks one side's output: nothing exceeds `most`, and each fragment states correctly how much is
+/// left. Adds the number of fragments.
 fn check(said: &[u8], most: usize, head: usize, fragments: &mut usize) {
     let (mut rest, mut left) = (said, None);
     while let Some(bytes) = rest.first_chunk() {
@@ -65,7 +65,7 @@ struct Pair {
 }
 
 impl Pair {
-    fn client_said(&mut self) -> Vec<u8> {
+    fn client_output(&mut self) -> Vec<u8> {
         let mut said = Vec::new();
         while let Some(due) = self.client.poll_transmit() {
             said.extend_from_slice(due.bytes);
@@ -76,7 +76,7 @@ impl Pair {
         said
     }
 
-    fn server_said(&mut self) -> Vec<u8> {
+    fn server_output(&mut self) -> Vec<u8> {
         let mut said = Vec::new();
         while let Some(due) = self.server.poll_transmit() {
             said.extend_from_slice(due.bytes);
@@ -87,7 +87,7 @@ impl Pair {
         said
     }
 
-    /// The calls in what was received, left open, with their arguments.
+    /// The received calls, left open, with their arguments.
     fn calls(&mut self) -> Vec<(CallId, Vec<u8>)> {
         let mut all = Vec::new();
         while let Some(call) = self.server.next_call(&mut self.to_server, &Clock::at(NOW)) {
@@ -106,7 +106,7 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
         to_server: Rx::default(),
         to_client: Rx::default(),
     };
-    let ours = |size: usize| size.clamp(MUST_RECEIVE, MOST_FRAGMENT);
+    let ours = |size: usize| size.clamp(MUST_RECEIVE, MAX_FRAGMENT);
     let most = ours(client_size).min(ours(server_size)) & !7;
     let ids: Vec<_> = bodies
         .iter()
@@ -117,17 +117,17 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
             id
         })
         .collect();
-    let bind = pair.client_said();
+    let bind = pair.client_output();
     let header = Header::parse(bind.first_chunk().unwrap()).unwrap();
     let offered = Bind::parse(&header, &bind).unwrap();
     let size = ours(client_size) as u16;
     assert_eq!((offered.max_transmit, offered.max_receive), (size, size));
     assert!(pair.calls().is_empty());
-    let ack = pair.server_said();
+    let ack = pair.server_output();
     let header = Header::parse(ack.first_chunk().unwrap()).unwrap();
     let agreed = BindAck::parse(&header, &ack).unwrap();
-    // C706 section 12.6.4.4: the server has the last word, and the smaller size is both's, in steps
-    // of eight bytes.
+    // C706 section 12.6.4.4: the server decides, and the smaller size applies to both, in steps of
+    // eight bytes.
     let size = most as u16;
     assert_eq!((agreed.max_transmit, agreed.max_receive), (size, size));
 
@@ -136,7 +136,7 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
         None
     );
     let (mut requests, mut responses) = (0, 0);
-    check(&pair.client_said(), most, REQUEST_HEAD, &mut requests);
+    check(&pair.client_output(), most, REQUEST_HEAD, &mut requests);
     let calls = pair.calls();
     assert_eq!(calls.len(), bodies.len());
     for ((id, arguments), body) in calls.iter().zip(bodies).rev() {
@@ -145,7 +145,7 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
         pair.server.body().put(arguments);
         pair.server.finish_reply(Outcome::Done, &Clock::at(NOW));
     }
-    check(&pair.server_said(), most, RESPONSE_HEAD, &mut responses);
+    check(&pair.server_output(), most, RESPONSE_HEAD, &mut responses);
     for (id, body) in ids.iter().zip(bodies).rev() {
         match pair.client.next_event(&mut pair.to_client, &Clock::at(NOW)) {
             Some(ClientEvent::Reply {
@@ -162,7 +162,7 @@ fn exchange(client_size: usize, server_size: usize, bodies: &[Vec<u8>]) -> (usiz
 
 #[test]
 fn every_pair_of_sizes_comes_to_terms() {
-    // Below what everybody must receive, odd ones, those of deployed systems, and above all.
+    // Below the mandatory minimum, odd ones, those of deployed systems, and above the maximum.
     let sizes = [
         0,
         100,
@@ -181,7 +181,7 @@ fn every_pair_of_sizes_comes_to_terms() {
     let mut x = 1u32;
     for client in sizes {
         for server in sizes {
-            let most = client.min(server).clamp(MUST_RECEIVE, MOST_FRAGMENT) & !7;
+            let most = client.min(server).clamp(MUST_RECEIVE, MAX_FRAGMENT) & !7;
             // Around the edges of one fragment and of several.
             let full = (most - REQUEST_HEAD) / 8 * 8;
             let lengths = [

@@ -1,4 +1,4 @@
-//! The timers of connectionless DCE (C706 appendix K): when each goes off and what happens then.
+//! The timers of connectionless DCE (C706 appendix K): when each expires and what happens then.
 
 mod support;
 
@@ -14,7 +14,7 @@ use manyrpc_engine::{
 };
 use support::{DCE, ECHO, Seen, at, events, output, serve, server_output};
 
-/// All different, so that none is taken for another; in milliseconds.
+/// All different, so that they cannot be confused; in milliseconds.
 const TIMEOUTS: Timeouts = Timeouts {
     ack: Duration::from_millis(110),
     broadcast: Duration::from_millis(5300),
@@ -81,7 +81,7 @@ fn millis(instant: Instant) -> u64 {
     instant.as_nanos() / 1_000_000
 }
 
-/// The client hears of its call; `sent` is one of its PDUs.
+/// The client receives a response to its call; `sent` is one of its PDUs.
 fn hear(client: &mut Client, sent: &[u8], ptype: PduType, now: u64) -> Vec<Seen> {
     let header = Header {
         ptype,
@@ -113,7 +113,7 @@ fn results_are_acknowledged_when_no_call_does_so() {
     assert_eq!(client.next_timeout(), None, "once");
 }
 
-/// What the limits say goes before the table.
+/// The limits take precedence over the table.
 #[test]
 fn limits_say_when_a_call_goes_again() {
     let hurried = Limits {
@@ -187,7 +187,7 @@ fn a_cancel_goes_again_until_it_is_acknowledged() {
 
 /// TIMEOUT_FRAG, which doubles.
 #[test]
-fn a_fragment_that_nobody_acknowledges_goes_again() {
+fn an_unacknowledged_fragment_is_retransmitted() {
     let mut client = client();
     begin(&mut client, CallKind::Call, true, &[1; 9000]);
     assert_eq!(output(&mut client).len(), 2);
@@ -217,7 +217,8 @@ fn a_server_that_is_silent_is_asked() {
     assert_eq!(due(&client), now + 1 + 310, "from anew");
 }
 
-/// C706 section 9.5.4: a client with contexts says that it lives, from the start and while it has any.
+/// C706 section 9.5.4: a client with context handles sends keepalives, from the start and while it
+/// has any.
 #[test]
 fn a_client_with_contexts_says_that_it_lives() {
     let mut client = client();
@@ -247,7 +248,7 @@ fn a_client_with_contexts_says_that_it_lives() {
     assert_eq!(due(&client), 49);
 }
 
-/// One call of a client that is known, its results not acknowledged.
+/// One call of a known client, its results not acknowledged.
 fn replied(server: &mut Server, client: &mut Client) {
     begin(client, CallKind::Call, false, b"results");
     let mut asked = 0;
@@ -295,7 +296,7 @@ fn results_go_again_until_they_are_acknowledged() {
     }
 }
 
-/// TIMEOUT_IDLE: so long an activity is remembered whose results nobody acknowledged.
+/// TIMEOUT_IDLE: how long an activity with unacknowledged results is remembered.
 #[test]
 fn an_activity_is_remembered_while_its_client_may_come_back() {
     let limits = Limits {

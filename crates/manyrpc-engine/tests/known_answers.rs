@@ -1,4 +1,4 @@
-//! Messages that libtirpc sent, byte for byte, and messages assembled by hand from RFC 5531.
+//! Messages sent by libtirpc, byte for byte, and messages assembled by hand from RFC 5531.
 
 mod support;
 
@@ -24,7 +24,7 @@ fn unhex(text: &str) -> Vec<u8> {
         .collect()
 }
 
-/// The bytes of a file, and what its `message` line says.
+/// The bytes of a file, and the content of its `message` line.
 fn vector(name: &str) -> (Vec<u8>, String) {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../vectors/onc");
     let text = fs::read_to_string(folder.join(name).with_extension("hex")).unwrap();
@@ -34,7 +34,7 @@ fn vector(name: &str) -> (Vec<u8>, String) {
     (unhex(&data.concat()), message.to_owned())
 }
 
-/// What a client writes for a call without arguments, its xid replaced.
+/// A client's message for a call without arguments, with another xid.
 fn our_call(client: &mut Client, xid: &[u8], mark: usize) -> Vec<u8> {
     let head = CallHead::new(InterfaceId::of_program(BENCH, 1), 0);
     client.begin_call(&head).unwrap();
@@ -150,7 +150,7 @@ fn serve(mut server: Server, call: &[u8], outcome: Outcome) -> Vec<Vec<u8>> {
         .collect()
 }
 
-// RFC 5531 section 9: "The RPC message protocol", every reply there is.
+// RFC 5531 section 9: "The RPC message protocol", every possible reply.
 #[test]
 fn replies_lie_as_the_rfc_says() {
     let accepted = |status| ReplyBody::Accepted {
@@ -227,14 +227,14 @@ fn replies_lie_as_the_rfc_says() {
     }
 }
 
-// RFC 5531 section 9, `auth_stat`: every value has its name and keeps it.
+// RFC 5531 section 9, `auth_stat`: every value has a name and keeps its number.
 #[test]
 fn every_auth_status_is_known() {
     for value in 0..=14 {
         let status = AuthStatus::from(value);
         assert!(!matches!(status, AuthStatus::Unknown(_)), "{value}");
         assert_eq!(u32::from(status), value);
-        // A denial for no reason of the protocol's own goes as the plain one.
+        // A denial without a reason of this protocol is sent as the general one.
         let told = if value == 0 { 5 } else { value };
         let body = fault::to_wire(&Fault::Denied(value), OpaqueAuth::NONE);
         assert_eq!(fault::from_wire(&body), Some(Fault::Denied(told)));

@@ -185,7 +185,7 @@ pub const GRPC: Engines = Engines {
     exceptions: Some(Exceptions::Protobuf),
     unsendable: || {
         let what = "the reply is larger than the server sends";
-        grpc::status::said(grpc::status::RESOURCE_EXHAUSTED, what)
+        grpc::status::with_code(grpc::status::RESOURCE_EXHAUSTED, what)
     },
     make_client: |limits, _| Box::new(grpc::Client::new(limits, TARGET.host, false)),
     make_server: |limits, _, _| Box::new(grpc::Server::new(limits, Arc::new(Process))),

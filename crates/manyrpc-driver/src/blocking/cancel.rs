@@ -1,4 +1,4 @@
-//! Ending a call from another thread than the one that waits for it.
+//! Cancelling a call from a thread other than the one that waits for it.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -10,21 +10,21 @@ use rustix::event::{EventfdFlags, eventfd};
 
 use super::Client;
 
-/// What ends calls from any thread: [`pull`](Self::pull) it, and whoever waits for a call of a client
-/// that [has it](Client::set_cancel) hears [`CallError::Cancelled`], at once. It stays pulled. Clones
-/// are handles of the same.
+/// Cancels calls from any thread: after [`pull`](Self::pull), waits for calls of a client that [has
+/// it](Client::set_cancel) end at once with [`CallError::Cancelled`]. It stays pulled. Clones are
+/// handles of the same.
 #[derive(Clone, Debug)]
 pub struct Cancel(Arc<Pulled>);
 
 #[derive(Debug)]
 struct Pulled {
     yes: AtomicBool,
-    /// What those wait for who sleep on a socket.
+    /// What threads that sleep on a socket also wait for.
     event: OwnedFd,
 }
 
 impl Cancel {
-    /// One that was not pulled.
+    /// A handle that was not pulled.
     ///
     /// # Errors
     /// The system has no descriptors left.
@@ -34,10 +34,10 @@ impl Cancel {
         Ok(Cancel(Arc::new(Pulled { yes, event })))
     }
 
-    /// Ends the calls that are waited for, and those that would begin.
+    /// Cancels the calls being waited for, and later ones.
     pub fn pull(&self) {
         self.0.yes.store(true, Relaxed);
-        // Nobody reads it, so it is readable from now on; a second write changes nothing.
+        // Nobody reads it, so it stays readable; a second write changes nothing.
         let _ = rustix::io::write(&self.0.event, &1_u64.to_ne_bytes());
     }
 
@@ -54,22 +54,23 @@ impl AsFd for Cancel {
 }
 
 impl<E: ClientEngine> Client<E> {
-    /// What ends the calls of this client from another thread; `None` for nothing. Each wait takes a
-    /// system call more while there is one. Where the protocol has a word for it, the server is told.
+    /// Sets what cancels this client's calls from another thread; `None` for nothing. While it is
+    /// set, each wait takes one more system call. The server is notified if the protocol has a
+    /// message for it.
     pub fn set_cancel(&mut self, cancel: Option<Cancel>) {
         self.cancel = cancel;
     }
 
-    /// Whether calls are to end.
+    /// Whether calls are cancelled.
     #[inline]
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancel.as_ref().is_some_and(Cancel::is_pulled)
     }
 
-    /// The call is to end: so it does.
+    /// Ends the call if it is cancelled.
     ///
     /// # Errors
-    /// It was to.
+    /// It is cancelled.
     #[inline]
     pub(super) fn heed(&mut self, id: CallId) -> Result<(), CallError> {
         match self.is_cancelled() {
@@ -81,10 +82,10 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// As [`receive`](Self::receive), for a call that may be to end meanwhile.
+    /// As [`receive`](Self::receive), for a call that may be cancelled meanwhile.
     ///
     /// # Errors
-    /// It was, or the connection is closed.
+    /// It is cancelled, or the connection is closed.
     #[inline]
     pub(super) fn receive_for(&mut self, id: CallId) -> Result<(), CallError> {
         match self.receive() {
@@ -93,8 +94,8 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// The wait for a call has ended with an error, and so does the call; one that was to be cancelled
-    /// goes on if that was taken back meanwhile.
+    /// Waiting for a call has failed, and so does the call; a cancelled one continues if the
+    /// cancellation was withdrawn meanwhile.
     #[cold]
     pub(super) fn give_up(&mut self, id: CallId, why: CallError) -> Result<(), CallError> {
         if why == CallError::Cancelled {

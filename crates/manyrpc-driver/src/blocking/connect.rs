@@ -23,8 +23,8 @@ impl<E: ClientEngine> Client<E> {
     /// Connects over TCP to the first of `addresses` that accepts.
     ///
     /// # Errors
-    /// The last address's failure, or `InvalidInput` if there is none; a [`TlsError`] where the
-    /// connection is to be secured and cannot.
+    /// The failure of the last address, or `InvalidInput` if there is none; a [`TlsError`] if the
+    /// connection must be secured and cannot be.
     pub fn tcp(engine: E, addresses: &[SocketAddr], options: &Options) -> io::Result<Self> {
         let socket = connected(addresses, options)?;
         let mut client = Client::on(engine, socket, None, options);
@@ -32,11 +32,11 @@ impl<E: ClientEngine> Client<E> {
         Ok(client)
     }
 
-    /// Connects over UDP to the first of `addresses` that there is a route to. Only that address
-    /// is listened to, and its being unreachable is noticed.
+    /// Connects over UDP to the first of `addresses` that there is a route to. Only datagrams from
+    /// that address are received, and its being unreachable is noticed.
     ///
     /// # Errors
-    /// The last address's failure, or `InvalidInput` if there is none.
+    /// The failure of the last address, or `InvalidInput` if there is none.
     pub fn udp(engine: E, addresses: &[SocketAddr], options: &Options) -> io::Result<Self> {
         let socket = first(addresses, |to| {
             let socket = UdpSocket::bind(any_port(to))?;
@@ -46,8 +46,8 @@ impl<E: ClientEngine> Client<E> {
         Ok(Client::on(engine, Socket::datagram(socket), None, options))
     }
 
-    /// As [`udp`](Self::udp), and listens to other ports of that address too while the server may
-    /// have something to ask: protocols with such questions let it ask from any.
+    /// As [`udp`](Self::udp), and also receives from other ports of that address while the server
+    /// may call back: protocols with callbacks permit them from any port.
     ///
     /// # Errors
     /// As [`udp`](Self::udp).
@@ -68,10 +68,10 @@ impl<E: ClientEngine> Client<E> {
         Ok(client)
     }
 
-    /// Sends datagrams to `to`, which may be a broadcast address, and listens to anyone.
+    /// Sends datagrams to `to`, which may be a broadcast address, and receives from anyone.
     ///
     /// # Errors
-    /// The system's own.
+    /// Those of the system.
     pub fn udp_unconnected(engine: E, to: SocketAddr, options: &Options) -> io::Result<Self> {
         let socket = UdpSocket::bind(any_port(to))?;
         socket.set_broadcast(true)?;
@@ -83,10 +83,11 @@ impl<E: ClientEngine> Client<E> {
         ))
     }
 
-    /// Sends each datagram to all of `members`, and listens to anyone.
+    /// Sends each datagram to all of `members`, and receives from anyone.
     ///
     /// # Errors
-    /// There are none, or they are of different address families (`InvalidInput`); the system's own.
+    /// There are none, or they are of different address families (`InvalidInput`); those of the
+    /// system.
     pub fn udp_members(engine: E, members: Vec<SocketAddr>, options: &Options) -> io::Result<Self> {
         let refused = |problem: &str| io::Error::new(io::ErrorKind::InvalidInput, problem);
         let Some(first) = members.first().copied() else {
@@ -106,13 +107,13 @@ impl<E: ClientEngine> Client<E> {
     /// Connects to a Unix stream socket.
     ///
     /// # Errors
-    /// The system's own.
+    /// Those of the system.
     pub fn unix(engine: E, path: &Path, options: &Options) -> io::Result<Self> {
         let stream = UnixStream::connect(path)?;
         Ok(Client::on(engine, Socket::stream(stream), None, options))
     }
 
-    /// Goes on over another connection to the first of `addresses` that accepts.
+    /// Reconnects to the first of `addresses` that accepts.
     pub(super) fn connect_again(
         &mut self,
         addresses: &[SocketAddr],
@@ -130,7 +131,7 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Secures the connection. What the server sends behind its handshake is kept.
+    /// Performs the TLS handshake. Data that the server sends after it is kept.
     fn shake_hands(&mut self, within: Duration) -> io::Result<()> {
         let until = clock::now() + within;
         let mut done = self.link.socket.begin_handshake().map(|()| 0);
@@ -147,9 +148,9 @@ impl<E: ClientEngine> Client<E> {
             if now >= until {
                 return Err(TlsError::too_slow().into());
             }
-            // What we have to say is less than what any system takes at once, mostly.
+            // The output is usually small enough for any system to take at once.
             let _ = self.link.socket.finish(Wait::Yes);
-            self.link.socket.set_patience(Some(until.since(now)));
+            self.link.socket.set_receive_timeout(Some(until.since(now)));
             let space = room(&mut self.calls.rx.buf, self.link.socket.least_room());
             done = self.link.socket.receive(space, Wait::Yes);
             self.link.counters.receive_calls += 1;
@@ -159,7 +160,7 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Why the connection cannot be secured.
+    /// The error for a connection that cannot be secured.
     fn insecure(&self, errno: Errno) -> io::Error {
         match self.link.socket.tls().and_then(Session::failure) {
             Some(failure) if errno == Errno::PROTO => failure.clone().into(),
@@ -179,7 +180,7 @@ impl<E: ClientEngine> Client<E> {
     }
 }
 
-/// A stream over TCP, whose handshake is yet to come if it is to be secured.
+/// A stream over TCP; if it is to be secured, the handshake follows.
 pub(crate) fn connected(addresses: &[SocketAddr], options: &Options) -> io::Result<Socket> {
     let stream = first(addresses, |a| {
         TcpStream::connect_timeout(&a, options.connect_timeout)
@@ -209,7 +210,7 @@ fn first<S>(
     Err(failure)
 }
 
-/// Any port of ours in the family of `to`.
+/// Any local port, in the address family of `to`.
 pub(crate) fn any_port(to: SocketAddr) -> SocketAddr {
     match to {
         SocketAddr::V4(_) => ([0, 0, 0, 0], 0).into(),

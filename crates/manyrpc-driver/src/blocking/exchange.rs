@@ -1,4 +1,4 @@
-//! Sending what the engine has and receiving what it waits for.
+//! Sending the engine's output and receiving its input.
 
 use manyrpc_engine::{CallError, ClientEngine, Closed, Instant, Misuse};
 use rustix::io::Errno;
@@ -11,15 +11,15 @@ use crate::socket::{Came, Wait};
 use crate::tls::Session;
 
 impl<E: ClientEngine> Client<E> {
-    /// Sends all that the engine has.
+    /// Sends all output of the engine.
     ///
     /// # Errors
-    /// A datagram is larger than can be sent. Other failures are the engine's to report.
+    /// A datagram is too large to send. Other failures are reported by the engine.
     #[inline]
     pub(super) fn flush(&mut self) -> Result<(), Misuse> {
         self.calls.none_gather();
-        // While other calls, or many messages, are in flight the peer may be in a large send of its own and not
-        // read: then both would wait for ever.
+        // With other calls or many messages in flight, the peer may be blocked in a large send of
+        // its own without reading: both would wait forever.
         let alone = self.calls.is_simple() && self.cancel.is_none();
         let mut wait = if alone { Wait::Yes } else { Wait::No };
         let mut retried = false;
@@ -30,7 +30,7 @@ impl<E: ClientEngine> Client<E> {
                 Err(Errno::AGAIN | Errno::INTR) => {
                     wait = Wait::No;
                     self.blocked();
-                    // What is left of it goes with what comes next.
+                    // The rest is sent with the next output.
                     if self.is_cancelled() {
                         return Ok(());
                     }
@@ -43,7 +43,7 @@ impl<E: ClientEngine> Client<E> {
                     self.engine.sent(size);
                     return Err(datagram_too_large(size));
                 }
-                // The system reports here what became of an earlier datagram, and sends nothing.
+                // The system reports an error of an earlier datagram here, and sends nothing.
                 Err(_) if !retried => retried = true,
                 Err(e) => {
                     self.engine.sent(size);
@@ -57,7 +57,7 @@ impl<E: ClientEngine> Client<E> {
         Ok(())
     }
 
-    /// Sends what security holds back.
+    /// Sends the records that TLS holds back.
     #[cold]
     fn flush_security(&mut self, mut wait: Wait) {
         while let Err(e) = self.link.socket.finish(wait) {
@@ -72,7 +72,7 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Sends of what the engine has as much as goes at once; the rest goes with the next call.
+    /// Sends as much output as possible without waiting; the rest is sent with the next call.
     #[cold]
     pub(super) fn send_what_goes(&mut self) {
         while let Some(due) = self.engine.poll_transmit() {
@@ -83,9 +83,9 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Hears what a server has said while nobody listened: that the connection is over, mostly.
+    /// Reads what the server has sent since the last call, usually the end of the connection.
     #[cold]
-    pub(super) fn hear_what_came(&mut self) {
+    pub(super) fn read_pending(&mut self) {
         if self.link.socket.stream && self.calls.closed().is_none() {
             match self.receive_once(Wait::No) {
                 Err(e) if is_early(e) => {}
@@ -95,18 +95,18 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Waits once for bytes, an error or the engine's time, and lets the engine know.
+    /// Waits once for bytes, an error or the engine's timeout, and passes it to the engine.
     ///
     /// # Errors
-    /// The connection is closed: what waits for more waits in vain.
+    /// The connection is closed: nothing more will arrive.
     #[inline]
     pub(super) fn receive(&mut self) -> Result<(), CallError> {
-        // What came may have to be answered before more comes.
+        // Received data may have to be answered before more arrives.
         if self.engine.poll_transmit().is_some() || self.link.socket.is_secured() {
             self.flush()?;
         }
-        if self.calls.closed().is_some() || self.is_orphaned() {
-            self.revive()?;
+        if self.calls.closed().is_some() || self.awaits_reconnection() {
+            self.reconnect()?;
         }
         if self.cancel.is_some() {
             return self.receive_unless_cancelled();
@@ -126,7 +126,7 @@ impl<E: ClientEngine> Client<E> {
         Ok(())
     }
 
-    /// The same while somebody else may end it.
+    /// The same, while another thread may cancel it.
     #[cold]
     fn receive_unless_cancelled(&mut self) -> Result<(), CallError> {
         let Some(cancel) = self.cancel.clone() else {
@@ -135,9 +135,9 @@ impl<E: ClientEngine> Client<E> {
         if cancel.is_pulled() {
             return Err(CallError::Cancelled);
         }
-        let patience = self.patience();
+        let time_left = self.time_left();
         self.link.counters.other_calls += 1;
-        match self.link.socket.wait_among(&[cancel.as_fd()], patience) {
+        match self.link.socket.wait_among(&[cancel.as_fd()], time_left) {
             Came::Elsewhere => return Err(CallError::Cancelled),
             Came::Nothing => self.pass_time(),
             Came::Here => {
@@ -148,8 +148,8 @@ impl<E: ClientEngine> Client<E> {
         Ok(())
     }
 
-    /// Reads the clock, and says how long it is until the engine's time.
-    pub(super) fn patience(&mut self) -> Option<Duration> {
+    /// Reads the clock, and returns the time until the engine's timeout.
+    pub(super) fn time_left(&mut self) -> Option<Duration> {
         let now = self.calls.clock.read();
         self.engine.next_timeout().map(|due| due.since(now))
     }
@@ -160,7 +160,7 @@ impl<E: ClientEngine> Client<E> {
         self.link.receive_once(&mut self.calls.rx, wanted, wait)
     }
 
-    /// What came of a receive.
+    /// Handles the result of a receive.
     #[inline]
     fn received(&mut self, received: Result<Received, Errno>) {
         match received {
@@ -172,27 +172,27 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Nothing came: perhaps it is the engine's time.
+    /// Nothing arrived: the engine's timeout may be due.
     pub(super) fn pass_time(&mut self) {
         if let Some(now) = self.engines_time() {
             self.time_passed(now);
         }
     }
 
-    /// Reads the clock: the time, if the engine waits for it.
+    /// Reads the clock; returns the time if the engine's timeout is due.
     fn engines_time(&mut self) -> Option<Instant> {
         let now = self.calls.clock.read();
         let due = self.engine.next_timeout()?;
         (due <= now).then_some(now)
     }
 
-    /// A send would wait: reads meanwhile, so that two peers in large sends cannot both wait.
+    /// A send would block: reads meanwhile, so that two peers in large sends cannot deadlock.
     #[cold]
     fn blocked(&mut self) {
-        let patience = self.patience().unwrap_or(LONGEST_BLOCKED);
+        let time_left = self.time_left().unwrap_or(LONGEST_BLOCKED);
         let cancel = self.cancel.as_ref().map(AsFd::as_fd);
         let socket = &self.link.socket;
-        socket.wait_both(cancel, Some(patience.min(LONGEST_BLOCKED)));
+        socket.wait_both(cancel, Some(time_left.min(LONGEST_BLOCKED)));
         self.link.counters.other_calls += 1;
         self.keep_all();
         let received = self.receive_once(Wait::No);
@@ -211,7 +211,7 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Keeps what was received, so that more can be.
+    /// Keeps what was received, to make room.
     pub(super) fn keep_all(&mut self) {
         self.calls.keep_all(&mut self.engine);
         self.close_if_broken();
@@ -220,12 +220,12 @@ impl<E: ClientEngine> Client<E> {
     #[cold]
     fn time_passed(&mut self, now: Instant) {
         self.engine.handle_timeout(now);
-        self.link.hear_elsewhere(&mut self.calls.rx);
+        self.link.widen(&mut self.calls.rx);
         // A retransmission was small enough the first time.
         let _ = self.flush();
     }
 
-    /// The system says that a datagram found nobody.
+    /// The system reports that a datagram did not reach its destination.
     #[cold]
     fn datagram_failed(&mut self, errno: Errno) {
         if self.link.is_refused() {
@@ -244,10 +244,13 @@ impl<E: ClientEngine> Client<E> {
         });
     }
 
-    /// The peer has ended the stream in order.
+    /// The peer has closed the stream.
     #[cold]
     fn ended(&mut self) {
-        let in_doubt = self.engine.renewal().is_some_and(|r| r.is_in_doubt());
+        let in_doubt = self
+            .engine
+            .reconnection()
+            .is_some_and(|r| r.depends_on_unread());
         let unread = in_doubt && self.link.socket.is_reset(RESET_FOLLOWS);
         self.close(match unread {
             true => Closed::Unread,
@@ -261,12 +264,12 @@ impl<E: ClientEngine> Client<E> {
     }
 }
 
-/// Whether a system call returned without having done anything, and may be made again.
+/// Whether a system call returned early and may be retried.
 fn is_early(errno: Errno) -> bool {
     matches!(errno, Errno::AGAIN | Errno::INTR)
 }
 
-/// What a failed system call on a stream means.
+/// The meaning of a failed system call on a stream.
 pub(crate) fn closed_by(errno: Errno) -> Closed {
     match errno {
         Errno::CONNRESET | Errno::PIPE | Errno::CONNABORTED => Closed::ByPeer,
@@ -274,7 +277,7 @@ pub(crate) fn closed_by(errno: Errno) -> Closed {
     }
 }
 
-/// How soon the reset comes of a peer that has ended a stream with something left unread in it.
+/// How soon the reset arrives from a peer that has closed a stream with unread data.
 const RESET_FOLLOWS: Duration = Duration::from_millis(500);
-/// How long to sleep at most while a send is blocked, if the engine names no time.
+/// The longest sleep while a send is blocked, if the engine has no timeout.
 const LONGEST_BLOCKED: Duration = Duration::from_secs(60);

@@ -1,4 +1,4 @@
-//! The socket of a client: whom it reaches, how it waits, and what passed.
+//! A client's socket: its destination, its timeouts and its counters.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -17,34 +17,34 @@ use crate::socket::{Socket, Wait};
 #[derive(Debug)]
 pub(super) struct Link {
     pub(super) socket: Socket,
-    /// Where datagrams go, if the socket is not connected.
+    /// The destination of datagrams, if the socket is not connected.
     pub(super) to: Option<SocketAddr>,
-    /// Those to whom every datagram goes, where that are several.
+    /// The destinations of every datagram, if there are several.
     pub(super) members: Vec<SocketAddr>,
-    /// Of a client that hears other ports of its server, while it must.
+    /// For a client that receives from other ports of its server while it must.
     pub(super) ports: Option<Ports>,
     refusals: Refusals,
     busy_poll: Duration,
     pub(super) counters: Counters,
 }
 
-/// What the system reported of datagrams that found nobody.
+/// What the system reported about datagrams that did not reach their destination.
 #[derive(Debug, Default)]
 struct Refusals {
     /// Since the last datagram received.
     in_a_row: u32,
-    /// Whether the peer has ever answered.
+    /// Whether the peer has ever responded.
     peer_seen: bool,
 }
 
-/// What a receive gave.
+/// The result of a receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Received {
     /// Bytes, or a datagram.
     Bytes,
-    /// A datagram of somebody else, which was dropped.
+    /// A stray datagram, which was dropped.
     Stray,
-    /// The stream has ended in order.
+    /// The stream has ended.
     End,
 }
 
@@ -66,17 +66,17 @@ impl Link {
         link
     }
 
-    /// Goes on over another socket.
+    /// Continues with another socket.
     pub(super) fn replace(&mut self, socket: Socket) {
         self.socket = socket;
         self.limit_sends();
     }
 
     fn limit_sends(&mut self) {
-        self.socket.set_send_patience(SEND_PATIENCE);
+        self.socket.set_send_timeout(SEND_TIMEOUT);
     }
 
-    /// One send system call. Gives how many bytes went.
+    /// Makes one send system call. Returns how many bytes were sent.
     #[inline]
     pub(super) fn send(&mut self, due: &Transmit<'_>, wait: Wait) -> Result<usize, Errno> {
         if self.to.is_some() && !self.members.is_empty() {
@@ -88,7 +88,7 @@ impl Link {
         Ok(n)
     }
 
-    /// A member to whom a datagram cannot be sent is as one that does not answer.
+    /// A member that cannot be reached counts as one that does not respond.
     #[cold]
     fn send_to_members(&mut self, due: &Transmit<'_>) -> Result<usize, Errno> {
         for member in &self.members {
@@ -100,8 +100,8 @@ impl Link {
         Ok(due.bytes.len())
     }
 
-    /// One receive system call, or several while it is to be asked again and again. `wanted` is how
-    /// many bytes the engine expects.
+    /// Makes one receive system call, or several while busy polling. `wanted`: how many bytes the
+    /// engine expects.
     #[inline]
     pub(super) fn receive(&mut self, rx: &mut Rx, wanted: usize) -> Result<Received, Errno> {
         match self.busy_poll.is_zero() {
@@ -110,7 +110,7 @@ impl Link {
         }
     }
 
-    /// One receive system call.
+    /// Makes one receive system call.
     #[inline]
     pub(super) fn receive_once(
         &mut self,
@@ -137,7 +137,7 @@ impl Link {
         Ok(Received::Bytes)
     }
 
-    /// The engine has said that it is done with the last datagram, so the buffer is empty.
+    /// The engine has consumed the last datagram, so the buffer is empty.
     #[inline]
     fn receive_datagram(&mut self, rx: &mut Rx, wait: Wait) -> Result<Received, Errno> {
         let space = rx.buf.space(DATAGRAM);
@@ -160,7 +160,7 @@ impl Link {
         Ok(Received::Bytes)
     }
 
-    /// Asks again and again for a while before it waits.
+    /// Polls for a while before it waits.
     #[cold]
     fn spin(&mut self, rx: &mut Rx, wanted: usize) -> Result<Received, Errno> {
         let until = clock::now() + self.busy_poll;
@@ -175,13 +175,14 @@ impl Link {
         }
     }
 
-    /// Whether the peer has ever answered.
+    /// Whether the peer has ever responded.
     pub(super) fn peer_seen(&self) -> bool {
         self.refusals.peer_seen
     }
 
-    /// The system says that a datagram found nobody. Whether to believe that: the peer may be about
-    /// to start again, if it has ever been there, and then the retransmissions will tell.
+    /// The system reports that a datagram did not reach its destination; whether to fail for that.
+    /// A peer that has ever responded may be restarting, in which case retransmissions will reach
+    /// it.
     pub(super) fn is_refused(&mut self) -> bool {
         self.refusals.in_a_row += 1;
         let believed = !self.refusals.peer_seen || self.refusals.in_a_row >= REFUSALS_BELIEVED;
@@ -192,7 +193,7 @@ impl Link {
     }
 }
 
-/// How often in a row a peer that did answer must be found missing.
+/// How many consecutive reports fail a call to a peer that has responded.
 const REFUSALS_BELIEVED: u32 = 3;
-/// How long a send may wait before it is suspected that the peer waits for us in turn.
-const SEND_PATIENCE: Duration = Duration::from_millis(20);
+/// How long a send may block before it is suspected that the peer is blocked in turn.
+const SEND_TIMEOUT: Duration = Duration::from_millis(20);

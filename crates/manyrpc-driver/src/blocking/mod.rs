@@ -1,16 +1,47 @@
-//! A client whose caller's own thread sends and receives.
+//! A client whose calling thread sends and receives.
 //!
-//! A small call costs one send and one receive system call: nothing waits for
-//! readiness first, and no other thread takes part. Time-outs and
-//! retransmissions are the receive's own time-out, which is only changed when
-//! it no longer fits.
+//! A small call costs one send and one receive system call: nothing waits for readiness first, and
+//! no other thread is involved. Timeouts and retransmissions use the socket's receive timeout,
+//! which is only changed when it no longer fits.
+//!
+//! Two calls in flight to an echo server at `address`:
+//!
+//! ```
+//! # use std::sync::Arc;
+//! # use manyrpc_driver::server::Server;
+//! # use manyrpc_engine::{Buf, Call, Handler, Outcome};
+//! use manyrpc_driver::blocking::{Client, Options};
+//! use manyrpc_engine::{CallHead, InterfaceId, Limits, raw};
+//!
+//! # struct Echo;
+//! # impl Handler for Echo {
+//! #     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+//! #         reply.put(&received[call.arguments.clone()]);
+//! #         Outcome::Done
+//! #     }
+//! # }
+//! # let server = Server::builder(Arc::new(Echo))
+//! #     .listen_udp(([127, 0, 0, 1], 0).into(), Box::new(raw::Server::datagram(Limits::default())))?
+//! #     .start()?;
+//! # let address = server.addresses()[0].ip().unwrap();
+//! let engine = raw::Client::datagram(Limits::default(), 1);
+//! let mut client = Client::udp(engine, &[address], &Options::default())?;
+//! let head = CallHead::new(InterfaceId::ONLY, 7);
+//! client.begin(&head)?.put(b"first");
+//! let first = client.send()?; // Several calls may be in flight.
+//! client.begin(&head)?.put(b"second");
+//! let second = client.send()?;
+//! assert_eq!(client.wait(second)?.body, b"second");
+//! assert_eq!(client.wait(first)?.body, b"first");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod cancel;
 mod connect;
 mod exchange;
 mod link;
 mod ports;
-mod renewal;
+mod reconnection;
 mod streams;
 
 use std::net::SocketAddr;
@@ -26,8 +57,8 @@ pub(crate) use self::connect::{any_port, connected};
 pub(crate) use self::exchange::closed_by;
 use self::link::Link;
 use self::ports::Ports;
-use self::renewal::Again;
-pub use self::renewal::not_opened;
+use self::reconnection::Reconnect;
+pub use self::reconnection::not_opened;
 pub use self::streams::{Next, OtherEvents};
 use crate::calls::{CallEvent, Calls, Gathering};
 pub use crate::calls::{Reply, Wanted};
@@ -39,15 +70,15 @@ use crate::tls;
 pub struct Options {
     /// How long connecting may take, for each address tried.
     pub connect_timeout: Duration,
-    /// How connections over TCP are secured; `None` for not at all. The handshake may take as long
+    /// How TCP connections are secured; `None` for not at all. The handshake has the same timeout
     /// as connecting.
     pub tls: Option<tls::Connector>,
-    /// For how long a receive asks again and again before it sleeps. Saves waking up where a
-    /// core can be spared; harmful where client and server share one. Zero switches it off.
+    /// How long a receive polls before it sleeps. Saves wake-ups where a core can be spared;
+    /// harmful where client and server share one. Zero turns it off.
     pub busy_poll: Duration,
-    /// TCP congestion control by the system's name for it (`cubic`); `None` for the system's own
-    /// choice. Under `bbr` a reply of a megabyte over loopback takes one of two times, a factor
-    /// of two apart, as the connection happens to be.
+    /// TCP congestion control by the system's name for it (`cubic`); `None` for the system's
+    /// default. Under `bbr` a reply of a megabyte over loopback takes one of two times, a factor of
+    /// two apart, depending on the connection.
     pub congestion: Option<String>,
 }
 
@@ -62,39 +93,39 @@ impl Default for Options {
     }
 }
 
-/// Whoever waits for everyone must know them.
+/// Waiting for everyone requires knowing the members.
 const NO_MEMBERS: Misuse = Misuse::NotOffered(
     "replies of everyone where it is not known who that is; name the members as endpoints of the binding",
 );
 
 /// A client over one socket.
 ///
-/// A call is [`begin`](Self::begin), writing the arguments into what that lends, and then
+/// To make a call, [`begin`](Self::begin) it, write the arguments into the lent buffer, and
 /// [`exchange`](Self::exchange). For several calls in flight, [`send`](Self::send) each, and
-/// [`wait`](Self::wait) for one of them or take them as they come
+/// [`wait`](Self::wait) for one of them or take replies as they arrive
 /// ([`next_reply`](Self::next_reply)).
 #[derive(Debug)]
 pub struct Client<E: ClientEngine> {
     engine: E,
     calls: Calls,
     link: Link,
-    /// What ends calls from elsewhere.
+    /// Cancels calls from another thread.
     cancel: Option<Cancel>,
-    /// Where other connections are opened for calls that one has not taken to the server.
-    again: Option<Box<Again>>,
+    /// Where to reconnect for calls that an ended connection did not deliver.
+    again: Option<Box<Reconnect>>,
 }
 
 impl<E: ClientEngine> Drop for Client<E> {
-    /// Lets the server know what it would else keep something for.
+    /// Lets the server release what it keeps for the client.
     fn drop(&mut self) {
-        if self.engine.liveness().is_some_and(|l| l.farewell()) {
+        if self.engine.liveness().is_some_and(|l| l.disconnect()) {
             self.send_what_goes();
         }
     }
 }
 
 impl<E: ClientEngine> Client<E> {
-    /// Starts a call and lends the place of its arguments: append only.
+    /// Starts a call and lends the buffer for its arguments: append only.
     ///
     /// A call begun before and neither sent nor abandoned is abandoned.
     ///
@@ -104,7 +135,7 @@ impl<E: ClientEngine> Client<E> {
     pub fn begin(&mut self, head: &CallHead<'_>) -> Result<&mut Buf, CallError> {
         self.calls.abandon(&mut self.engine);
         if self.calls.closed().is_some() {
-            self.revive()?;
+            self.reconnect()?;
         }
         if self.is_cancelled() {
             return Err(CallError::Cancelled);
@@ -116,20 +147,20 @@ impl<E: ClientEngine> Client<E> {
         Ok(self.engine.body())
     }
 
-    /// How the arguments of the call that is being written, or else of the next, are to be encoded.
+    /// How to encode the arguments of the call being written, or else of the next.
     #[inline]
     pub fn encoding(&self) -> Encoding {
         self.engine.encoding()
     }
 
-    /// Where the call, or the message of one, that was begun is written, and how it is to be encoded.
+    /// The buffer and encoding of the call, or streamed message, being written.
     #[inline]
     pub fn writing(&mut self) -> (Encoding, &mut Buf) {
         (self.engine.encoding(), self.engine.body())
     }
 
-    /// Settles with the server what must be before a call with this head can go, and waits for
-    /// that. What else is due is sent, too.
+    /// Negotiates what a call with this head requires, and waits for the result. Other output is
+    /// sent, too.
     ///
     /// # Errors
     /// The connection is closed, or the server refuses.
@@ -149,16 +180,16 @@ impl<E: ClientEngine> Client<E> {
         self.wait(id).map(drop)
     }
 
-    /// Drops the call that was begun: its arguments could not be written.
+    /// Drops the call being written.
     pub fn abandon(&mut self) {
         self.calls.abandon(&mut self.engine);
     }
 
-    /// Sends the call that was begun, waits for its end and lends the results. A one-way call has
+    /// Sends the call being written, waits for its end and lends the results. A one-way call has
     /// none and is not waited for.
     ///
     /// # Errors
-    /// Whatever ended the call without a result; nothing was begun ([`CallError::Cancelled`]).
+    /// The call's failure; [`CallError::Cancelled`] if none was begun.
     #[inline]
     pub fn exchange(&mut self) -> Result<Reply<'_>, CallError> {
         let one_way = self.calls.writing() == Some(CallKind::OneWay);
@@ -169,11 +200,10 @@ impl<E: ClientEngine> Client<E> {
         self.wait(id)
     }
 
-    /// Sends the call that was begun, and does not wait for its end.
+    /// Sends the call being written, and does not wait for its end.
     ///
     /// # Errors
-    /// It could not be sent: too large, or the connection is closed; nothing was begun
-    /// ([`CallError::Cancelled`]).
+    /// It is too large, the connection is closed, or no call was begun ([`CallError::Cancelled`]).
     #[inline]
     pub fn send(&mut self) -> Result<CallId, CallError> {
         let (id, kind) = self.finish()?;
@@ -181,10 +211,10 @@ impl<E: ClientEngine> Client<E> {
         Ok(id)
     }
 
-    /// The same together with other calls: over a stream it goes when a reply is waited for that
-    /// has not arrived, at [`send_due`](Self::send_due), when as many have gathered as are on their
-    /// way (so that the server has some to work on while we write others), or when as much has as is
-    /// sent at once anyway.
+    /// The same, batched with other calls: over a stream it is sent when a reply is waited for that
+    /// has not arrived, on [`send_due`](Self::send_due), when as many calls are batched as are in
+    /// flight (so that the server has some to work on while others are written), or when the batch
+    /// is large enough to be sent anyway.
     ///
     /// # Errors
     /// As [`send`](Self::send).
@@ -203,7 +233,7 @@ impl<E: ClientEngine> Client<E> {
     #[inline]
     fn finish(&mut self) -> Result<(CallId, CallKind), CallError> {
         if self.was_quiet() {
-            self.hear_what_came();
+            self.read_pending();
             if self.again.is_none()
                 && let Err(why) = self.refuse_if_closed()
             {
@@ -218,8 +248,7 @@ impl<E: ClientEngine> Client<E> {
         finished
     }
 
-    /// Sends a call that `start` begins and finishes in the engine, in a way of that protocol's
-    /// own.
+    /// Sends a call that `start` begins and finishes with a protocol-specific method of the engine.
     ///
     /// # Errors
     /// Those of `start`, and those of [`send`](Self::send).
@@ -235,14 +264,14 @@ impl<E: ClientEngine> Client<E> {
         Ok(id)
     }
 
-    /// Sends what a verb of the engine's own has left to be sent.
+    /// Sends the output of a protocol-specific method of the engine.
     ///
     /// # Errors
     /// The connection is closed.
     pub fn send_due(&mut self) -> Result<(), CallError> {
         self.flush()?;
         match self.calls.closed() {
-            Some(_) => self.revive(),
+            Some(_) => self.reconnect(),
             None => Ok(()),
         }
     }
@@ -256,17 +285,16 @@ impl<E: ClientEngine> Client<E> {
             return Err(too_large.into());
         }
         match self.calls.closed() {
-            Some(_) if kind == CallKind::OneWay => self.revive(),
+            Some(_) if kind == CallKind::OneWay => self.reconnect(),
             _ => Ok(()),
         }
     }
 
-    /// Waits for the end of one call and lends its results. What other calls give meanwhile is
-    /// kept for their own `wait` or [`next_reply`](Self::next_reply).
+    /// Waits for the end of one call and lends its results. Events of other calls are kept for
+    /// their own `wait` or [`next_reply`](Self::next_reply).
     ///
     /// # Errors
-    /// Whatever ended the call without a result; [`CallError::Cancelled`] if no call of that name
-    /// is in flight.
+    /// The call's failure; [`CallError::Cancelled`] if no such call is in flight.
     #[inline]
     pub fn wait(&mut self, id: CallId) -> Result<Reply<'_>, CallError> {
         self.expect(id)?;
@@ -278,8 +306,7 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Waits for the next call that ends, whichever it is, and lends its results. `None` when no
-    /// call is in flight.
+    /// Waits for any call to end, and lends its results. `None` when no call is in flight.
     pub fn next_reply(&mut self) -> Option<(CallId, Result<Reply<'_>, CallError>)> {
         loop {
             if let Some((id, event)) = self.calls.poll_any(&mut self.engine) {
@@ -294,13 +321,13 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Sends the call that was begun to everybody whom the socket reaches, and hands the replies that are
-    /// [`wanted`](Wanted) to `each`, with their senders, until they are complete, `each` says that it is enough
-    /// (`false`) or the call's own time is over. Gives how many there were.
+    /// Sends the call being written to everyone whom the socket reaches, and passes the replies
+    /// that are [`wanted`](Wanted) to `each`, with their senders, until they are complete, `each`
+    /// returns `false`, or the call times out. Returns how many there were.
     ///
     /// # Errors
-    /// The call could not be sent, or ended otherwise than by its time; everyone's replies are wanted and
-    /// it is not known who that is.
+    /// The call could not be sent, or failed other than by its timeout; everyone's replies are
+    /// wanted, but the members are unknown.
     pub fn gather(
         &mut self,
         wanted: Wanted,
@@ -316,7 +343,7 @@ impl<E: ClientEngine> Client<E> {
         let result = self.gather_replies(call, &mut gathering, &mut each);
         self.cancel(call);
         match result {
-            // A call that ran out of time has done what it could.
+            // A timeout is the normal end of such a call.
             Err(CallError::TimedOut { .. }) | Ok(()) => Ok(gathering.replies()),
             Err(other) => Err(other),
         }
@@ -347,8 +374,8 @@ impl<E: ClientEngine> Client<E> {
         Ok(())
     }
 
-    /// Gives up a call: its reply, if one comes, is dropped. Where the protocol has a word for it,
-    /// the server is told.
+    /// Abandons a call: its reply is dropped. The server is notified if the protocol has a message
+    /// for it.
     pub fn cancel(&mut self, id: CallId) {
         if self.calls.forget(id) {
             self.engine.cancel(id);
@@ -356,10 +383,10 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// Asks the server to end a call that was sent, where the protocol has a word for that, and
-    /// gives up a call of any other. Its end is for [`wait`](Self::wait) or
-    /// [`next_reply`](Self::next_reply) to take as ever: the reply that came all the same, the
-    /// server's word that it stopped, or [`CallError::Cancelled`].
+    /// Asks the server to cancel a call that was sent, if the protocol has a message for that;
+    /// otherwise abandons the call. Its end is taken by [`wait`](Self::wait) or
+    /// [`next_reply`](Self::next_reply) as usual: the reply, the server's confirmation, or
+    /// [`CallError::Cancelled`].
     pub fn request_cancel(&mut self, id: CallId) {
         if !self.calls.is_in_flight(id) {
             return;
@@ -373,26 +400,26 @@ impl<E: ClientEngine> Client<E> {
         self.send_what_goes();
     }
 
-    /// The metadata of the results, the failure or the message that was given last.
+    /// The metadata of the last results, failure or message.
     pub fn reply_metadata(&self) -> Option<&ReplyMetadata> {
         self.calls.metadata()
     }
 
-    /// The same, once.
+    /// The same, taken.
     pub fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
         self.calls.take_metadata()
     }
 
-    /// How many calls were sent whose end was not yet taken.
+    /// How many calls were sent whose end was not taken yet.
     pub fn in_flight(&self) -> usize {
         self.calls.len()
     }
 
-    /// Whether no call can be made any more: the connection has ended, or the server wants it to.
-    /// After a while without a call, looks whether the server has said so meanwhile.
+    /// Whether no more calls can be made: the connection has ended, or the server wants it to end.
+    /// After a while without calls, checks whether the server has sent anything.
     pub fn is_over(&mut self) -> bool {
         if self.calls.is_quiet() && self.was_quiet() {
-            self.hear_what_came();
+            self.read_pending();
         }
         self.calls.closed().is_some() || self.engine.is_finished()
     }
@@ -402,22 +429,22 @@ impl<E: ClientEngine> Client<E> {
         self.link.counters
     }
 
-    /// Whom a client calls that was made by [`udp_any_port`](Self::udp_any_port).
+    /// The server of a client made by [`udp_any_port`](Self::udp_any_port).
     pub fn server(&self) -> Option<SocketAddr> {
         self.link.ports.as_ref().map(Ports::server)
     }
 
-    /// The engine, for what a protocol offers beyond calls.
+    /// The engine, for protocol-specific features.
     pub fn engine(&self) -> &E {
         &self.engine
     }
 
-    /// The engine, to change its settings.
+    /// The engine, for changing its settings.
     pub fn engine_mut(&mut self) -> &mut E {
         &mut self.engine
     }
 
-    /// Reads the clock. Whether the last reading is so long ago that the server may have said something.
+    /// Reads the clock. True if the last reading is so old that the server may have sent something.
     #[inline]
     fn was_quiet(&mut self) -> bool {
         let before = self.calls.clock.last();
@@ -429,7 +456,7 @@ impl<E: ClientEngine> Client<E> {
     }
 
     /// # Errors
-    /// The call gives nothing any more.
+    /// The call gives no more events.
     #[inline]
     fn expect(&self, id: CallId) -> Result<(), CallError> {
         match self.calls.is_expected(id) {
@@ -438,7 +465,7 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// What a call has given, as its caller wants it.
+    /// A call's event, as returned to its caller.
     #[inline]
     fn result(&mut self, event: CallEvent) -> Result<Reply<'_>, CallError> {
         match event {
@@ -457,8 +484,8 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// The server wanted the connection closed once nothing is under way on it. What was received
-    /// is still there.
+    /// The server wants the connection closed once no call is in flight. Received data is still
+    /// there.
     #[inline]
     fn close_if_finished(&mut self) {
         if self.engine.is_finished() {
@@ -466,7 +493,7 @@ impl<E: ClientEngine> Client<E> {
         }
     }
 
-    /// The server has broken the protocol: nothing it sends can be understood any more.
+    /// The server has broken the protocol: nothing more from it can be understood.
     fn close_if_broken(&mut self) {
         if self.calls.broken().is_some() {
             self.link.socket.shutdown();
@@ -474,14 +501,14 @@ impl<E: ClientEngine> Client<E> {
     }
 }
 
-/// How long a client must have been quiet to look, before it sends again, whether the server has
+/// How long a client must have been idle before it checks, before sending, whether the server has
 /// closed the connection or asked for that.
 const QUIET: Duration = Duration::from_millis(500);
 
 fn datagram_too_large(bytes: usize) -> Misuse {
-    const MOST_IN_ONE: usize = 65507;
+    const MAX_IN_ONE: usize = 65507;
     Misuse::TooLarge {
         bytes,
-        max: MOST_IN_ONE,
+        max: MAX_IN_ONE,
     }
 }

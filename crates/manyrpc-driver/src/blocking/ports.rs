@@ -1,10 +1,10 @@
-//! A client's datagram socket that hears one port of its server, or all of them.
+//! A client's datagram socket that receives from one port of its server, or from all of them.
 //!
-//! A server may have to ask its client something before it carries out a call, and some ask from
-//! another port than the one that was called. A connected socket does not hear that, but is quicker
-//! and learns when nobody is there. So the socket is connected, but not while a call is under way
-//! that is the first of those that must not be carried out twice, nor after time-outs, but for one
-//! transmission that is to tell whether anybody is there.
+//! A server may have to call its client back before it executes a call, and some do so from another
+//! port than the one called. A connected socket does not receive that, but is faster and reports an
+//! unreachable peer. So the socket is connected, except during the first call that must not be
+//! executed twice, and after timeouts; after a timeout, one transmission is still made on the
+//! connected socket to find out whether the peer is reachable.
 
 use std::net::SocketAddr;
 
@@ -13,18 +13,18 @@ use manyrpc_engine::{ClientEngine, Rx};
 use super::Client;
 use super::link::Link;
 
-/// Of a client that hears other ports.
+/// The state of a client that receives from other ports.
 #[derive(Debug)]
 pub(super) struct Ports {
-    /// Whom it calls.
+    /// The server's address.
     server: SocketAddr,
-    /// Ours, of any address.
+    /// The local address.
     ours: SocketAddr,
-    /// The server was called for something that must not be carried out twice.
+    /// A call was made that must not be executed twice.
     called: bool,
-    /// And has answered.
+    /// And the server has answered it.
     knows_us: bool,
-    /// One transmission of the present call was to tell whether anybody is there.
+    /// One transmission of the current call was made to find out whether the peer is reachable.
     tried: bool,
 }
 
@@ -39,25 +39,25 @@ impl Ports {
         }
     }
 
-    /// Whom it calls.
+    /// The server's address.
     pub(super) fn server(&self) -> SocketAddr {
         self.server
     }
 
-    /// Whether the server may have to ask before it carries out a call.
+    /// Whether the server may have to call back before it executes a call.
     #[inline]
     pub(super) fn may_ask(&self, idempotent: bool) -> bool {
         !self.knows_us && !idempotent
     }
 
-    /// Whether a datagram is from the host that is called.
+    /// Whether a datagram is from the server's host.
     pub(super) fn is_host(&self, from: Option<SocketAddr>) -> bool {
         from.is_some_and(|from| from.ip() == self.server.ip())
     }
 }
 
 impl<E: ClientEngine> Client<E> {
-    /// A call begins that the server may ask about, or one after such.
+    /// A call begins that the server may call back for, or one after such a call.
     #[cold]
     pub(super) fn choose_ports(&mut self, idempotent: bool) {
         let first = self.calls.any_in_flight().is_none();
@@ -67,14 +67,14 @@ impl<E: ClientEngine> Client<E> {
 }
 
 impl Link {
-    /// Whether the ports that are heard may have to change for a call.
+    /// Whether the set of ports may have to change for a call.
     #[inline]
     pub(super) fn must_choose_ports(&self, idempotent: bool) -> bool {
         let ports = self.ports.as_ref();
         ports.is_some_and(|ports| self.to.is_some() || ports.may_ask(idempotent))
     }
 
-    /// A call begins; `first` says that no other is under way.
+    /// A call begins; `first`: no other is in flight.
     fn choose_ports(&mut self, rx: &mut Rx, first: bool, idempotent: bool) {
         let peer_seen = self.peer_seen();
         let Some(ports) = &mut self.ports else {
@@ -87,29 +87,29 @@ impl Link {
         ports.tried = false;
         let wide = ports.may_ask(idempotent);
         if first || wide {
-            self.hear(rx, wide);
+            self.set_wide(rx, wide);
         }
     }
 
-    /// Nothing was heard in time.
+    /// A timeout occurred.
     #[cold]
-    pub(super) fn hear_elsewhere(&mut self, rx: &mut Rx) {
+    pub(super) fn widen(&mut self, rx: &mut Rx) {
         if let Some(ports) = &mut self.ports {
             let wide = self.to.is_none() || ports.tried;
             ports.tried |= !wide;
-            self.hear(rx, wide);
+            self.set_wide(rx, wide);
         }
     }
 
-    /// Hears all ports of the server, or only the one that is called.
-    fn hear(&mut self, rx: &mut Rx, wide: bool) {
+    /// Receives from all ports of the server, or only from the one called.
+    fn set_wide(&mut self, rx: &mut Rx, wide: bool) {
         let Some(ports) = &self.ports else {
             return;
         };
         if wide == self.to.is_some() {
             return;
         }
-        // Where the system refuses, the socket stays as it was.
+        // If the system refuses, the socket remains unchanged.
         let done = match wide {
             true => self.socket.disconnect(ports.ours),
             false => self.socket.connect(ports.server),

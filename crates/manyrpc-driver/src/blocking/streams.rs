@@ -1,11 +1,11 @@
 //! Calls with several messages.
 //!
-//! A call whose messages come from the client is begun and [sent](Client::send) without arguments,
-//! which opens it; one whose messages come from the server alone is sent with its arguments. Then
+//! If the client sends several messages, begin the call and [send](Client::send) it without
+//! arguments, which opens it; if only the server does, send it with its arguments. Then use
 //! [`message`](Client::message) and [`send_message`](Client::send_message) for each message of
 //! ours, [`end_messages`](Client::end_messages) after the last, and
-//! [`next_message`](Client::next_message) for those of the server, in any order. Who takes its own
-//! messages from elsewhere, as they come, waits for both with [`next_of`](Client::next_of).
+//! [`next_message`](Client::next_message) for those of the server, in any order. To wait for
+//! messages of the server and for other events at once, use [`next_of`](Client::next_of).
 
 use std::os::fd::{AsFd, BorrowedFd};
 
@@ -16,30 +16,30 @@ use super::{Client, Reply};
 use crate::calls::CallEvent;
 use crate::socket::Came;
 
-/// Which other events end a wait for messages of the server.
+/// Other events that end a wait for messages of the server.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OtherEvents<'f> {
-    /// Whether one of these has something to read.
+    /// One of these is readable.
     pub files: &'f [BorrowedFd<'f>],
-    /// Whether the server takes messages again.
+    /// The server accepts messages again.
     pub room: bool,
 }
 
-/// What came first.
+/// The first event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next<M> {
     /// A message of the server.
     Message(M),
-    /// The call is over and went well.
+    /// The call has ended successfully.
     Ended,
-    /// The server takes messages again.
+    /// The server accepts messages again.
     Room,
-    /// One of the files has something to read.
+    /// One of the files is readable.
     Readable,
 }
 
 impl<M> Next<M> {
-    /// The message; `None` of anything else, which is the end where nothing beside was looked for.
+    /// The message; `None` for anything else, which is the end if no other events were waited for.
     pub fn message(self) -> Option<M> {
         match self {
             Next::Message(message) => Some(message),
@@ -47,7 +47,7 @@ impl<M> Next<M> {
         }
     }
 
-    /// The same with what `f` makes of a message.
+    /// Maps the message by `f`.
     ///
     /// # Errors
     /// Those of `f`.
@@ -62,8 +62,8 @@ impl<M> Next<M> {
 }
 
 impl<E: ClientEngine> Client<E> {
-    /// Sends the call that was begun, which has several messages one way or both. What
-    /// [`wait`](Self::wait) is for other calls is [`next_message`](Self::next_message) for this.
+    /// Sends the call being written, which has several messages in one or both directions. Use
+    /// [`next_message`](Self::next_message) instead of [`wait`](Self::wait).
     ///
     /// # Errors
     /// As [`send`](Self::send).
@@ -73,10 +73,10 @@ impl<E: ClientEngine> Client<E> {
         Ok(id)
     }
 
-    /// Starts a message of a call that was opened, and lends its place: append only.
+    /// Starts a message of an open call, and lends its buffer: append only.
     ///
     /// # Errors
-    /// The call is over: [`next_message`](Self::next_message) says how.
+    /// The call has ended: [`next_message`](Self::next_message) returns how.
     pub fn message(&mut self, id: CallId) -> Result<&mut Buf, CallError> {
         self.abandon();
         self.refuse_if_closed()?;
@@ -85,7 +85,7 @@ impl<E: ClientEngine> Client<E> {
         Ok(self.engine.body())
     }
 
-    /// Sends the message. Waits while the server takes no more; what it sends meanwhile is kept.
+    /// Sends the message. Waits while the server accepts no more; its messages are kept meanwhile.
     ///
     /// # Errors
     /// It is too large, or the connection is closed.
@@ -100,8 +100,7 @@ impl<E: ClientEngine> Client<E> {
         Ok(())
     }
 
-    /// Sends the message and does not wait for room: look first whether there
-    /// [is any](Self::is_congested).
+    /// Sends the message without waiting for room: check for it [first](Self::is_congested).
     ///
     /// # Errors
     /// As [`send_message`](Self::send_message).
@@ -111,12 +110,12 @@ impl<E: ClientEngine> Client<E> {
         self.send_due()
     }
 
-    /// Whether the server takes no more messages of a call for now.
+    /// Whether the server accepts no more messages of a call for now.
     pub fn is_congested(&mut self, id: CallId) -> bool {
         self.has_no_room(id) && self.calls.is_in_flight(id)
     }
 
-    /// Tells the server that no more messages come.
+    /// Tells the server that there are no more messages.
     ///
     /// # Errors
     /// The connection is closed.
@@ -128,17 +127,17 @@ impl<E: ClientEngine> Client<E> {
         self.send_due()
     }
 
-    /// Waits for the next message of a call that was opened and lends it; `None` when the call is
-    /// over and went well. What other calls give meanwhile is kept. The only reply of a call that
-    /// was [sent](Self::send) is a message, too.
+    /// Waits for the next message of an open call and lends it; `None` when the call has ended
+    /// successfully. Events of other calls are kept. The single reply of a call that was
+    /// [sent](Self::send) counts as a message, too.
     ///
     /// # Errors
-    /// Whatever ended the call otherwise; [`CallError::Cancelled`] if no such call is in flight.
+    /// The call's failure; [`CallError::Cancelled`] if no such call is in flight.
     pub fn next_message(&mut self, id: CallId) -> Result<Option<Reply<'_>>, CallError> {
         Ok(self.next_of(id, OtherEvents::default())?.message())
     }
 
-    /// The same, or one of other events, whichever comes first. Messages that have come go before.
+    /// The same, or another event, whichever comes first. Received messages take precedence.
     ///
     /// # Errors
     /// As [`next_message`](Self::next_message).
@@ -182,16 +181,16 @@ impl<E: ClientEngine> Client<E> {
         })
     }
 
-    /// Waits once for bytes. Whether one of `files` has something to read instead.
+    /// Waits once for bytes. True if one of `files` is readable instead.
     fn receive_or(&mut self, files: &[BorrowedFd<'_>]) -> Result<bool, CallError> {
         if files.is_empty() {
             return self.receive().map(|()| false);
         }
         self.send_due()?;
-        let patience = self.patience();
+        let time_left = self.time_left();
         let cancel = self.cancel.iter().map(AsFd::as_fd);
         let files: Vec<BorrowedFd<'_>> = files.iter().copied().chain(cancel).collect();
-        match self.link.socket.wait_among(&files, patience) {
+        match self.link.socket.wait_among(&files, time_left) {
             Came::Elsewhere if self.is_cancelled() => Err(CallError::Cancelled),
             Came::Elsewhere => Ok(true),
             Came::Here => self.receive().map(|()| false),

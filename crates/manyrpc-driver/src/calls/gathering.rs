@@ -1,16 +1,16 @@
-//! A call that several answer: whose replies count, and when they are enough.
+//! Calls with several repliers: which replies count, and when they are complete.
 
 use std::net::SocketAddr;
 
-/// Which replies to a call are wanted of those that several give.
+/// Which of several replies to a call are wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wanted {
-    /// All that come until the call's time is over; of members, until each has answered.
+    /// All until the call's timeout or, with members, until each has replied.
     #[default]
     UntilTimeout,
-    /// The first so many.
+    /// The first `n`.
     First(usize),
-    /// One of each member.
+    /// One from each member.
     Everyone,
 }
 
@@ -18,13 +18,13 @@ pub enum Wanted {
 #[derive(Debug)]
 pub(crate) struct Gathering {
     wanted: Wanted,
-    /// Members that have not answered; `None` where anybody may answer.
+    /// Members that have not replied; `None` if anybody may reply.
     missing: Option<Vec<SocketAddr>>,
     replies: usize,
 }
 
 impl Gathering {
-    /// Nobody has answered yet. Without members anybody may.
+    /// No replies yet. Without members anybody may reply.
     pub(crate) fn new(wanted: Wanted, members: &[SocketAddr]) -> Self {
         Gathering {
             wanted,
@@ -33,7 +33,7 @@ impl Gathering {
         }
     }
 
-    /// Whether a reply from there counts: of members, the first of each.
+    /// Whether a reply from this address counts: with members, the first of each.
     pub(crate) fn counts(&mut self, from: SocketAddr) -> bool {
         if let Some(missing) = &mut self.missing {
             let Some(at) = missing.iter().position(|member| *member == from) else {

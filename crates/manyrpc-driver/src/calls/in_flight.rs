@@ -1,29 +1,29 @@
-//! Which calls will yet give something.
+//! Calls that have not ended.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use manyrpc_engine::CallId;
 
-/// Calls that will yet give a reply or a failure.
+/// Calls for which a reply or failure is outstanding.
 ///
-/// A caller with one call at a time is the one whose instructions count: the only call is found by one
-/// comparison. A few are looked through, and of many an index says where each is.
+/// The case that must be fast is one call at a time: it is found by one comparison. A few calls are
+/// searched linearly, and many are indexed.
 #[derive(Debug)]
 pub(super) struct InFlight {
     /// In no order.
     calls: Vec<Expected>,
-    /// Where each of them is, while they are many; else empty.
+    /// The position of each, if there are many; otherwise empty.
     index: HashMap<CallId, u32, BuildHasherDefault<IdHasher>>,
-    /// With more of them a call that is added has to do with the index: [`FEW`] while there is none, and
-    /// none while there is one.
+    /// The number of calls beyond which adding one involves the index: [`FEW`] without an index, 0
+    /// with one.
     unindexed: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Expected {
     id: CallId,
-    /// Whether it may give several replies: then only an end or a failure ends it.
+    /// Whether it may have several replies: then only an end or a failure ends it.
     several: bool,
 }
 
@@ -61,7 +61,7 @@ impl InFlight {
         }
     }
 
-    /// Where a call is.
+    /// The position of a call.
     #[inline]
     fn place(&self, id: CallId) -> Option<usize> {
         match self.unindexed {
@@ -75,19 +75,19 @@ impl InFlight {
         self.index.get(&id).map(|at| *at as usize)
     }
 
-    /// The call gives several replies.
+    /// The call has several replies.
     pub(super) fn expect_several(&mut self, id: CallId) {
         if let Some(at) = self.place(id) {
             self.calls[at].several = true;
         }
     }
 
-    /// The call has given a reply, or its end: unless more replies follow it is no longer in flight.
-    /// Whether it was.
+    /// The call has given a reply, or has ended: unless more replies follow, it is no longer in
+    /// flight. False if it was not in flight.
     #[inline]
     pub(super) fn settle(&mut self, id: CallId, is_reply: bool) -> bool {
         match &self.calls[..] {
-            // There is no index of one.
+            // A single call has no index.
             [only] if only.id == id => {
                 if !(is_reply && only.several) {
                     self.calls.clear();
@@ -111,14 +111,14 @@ impl InFlight {
         true
     }
 
-    /// The last has taken the place of one that is gone.
+    /// The last call has moved into the place of a removed one.
     #[inline(never)]
     fn was_removed(&mut self, id: CallId, at: usize) {
         self.index.remove(&id);
         if let Some(moved) = self.calls.get(at) {
             self.index.insert(moved.id, at as u32);
         }
-        // Not as soon as an index would not be made, lest it be made again and again.
+        // Hysteresis, so that the index is not built and dropped repeatedly.
         if self.calls.len() <= FEW / 2 {
             self.index = HashMap::default();
             self.unindexed = FEW;
@@ -135,7 +135,7 @@ impl InFlight {
         self.calls.is_empty()
     }
 
-    /// Whether there is one call at most, and it gives one reply.
+    /// Whether there is at most one call, and it has one reply.
     #[inline]
     pub(super) fn is_simple(&self) -> bool {
         match &self.calls[..] {
@@ -145,15 +145,15 @@ impl InFlight {
         }
     }
 
-    /// One of them.
+    /// Any one of them.
     #[inline]
     pub(super) fn any(&self) -> Option<CallId> {
         self.calls.last().map(|call| call.id)
     }
 }
 
-/// Engines count their calls up, some with something of their own in the low half; nobody else
-/// chooses these names.
+/// Engines number their calls consecutively, some with other bits in the low half; nobody else
+/// chooses these ids.
 #[derive(Clone, Copy, Debug, Default)]
 struct IdHasher(u64);
 
@@ -176,9 +176,9 @@ impl Hasher for IdHasher {
     }
 }
 
-/// 2^64 divided by the golden ratio: multiples of it lie evenly (Knuth, The Art of Computer
-/// Programming, volume 3, section 6.4).
+/// 2^64 divided by the golden ratio: its multiples are evenly distributed (Knuth, The Art of
+/// Computer Programming, volume 3, section 6.4).
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// So many are looked through as quickly as an index is kept.
+/// This many are searched as quickly as an index is maintained.
 pub(super) const FEW: usize = 128;

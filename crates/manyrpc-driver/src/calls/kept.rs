@@ -1,4 +1,4 @@
-//! What calls gave while another was waited for.
+//! Events of calls that arrived while another call was waited for.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::net::SocketAddr;
@@ -7,18 +7,18 @@ use manyrpc_engine::{CallId, ReplyMetadata, Rx};
 
 use super::CallEvent;
 
-/// Events that wait for somebody to ask for them, and the bytes of the one that was asked for last.
+/// Events that were not taken yet, and the bytes of the last one taken.
 #[derive(Debug, Default)]
 pub(super) struct KeptEvents {
-    /// A few, oldest first: these are looked through.
+    /// A few, oldest first, searched linearly.
     few: VecDeque<Kept>,
-    /// All of them, once they have become many and until none is left.
+    /// All of them, once there are many and until none is left.
     many: ManyKept,
-    /// What the event that was given last points into, if that was kept.
+    /// The bytes of the last event, if it was kept.
     lent: Option<Lent>,
 }
 
-/// One event with bytes of its own.
+/// An event with its own bytes.
 #[derive(Debug)]
 pub(crate) struct Kept {
     pub(crate) id: CallId,
@@ -36,7 +36,7 @@ struct Lent {
 }
 
 impl Kept {
-    /// Copies out of `rx` what the event points into.
+    /// Copies from `rx` what the event points into.
     pub(super) fn new(
         id: CallId,
         event: CallEvent,
@@ -78,7 +78,7 @@ impl KeptEvents {
         self.few.iter().any(|kept| kept.id == id) || self.many.first_of(id).is_some()
     }
 
-    /// Takes the first event of a call; without one, what comes next was received.
+    /// Takes the first event of a call. Without one, the next event comes from the receive buffer.
     #[inline]
     pub(super) fn take_of(&mut self, id: CallId) -> Option<Kept> {
         if self.is_unused() {
@@ -87,7 +87,7 @@ impl KeptEvents {
         self.find(id)
     }
 
-    /// Nothing was kept of late, as for a caller with one call at a time.
+    /// Whether nothing was kept recently, as for a caller with one call at a time.
     #[inline]
     fn is_unused(&self) -> bool {
         self.few.is_empty() && self.lent.is_none() && self.many.is_empty()
@@ -112,7 +112,7 @@ impl KeptEvents {
         while self.many.take_of(id).is_some() {}
     }
 
-    /// Gives the event; its bytes stay until the next.
+    /// Lends the event; its bytes stay until the next one.
     pub(super) fn lend(&mut self, kept: Kept) -> CallEvent {
         let Kept {
             event, bytes, from, ..
@@ -121,18 +121,18 @@ impl KeptEvents {
         event
     }
 
-    /// What comes now was received, not kept.
+    /// The next event comes from the receive buffer.
     pub(super) fn end_loan(&mut self) {
         self.lent = None;
     }
 
-    /// The bytes that the event given last points into, if it was kept.
+    /// The bytes that the last event points into, if it was kept.
     #[inline]
     pub(super) fn lent(&self) -> Option<&[u8]> {
         self.lent.as_ref().map(|lent| &lent.bytes[..])
     }
 
-    /// Who sent them.
+    /// Their sender.
     pub(super) fn sender(&self) -> Option<SocketAddr> {
         self.lent.as_ref().and_then(|lent| lent.from)
     }
@@ -141,7 +141,7 @@ impl KeptEvents {
 /// Events by age and by call.
 #[derive(Debug, Default)]
 struct ManyKept {
-    /// Each has a number, the oldest the lowest.
+    /// Each has a number; the oldest has the lowest.
     by_age: BTreeMap<u64, Kept>,
     by_call: BTreeSet<(CallId, u64)>,
     next: u64,
@@ -177,5 +177,5 @@ impl ManyKept {
     }
 }
 
-/// So many are looked through as quickly as they are found in trees.
+/// This many are searched as quickly as trees.
 pub(super) const FEW: usize = 128;

@@ -1,18 +1,17 @@
-//! The bookkeeping of a client's calls, without input or output.
+//! The state of a client's calls, without I/O.
 //!
-//! Whichever driver carries a client, the questions are the same: which calls are in flight, what
-//! ended while another call was waited for, which calls gather to be sent together, where the bytes
-//! of the last reply lie. [`Calls`] answers them, and it is all of a client but its engine and its
-//! socket. A driver
+//! All drivers of clients need to know which calls are in flight, which ended while another was
+//! waited for, which are batched for sending, and where the bytes of the last reply lie. [`Calls`]
+//! keeps all of this; the rest of a client is its engine and its socket. A driver
 //!
-//! - [begins](Calls::begin) and [finishes](Calls::finish) a call, transmits what the engine has, and
-//!   [notes](Calls::sent) the call as in flight;
-//! - fills [`Calls::rx`] with what it receives, and [polls](Calls::poll) for what that says of one
-//!   call, or of [any](Calls::poll_any);
-//! - tells that [time passes](Clock::pass) while it waits, and the end of the connection.
+//! - [begins](Calls::begin) and [finishes](Calls::finish) a call, transmits the engine's output,
+//!   and [marks](Calls::sent) the call as in flight;
+//! - fills [`Calls::rx`] with what it receives, and [polls](Calls::poll) for events of one call, or
+//!   of [any](Calls::poll_any);
+//! - reports that [time passes](Clock::pass) while it waits, and the end of the connection.
 //!
-//! The engine is handed in with each verb, since a driver may share it between calls that go out and
-//! calls that come in.
+//! The engine is passed to each method, since a driver may share it between outgoing and incoming
+//! calls.
 
 mod gathering;
 mod in_flight;
@@ -40,31 +39,31 @@ use crate::receive::PIECE;
 pub struct Reply<'a> {
     /// The bytes.
     pub body: &'a [u8],
-    /// How they are encoded.
+    /// Their encoding.
     pub encoding: Encoding,
 }
 
 impl Reply<'_> {
-    /// What comes of calls without a reply.
+    /// The result of calls without a reply.
     pub const NOTHING: Self = Reply {
         body: &[],
         encoding: Encoding::Xdr,
     };
 }
 
-/// What the engine said of one call.
+/// An engine's event, of one call.
 #[derive(Debug)]
 pub(crate) enum CallEvent {
     /// A reply, or one of several: [`Calls::lend`] gives its bytes.
     Reply {
         /// Where they lie.
         body: Range<usize>,
-        /// How they are encoded.
+        /// Their encoding.
         encoding: Encoding,
     },
-    /// A call with several replies is over: all have come.
+    /// A call with several replies has ended: all have arrived.
     Ended,
-    /// The call is over without a result.
+    /// The call has ended without a result.
     Failed(CallError),
 }
 
@@ -77,23 +76,23 @@ impl CallEvent {
 /// The calls of one client.
 #[derive(Debug)]
 pub(crate) struct Calls {
-    /// What was received and not yet looked at.
+    /// The receive buffer.
     pub(crate) rx: Rx,
-    /// Read when a call is finished; after that only by an engine that needs the time.
+    /// Read when a call is finished; after that only when an engine needs the time.
     pub(crate) clock: Clock,
-    /// The call that is being written.
+    /// The call being written.
     writing: Option<(CallId, CallKind)>,
-    /// Calls that will yet give a reply or a failure.
+    /// Calls for which a reply or failure is outstanding.
     in_flight: InFlight,
-    /// How many of them gather to be sent together.
+    /// How many of them are batched for sending.
     posted: usize,
-    /// What other calls gave while one was waited for.
+    /// Events of calls that arrived while another was waited for.
     kept: KeptEvents,
-    /// The metadata of the event that was given last.
+    /// The metadata of the last event.
     metadata: Option<Box<ReplyMetadata>>,
     /// Why nothing can be sent any more.
     closed: Option<CallError>,
-    /// How often the engine has said something of a call that was not in flight.
+    /// How many events the engine gave for calls that were not in flight.
     strays: u64,
 }
 
@@ -116,7 +115,8 @@ impl Calls {
         }
     }
 
-    /// The same for a driver that receives elsewhere and [settles](Self::settle_event) what comes.
+    /// The same for a driver that receives elsewhere and passes events to
+    /// [`settle_event`](Self::settle_event).
     pub(crate) fn without_room(clock: Clock) -> Self {
         Calls {
             rx: Rx::default(),
@@ -124,11 +124,11 @@ impl Calls {
         }
     }
 
-    /// Starts a call: the engine's body lends the place of its arguments. One begun before and
+    /// Starts a call: the engine's body lends the buffer for its arguments. One begun before and
     /// neither finished nor abandoned is abandoned.
     ///
     /// # Errors
-    /// The engine's own.
+    /// Those of the engine.
     #[inline]
     pub(crate) fn begin<E: ClientEngine + ?Sized>(
         &mut self,
@@ -143,23 +143,23 @@ impl Calls {
         Ok(id)
     }
 
-    /// The kind of the call that is being written.
+    /// The kind of the call being written.
     #[inline]
     pub(crate) fn writing(&self) -> Option<CallKind> {
         self.writing.map(|(_, kind)| kind)
     }
 
-    /// Drops the call that was begun.
+    /// Drops the call being written.
     pub(crate) fn abandon<E: ClientEngine + ?Sized>(&mut self, engine: &mut E) {
         if self.writing.take().is_some() {
             engine.abandon_call();
         }
     }
 
-    /// The arguments of the call that was begun are complete: the engine has it to be sent.
+    /// Finishes the call being written: the engine queues it.
     ///
     /// # Errors
-    /// Nothing was begun ([`CallError::Cancelled`]); the engine's own.
+    /// No call was begun ([`CallError::Cancelled`]); those of the engine.
     #[inline]
     pub(crate) fn finish<E: ClientEngine + ?Sized>(
         &mut self,
@@ -170,7 +170,7 @@ impl Calls {
         Ok((id, kind))
     }
 
-    /// A call goes to the server now.
+    /// The call is being sent to the server.
     #[inline]
     pub(crate) fn sent(&mut self, id: CallId, kind: CallKind) {
         if kind != CallKind::OneWay {
@@ -178,39 +178,39 @@ impl Calls {
         }
     }
 
-    /// Whether a call of which `due` bytes wait to be sent may wait for others to go with it: while
-    /// fewer gather than are on their way, so that the server has some to work on while we write
-    /// others, and while they are little.
+    /// Whether a call, with `due` bytes of output, may be batched with later ones: while fewer
+    /// calls are batched than are in flight, so that the server has some to work on while others
+    /// are written, and while the batch is small.
     pub(crate) fn may_gather(&self, kind: CallKind, due: usize) -> bool {
         let on_their_way = self.in_flight.len().saturating_sub(self.posted);
         let few = on_their_way == 0 || self.posted + 1 < on_their_way;
         kind == CallKind::Call && due < GATHERED && few
     }
 
-    /// A call waits for others to be sent with it.
+    /// Adds a call to the batch.
     pub(crate) fn gather(&mut self, id: CallId) {
         self.sent(id, CallKind::Call);
         self.posted += 1;
     }
 
-    /// All that gathered goes.
+    /// The batch is sent.
     #[inline]
     pub(crate) fn none_gather(&mut self) {
         self.posted = 0;
     }
 
-    /// A call that was sent gives several replies.
+    /// A call that was sent has several replies.
     pub(crate) fn expect_several(&mut self, id: CallId) {
         self.in_flight.expect_several(id);
     }
 
-    /// Whether the call will yet give something that was not received.
+    /// Whether more events of the call are outstanding that were not received.
     #[inline]
     pub(crate) fn is_in_flight(&self, id: CallId) -> bool {
         self.in_flight.has(id)
     }
 
-    /// Whether the call will yet give something.
+    /// Whether more events of the call are outstanding.
     #[inline]
     pub(crate) fn is_expected(&self, id: CallId) -> bool {
         self.is_in_flight(id) || self.kept.has(id)
@@ -221,25 +221,25 @@ impl Calls {
         self.in_flight.is_empty() && self.writing.is_none()
     }
 
-    /// Whether one call at most is in flight, and gives one reply: then the server is not sending
-    /// while it reads.
+    /// Whether at most one call is in flight, with one reply: then the server does not send while
+    /// it reads.
     #[inline]
     pub(crate) fn is_simple(&self) -> bool {
         self.in_flight.is_simple()
     }
 
-    /// One of the calls in flight.
+    /// Any one of the calls in flight.
     pub(crate) fn any_in_flight(&self) -> Option<CallId> {
         self.in_flight.any()
     }
 
-    /// How many calls were sent whose end was not yet given.
+    /// How many calls were sent whose end was not taken yet.
     pub(crate) fn len(&self) -> usize {
         self.in_flight.len() + self.kept.len()
     }
 
-    /// What the received bytes say of one call; what they say of others is kept for their own
-    /// turn. `None` when more must be received first, or the connection [is closed](Self::closed).
+    /// The next event of one call; events of others are kept. `None` when more must be received
+    /// first, or the connection [is closed](Self::closed).
     #[inline]
     pub(crate) fn poll<E: ClientEngine + ?Sized>(
         &mut self,
@@ -252,7 +252,7 @@ impl Calls {
         self.metadata = None;
         loop {
             match engine.next_event(&mut self.rx, &self.clock)? {
-                // What nearly all calls come to, without further moves of an event.
+                // The common case, without further moves of an event.
                 ClientEvent::Reply {
                     id: got,
                     body,
@@ -270,7 +270,7 @@ impl Calls {
         }
     }
 
-    /// What was kept, or what the received bytes say, of whichever call is first.
+    /// The next event of any call, kept or received.
     pub(crate) fn poll_any<E: ClientEngine + ?Sized>(
         &mut self,
         engine: &mut E,
@@ -288,8 +288,8 @@ impl Calls {
         }
     }
 
-    /// What the engine has said of a call, with the bytes in `rx` that it points into; `None` where
-    /// nobody waits for that call, or it is said of the connection.
+    /// An event of the engine, with the bytes in `rx` that it points into; `None` if nobody awaits
+    /// that call, or the event is of the connection.
     pub(crate) fn settle_event<E: ClientEngine + ?Sized>(
         &mut self,
         engine: &mut E,
@@ -302,14 +302,14 @@ impl Calls {
             .then(|| Kept::new(id, event, rx, metadata))
     }
 
-    /// Keeps all that the received bytes say, so that more can be received.
+    /// Keeps all received events, to make room in the buffer.
     pub(crate) fn keep_all<E: ClientEngine + ?Sized>(&mut self, engine: &mut E) {
         while let Some((id, event)) = self.next_event(engine) {
             self.keep(engine, id, event);
         }
     }
 
-    /// The call fails with this, when it is next asked for.
+    /// Fails the call, the next time it is polled.
     pub(crate) fn fail<E: ClientEngine + ?Sized>(
         &mut self,
         engine: &mut E,
@@ -319,14 +319,14 @@ impl Calls {
         self.keep(engine, id, CallEvent::Failed(error));
     }
 
-    /// Nobody waits for the call any more. Whether it was in flight.
+    /// Nobody awaits the call any more. True if it was in flight.
     #[inline]
     pub(crate) fn forget(&mut self, id: CallId) -> bool {
         self.kept.drop_of(id);
         self.settle(id, false)
     }
 
-    /// The bytes of the reply that was given last.
+    /// The bytes of the last reply.
     #[inline]
     pub(crate) fn lend(&self, body: Range<usize>, encoding: Encoding) -> Reply<'_> {
         let bytes = self.kept.lent().unwrap_or_else(|| self.rx.buf.data());
@@ -336,7 +336,7 @@ impl Calls {
         }
     }
 
-    /// Who sent the datagram of the reply that was given last.
+    /// The sender of the last reply's datagram.
     pub(crate) fn sender(&self) -> Option<SocketAddr> {
         match self.kept.lent() {
             Some(_) => self.kept.sender(),
@@ -344,12 +344,12 @@ impl Calls {
         }
     }
 
-    /// The metadata of what was given last.
+    /// The metadata of the last event.
     pub(crate) fn metadata(&self) -> Option<&ReplyMetadata> {
         self.metadata.as_deref()
     }
 
-    /// The same, once.
+    /// The same, taken.
     pub(crate) fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
         self.metadata.take()
     }
@@ -368,24 +368,24 @@ impl Calls {
         }
     }
 
-    /// How often the engine has said something of a call that was over, or never in flight. Nobody
-    /// hears of it; an engine that does so has a defect.
+    /// How many events the engine gave for calls that had ended, or were never in flight. They are
+    /// dropped; an engine that gives them is defective.
     pub(crate) fn strays(&self) -> u64 {
         self.strays
     }
 
-    /// The connection has ended: the calls that it takes along fail.
+    /// The connection has ended: its calls fail.
     pub(crate) fn close<E: ClientEngine + ?Sized>(&mut self, engine: &mut E, how: Closed) {
         engine.handle_closed(how);
         self.closed = Some(CallError::Closed(how));
     }
 
-    /// No connection could be opened in place of the one that has ended.
+    /// No new connection could be opened.
     pub(crate) fn not_reopened(&mut self, why: CallError) {
         self.closed = Some(why);
     }
 
-    /// Another connection stands in place of the one that has ended. Nothing was received over it.
+    /// A new connection replaces the ended one. Nothing was received over it.
     pub(crate) fn reopened(&mut self) {
         self.closed = None;
     }
@@ -399,22 +399,22 @@ impl Calls {
         self.take_apart(event)
     }
 
-    /// Of which call an event is; `None` when the connection is over with it.
+    /// The call of an event; `None` if it ends the connection.
     fn take_apart(&mut self, event: ClientEvent) -> Option<(CallId, CallEvent)> {
         Some(match event {
             ClientEvent::Reply { id, body, encoding } => (id, CallEvent::Reply { body, encoding }),
             ClientEvent::Ended { id } => (id, CallEvent::Ended),
             ClientEvent::Failed { id, error } => (id, CallEvent::Failed(error)),
             ClientEvent::Broken(error) => {
-                // Nothing comes behind it.
+                // No events follow it.
                 self.closed = Some(error.into());
                 return None;
             }
         })
     }
 
-    /// The engine's event is not a reply to the call that is asked for: gives its end, or that nothing
-    /// comes any more; keeps what is said of other calls.
+    /// Handles an event that is not a reply to the polled call: returns that call's end, or that
+    /// there are no more events; keeps those of other calls.
     #[cold]
     fn other_event<E: ClientEngine + ?Sized>(
         &mut self,
@@ -434,14 +434,14 @@ impl Calls {
         ControlFlow::Break(Some(event))
     }
 
-    /// The call has given a reply, or its end: unless more replies follow it is no longer in flight. Whether
-    /// it was.
+    /// The call has given a reply, or has ended: unless more replies follow, it is no longer in
+    /// flight. False if it was not in flight.
     #[inline]
     fn settle(&mut self, id: CallId, is_reply: bool) -> bool {
         self.in_flight.settle(id, is_reply)
     }
 
-    /// Notes what the engine has said of a call. Whether anybody waits for it.
+    /// Records an engine's event of a call. True if the call is awaited.
     #[inline]
     fn accept(&mut self, id: CallId, is_reply: bool) -> bool {
         let was_in_flight = self.settle(id, is_reply);
@@ -449,8 +449,8 @@ impl Calls {
         was_in_flight
     }
 
-    /// Keeps what was said of another call than the one that is waited for: its bytes go with the
-    /// next event.
+    /// Keeps an event of a call other than the polled one; its bytes are overwritten by the next
+    /// event.
     #[cold]
     fn keep<E: ClientEngine + ?Sized>(&mut self, engine: &mut E, id: CallId, event: CallEvent) {
         if self.accept(id, event.is_reply()) {
@@ -466,12 +466,11 @@ impl Calls {
     }
 }
 
-/// What travelled beside the event that the engine gave last.
+/// Takes the metadata of the engine's last event.
 #[inline]
 fn metadata_of<E: ClientEngine + ?Sized>(engine: &mut E) -> Option<Box<ReplyMetadata>> {
     engine.metadata()?.take_metadata()
 }
 
-/// What calls that are sent together have at most, in bytes: beyond it a system call for each of
-/// such pieces costs little.
+/// Largest batch in bytes: beyond this, a system call for each such batch costs little.
 const GATHERED: usize = 16 << 10;

@@ -1,4 +1,4 @@
-//! Bookkeeping against the engine of the floor, whose messages are a length, a tag and a body.
+//! Call state with the raw engine, whose messages are a length, a tag and a body.
 
 mod model;
 
@@ -46,7 +46,7 @@ impl Client {
         }
     }
 
-    /// The reply to a call arrives.
+    /// Receives the reply to a call.
     fn arrives(&mut self, id: CallId, body: &[u8]) {
         let buf = &mut self.calls.rx.buf;
         buf.put_u32((pdu::REPLY_HEAD + body.len()) as u32);
@@ -189,7 +189,7 @@ fn what_breaks_the_protocol_fails_the_calls_and_closes() {
 }
 
 #[test]
-fn what_is_said_of_a_call_that_is_over_is_counted() {
+fn events_of_ended_calls_are_counted() {
     let mut client = Client::new();
     let [a, b] = [(); 2].map(|()| client.call());
     client.calls.forget(a);

@@ -1,4 +1,4 @@
-//! Calls of one peer of a node.
+//! Calls to one peer of a node.
 
 use std::fmt;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -16,21 +16,21 @@ use crate::blocking::{Cancel, Reply};
 use crate::calls::{CallEvent, Kept};
 use crate::counters::Counters;
 
-/// Calls of one peer, for one thread: [`begin`](Self::begin), write the arguments into what that lends,
-/// then [`exchange`](Self::exchange), as with a [blocking client](crate::blocking::Client). Clones call the
-/// same peer.
+/// Calls one peer, from one thread: [`begin`](Self::begin), write the arguments into the lent
+/// buffer, then [`exchange`](Self::exchange), as with a [blocking client](crate::blocking::Client).
+/// Clones call the same peer.
 ///
-/// Arguments are marshalled into memory of the caller's own, so that others can call meanwhile.
+/// Arguments are marshalled into the caller's own memory, so that others can call meanwhile.
 pub struct Caller {
     shared: Arc<Shared>,
     peer: PeerId,
-    /// The call that is being written.
+    /// The call being written.
     head: Option<Head>,
     body: Buf,
     ready: Arc<Ready>,
-    /// Calls that were sent and not yet waited for.
+    /// Calls that were sent and not waited for yet.
     in_flight: Vec<CallId>,
-    /// The event that was given last.
+    /// The last event.
     last: Option<Kept>,
     cancel: Option<Cancel>,
 }
@@ -50,10 +50,10 @@ impl Clone for Caller {
     }
 }
 
-/// A [`CallHead`] with strings of its own.
+/// An owned [`CallHead`].
 struct Head {
     interface: InterfaceId<'static>,
-    /// The interface's name and full name, and the operation's.
+    /// The interface's name and full name, and the operation's name.
     names: [String; 3],
     operation: u32,
     metadata: Option<Metadata>,
@@ -103,7 +103,7 @@ impl Head {
     }
 }
 
-/// Several replies to one call need a socket of their own.
+/// Several replies to one call need a dedicated socket.
 const SEVERAL: Misuse =
     Misuse::NotOffered("call with several replies over a socket that others share");
 
@@ -121,11 +121,11 @@ impl Caller {
         }
     }
 
-    /// Starts a call, and lends the place of its arguments: how they are encoded, and where they are
-    /// appended. One begun before and not sent is given up.
+    /// Starts a call; returns the encoding of its arguments and the buffer to append them to. One
+    /// begun before and not sent is abandoned.
     ///
     /// # Errors
-    /// The connection has ended, or the call is of a kind that shared sockets do not carry.
+    /// The connection has ended, or shared sockets do not support the kind of call.
     pub fn begin(&mut self, head: &CallHead<'_>) -> Result<(Encoding, &mut Buf), CallError> {
         if head.kind == CallKind::Broadcast || head.streams != Streams::NONE {
             return Err(SEVERAL.into());
@@ -143,21 +143,21 @@ impl Caller {
         Ok((encoding, &mut self.body))
     }
 
-    /// How the arguments of the next call are encoded, as far as is known.
+    /// The encoding of the next call's arguments, as far as is known.
     pub fn encoding(&self) -> Encoding {
         self.shared.lock().of_peer(self.peer).0.encoding()
     }
 
-    /// Gives up the call that was begun.
+    /// Drops the call being written.
     pub fn abandon(&mut self) {
         self.head = None;
     }
 
-    /// Sends the call that was begun, and does not wait for its end. Waits while the peer takes no
+    /// Sends the call being written, and does not wait for its end. Waits while the peer accepts no
     /// more.
     ///
     /// # Errors
-    /// It could not be sent; nothing was begun ([`CallError::Cancelled`]).
+    /// It could not be sent; no call was begun ([`CallError::Cancelled`]).
     pub fn send(&mut self) -> Result<CallId, CallError> {
         let head = self.head.take().ok_or(CallError::Cancelled)?;
         let state = self.shared.wait_for_room(head.timeout);
@@ -166,7 +166,7 @@ impl Caller {
         let (engine, calls) = state.of_peer(self.peer);
         calls.begin(engine, &head.lend())?;
         engine.body().put(self.body.data());
-        // The clock of a peer's calls is read when a call is finished, and not otherwise.
+        // The clock of a peer's calls is read only when a call is finished.
         calls.clock.pass();
         let (id, kind) = calls.finish(engine)?;
         calls.sent(id, kind);
@@ -179,7 +179,7 @@ impl Caller {
         Ok(id)
     }
 
-    /// Sends the call that was begun, and waits for its results. A one-way call has none and is not
+    /// Sends the call being written, and waits for its results. A one-way call has none and is not
     /// waited for.
     ///
     /// # Errors
@@ -199,7 +199,7 @@ impl Caller {
     /// Waits for the end of a call that was sent, and lends its results.
     ///
     /// # Errors
-    /// Whatever ended it without a result; [`CallError::Cancelled`] if it is not in flight.
+    /// The call's failure; [`CallError::Cancelled`] if it is not in flight.
     pub fn wait(&mut self, id: CallId) -> Result<Reply<'_>, CallError> {
         let given = self.wait_for(id);
         self.in_flight.retain(|call| *call != id);
@@ -233,7 +233,7 @@ impl Caller {
         }
     }
 
-    /// Sleeps until the node's thread has something for a call of this caller.
+    /// Sleeps until the node's thread has an event for this caller.
     fn sleep<'a>(&'a self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         let Some(cancel) = &self.cancel else {
             return Shared::sleep(&self.ready.given, state);
@@ -246,8 +246,8 @@ impl Caller {
         self.shared.lock()
     }
 
-    /// Gives up a call that was sent: its reply is dropped. Where the protocol has a message for it,
-    /// the peer is told.
+    /// Abandons a call that was sent: its reply is dropped. The peer is notified if the protocol
+    /// has a message for it.
     pub fn cancel(&mut self, id: CallId) {
         self.in_flight.retain(|call| *call != id);
         let mut state = self.shared.lock();
@@ -256,8 +256,8 @@ impl Caller {
         }
     }
 
-    /// Asks the peer to end a call that was sent, where the protocol has a message for that, and
-    /// gives up a call of any other; [`wait`](Self::wait) says what came of it.
+    /// Asks the peer to cancel a call that was sent, if the protocol has a message for that;
+    /// otherwise abandons the call. Its end is returned by [`wait`](Self::wait).
     pub fn request_cancel(&mut self, id: CallId) {
         let mut state = self.shared.lock();
         let asked = state.with_client(self.peer, |engine, now| {
@@ -270,30 +270,30 @@ impl Caller {
         self.shared.go_on(&mut state);
     }
 
-    /// What ends calls of this caller from another thread; `None` for nothing.
+    /// Sets what cancels this caller's calls from another thread; `None` for nothing.
     pub fn set_cancel(&mut self, cancel: Option<Cancel>) {
-        // Without a descriptor to be had, calls end when their reply or their time comes.
+        // Without a free descriptor, calls end with their reply or timeout.
         let event = cancel.as_ref().and_then(|_| new_event().ok());
         self.ready.set_event(event.map(Arc::new));
         self.cancel = cancel;
     }
 
-    /// How many calls were sent whose end was not yet taken.
+    /// How many calls were sent whose end was not taken yet.
     pub fn in_flight(&self) -> usize {
         self.in_flight.len()
     }
 
-    /// What was sent and received over the socket so far, by everybody.
+    /// What was sent and received over the socket so far, by all callers.
     pub fn counters(&self) -> Counters {
         self.shared.lock().counters()
     }
 
-    /// The metadata of what was given last.
+    /// The metadata of the last event.
     pub fn reply_metadata(&self) -> Option<&ReplyMetadata> {
         self.last.as_ref()?.metadata.as_deref()
     }
 
-    /// The same, once.
+    /// The same, taken.
     pub fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
         self.last.as_mut()?.metadata.take()
     }
@@ -313,7 +313,7 @@ fn refuse_if_closed(state: &State) -> Result<(), CallError> {
     state.closed().map_or(Ok(()), |why| Err(why.clone()))
 }
 
-/// Waits until one of them is readable. Early returns are harmless.
+/// Waits until one of them is readable; may return early.
 fn wait_among(fds: &[BorrowedFd<'_>]) {
     let mut fds: Vec<PollFd<'_>> = fds
         .iter()

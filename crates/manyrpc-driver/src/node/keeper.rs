@@ -1,8 +1,8 @@
-//! Saying that a client lives, while it makes no calls.
+//! Keepalives for a client that makes no calls.
 //!
-//! A blocking client's engine is looked at by the thread that calls, while it calls. A server that keeps
-//! something for the client between calls wants to hear of it all the same, so there is a node for that while
-//! there is something to keep: its thread runs the timers of an engine that makes no calls.
+//! A blocking client's engine runs on the calling thread, only during calls. A server that keeps
+//! state for the client between calls needs keepalives all the same, so a node runs while there is
+//! such state: its thread runs the timers of an engine that makes no calls.
 
 use std::fmt;
 use std::io;
@@ -14,10 +14,10 @@ use manyrpc_engine::{Buf, Call, Fault, Handler, Outcome, PeerEngine};
 use super::{Node, Options};
 use crate::blocking::any_port;
 
-/// Makes an engine that speaks for the client.
+/// Makes an engine that sends keepalives for the client.
 type Factory = Box<dyn Fn() -> Box<dyn PeerEngine> + Send + Sync>;
 
-/// Keeps a server informed that its client lives.
+/// Sends keepalives to a server for a client.
 pub struct Keeper {
     factory: Factory,
     server: SocketAddr,
@@ -32,7 +32,7 @@ impl fmt::Debug for Keeper {
     }
 }
 
-/// The client is not called back.
+/// The client serves no calls.
 struct NoService;
 
 impl Handler for NoService {
@@ -42,8 +42,8 @@ impl Handler for NoService {
 }
 
 impl Keeper {
-    /// Nothing is kept yet. The engines of `factory` make no calls; they are for `server` as the client's
-    /// own, and each speaks for it while there is something to keep.
+    /// Nothing is kept yet. The engines of `factory` make no calls; like the client's own engine
+    /// they are for `server`, and they send keepalives for it while the server keeps state.
     pub fn new(
         factory: impl Fn() -> Box<dyn PeerEngine> + Send + Sync + 'static,
         server: SocketAddr,
@@ -55,12 +55,12 @@ impl Keeper {
         }
     }
 
-    /// The server keeps so many things ([`Liveness`](manyrpc_engine::contract::Liveness)).
-    /// With the first a thread starts, with the last it ends.
+    /// The server keeps `things` items of state ([`Liveness`](manyrpc_engine::contract::Liveness)).
+    /// The first starts a thread, and the last ends it.
     ///
     /// # Errors
-    /// There is no socket or thread to be had: then the server was told nothing, so that it expects
-    /// nothing, and the next change tries again.
+    /// No socket or thread is available: then the server receives no keepalive, so it expects none,
+    /// and the next change tries again.
     pub fn keep(&self, things: usize) -> io::Result<()> {
         let mut node = self.node.lock().unwrap_or_else(PoisonError::into_inner);
         if things == 0 {

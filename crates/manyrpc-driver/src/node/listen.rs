@@ -1,4 +1,4 @@
-//! Connections that others open.
+//! Accepting connections as nodes.
 
 use std::fmt;
 use std::io;
@@ -14,8 +14,8 @@ use super::{Node, Options};
 use crate::address::Address;
 use crate::socket::Socket;
 
-/// Accepts connections on which both ends call. Each is a [`Node`] with a thread of its own: for tens of
-/// them, where a [server](crate::server) has thousands.
+/// Accepts connections on which both ends call. Each is a [`Node`] with a thread of its own: for
+/// tens of connections, where a [server](crate::server) handles thousands.
 pub struct Listener {
     listening: Listening,
     options: Options,
@@ -33,10 +33,10 @@ impl fmt::Debug for Listener {
 }
 
 impl Listener {
-    /// Listens on a TCP port, 0 for one that the system chooses.
+    /// Listens on a TCP port; 0 lets the system choose one.
     ///
     /// # Errors
-    /// The system's own: the address is in use, or not ours.
+    /// Those of the system: the address is in use, or not local.
     pub fn tcp(address: SocketAddr, options: &Options) -> io::Result<Self> {
         let listener = TcpListener::bind(address)?;
         if let Some(congestion) = &options.congestion {
@@ -48,10 +48,10 @@ impl Listener {
         })
     }
 
-    /// Listens on a Unix stream socket; its name is removed with the listener.
+    /// Listens on a Unix stream socket; its file is removed with the listener.
     ///
     /// # Errors
-    /// The system's own: the name exists, say.
+    /// Those of the system: the file exists, for example.
     pub fn unix(path: &Path, options: &Options) -> io::Result<Self> {
         let listener = UnixListener::bind(path)?;
         Ok(Listener {
@@ -60,10 +60,10 @@ impl Listener {
         })
     }
 
-    /// Where it listens.
+    /// The listener's address.
     ///
     /// # Errors
-    /// The system's own.
+    /// Those of the system.
     pub fn address(&self) -> io::Result<Address> {
         match &self.listening {
             Listening::Tcp(listener) => listener.local_addr().map(Address::Tcp),
@@ -71,10 +71,10 @@ impl Listener {
         }
     }
 
-    /// Waits for the next connection, and makes it a node: `engine` and `handler` are its own.
+    /// Waits for the next connection and makes it a node with this `engine` and `handler`.
     ///
     /// # Errors
-    /// The system's own; the listener goes on.
+    /// Those of the system; the listener remains usable.
     pub fn accept(
         &self,
         engine: impl FnOnce() -> Box<dyn PeerEngine>,
@@ -95,7 +95,7 @@ impl Listener {
 impl Drop for Listener {
     fn drop(&mut self) {
         if let Listening::Unix(_, path) = &self.listening {
-            // Somebody may have removed it already.
+            // It may have been removed already.
             let _ = std::fs::remove_file(path);
         }
     }

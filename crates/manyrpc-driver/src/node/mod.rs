@@ -1,20 +1,51 @@
-//! Both roles on one connection or socket: it carries calls out and in at once, for many callers.
+//! Both roles on one connection or socket: outgoing and incoming calls at once, for many callers.
 //!
-//! A [`Node`] owns one socket and a thread that receives from it and runs the engine's timers, whether or not
-//! anybody calls. Each [`Caller`] marshals and sends on its own thread, and sleeps until the node's
-//! thread has its reply. Calls that come in are carried out by workers, so that a handler may call back over
-//! the same socket and wait for that.
+//! A [`Node`] owns a socket and a thread that receives from it and runs the engine's timers, even
+//! when there are no calls. Each [`Caller`] marshals and sends on its own thread, and sleeps until
+//! the node's thread has its reply. Incoming calls are executed by worker threads, so that a
+//! handler may call back over the same socket and wait for the reply.
 //!
-//! A call costs a hand-over between two threads more than with [`blocking`], whose caller
-//! receives its reply itself: that is the price of replies for several callers and of calls from the
-//! other side.
+//! A call costs one more switch between threads than with [`blocking`], whose caller receives its
+//! reply itself: that is the price of sharing the socket between callers and of incoming calls.
 //!
-//! - [`Node`]: what a socket is opened or accepted with
-//! - [`Caller`]: calls of one of its peers
-//! - [`Listener`]: connections that others open, each a node
-//! - [`Keeper`]: a client that is heard of while it makes no calls
-//! - `state`: all that the threads share, behind one lock
-//! - `turn`: what the node's thread does
+//! - [`Node`]: an opened or accepted socket
+//! - [`Caller`]: calls to one of its peers
+//! - [`Listener`]: accepts connections, each a node
+//! - [`Keeper`]: keepalives for a client that makes no calls
+//! - `state`: the state shared by the threads, behind one lock
+//! - `turn`: the work of the node's thread
+//!
+//! With the handler `Echo` at both ends:
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use manyrpc_driver::address::Address;
+//! use manyrpc_driver::node::{Listener, Node, Options};
+//! use manyrpc_engine::jsonrpc::{Framing, Peer};
+//! use manyrpc_engine::{Buf, Call, CallHead, Handler, Limits, Outcome, Path};
+//!
+//! # struct Echo;
+//! # impl Handler for Echo {
+//! #     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+//! #         reply.put(&received[call.arguments.clone()]);
+//! #         Outcome::Done
+//! #     }
+//! # }
+//! let engine = || Box::new(Peer::stream(&Limits::default(), Framing::Line, 1));
+//! let listener = Listener::tcp(([127, 0, 0, 1], 0).into(), &Options::default())?;
+//! let address = listener.address()?.ip().unwrap();
+//! let left = Node::tcp(engine(), Arc::new(Echo), &[address], &Options::default())?;
+//! let right = listener.accept(|| engine(), || Arc::new(Echo))?;
+//!
+//! for node in [&left, &right] {
+//!     let mut caller = node.caller(None)?; // Either end may call.
+//!     let (_, body) = caller.begin(&CallHead::named(Path { interface: "", operation: "echo" }))?;
+//!     body.put(b"[1]");
+//!     assert_eq!(caller.exchange()?.body, b"[1]");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod caller;
 mod keeper;
@@ -42,15 +73,15 @@ use crate::counters::Counters;
 use crate::receive::WAITING;
 use crate::socket::Socket;
 
-/// How a node works.
+/// Options of a node.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How long connecting may take, for each address tried.
     pub connect_timeout: Duration,
-    /// Most calls that are carried out at once, each on a thread of its own. A handler that calls back
-    /// keeps its thread meanwhile, so this also bounds how deep calls may nest.
+    /// Most calls executed at once, each on a thread of its own. A handler that calls back keeps
+    /// its thread meanwhile, so this also bounds the nesting of calls.
     pub workers: usize,
-    /// While so many bytes of calls wait or are carried out, nothing more is received.
+    /// Nothing more is received while this many bytes of calls are queued or being executed.
     pub ahead_bytes: usize,
     /// TCP congestion control, as [`blocking::Options::congestion`].
     pub congestion: Option<String>,
@@ -67,8 +98,8 @@ impl Default for Options {
     }
 }
 
-/// One socket with both roles. Clones are handles of the same: it ends with the last of them, or by
-/// [`close`](Self::close).
+/// One socket with both roles. Clones are handles of the same node, which ends with the last of
+/// them, or by [`close`](Self::close).
 #[derive(Clone)]
 pub struct Node(Arc<Inner>);
 
@@ -101,8 +132,8 @@ impl Node {
     /// Connects over TCP to the first of `addresses` that accepts.
     ///
     /// # Errors
-    /// The last address's failure, or `InvalidInput` if there is none; the system has no threads or
-    /// descriptors left.
+    /// The failure of the last address, or `InvalidInput` if there is none; the system has no
+    /// threads or descriptors left.
     pub fn tcp(
         engine: Box<dyn PeerEngine>,
         handler: Arc<dyn Handler>,
@@ -121,7 +152,7 @@ impl Node {
     /// Connects to a Unix stream socket.
     ///
     /// # Errors
-    /// The system's own.
+    /// Those of the system.
     pub fn unix(
         engine: Box<dyn PeerEngine>,
         handler: Arc<dyn Handler>,
@@ -132,7 +163,7 @@ impl Node {
         Node::start(engine, handler, Socket::stream(stream), options)
     }
 
-    /// Over a datagram socket that is bound already, and connected where the engine calls one peer only.
+    /// Uses a bound datagram socket, which must be connected if the engine calls one peer only.
     ///
     /// # Errors
     /// The system has no threads or descriptors left.
@@ -163,23 +194,23 @@ impl Node {
         })))
     }
 
-    /// A handle for those whom the node itself keeps alive, its handler say.
+    /// A handle for code that the node itself keeps alive, such as its handler.
     pub fn downgrade(&self) -> WeakNode {
         WeakNode(Arc::downgrade(&self.0))
     }
 
-    /// For calls of the peer that the socket is connected to, or of the one at an address. Each thread that calls
-    /// has its own.
+    /// For calls to the peer that the socket is connected to, or to the one at an address. Each
+    /// calling thread needs its own.
     ///
     /// # Errors
-    /// The engine calls no peer there.
+    /// The engine does not call that peer.
     pub fn caller(&self, to: Option<SocketAddr>) -> Result<Caller, Misuse> {
         let peer = self.0.shared.lock().peer(to)?;
         Ok(Caller::new(self.0.shared.clone(), peer))
     }
 
-    /// Changes something of the engine that calls the connected peer; what that has to send goes at
-    /// once, and its timers are heeded.
+    /// Applies `change` to the engine that calls the connected peer; its output is sent at once,
+    /// and its timers are rescheduled.
     ///
     /// # Errors
     /// As [`caller`](Self::caller).
@@ -194,7 +225,7 @@ impl Node {
         Ok(changed)
     }
 
-    /// Why nothing can be sent any more, once that is so.
+    /// Why nothing can be sent any more, if so.
     pub fn closed(&self) -> Option<CallError> {
         self.0.shared.lock().closed().cloned()
     }
@@ -209,8 +240,8 @@ impl Node {
         self.0.shared.lock().counters()
     }
 
-    /// Ends the connection: calls in flight fail, and those that are carried out have nobody to answer.
-    /// Waits for the node's thread.
+    /// Ends the connection: calls in flight fail, and executing calls get no reply. Waits for the
+    /// node's thread.
     pub fn close(&self) {
         self.0.close();
     }
@@ -222,7 +253,7 @@ impl Inner {
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
         let here = thread::current().id();
         if let Some(thread) = thread.take_if(|thread| thread.thread().id() != here) {
-            // It panics only with its engine, and has said so.
+            // It panics only with its engine, which was reported.
             let _ = thread.join();
         }
     }

@@ -1,4 +1,4 @@
-//! What the threads of a node share.
+//! The state shared by the threads of a node.
 
 use std::collections::HashMap;
 use std::io;
@@ -22,21 +22,21 @@ use crate::counters::Counters;
 use crate::socket::{Socket, Wait};
 use crate::workers::{Finished, Known, Origin, Workers};
 
-/// A node, seen by all of its threads.
+/// A node, as shared by its threads.
 pub(super) struct Shared {
     state: Mutex<State>,
-    /// Room to send again, and the end of the connection.
+    /// Signals room to send, and the end of the connection.
     changed: Condvar,
     pub(super) handler: Arc<dyn Handler>,
     pub(super) workers: Workers,
-    /// The socket once more, to sleep on while others send.
+    /// A duplicate of the socket, to sleep on while others send.
     pub(super) socket: OwnedFd,
-    /// What wakes the node's thread.
+    /// Wakes the node's thread.
     pub(super) event: OwnedFd,
     pub(super) ahead_bytes: usize,
 }
 
-/// What the lock is for.
+/// The state behind the lock.
 pub(super) struct State {
     pub(super) engine: Box<dyn PeerEngine>,
     pub(super) socket: Socket,
@@ -44,18 +44,18 @@ pub(super) struct State {
     pub(super) counters: Counters,
     /// The calls to each peer.
     calls: HashMap<PeerId, Calls>,
-    /// What each call in flight has given.
+    /// The events of each call in flight.
     slots: HashMap<(PeerId, CallId), Slot>,
-    /// Calls that workers have.
+    /// Calls at workers.
     pub(super) away: Vec<(CallId, Arc<Known>)>,
     pub(super) away_bytes: usize,
-    /// The system takes no more to send for now.
+    /// The system accepts no more output for now.
     pub(super) blocked: bool,
     /// The peer sends no more.
     pub(super) peer_done: bool,
-    /// By when the node's thread wakes of itself.
+    /// When the node's thread wakes by itself.
     pub(super) wakes_at: Option<Instant>,
-    /// It waits for some of its calls to be done.
+    /// It waits for some calls at workers to end.
     pub(super) paused: bool,
     closed: Option<CallError>,
 }
@@ -70,15 +70,15 @@ struct Slot {
 #[derive(Debug, Default)]
 pub(super) struct Ready {
     pub(super) given: Condvar,
-    /// For a caller that sleeps on descriptors, because somebody else may end its call.
+    /// For a caller that sleeps on descriptors, because another thread may cancel its call.
     event: Mutex<Option<Arc<OwnedFd>>>,
 }
 
 impl Ready {
-    fn tell(&self) {
+    fn notify(&self) {
         self.given.notify_all();
         if let Some(event) = self.event() {
-            ring(&event);
+            signal(&event);
         }
     }
 
@@ -92,13 +92,13 @@ impl Ready {
     }
 }
 
-/// An event that threads sleep on.
+/// An eventfd that threads sleep on.
 pub(super) fn new_event() -> io::Result<OwnedFd> {
     Ok(eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?)
 }
 
-fn ring(event: &OwnedFd) {
-    // Fails only when it is set already.
+fn signal(event: &OwnedFd) {
+    // Fails only if it is set already.
     let _ = rustix::io::write(event, &1u64.to_ne_bytes());
 }
 
@@ -138,12 +138,12 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits on something that comes with the state.
+    /// Waits on a condition variable of this state.
     pub(super) fn sleep<'a>(on: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         on.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until more can be sent, or the connection has ended. `None` when that takes too long.
+    /// Waits until more can be sent, or the connection has ended. `None` if that takes too long.
     pub(super) fn wait_for_room(&self, at_most: Option<Duration>) -> Option<MutexGuard<'_, State>> {
         let state = self.lock();
         let waits = |state: &mut State| state.blocked && state.closed.is_none();
@@ -166,13 +166,12 @@ impl Shared {
         }
     }
 
-    /// Sends what is due, and wakes the node's thread where it has to look after something that it does
-    /// not know of.
+    /// Sends output, and wakes the node's thread if it must wait for something else now.
     pub(super) fn go_on(&self, state: &mut State) {
         let was_blocked = state.blocked;
         state.flush();
         if was_blocked && !state.blocked {
-            self.tell_all();
+            self.notify_all();
         }
         let earlier = match (state.engine.next_timeout(), state.wakes_at) {
             (Some(due), Some(wakes)) => due < wakes,
@@ -186,17 +185,17 @@ impl Shared {
 
     /// Wakes the node's thread.
     pub(super) fn wake(&self) {
-        ring(&self.event);
+        signal(&self.event);
     }
 
-    /// Tells those who wait for room or for the end.
-    pub(super) fn tell_all(&self) {
+    /// Wakes the threads that wait for room or for the end.
+    pub(super) fn notify_all(&self) {
         self.changed.notify_all();
     }
 
     pub(super) fn close(&self, how: Closed) {
         self.lock().close(CallError::Closed(how), how);
-        self.tell_all();
+        self.notify_all();
         self.wake();
     }
 }
@@ -245,10 +244,10 @@ impl State {
         Ok(peer)
     }
 
-    /// The engine that calls a peer, and the bookkeeping of its calls.
+    /// The engine that calls a peer, and the state of its calls.
     ///
     /// # Panics
-    /// The peer is none of [`peer`](Self::peer)'s.
+    /// The peer does not come from [`peer`](Self::peer).
     pub(super) fn of_peer(&mut self, peer: PeerId) -> (&mut dyn ClientEngine, &mut Calls) {
         let calls = self.calls.get_mut(&peer);
         let calls = calls.expect("a caller's peer has been named");
@@ -264,13 +263,13 @@ impl State {
         change(self.engine.client(peer), now)
     }
 
-    /// A call is in flight: what it gives is for `ready` to be told.
+    /// A call is in flight: `ready` is notified of its events.
     pub(super) fn expect(&mut self, peer: PeerId, call: CallId, ready: Arc<Ready>) {
         let given = None;
         self.slots.insert((peer, call), Slot { ready, given });
     }
 
-    /// What a call has given; `Err` where it gives nothing any more.
+    /// The event of a call; `Err` if there will be none.
     pub(super) fn take_given(
         &mut self,
         peer: PeerId,
@@ -286,7 +285,7 @@ impl State {
         Ok(given)
     }
 
-    /// Nobody waits for the call any more. Whether it was in flight.
+    /// Nobody awaits the call any more. True if it was in flight.
     pub(super) fn forget(&mut self, peer: PeerId, call: CallId) -> bool {
         self.slots.remove(&(peer, call));
         let (engine, calls) = self.of_peer(peer);
@@ -297,7 +296,7 @@ impl State {
         in_flight
     }
 
-    /// What a peer's engine says of its calls.
+    /// Delivers an event of a peer's engine to its caller.
     pub(super) fn deliver(&mut self, peer: PeerId, event: ClientEvent, rx: &Rx) {
         let closed = self.closed.clone();
         let (engine, calls) = self.of_peer(peer);
@@ -315,11 +314,11 @@ impl State {
         }
         if let Some(slot) = self.slots.get_mut(&(peer, kept.id)) {
             slot.given = Some(kept);
-            slot.ready.tell();
+            slot.ready.notify();
         }
     }
 
-    /// Sends what is due, as far as it goes at once.
+    /// Sends output, as far as possible without waiting.
     pub(super) fn flush(&mut self) {
         self.blocked = false;
         while let Some(due) = self.engine.poll_transmit() {
@@ -339,13 +338,13 @@ impl State {
                     let how = closed_by(e);
                     return self.close(CallError::Closed(how), how);
                 }
-                // A datagram that the system does not take is lost, as any may be.
+                // A datagram that the system rejects is lost, as any datagram may be.
                 Err(_) => self.engine.sent(size),
             }
         }
     }
 
-    /// The connection ends: calls in flight fail, and nobody waits for those that are carried out.
+    /// Ends the connection: calls in flight fail, and executing calls become orphans.
     pub(super) fn close(&mut self, why: CallError, how: Closed) {
         if self.closed.is_some() {
             return;
@@ -367,10 +366,10 @@ impl State {
         self.give_up_rest();
     }
 
-    /// Calls of which the engine knew no more.
+    /// Fails calls that the engine did not report.
     fn give_up_rest(&mut self) {
         for slot in self.slots.values().filter(|slot| slot.given.is_none()) {
-            slot.ready.tell();
+            slot.ready.notify();
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the node's thread does: it sleeps, receives once, and lets the engine and the workers go on.
+//! The loop of the node's thread: sleeps, receives once, and runs the engine and the workers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,14 +14,14 @@ use crate::receive::{DATAGRAM, room};
 use crate::socket::{Wait, timespec};
 use crate::workers::{Job, Origin};
 
-/// Until the connection has ended.
+/// Runs until the connection has ended.
 pub(super) fn run(shared: &Arc<Shared>) {
     let mut rx = Rx::default();
     let mut hung_up = false;
     loop {
         let turn = shared.lock().turn(&mut rx, shared, hung_up);
         if turn.has_news {
-            shared.tell_all();
+            shared.notify_all();
         }
         for association in turn.associations {
             associations::end(association, &*shared.handler);
@@ -34,31 +34,32 @@ pub(super) fn run(shared: &Arc<Shared>) {
             None => break,
         }
     }
-    // Handlers that are at work end by themselves: one that waits for ever would keep us for ever.
+    // Executing handlers are not waited for: one that never returns would block this thread
+    // forever.
     drop(shared.workers.end());
 }
 
-/// What is to be done without the lock.
+/// What to do without the lock.
 struct Turn {
-    /// Calls to carry out.
+    /// Calls to execute.
     jobs: Vec<Job>,
-    /// Clients that are gone.
+    /// Associations that have ended.
     associations: Vec<u64>,
-    /// Those who wait for room, or for the end of the connection, have to look again.
+    /// Threads that wait for room, or for the end of the connection, must check again.
     has_news: bool,
-    /// `None` when the connection has ended.
+    /// `None` if the connection has ended.
     sleep: Option<Sleep>,
 }
 
 /// What the thread waits for.
 struct Sleep {
-    /// Something to read, room to write.
+    /// Readable, writable.
     interest: PollFlags,
     at_most: Option<Duration>,
 }
 
 impl Sleep {
-    /// Whether the connection is gone though nothing was to be received.
+    /// Sleeps. True if the connection is gone although nothing was to be received.
     fn until_something_is_to_do(self, shared: &Shared) -> bool {
         let mut fds = [
             PollFd::new(&shared.event, PollFlags::IN),
@@ -98,7 +99,7 @@ impl State {
         }
     }
 
-    /// Receives once, without waiting, unless calls have to be done first.
+    /// Receives once, without waiting, unless calls must end first.
     fn receive(&mut self, rx: &mut Rx) {
         if self.paused || self.peer_done || self.closed().is_some() {
             return;
@@ -118,7 +119,7 @@ impl State {
                 let how = closed_by(e);
                 self.close(CallError::Closed(how), how);
             }
-            // News of a datagram that found nobody: time will tell.
+            // A report that a datagram did not arrive: the timeout will tell.
             Err(_) => {}
         }
     }
@@ -148,7 +149,7 @@ impl State {
         }
     }
 
-    /// Delivers what the received bytes say; gives the calls that are to be carried out.
+    /// Delivers received events; returns the calls to execute.
     fn take_in(&mut self, rx: &mut Rx, shared: &Arc<Shared>) -> Vec<Job> {
         let mut jobs = Vec::new();
         while self.away_bytes < shared.ahead_bytes && self.closed().is_none() {
@@ -172,7 +173,8 @@ impl State {
         job
     }
 
-    /// Ends the connection if the peer has ended it and has its replies, or has broken the protocol.
+    /// Ends the connection if the peer has closed it and has its replies, or has broken the
+    /// protocol.
     fn end_if_over(&mut self, rx: &Rx) {
         let unsent = self.engine.poll_transmit().is_some();
         if unsent && self.blocked {
@@ -186,7 +188,7 @@ impl State {
         }
     }
 
-    /// What to wait for now.
+    /// What to wait for next.
     fn sleep(&mut self) -> Sleep {
         let mut interest = PollFlags::empty();
         if !self.paused && !self.peer_done {

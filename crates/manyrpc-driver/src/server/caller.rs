@@ -1,5 +1,5 @@
-//! What a handler can learn of its caller while it works: what has arrived meanwhile is received,
-//! shown to the engine, and kept for later.
+//! A running handler's view of its caller: data that has arrived meanwhile is received, shown to
+//! the engine, and kept for later.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -13,10 +13,10 @@ use crate::clock;
 use crate::receive::DATAGRAM;
 use crate::socket::Wait;
 
-/// What was received while a handler worked.
+/// Data received while a handler runs.
 #[derive(Default)]
 pub(super) struct Waiting {
-    /// Of a stream: all of it. Of a datagram socket: memory for the next one.
+    /// On a stream, all of it. On a datagram socket, memory for the next one.
     buf: Buf,
     datagrams: VecDeque<(Box<[u8]>, Option<SocketAddr>)>,
     bytes: usize,
@@ -25,7 +25,7 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    /// Gives a stream's bytes back to where they would have been received.
+    /// Returns a stream's bytes to the buffer they would have been received into.
     #[inline]
     pub(super) fn restore(&mut self, rx: &mut Rx) {
         if !self.buf.is_empty() {
@@ -35,7 +35,7 @@ impl Waiting {
         }
     }
 
-    /// The next datagram, if one waits, in the place of the last.
+    /// Receives the next datagram, if there is one, replacing the last.
     #[inline]
     pub(super) fn next_datagram(&mut self, rx: &mut Rx) -> bool {
         let Some((bytes, from)) = self.datagrams.pop_front() else {
@@ -49,7 +49,7 @@ impl Waiting {
     }
 }
 
-/// The caller of the call that a handler works at.
+/// The caller of a call being executed.
 pub(super) struct Watched<'a>(Mutex<Watch<'a>>);
 
 struct Watch<'a> {
@@ -87,8 +87,8 @@ impl Caller for Watched<'_> {
     fn attach(&self, metadata: ReplyMetadata) {
         let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let call = watch.call;
-        if let Some(beside) = watch.engine.metadata() {
-            beside.attach(call, metadata);
+        if let Some(facet) = watch.engine.metadata() {
+            facet.attach(call, metadata);
         }
     }
 }
@@ -96,8 +96,8 @@ impl Caller for Watched<'_> {
 impl Watch<'_> {
     fn look_at_stream(&mut self) -> Interest {
         let Waiting { buf, ended, .. } = &mut *self.place.waiting;
-        if buf.len() < MOST_AHEAD && !*ended {
-            let space = buf.space(LEAST.max(self.place.socket.least_room()));
+        if buf.len() < MAX_AHEAD && !*ended {
+            let space = buf.space(MIN_ROOM.max(self.place.socket.least_room()));
             self.place.counters.receive_calls += 1;
             match self.place.socket.receive(space, Wait::No) {
                 Ok(0) => *ended = true,
@@ -120,15 +120,15 @@ impl Watch<'_> {
     fn look_at_datagrams(&mut self) -> Interest {
         let mut seen = self.look_at(&Ahead::default());
         let mut memory = std::mem::take(&mut self.place.waiting.buf);
-        while self.place.waiting.bytes < MOST_AHEAD
-            && self.place.waiting.datagrams.len() < MOST_DATAGRAMS
+        while self.place.waiting.bytes < MAX_AHEAD
+            && self.place.waiting.datagrams.len() < MAX_DATAGRAMS
         {
             let space = memory.space(DATAGRAM);
             self.place.counters.receive_calls += 1;
             let Ok((n, from)) = self.place.socket.receive_from(space, Wait::No) else {
                 break;
             };
-            // What stopping looks like: nothing, from nobody, again and again.
+            // A stopping socket returns empty datagrams from nobody, repeatedly.
             if (n, from) == (0, None) {
                 break;
             }
@@ -143,7 +143,7 @@ impl Watch<'_> {
         seen
     }
 
-    /// Shows the engine a datagram, and sends what it has to say to that at once.
+    /// Shows the engine a datagram, and sends its answer at once.
     fn look_at(&mut self, ahead: &Ahead<'_>) -> Interest {
         let seen = show(&mut *self.engine, self.call, self.place.rx, ahead);
         while let Some(due) = self.engine.poll_transmit() {
@@ -158,16 +158,16 @@ impl Watch<'_> {
     }
 }
 
-/// What the engine makes of what waits behind a call.
+/// The engine's verdict on the data that waits after a call.
 fn show(engine: &mut dyn ServerEngine, call: CallId, rx: &Rx, ahead: &Ahead<'_>) -> Interest {
     engine.look_ahead().map_or(Interest::Wanted, |engine| {
         engine.interest_in(call, rx, ahead, clock::now())
     })
 }
 
-/// Most bytes that are received while a handler works; a cancel behind more is seen afterwards.
-const MOST_AHEAD: usize = 64 << 10;
+/// Most bytes received while a handler runs; a cancel beyond them is seen later.
+const MAX_AHEAD: usize = 64 << 10;
 /// Most datagrams, likewise.
-const MOST_DATAGRAMS: usize = 256;
-/// Least room of a receive.
-const LEAST: usize = 4 << 10;
+const MAX_DATAGRAMS: usize = 256;
+/// Least room for a receive.
+const MIN_ROOM: usize = 4 << 10;

@@ -1,4 +1,4 @@
-//! One accepted connection: receive, let the handler work, send.
+//! An accepted connection: receives, runs the handler, sends.
 
 mod calls;
 mod ending;
@@ -27,23 +27,24 @@ use ending::Ending;
 
 pub(super) struct Connection {
     pub(super) socket: Socket,
-    /// Who calls, where the transport has addresses: engines of streams need not know.
+    /// The client's address, if the transport has addresses: stream engines need not know it.
     peer: Option<SocketAddr>,
     engine: Box<dyn ServerEngine>,
     handler: Arc<dyn Handler>,
-    /// Holds memory of its own only while something incomplete is in it.
+    /// Has memory of its own only while it holds something incomplete.
     rx: Rx,
     /// The peer sends no more.
     peer_done: bool,
-    /// The peer takes no more for now: nothing is read before it does.
+    /// The peer accepts no more for now: nothing is read until it does.
     pub(super) blocked: bool,
-    /// Its calls take long: each reply goes out before the next call is looked at.
+    /// Its calls take long: each reply is sent before the next call is handled.
     slow: bool,
-    /// By when it must be gone, once the client was asked to close it.
+    /// When it must be gone, once the client was asked to close it.
     pub(super) leaving: Option<Instant>,
     /// When it was accepted.
     pub(super) born: Instant,
-    /// Last read when anything came or went; in a thread of the connection's own, when somebody asked.
+    /// When data was last received or sent, as of its last reading; on a thread of the connection's own it is read
+    /// only when somebody asks.
     pub(super) clock: Clock,
     /// The client was told to make its next calls elsewhere.
     winding_down: bool,
@@ -53,19 +54,19 @@ pub(super) struct Connection {
     pub(super) book: Book,
 }
 
-/// What a reactor notes about a connection.
+/// A reactor's data about a connection.
 pub(super) struct Book {
-    /// What the reactor knows it by.
+    /// Its token in the reactor.
     pub(super) token: u64,
     /// What it is watched for.
     pub(super) interest: Next,
-    /// The earliest timer that is queued for it.
+    /// The earliest timer queued for it.
     pub(super) timer: Option<Instant>,
-    /// It is on the list of those that may have memory to give back.
+    /// It is on the list of those that may have memory to release.
     pub(super) listed: bool,
-    /// Single exchanges in quick succession.
+    /// Consecutive single exchanges in quick succession.
     pub(super) streak: u32,
-    /// How long a streak earns it a thread; grows when that was in vain.
+    /// The streak that earns it a thread; grows when that was in vain.
     pub(super) streak_needed: u32,
 }
 
@@ -74,19 +75,19 @@ pub(super) struct Book {
 pub(super) enum Next {
     Read,
     Write,
-    /// For workers: nothing is read before they are done with some of its calls.
+    /// Workers: nothing is read until some of its calls are done.
     Wait,
-    /// It is over, close it.
+    /// It has ended: close it.
     Over,
 }
 
-/// What one turn came to.
+/// The result of one turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn {
     pub(super) next: Next,
     /// Calls handled.
     pub(super) calls: u32,
-    /// The receive found something.
+    /// The receive returned data.
     pub(super) received: bool,
     /// Something was sent.
     pub(super) sent: bool,
@@ -127,7 +128,7 @@ impl Connection {
         }
     }
 
-    /// Receives once, handles what is complete then, and sends the replies. Needs a buffer
+    /// Receives once, handles the complete calls, and sends the replies. Needs a buffer
     /// ([`borrow`](Self::borrow)).
     pub(super) fn read(&mut self, tools: &mut Tools, wait: Wait) -> Turn {
         let wanted = self.engine.wanted().max(self.socket.least_room());
@@ -152,8 +153,8 @@ impl Connection {
                 turn
             }
             Err(Errno::AGAIN) => self.turn(Next::Read),
-            Err(Errno::INTR) => self.came_nothing_readable(tools),
-            // Security has failed: the peer should hear why.
+            Err(Errno::INTR) => self.received_nothing_readable(tools),
+            // TLS has failed: the peer should receive the alert.
             Err(Errno::PROTO) => self.turn(Next::Over),
             Err(_) => self.dead(),
         }
@@ -165,9 +166,9 @@ impl Connection {
         self.turn(Next::Over)
     }
 
-    /// A signal, or part of a record, or of a handshake.
+    /// A signal, or part of a TLS record or handshake.
     #[cold]
-    fn came_nothing_readable(&mut self, tools: &mut Tools) -> Turn {
+    fn received_nothing_readable(&mut self, tools: &mut Tools) -> Turn {
         self.clock.read();
         let received = true;
         let next = self.flush(tools, Wait::No);
@@ -183,7 +184,7 @@ impl Connection {
         self.resume(tools)
     }
 
-    /// The engine's time may have come.
+    /// The engine's timeout may be due.
     pub(super) fn time_passed(&mut self, tools: &mut Tools, now: Instant) -> Turn {
         if self.next_timeout().is_none_or(|due| due > now) {
             return self.turn(self.book.interest);
@@ -195,26 +196,26 @@ impl Connection {
         self.resume(tools)
     }
 
-    /// Somebody has more to say on it.
+    /// A waker of one of its calls was used.
     pub(super) fn woken(&mut self, tools: &mut Tools) -> Turn {
         self.clock.read();
-        self.streams.hear();
+        self.streams.note_woken();
         self.resume(tools)
     }
 
-    /// It is looked after there from now on; without a place by nobody, for the moment.
+    /// It moves to another thread; without a place it is between threads.
     pub(super) fn move_to(&mut self, place: Option<wakers::Place>) {
         self.streams.move_to(place);
     }
 
-    /// Whether somebody may have more to say on it at any time, so that no thread can sleep in a
-    /// receive for it.
+    /// Whether one of its calls may be woken at any time, so that no thread can sleep in a receive
+    /// for it.
     #[inline]
     pub(super) fn may_be_woken(&self) -> bool {
         self.streams.may_be_woken()
     }
 
-    /// Sends what is due and goes on with what was received before.
+    /// Sends output and continues with what was received before.
     fn resume(&mut self, tools: &mut Tools) -> Turn {
         match self.flush(tools, Wait::No) {
             Next::Read => self.work(tools, Wait::No),
@@ -230,13 +231,13 @@ impl Connection {
     }
 
     fn note_exchange(&mut self, turn: Turn, quick: bool) {
-        // An engine may answer by itself, without a call for the handler.
+        // An engine may answer by itself, without the handler.
         if turn.sent || turn.calls > 0 {
             let single = turn.calls <= 1 && self.rx.buf.is_empty();
             let streak = &mut self.book.streak;
             *streak = match (single, quick) {
                 (true, true) => *streak + 1,
-                // On a busy machine a wake-up now and then takes long.
+                // On a busy machine a wake-up sometimes takes long.
                 (true, false) => *streak / 2,
                 (false, _) => 0,
             };
@@ -254,17 +255,17 @@ impl Connection {
         self.socket.tls().and_then(Session::due)
     }
 
-    /// Whether it is not secured yet, and shall be.
+    /// Whether its TLS handshake is incomplete.
     pub(super) fn is_shaking_hands(&self) -> bool {
         self.socket.tls().is_some_and(Session::is_shaking)
     }
 
-    /// Whether it has been there for longer than that.
+    /// Whether it is older than `age`.
     pub(super) fn is_older_than(&self, age: Option<Duration>) -> bool {
         age.is_some_and(|age| self.born + age <= self.clock.now())
     }
 
-    /// Nothing is half received; what was handled has been answered if output is drained.
+    /// Whether nothing is partly received; all calls are answered once output is drained.
     pub(super) fn at_rest(&self) -> bool {
         self.rx.buf.is_empty()
             && self.engine.is_idle()
@@ -272,12 +273,12 @@ impl Connection {
             && self.streams.is_empty()
     }
 
-    /// Whether the rest of a message is on its way.
+    /// Whether the rest of a message is outstanding.
     pub(super) fn expects_more(&self) -> bool {
         !self.rx.buf.is_empty() || self.engine.wanted() > 0
     }
 
-    /// Gives back memory while nothing is under way.
+    /// Releases memory while nothing is in flight.
     pub(super) fn shrink(&mut self) {
         self.engine.shrink();
         self.socket.shrink();
@@ -291,7 +292,7 @@ impl Connection {
         }
     }
 
-    /// Gives the buffer back, or keeps one of fitting size if something is in it.
+    /// Returns the buffer, or keeps one of fitting size if it holds something.
     #[inline]
     pub(super) fn settle(&mut self, tools: &mut Tools) {
         tools.publish();
@@ -335,7 +336,7 @@ impl Connection {
             let went =
                 !self.streams.is_empty() && self.streams.go_on(&mut *self.engine, &self.clock);
             let next = self.flush(tools, wait);
-            // What was not answered for want of room in the engine's output may be now.
+            // Calls that waited for room in the engine's output may be handled now.
             let go_on = more > 0 || went || tools.counters.bytes_sent > sent;
             if next != Next::Read || !go_on {
                 break next;
@@ -353,7 +354,7 @@ impl Connection {
         }
     }
 
-    /// What to wait for when all has been sent.
+    /// What to wait for after all was sent.
     fn next(&self, tools: &Tools) -> Next {
         let room = |desk: &Desk| desk.takes_more(self.away.bytes) && !self.engine.is_full();
         match self.has_calls_away() {
@@ -374,7 +375,7 @@ impl Connection {
         }
     }
 
-    /// Sends what is due. `Next::Read` says that all went.
+    /// Sends output. `Next::Read` means that all of it was sent.
     fn flush(&mut self, tools: &mut Tools, wait: Wait) -> Next {
         if self.is_shaking_hands() {
             return self.finish_sending(wait);
@@ -394,7 +395,7 @@ impl Connection {
         self.finish_sending(wait)
     }
 
-    /// Sends what security holds back.
+    /// Sends the records that TLS holds back.
     #[inline]
     fn finish_sending(&mut self, wait: Wait) -> Next {
         match self.socket.finish(wait) {
@@ -405,5 +406,5 @@ impl Connection {
     }
 }
 
-/// Exchanges this close to each other are in quick succession.
+/// Exchanges this close together are in quick succession.
 const QUICK: Duration = Duration::from_millis(10);

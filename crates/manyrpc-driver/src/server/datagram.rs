@@ -25,7 +25,7 @@ pub(super) struct DatagramServer {
 }
 
 impl DatagramServer {
-    /// Serves until the server stops: what has arrived by then is still answered.
+    /// Serves until the server stops; requests that have arrived by then are still answered.
     pub(super) fn run(mut self) {
         let mut rx = Rx {
             buf: Buf::with_capacity(DATAGRAM),
@@ -50,7 +50,7 @@ impl DatagramServer {
             let received = self.socket.receive_from(space, Wait::Yes);
             clock.pass();
             match received {
-                // The end that `Running::stop` makes looks like an empty datagram from nobody.
+                // `Running::stop` makes receives return empty datagrams from nobody.
                 Ok((0, None)) if self.shared.stopping.load(Relaxed) => break,
                 Ok((n, from)) => {
                     counters.received(&space[..n]);
@@ -63,7 +63,7 @@ impl DatagramServer {
                     }
                 }
                 Err(Errno::BADF | Errno::NOTSOCK) => break,
-                // Time is up, a signal, or news of a reply that found nobody.
+                // A timeout, a signal, or a report that a reply did not arrive.
                 Err(_) if self.shared.stopping.load(Relaxed) => break,
                 Err(_) => {}
             }
@@ -90,7 +90,7 @@ impl DatagramServer {
         self.flush(counters);
     }
 
-    /// Sends what is due. A datagram that the system does not take is lost, as any may be.
+    /// Sends output. A datagram that the system rejects is lost, as any datagram may be.
     #[inline]
     fn flush(&mut self, counters: &mut Counters) {
         while let Some(due) = self.engine.poll_transmit() {

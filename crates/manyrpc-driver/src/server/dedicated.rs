@@ -1,14 +1,12 @@
-//! Threads that are lent whole connections.
+//! Dedicated threads, to which whole connections are lent.
 //!
-//! A connection on which one caller waits for each reply is served fastest by a
-//! thread that does nothing else: it sleeps in the receive, not in `epoll`, so a
-//! call costs one receive and one send. There are few such threads; a
-//! connection that goes quiet is given back, and so is one on which something
-//! may be said that no receive would notice.
+//! A connection on which one caller waits for each reply is served fastest by a thread that does
+//! nothing else: it sleeps in the receive, not in `epoll`, so a call costs one receive and one
+//! send. There are few such threads; a connection that becomes idle is returned, and so is one with
+//! calls that may be woken, which no receive would notice.
 //!
-//! Half of the threads wait without a time-out, which saves the system setting
-//! up a timer for each call, one or two per cent of it. Their connections are
-//! theirs until they end.
+//! Half of the threads wait without a timeout, which saves the system setting up a timer for each
+//! call, one or two per cent of its cost. They keep their connections until these end.
 
 use std::collections::VecDeque;
 use std::os::fd::AsFd;
@@ -22,7 +20,7 @@ use super::inbox::{Inbox, Parcel};
 use super::{Shared, meter::Meter};
 use crate::socket::{Socket, Wait};
 
-/// The threads and what waits for them.
+/// The threads and the connections that wait for them.
 #[derive(Default)]
 pub(super) struct Pool {
     cap: usize,
@@ -35,9 +33,9 @@ pub(super) struct Pool {
 #[derive(Default)]
 struct Queue {
     loans: VecDeque<Loan>,
-    /// Threads that wait for a loan.
+    /// Threads waiting for a connection.
     waiting: usize,
-    /// What wakes the threads that wait without a time-out, each with its name.
+    /// Wakes the threads that wait without a timeout, each with its id.
     wakers: Vec<(u64, Socket)>,
     next_waker: u64,
     started: Vec<std::thread::JoinHandle<()>>,
@@ -67,10 +65,10 @@ impl Pool {
         self.busy.load(Relaxed) < self.cap
     }
 
-    /// Hands a connection to a thread, starting one if need be.
+    /// Lends a connection to a thread, starting one if necessary.
     ///
     /// # Errors
-    /// All threads are busy or no more can be started: the connection comes back.
+    /// All threads are busy or no more can be started: the connection is returned.
     pub(super) fn lend(
         &self,
         connection: Box<Connection>,
@@ -102,7 +100,7 @@ impl Pool {
         Ok(())
     }
 
-    /// Lets every thread end once it has given its connection back.
+    /// Lets every thread end once it has returned its connection.
     pub(super) fn end(&self) -> Vec<std::thread::JoinHandle<()>> {
         let mut queue = self.lock();
         queue.over = true;
@@ -123,16 +121,16 @@ impl Pool {
         }
     }
 
-    /// Wakes the threads that wait without a time-out, for the last time: their connections are
-    /// read to the end of what has arrived, and then are over.
+    /// Wakes the threads that wait without a timeout, for the last time: what has arrived on their
+    /// connections is read, and then they end.
     pub(super) fn wake(&self) {
         for (_, socket) in &self.lock().wakers {
             socket.wake();
         }
     }
 
-    /// Whether there is room for one more connection that is waited for without a time-out; then
-    /// it can be woken from now on.
+    /// Whether one more connection may be waited for without a timeout; from then on it can be
+    /// woken.
     fn waker(&self, connection: &Connection) -> Option<u64> {
         let mut queue = self.lock();
         if queue.wakers.len() >= self.cap / 2 {
@@ -172,7 +170,7 @@ impl Pool {
     }
 }
 
-/// Serves one connection until it goes quiet, blocks, ends, or the server stops.
+/// Serves one connection until it becomes idle, blocks, ends, or the server stops.
 fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Next {
     let pool = &shared.pool;
     let waker = match (shared.caps.idle_for, shared.caps.age) {
@@ -180,8 +178,10 @@ fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Ne
         _ => None,
     };
     let mut timed = waker.is_none();
-    connection.socket.set_patience(timed.then_some(QUIET));
-    connection.socket.set_send_patience(QUIET);
+    connection
+        .socket
+        .set_receive_timeout(timed.then_some(QUIET));
+    connection.socket.set_send_timeout(QUIET);
     tools.count_other();
     tools.count_other();
     connection.borrow(tools);
@@ -206,9 +206,9 @@ fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Ne
             }
         }
         if !timed && (!connection.at_rest() || connection.next_timeout().is_some()) {
-            // A message under way has its time.
+            // An incomplete message has a timeout.
             timed = true;
-            connection.socket.set_patience(Some(QUIET));
+            connection.socket.set_receive_timeout(Some(QUIET));
             tools.count_other();
         }
     };
@@ -227,11 +227,11 @@ fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Ne
     next
 }
 
-/// Quick single exchanges in a row that earn a connection a thread.
+/// Consecutive quick exchanges that earn a connection a thread.
 pub(super) const STREAK: u32 = 12;
-/// The most that can be asked of one that did not make use of its thread.
+/// The most that is required of a connection that did not use its thread.
 const LONGEST_STREAK: u32 = 1 << 12;
 /// Exchanges that make a loan worth its cost.
 const WORTH_IT: u32 = 64;
-/// How long a connection may be quiet, or not take what is sent, before it is given back.
+/// How long a connection may be idle, or accept no output, before it is returned.
 const QUIET: Duration = Duration::from_millis(30);

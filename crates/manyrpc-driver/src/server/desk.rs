@@ -1,4 +1,4 @@
-//! Where a reactor's connections hand in calls for workers.
+//! Where a reactor's connections submit calls for workers.
 
 use std::sync::Arc;
 
@@ -8,20 +8,20 @@ use super::Shared;
 use super::inbox::Inbox;
 use crate::workers::{Job, Known};
 
-/// A reactor's way to the workers, and theirs back to it.
+/// A reactor's interface to the workers, and theirs to it.
 pub(super) struct Desk {
     pub(super) shared: Arc<Shared>,
     pub(super) home: Arc<Inbox>,
 }
 
 impl Desk {
-    /// Whether a connection may hand in another call, with so many bytes of calls away.
+    /// Whether a connection may submit another call, with this many bytes of calls at workers.
     pub(super) fn takes_more(&self, bytes: usize) -> bool {
         bytes < self.shared.caps.ahead_bytes
     }
 
-    /// Hands in a call of a connection; gives the bytes that it counts for, and where to tell
-    /// what becomes known of its caller.
+    /// Submits a call of a connection; returns the bytes that it counts for, and where to report
+    /// news about its caller.
     pub(super) fn hand_in(
         &self,
         connection: u64,

@@ -1,4 +1,4 @@
-//! How connections and finished calls reach a reactor.
+//! How connections and executed calls reach a reactor.
 
 use std::os::fd::OwnedFd;
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +9,7 @@ use super::connection::{Connection, Next};
 use crate::wakers::WakeTarget;
 use crate::workers::{Finished, Origin};
 
-/// What is on its way to a reactor, and the event that wakes it.
+/// Items on their way to a reactor, and the event that wakes it.
 pub(super) struct Inbox {
     parcels: Mutex<Vec<Parcel>>,
     pub(super) event: OwnedFd,
@@ -18,11 +18,11 @@ pub(super) struct Inbox {
 pub(super) enum Parcel {
     /// Just accepted.
     New(Box<Connection>),
-    /// Given back by a dedicated thread.
+    /// Returned by a dedicated thread.
     Back(Box<Connection>, Next),
-    /// A worker is done with a call of a connection of that name.
+    /// A worker has executed a call of the connection with this token.
     Finished(u64, Finished),
-    /// Somebody has more to say on a connection of that name.
+    /// A call of the connection with this token was woken.
     Woken(u64),
 }
 
@@ -52,11 +52,11 @@ impl Inbox {
     }
 
     pub(super) fn wake(&self) {
-        // Fails only when it is set already.
+        // Fails only if it is set already.
         let _ = rustix::io::write(&self.event, &1u64.to_ne_bytes());
     }
 
-    /// What has come, oldest first.
+    /// Takes all items, oldest first.
     pub(super) fn take(&self) -> Vec<Parcel> {
         let _ = rustix::io::read(&self.event, &mut [0; 8]);
         std::mem::take(&mut *self.lock())

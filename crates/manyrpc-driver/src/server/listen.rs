@@ -33,7 +33,7 @@ pub(super) struct StreamListener {
     handler: Arc<dyn Handler>,
     /// How its connections are secured.
     tls: Option<Acceptor>,
-    /// A Unix socket's name, to remove at the end.
+    /// A Unix socket's path, to remove at the end.
     path: Option<PathBuf>,
 }
 
@@ -91,7 +91,7 @@ impl StreamListener {
         })
     }
 
-    /// The next connection; `None` when there is none.
+    /// Accepts the next connection; `None` if there is none.
     ///
     /// # Errors
     /// No descriptors or memory are left.
@@ -109,7 +109,7 @@ impl StreamListener {
                     ))))
                 }
                 Err(Errno::AGAIN) => Ok(None),
-                // The peer was gone before its turn, or a signal came.
+                // The peer closed it before it was accepted, or a signal arrived.
                 Err(
                     Errno::CONNABORTED
                     | Errno::INTR

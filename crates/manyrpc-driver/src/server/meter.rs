@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::counters::Counters;
 
-/// Written by one thread, read by any; no field is ever behind by more than one turn.
+/// Written by one thread, read by any; each field lags by at most one turn.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 pub(super) struct Meter([AtomicU64; 8]);

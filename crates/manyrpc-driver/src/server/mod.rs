@@ -1,14 +1,42 @@
-//! A server: any number of listeners, behind one handler or several.
+//! A server: any number of listeners, with one or more handlers.
 //!
-//! Stream connections belong to *reactors*, threads that sleep in `epoll` and
-//! handle calls as they come; ten thousand idle connections cost memory and
-//! nothing else. A connection that is used for one quick call after the other
-//! is lent to a *dedicated* thread, of which there are few: there a call costs
-//! one receive and one send. Each UDP socket has a thread of its own.
+//! Stream connections belong to *reactors*, threads that sleep in `epoll` and handle calls as they
+//! arrive; ten thousand idle connections cost only memory. A connection that carries one quick call
+//! after another is lent to a *dedicated* thread, of which there are few: there a call costs one
+//! receive and one send. Each UDP socket has a thread of its own.
 //!
-//! Handlers run on the thread that received the call; one that waits for long
-//! keeps that thread's other connections waiting. A server whose handlers wait
-//! has *workers*: calls of its streams are carried out there, side by side.
+//! Handlers run on the thread that received the call; one that blocks delays that thread's other
+//! connections. A server whose handlers block has *workers*, which execute the calls of its streams
+//! concurrently.
+//!
+//! With the handler `Echo`, on a TCP and a UDP port chosen by the system:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use std::time::Duration;
+//!
+//! use manyrpc_driver::server::{Caps, Server};
+//! use manyrpc_engine::{Buf, Call, Handler, Limits, Outcome, raw};
+//!
+//! # struct Echo;
+//! # impl Handler for Echo {
+//! #     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+//! #         reply.put(&received[call.arguments.clone()]);
+//! #         Outcome::Done
+//! #     }
+//! # }
+//! let server = Server::builder(Arc::new(Echo))
+//!     .caps(Caps { idle_for: Some(Duration::from_secs(60)), ..Caps::default() })
+//!     .listen_tcp(([127, 0, 0, 1], 0).into(), || {
+//!         Box::new(raw::Server::stream(Limits::default()))
+//!     })?
+//!     .listen_udp(([127, 0, 0, 1], 0).into(), Box::new(raw::Server::datagram(Limits::default())))?
+//!     .start()?;
+//! assert_eq!((server.addresses().len(), server.status().connections), (2, 0));
+//! server.stop(Duration::from_secs(1));
+//! server.join();
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod caller;
 mod connection;
@@ -49,42 +77,42 @@ use listen::StreamListener;
 use meter::Meter;
 use reactor::Reactor;
 
-/// The named cap of every resource that clients can make a server spend.
+/// The named limit of every resource that clients can make a server spend.
 #[derive(Clone, Debug)]
 pub struct Caps {
-    /// Most stream connections at once; more wait in the system's backlog.
+    /// Most concurrent stream connections; more wait in the system's backlog.
     pub connections: usize,
-    /// Connections that the system holds for each listener until they are accepted.
+    /// Connections that the system queues for each listener until they are accepted.
     pub backlog: i32,
     /// Most dedicated threads; 0 serves everything from the reactors. Half of them keep their
     /// connection until it ends, unless there is an [`idle_for`](Self::idle_for).
     pub dedicated: usize,
     /// Reactor threads; 0 for one per core.
     pub reactors: usize,
-    /// Threads that carry out the calls of streams, so that one that waits holds up no other, not
-    /// even of its own connection; there are no dedicated threads then. 0 carries calls out where
+    /// Threads that execute the calls of streams, so that one that blocks delays no other, not even
+    /// on its own connection; there are no dedicated threads then. With 0, calls are executed where
     /// they are received, which is fastest.
     pub workers: usize,
-    /// A connection with so many bytes of calls at workers is not read from until some are done.
+    /// A connection with this many bytes of calls at workers is not read until some have ended.
     pub ahead_bytes: usize,
-    /// A connection without any traffic for so long is closed; `None` for never.
+    /// A connection that has been idle for this long is closed; `None` for never.
     pub idle_for: Option<Duration>,
-    /// How old a connection may become, where the protocol has a word for its client to open another
-    /// (the GOAWAY of HTTP/2); `None` for any age.
+    /// How old a connection may become, if the protocol can ask its client to open another (GOAWAY
+    /// in HTTP/2); `None` for any age.
     pub age: Option<Duration>,
     /// How long a client that was asked to close a connection, idle or too old, may take to do so,
-    /// where the protocol has a word for that (DCE's shutdown, GOAWAY); calls that it makes
-    /// meanwhile are served, and those that take longer are cut off.
+    /// if the protocol can ask (DCE's shutdown, GOAWAY); calls that it makes meanwhile are served,
+    /// and those that take longer are cut off.
     pub leave_within: Duration,
-    /// How long a connection that we end is still read from, and what comes dropped, so that our last
-    /// words are not lost on the way because the peer was still sending.
+    /// How long input is still read and dropped on a connection that we end, so that our last
+    /// output is not lost because the peer was still sending.
     pub linger: Duration,
-    /// A connection whose peer takes nothing of what is sent for so long is closed.
+    /// A connection whose peer accepts no output for this long is closed.
     pub stalled_for: Duration,
-    /// Most secured connections whose handshake is not over; the oldest make room for others. How
-    /// long each may take is the listener's ([`tls::Server`](crate::tls::Server)).
+    /// Most TLS connections with an incomplete handshake; the oldest make room for others. The
+    /// handshake's timeout is set per listener ([`tls::Server`](crate::tls::Server)).
     pub handshakes: usize,
-    /// After how long without traffic the system asks whether a TCP peer is still there.
+    /// After how much idle time the system probes whether a TCP peer is alive.
     pub keepalive: Option<Duration>,
     /// TCP congestion control by the system's name for it (`cubic`); `None` for the system's own
     /// choice.
@@ -113,8 +141,8 @@ impl Default for Caps {
 }
 
 impl Caps {
-    /// How long a connection may be without traffic.
-    fn patience(&self, blocked: bool) -> Option<Duration> {
+    /// How long a connection may be idle.
+    fn idle_limit(&self, blocked: bool) -> Option<Duration> {
         if blocked {
             Some(self.stalled_for)
         } else {
@@ -123,12 +151,12 @@ impl Caps {
     }
 }
 
-/// Where servers begin.
+/// The entry point of servers.
 #[derive(Debug)]
 pub struct Server;
 
 impl Server {
-    /// A server to be, whose listeners have `handler` unless they are given another.
+    /// Configures a server whose listeners use `handler` unless they are given another.
     pub fn builder(handler: Arc<dyn Handler>) -> Builder {
         Builder {
             caps: Caps::default(),
@@ -141,8 +169,8 @@ impl Server {
     }
 }
 
-/// A server to be. Each `listen_*` binds at once, so that a port chosen by the system is known
-/// from [`addresses`](Self::addresses) before anything is served.
+/// Configures a server. Each `listen_*` binds at once, so a port chosen by the system is known from
+/// [`addresses`](Self::addresses) before anything is served.
 pub struct Builder {
     caps: Caps,
     handler: Arc<dyn Handler>,
@@ -159,31 +187,31 @@ struct DatagramListener {
 }
 
 impl Builder {
-    /// The caps, for listeners that follow.
+    /// Sets the limits of listeners added later.
     #[must_use]
     pub fn caps(mut self, caps: Caps) -> Self {
         self.caps = caps;
         self
     }
 
-    /// The handler of listeners that follow.
+    /// Sets the handler of listeners added later.
     #[must_use]
     pub fn handler(mut self, handler: Arc<dyn Handler>) -> Self {
         self.handler = handler;
         self
     }
 
-    /// How connections of TCP listeners that follow are secured; `None` for not at all.
+    /// Sets how connections of TCP listeners added later are secured; `None` for not at all.
     #[must_use]
     pub fn tls(mut self, tls: Option<Acceptor>) -> Self {
         self.tls = tls;
         self
     }
 
-    /// Listens on a TCP port, 0 for one that the system chooses.
+    /// Listens on a TCP port; 0 lets the system choose one.
     ///
     /// # Errors
-    /// The system's own: the address is in use, or not ours.
+    /// Those of the system: the address is in use, or not local.
     pub fn listen_tcp(
         mut self,
         address: SocketAddr,
@@ -201,10 +229,10 @@ impl Builder {
         Ok(self)
     }
 
-    /// Listens on a Unix stream socket; its name is removed when the server stops.
+    /// Listens on a Unix stream socket; its file is removed when the server stops.
     ///
     /// # Errors
-    /// The system's own: the name exists, say.
+    /// Those of the system: the file exists, for example.
     pub fn listen_unix(
         mut self,
         path: &Path,
@@ -217,10 +245,10 @@ impl Builder {
         Ok(self)
     }
 
-    /// Listens on a UDP port, 0 for one that the system chooses.
+    /// Listens on a UDP port; 0 lets the system choose one.
     ///
     /// # Errors
-    /// The system's own: the address is in use, or not ours.
+    /// Those of the system: the address is in use, or not local.
     pub fn listen_udp(
         mut self,
         address: SocketAddr,
@@ -236,12 +264,12 @@ impl Builder {
         Ok(self)
     }
 
-    /// Where the listeners are, in the order they were added.
+    /// The addresses of the listeners, in the order they were added.
     pub fn addresses(&self) -> &[Address] {
         &self.addresses
     }
 
-    /// Starts to serve.
+    /// Starts the server.
     ///
     /// # Errors
     /// The system has no threads or descriptors left.
@@ -270,27 +298,27 @@ impl Builder {
     }
 }
 
-/// A server that serves. Dropping it stops it, calls in progress finished for one second.
+/// A running server. Dropping it stops it, allowing calls in progress one second.
 pub struct Running {
     shared: Arc<Shared>,
     addresses: Vec<Address>,
     threads: Vec<JoinHandle<()>>,
 }
 
-/// What a server is doing.
+/// The state of a server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Status {
-    /// Stream connections that are open.
+    /// Open stream connections.
     pub connections: usize,
     /// Stream connections accepted so far.
     pub accepted: u64,
-    /// Connections that dedicated threads have.
+    /// Connections lent to dedicated threads.
     pub dedicated: usize,
-    /// What was sent and received by all threads so far.
+    /// What all threads have sent and received so far.
     pub counters: Counters,
 }
 
-/// Tells what a server is doing, for as long as it is kept.
+/// A handle that reports the state of a server for as long as it is kept.
 #[derive(Clone)]
 pub struct Watch(Arc<Shared>);
 
@@ -300,45 +328,44 @@ impl Watch {
         self.0.status()
     }
 
-    /// As [`Running::stop`]: one of the server's own handlers may end it, and the reply is sent.
+    /// As [`Running::stop`]: a handler of the server may call this, and its reply is still sent.
     pub fn stop(&self, within: Duration) {
         self.0.stop(within);
     }
 }
 
 impl Running {
-    /// Where the listeners are, in the order they were added.
+    /// The addresses of the listeners, in the order they were added.
     pub fn addresses(&self) -> &[Address] {
         &self.addresses
     }
 
-    /// What the server is doing. Never behind by more than one call per thread.
+    /// The state of the server. Lags by at most one call per thread.
     pub fn status(&self) -> Status {
         self.shared.status()
     }
 
-    /// Something that tells the [`status`](Self::status) to others, the application's handlers
-    /// among them.
+    /// A handle that reports the [`status`](Self::status) elsewhere, for example in the
+    /// application's handlers.
     pub fn watch(&self) -> Watch {
         Watch(self.shared.clone())
     }
 
-    /// Begins to stop: nothing new is accepted, what has arrived is answered, replies are sent,
-    /// and after at most `within` every connection is closed. Returns at once; see
-    /// [`join`](Self::join).
+    /// Starts to stop: accepts nothing new, answers what has arrived, sends the replies, and closes
+    /// every connection after at most `within`. Returns at once; see [`join`](Self::join).
     pub fn stop(&self, within: Duration) {
         self.shared.stop(within);
     }
 
-    /// Waits until a server that was told to [`stop`](Self::stop) has. A handler that does not
-    /// return is waited for.
+    /// Waits until a server after [`stop`](Self::stop) has ended. Waits for handlers that do not
+    /// return.
     pub fn join(mut self) {
         self.join_threads();
     }
 
     fn join_threads(&mut self) {
         for thread in self.threads.drain(..) {
-            // A thread that panicked has said so already.
+            // A thread's panic was reported.
             let _ = thread.join();
         }
         let others = [self.shared.pool.end(), self.shared.workers.end()];
@@ -382,7 +409,7 @@ impl Drop for Running {
     }
 }
 
-/// What all threads of a server know.
+/// The state shared by all threads of a server.
 struct Shared {
     caps: Caps,
     inboxes: Vec<Arc<Inbox>>,
@@ -394,7 +421,7 @@ struct Shared {
     open: AtomicUsize,
     accepted: AtomicU64,
     stopping: AtomicBool,
-    /// By when to have stopped, as an instant's nanoseconds.
+    /// When the server must have stopped, in the nanoseconds of an instant.
     deadline: AtomicU64,
 }
 
@@ -459,7 +486,7 @@ impl Shared {
         self.open.load(Relaxed) < self.caps.connections
     }
 
-    /// Counts a new connection in and says which reactor gets it.
+    /// Counts a new connection and chooses its reactor.
     fn opened(&self) -> &Arc<Inbox> {
         self.open.fetch_add(1, Relaxed);
         let n = self.accepted.fetch_add(1, Relaxed);

@@ -25,26 +25,26 @@ pub(super) struct Reactor {
     shared: Arc<Shared>,
     inbox: Arc<Inbox>,
     listeners: Vec<StreamListener>,
-    /// When listeners that could not accept try again.
+    /// When listeners that could not accept retry.
     accept_again: Option<Instant>,
     slots: Slots,
-    /// Connections that are over but for calls that workers still have.
+    /// Ended connections with calls still at workers.
     leaving: HashMap<u64, Box<Connection>>,
     timers: BinaryHeap<Reverse<(Instant, u64)>>,
-    /// Connections that were active and may have memory to give back.
+    /// Connections that were active and may have memory to release.
     active: Vec<u64>,
     next_sweep: Option<Instant>,
-    /// Connections that began a handshake, oldest first; some may be through with it.
+    /// Connections that began a handshake, oldest first; some may have completed it.
     shaking: VecDeque<u64>,
     tools: Tools,
-    /// Connections that dedicated threads have of ours.
+    /// Our connections that are lent to dedicated threads.
     lent: usize,
-    /// Set once the server stops: by when to be done.
+    /// Set once the server stops: when to be done.
     deadline: Option<Instant>,
 }
 
 impl Reactor {
-    /// Readies a reactor; those with listeners accept for all.
+    /// Prepares a reactor; those with listeners accept for all.
     pub(super) fn new(
         shared: Arc<Shared>,
         inbox: Arc<Inbox>,
@@ -76,7 +76,7 @@ impl Reactor {
         Ok(reactor)
     }
 
-    /// Serves until the server stops and every connection is done or the time for that is over.
+    /// Serves until the server stops and every connection has ended or the time for that is over.
     pub(super) fn run(mut self) {
         let mut events = Vec::with_capacity(EVENTS);
         while !self.is_done() {
@@ -122,7 +122,7 @@ impl Reactor {
                 return;
             }
             if connection.book.interest == Next::Wait {
-                // Nothing is asked for, so this is its end, or an event from before.
+                // Nothing was asked for, so this is its end, or an old event.
                 if flags.intersects(epoll::EventFlags::HUP | epoll::EventFlags::ERR) {
                     self.close(token);
                 }
@@ -140,7 +140,7 @@ impl Reactor {
         }
     }
 
-    /// Takes in a connection, or news of one.
+    /// Takes a connection, or news of one.
     fn unpack(&mut self, parcel: Parcel) {
         let (mut connection, next) = match parcel {
             Parcel::Finished(token, done) => return self.finish(token, &done),
@@ -151,7 +151,7 @@ impl Reactor {
                 (connection, next)
             }
         };
-        // A thread that waited for it was woken by what looks like its end.
+        // A thread waiting for it was woken by an apparent end of the stream.
         if next == Next::Over && self.shared.stopping.load(Acquire) {
             connection.ask_to_leave(&mut self.tools);
             self.shared.closed(1);
@@ -168,7 +168,7 @@ impl Reactor {
         connection.book.interest = next;
         connection.book.token = token;
         connection.move_to(Some((self.inbox.clone(), token)));
-        // What was queued for it before was for another token.
+        // Timers queued before had another token.
         connection.book.timer = None;
         if next == Next::Over {
             return self.end(token);
@@ -183,7 +183,7 @@ impl Reactor {
         }
     }
 
-    /// Whoever takes longest to shake hands makes room for others.
+    /// Limits handshakes: the oldest make room for new ones.
     fn bound_handshakes(&mut self) {
         let most = self
             .shared
@@ -203,7 +203,7 @@ impl Reactor {
         }
     }
 
-    /// A worker is done with a call of a connection, which may be over by now.
+    /// A worker has executed a call of a connection, which may have ended by now.
     fn finish(&mut self, token: u64, done: &Finished) {
         if let Some(connection) = self.slots.get(token) {
             connection.borrow(&mut self.tools);
@@ -219,7 +219,7 @@ impl Reactor {
         }
     }
 
-    /// Somebody has more to say on a connection, which may be over by now.
+    /// A call of a connection, which may have ended by now, was woken.
     fn woken(&mut self, token: u64) {
         let Some(connection) = self.slots.get(token) else {
             return;
@@ -232,7 +232,7 @@ impl Reactor {
         }
     }
 
-    /// What follows a turn: another interest, a loan, a timer, or the end.
+    /// Acts on a turn's result: another interest, a loan, a timer, or the end.
     fn after(&mut self, token: u64, turn: Turn) {
         let Some(connection) = self.slots.get(token) else {
             return;
@@ -276,19 +276,19 @@ impl Reactor {
         }
     }
 
-    /// Queues the earliest timer of a connection, if it is earlier than what is queued.
+    /// Queues the earliest timer of a connection, if it is earlier than the queued one.
     fn arm(&mut self, token: u64) {
         let caps = &self.shared.caps;
         let Some(connection) = self.slots.get(token) else {
             return;
         };
-        let patience = patience(caps, connection);
+        let idle_limit = idle_limit(caps, connection);
         let leaving = connection.leaving;
         let due = [
             connection
                 .next_timeout()
                 .filter(|_| !connection.is_lingering()),
-            leaving.or_else(|| patience.map(|p| connection.clock.last() + p)),
+            leaving.or_else(|| idle_limit.map(|p| connection.clock.last() + p)),
             caps.age
                 .filter(|_| leaving.is_none())
                 .map(|age| connection.born + age),
@@ -302,7 +302,7 @@ impl Reactor {
         }
     }
 
-    /// Runs what is due: timers, accepting again, giving memory back.
+    /// Runs what is due: timers, retried accepts, releasing memory.
     fn timers_due(&mut self) {
         let Some(next) = self.next_due() else {
             return;
@@ -335,7 +335,7 @@ impl Reactor {
             return;
         }
         connection.book.timer = None;
-        let patience = patience(&self.shared.caps, connection);
+        let idle_limit = idle_limit(&self.shared.caps, connection);
         let leave_by = now + self.shared.caps.leave_within;
         let aged = self
             .shared
@@ -349,7 +349,7 @@ impl Reactor {
             Some(by) if by <= now => return self.close(token),
             Some(_) if connection.is_lingering() => return self.arm(token),
             Some(_) => {}
-            None if patience.is_some_and(|p| connection.clock.last() + p <= now) => {
+            None if idle_limit.is_some_and(|p| connection.clock.last() + p <= now) => {
                 if !connection.ask_to_leave(&mut self.tools) {
                     return self.close(token);
                 }
@@ -358,7 +358,7 @@ impl Reactor {
             }
             None if aged => match connection.wind_down(&mut self.tools) {
                 true => connection.leaving = Some(leave_by),
-                // There is no word for it: it may stay for as long again.
+                // The protocol cannot ask: it may stay for as long again.
                 false => connection.born = now,
             },
             None => {}
@@ -369,7 +369,7 @@ impl Reactor {
         self.after(token, turn);
     }
 
-    /// Lets connections that have gone quiet give memory back.
+    /// Lets idle connections release memory.
     fn sweep(&mut self, now: Instant) {
         let slots = &mut self.slots;
         self.active.retain(|token| {
@@ -386,7 +386,7 @@ impl Reactor {
         self.next_sweep = None;
     }
 
-    /// A connection is over: what it said last shall arrive, whatever the peer is still sending.
+    /// Ends a connection: our last output must arrive, whatever the peer is still sending.
     fn end(&mut self, token: u64) {
         let linger = self.shared.caps.linger;
         let Some(connection) = self.slots.get(token) else {
@@ -405,7 +405,7 @@ impl Reactor {
             return;
         };
         if connection.has_calls_away() {
-            // What is kept for its client is let go when they are done, and not before.
+            // State kept for its client is released after they are done, not before.
             let _ = epoll::delete(&self.epoll, &connection.socket);
             connection.socket.shutdown();
             connection.orphan_calls();
@@ -417,7 +417,7 @@ impl Reactor {
         self.shared.closed(1);
     }
 
-    /// Accepts for all reactors in turn.
+    /// Accepts, and distributes connections to the reactors in turn.
     fn accept(&mut self, listener: usize) {
         if self.accept_again.is_some() || self.deadline.is_some() {
             return;
@@ -448,8 +448,8 @@ impl Reactor {
         }
     }
 
-    /// No descriptors, no memory, or as many connections as allowed: what knocks waits in the
-    /// backlog for a moment, instead of waking us over and over.
+    /// No descriptors, no memory, or the connection limit: new connections wait in the backlog for
+    /// a moment, instead of waking us repeatedly.
     #[cold]
     fn pause_accepting(&mut self) {
         self.accept_again = Some(clock::now() + ACCEPT_PAUSE);
@@ -460,7 +460,7 @@ impl Reactor {
 
     fn watch_listeners(&self) {
         for (i, listener) in self.listeners.iter().enumerate() {
-            // Fails only for want of kernel memory, which accepting would want too.
+            // Fails only for lack of kernel memory, which accepting would lack too.
             let _ = watch(
                 &self.epoll,
                 listener,
@@ -470,17 +470,17 @@ impl Reactor {
         }
     }
 
-    /// Closes what is at rest and lets the others finish.
+    /// Closes idle connections and lets the others finish.
     fn begin_stop(&mut self) {
         self.deadline = Some(self.shared.deadline());
-        // Closing a listener refuses whoever is still in its backlog.
+        // Closing a listener refuses the connections in its backlog.
         self.listeners.clear();
         for token in self.slots.tokens() {
             self.last_turn(token);
         }
     }
 
-    /// Answers what has arrived, then closes the connection if nothing is under way on it.
+    /// Answers what has arrived, then closes the connection if nothing is in flight.
     fn last_turn(&mut self, token: u64) {
         let Some(connection) = self.slots.get(token) else {
             return;
@@ -502,13 +502,13 @@ impl Reactor {
                     rewatch(&self.epoll, connection, token, turn.next);
                     return;
                 }
-                // A thread that waited for it was woken by what looks like its end.
+                // A thread waiting for it was woken by an apparent end of the stream.
                 Next::Over => break true,
             }
         };
         if asked && !over {
-            // What crosses our word is still served.
-            let by = clock::now() + FAREWELL;
+            // Calls that cross our message are still served.
+            let by = clock::now() + SHUTDOWN_GRACE;
             connection.leaving = Some(connection.leaving.map_or(by, |l| l.min(by)));
             rewatch(&self.epoll, connection, token, Next::Read);
             return self.arm(token);
@@ -534,7 +534,7 @@ impl Reactor {
 
     fn timeout(&mut self) -> Option<Timespec> {
         let due = self.next_due()?;
-        // Whole milliseconds, rounded up, or the last of them would be spent spinning.
+        // Whole milliseconds, rounded up, or the last one would be spent spinning.
         let ms = due.since(clock::now()).as_nanos().div_ceil(1_000_000);
         let ms = i64::try_from(ms).unwrap_or(i64::MAX);
         Some(Timespec {
@@ -544,7 +544,7 @@ impl Reactor {
     }
 }
 
-/// Receives, and once more only when the rest of a message is surely on its way.
+/// Receives, and once more only if the rest of a message is certainly on its way.
 fn read(connection: &mut Connection, tools: &mut Tools) -> Turn {
     connection.borrow(tools);
     let mut turn = connection.read(tools, Wait::No);
@@ -563,12 +563,12 @@ fn read(connection: &mut Connection, tools: &mut Tools) -> Turn {
     turn
 }
 
-/// How long a connection may be without traffic. While workers have calls of it, it waits for us.
-fn patience(caps: &Caps, connection: &Connection) -> Option<Duration> {
+/// How long a connection may be idle. With calls at workers it waits for us.
+fn idle_limit(caps: &Caps, connection: &Connection) -> Option<Duration> {
     if connection.has_calls_away() && !connection.blocked {
         return None;
     }
-    caps.patience(connection.blocked)
+    caps.idle_limit(connection.blocked)
 }
 
 const INBOX: u64 = u64::MAX;
@@ -576,15 +576,15 @@ const INBOX: u64 = u64::MAX;
 const LISTENER: u64 = u64::MAX - 1;
 /// Most listeners.
 const LISTENERS: u64 = 1 << 16;
-/// Events taken at a time.
+/// Events handled at a time.
 const EVENTS: usize = 256;
 /// Connections accepted at a time from one listener.
 const ACCEPTS: usize = 64;
-/// Receives from one connection before the others have their turn.
+/// Receives from one connection before the others get their turn.
 const RECEIVES: usize = 16;
-/// How long a client may take, when the server stops, to answer that it makes no more calls here;
-/// one that nobody looks after does not.
-const FAREWELL: Duration = Duration::from_millis(100);
+/// How long a client may take, when the server stops, to confirm that it makes no more calls here;
+/// an unattended one does not.
+const SHUTDOWN_GRACE: Duration = Duration::from_millis(100);
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
-/// After how long a connection without traffic gives memory back.
+/// How long a connection must be idle to release memory.
 const SWEEP: Duration = Duration::from_secs(1);

@@ -1,8 +1,8 @@
-//! A table of connections whose names are never used twice.
+//! A table of connections whose tokens are never reused.
 
 use super::connection::Connection;
 
-/// Places for connections. A token holds the place and its generation, so that news of a closed
+/// Slots for connections. A token holds a slot and its generation, so that news of a closed
 /// connection never reaches its successor.
 #[derive(Default)]
 pub(super) struct Slots {
@@ -49,7 +49,7 @@ impl Slots {
         self.len() == 0
     }
 
-    /// The names of all connections.
+    /// The tokens of all connections.
     pub(super) fn tokens(&self) -> Vec<u64> {
         let held = self.places.iter().enumerate();
         held.filter(|(_, p)| p.connection.is_some())

@@ -14,12 +14,12 @@ pub(super) fn interest(next: Next) -> epoll::EventFlags {
     }
 }
 
-/// Watches for something else, if it is something else.
+/// Changes what is watched for, if necessary.
 pub(super) fn rewatch(epoll: &OwnedFd, connection: &mut Connection, token: u64, next: Next) {
     if connection.book.interest != next {
         connection.book.interest = next;
         let event = epoll::EventData::new_u64(token);
-        // Fails only for want of kernel memory; the timers end such a connection.
+        // Fails only for lack of kernel memory; the timers end such a connection.
         let _ = epoll::modify(epoll, &connection.socket, event, interest(next));
     }
 }

@@ -1,4 +1,4 @@
-//! A client process: an engine, its calls, its socket or connection, and the script that calls.
+//! A client process: an engine, its calls, its socket or connection, and its script.
 
 use std::net::SocketAddr;
 
@@ -12,18 +12,18 @@ use super::script::{Actor, Ctx, Cue};
 use super::world::Transport;
 use crate::calls::{CallEvent, Calls};
 
-/// Makes an engine, at the start of each life; the argument is a fresh random number of the world's.
+/// Makes an engine each time the process starts; the argument is a new random number of the world.
 pub type ClientFactory = Box<dyn FnMut(u64) -> Box<dyn ClientEngine>>;
 
 pub(super) struct Client {
     core: Core,
-    /// The reply that the script is told of: it may begin a call with it in its hands.
+    /// The reply passed to the script, which may begin a call while it holds the reply.
     body: Vec<u8>,
     actor: Box<dyn Actor>,
     factory: ClientFactory,
 }
 
-/// Who the client is and what it calls with, which its script may use.
+/// The client without its script, which may use all of this.
 pub(super) struct Core {
     pub(super) index: u32,
     pub(super) place: u32,
@@ -34,7 +34,7 @@ pub(super) struct Core {
     engine: Option<Box<dyn ClientEngine>>,
     pub(super) calls: Calls,
     life: u32,
-    /// When the engine will be woken, if it is planned.
+    /// The engine's planned timer, if any.
     armed: Option<Instant>,
     pub(super) restart: bool,
 }
@@ -50,7 +50,7 @@ impl Core {
         (up(&mut self.engine), &mut self.calls)
     }
 
-    /// Sends what is due.
+    /// Sends output.
     pub(super) fn flush(&mut self, net: &mut Net) {
         let Some(engine) = self.engine.as_deref_mut() else {
             return;
@@ -156,7 +156,7 @@ impl Client {
         self.pump(net);
     }
 
-    /// Lets the engine and the script work until nothing is left to do now.
+    /// Runs the engine and the script until nothing is left to do now.
     pub(super) fn pump(&mut self, net: &mut Net) {
         if self.core.engine.is_none() {
             return;
@@ -176,7 +176,7 @@ impl Client {
         while self.event(net) {}
     }
 
-    /// Tells the script of the next event, if there is one.
+    /// Passes the next event to the script, if there is one.
     fn event(&mut self, net: &mut Net) -> bool {
         let was_broken = self.core.calls.broken();
         let (engine, calls) = self.core.parts(net.now);
@@ -184,14 +184,14 @@ impl Client {
         self.core.flush(net);
         self.check_events(net);
         match (event, self.core.calls.broken()) {
-            (Some((id, event)), _) => self.tell(net, id, event),
-            (None, Some(error)) if was_broken.is_none() => self.tell_broken(net, error),
+            (Some((id, event)), _) => self.deliver(net, id, event),
+            (None, Some(error)) if was_broken.is_none() => self.report_broken(net, error),
             _ => return false,
         }
         true
     }
 
-    fn tell(&mut self, net: &mut Net, id: CallId, event: CallEvent) {
+    fn deliver(&mut self, net: &mut Net, id: CallId, event: CallEvent) {
         let (what, bytes) = match &event {
             CallEvent::Reply { body, .. } => (What::Reply, body.len()),
             CallEvent::Ended => (What::Ended, 0),
@@ -213,7 +213,7 @@ impl Client {
         }
     }
 
-    fn tell_broken(&mut self, net: &mut Net, error: WireError) {
+    fn report_broken(&mut self, net: &mut Net, error: WireError) {
         self.check_in_flight(net, "outlives its broken connection");
         net.record(What::Broken, self.core.place, Record::NOBODY, 0, 0);
         self.hang_up_if_stream(net);
@@ -231,7 +231,7 @@ impl Client {
         actor.cue(&mut Ctx { net, core }, cue);
     }
 
-    /// Receives more. Whether there was more.
+    /// Receives more. False if there was nothing.
     fn refill(&mut self, net: &mut Net) -> bool {
         match self.core.port {
             Port::Datagram(place) => net.receive(place, &mut self.core.calls.rx),
@@ -261,7 +261,7 @@ impl Client {
         self.core.port = Port::None;
         let (engine, calls) = self.core.parts(net.now);
         calls.close(engine, how);
-        // All that it takes along has failed before the script may begin another.
+        // Its calls must fail before the script may begin another.
         calls.keep_all(engine);
         self.check_events(net);
         self.check_in_flight(net, "outlives its connection");
@@ -281,10 +281,10 @@ impl Client {
         }
     }
 
-    /// The world has come to rest.
+    /// Checks the client when the world is quiet.
     ///
     /// # Panics
-    /// A call is left whose end nobody will hear of.
+    /// A call is left that will never end.
     pub(super) fn check_rest(&self, net: &Net) {
         if self.core.engine.is_some() {
             self.check_in_flight(net, "will never end: nothing is planned any more");
@@ -300,7 +300,7 @@ impl Client {
     }
 
     /// # Panics
-    /// The engine has said something of a call that is over or never was.
+    /// The engine gave an event of a call that has ended or never existed.
     fn check_events(&self, net: &Net) {
         if self.core.calls.strays() > 0 {
             self.accuse(net, "an event names a call that is not in flight");
@@ -318,7 +318,7 @@ fn up(engine: &mut Option<Box<dyn ClientEngine>>) -> &mut dyn ClientEngine {
     engine.expect("a client is cued only while it is up")
 }
 
-/// What a client has at the start of each life. The clock is set whenever the engine is asked.
+/// A client's calls each time it starts. The clock is set whenever the engine is used.
 fn no_calls() -> Calls {
     Calls::new(Clock::at(Instant::ZERO))
 }

@@ -1,45 +1,45 @@
-//! What a link does to what crosses it.
+//! The conditions on a link.
 
 use core::time::Duration;
 
 use super::rng::Rng;
 
-/// How long something takes.
+/// A delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Delay {
     /// Always the same.
     Fixed(Duration),
-    /// Evenly between two durations.
+    /// Uniformly distributed between two durations.
     Uniform {
         /// The shortest.
         min: Duration,
         /// The longest.
         max: Duration,
     },
-    /// A shortest time and an exponentially distributed rest.
+    /// A minimum and an exponentially distributed rest.
     Exponential {
         /// The shortest.
         min: Duration,
-        /// The mean of the rest; the mean of all is `min + mean`.
+        /// The mean of the rest; the mean in all is `min + mean`.
         mean: Duration,
     },
 }
 
 impl Delay {
-    /// No time at all.
+    /// No delay.
     pub const NONE: Delay = Delay::Fixed(Duration::ZERO);
 
-    /// So many microseconds, always.
+    /// Always `us` microseconds.
     pub const fn micros(us: u64) -> Delay {
         Delay::Fixed(Duration::from_micros(us))
     }
 
-    /// So many milliseconds, always.
+    /// Always `ms` milliseconds.
     pub const fn millis(ms: u64) -> Delay {
         Delay::Fixed(Duration::from_millis(ms))
     }
 
-    /// One draw.
+    /// Draws a delay.
     pub fn sample(&self, rng: &mut Rng) -> Duration {
         match *self {
             Delay::Fixed(d) => d,
@@ -52,49 +52,50 @@ impl Delay {
     }
 }
 
-/// What happens to a datagram whose bits were flipped on the way.
+/// What happens to a datagram with flipped bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Corrupted {
-    /// The checksum finds it, and it is dropped, as UDP with checksums does.
+    /// The checksum detects it, and it is dropped, as with UDP checksums.
     Dropped,
-    /// It is delivered all the same, as UDP without checksums does.
+    /// It is delivered anyway, as without UDP checksums.
     Delivered,
 }
 
-/// The state of one direction of a link. Probabilities are from 0 to 1, per packet.
+/// The conditions in one direction of a link. Probabilities are from 0 to 1, per packet.
 ///
-/// Streams feel latency, rate, queue and loss (which costs them a retransmission time, never
-/// a byte); duplication, reordering and corruption are for datagrams only.
+/// Streams are affected by latency, rate, queue and loss (which costs a retransmission time, never
+/// data); duplication, reordering and corruption affect only datagrams.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conditions {
-    /// From the last bit sent to the arrival. Packets do not overtake each other,
-    /// except those that `reordering` picks.
+    /// Time from the last bit sent to the arrival. Packets do not overtake each other, except those
+    /// that `reordering` selects.
     pub latency: Delay,
-    /// Bits per second; `None` is without limit.
+    /// Bits per second; `None` is unlimited.
     pub rate_bits: Option<u64>,
-    /// Bytes that may wait for their turn where there is a rate; what comes then is dropped.
+    /// Bytes that may be queued when the rate is limited; further packets are dropped.
     pub queue_bytes: usize,
     /// Probability that a packet is lost. A datagram of several fragments is lost with any of them.
     pub loss: f64,
     /// Probability that a datagram arrives twice.
     pub duplication: f64,
-    /// Probability that a datagram takes `reordering_delay` longer and is overtaken.
+    /// Probability that a datagram is delayed by `reordering_delay` and overtaken.
     pub reordering: f64,
-    /// How much longer a reordered datagram takes.
+    /// The additional delay of a reordered datagram.
     pub reordering_delay: Delay,
     /// Probability that one to three bits of a datagram are flipped.
     pub corruption: f64,
-    /// What becomes of a corrupted datagram.
+    /// What happens to a corrupted datagram.
     pub corrupted: Corrupted,
-    /// Largest IP packet in bytes, at least 68: larger datagrams go in fragments, and streams in segments
-    /// of 40 bytes less.
+    /// Largest IP packet in bytes, at least 68: larger datagrams are fragmented, and streams are
+    /// sent in segments of 40 bytes less.
     pub mtu: usize,
-    /// Bytes that each packet takes on the link beside IP (Ethernet with preamble and gap: 38).
+    /// Bytes that each packet takes on the link in addition to IP (Ethernet with preamble and gap:
+    /// 38).
     pub frame_bytes: usize,
 }
 
 impl Default for Conditions {
-    /// A perfect local network: 100 µs each way and nothing else, packets of 1500 bytes.
+    /// A perfect local network: 100 µs in each direction, no other effects, packets of 1500 bytes.
     fn default() -> Self {
         Conditions {
             latency: Delay::micros(100),
@@ -113,7 +114,7 @@ impl Default for Conditions {
 }
 
 impl Conditions {
-    /// Packets that a datagram of `n` bytes goes in: IPv4's fragments (RFC 791, section 3.2).
+    /// The number of packets of a datagram of `n` bytes: IPv4 fragments (RFC 791, section 3.2).
     pub fn packets(&self, n: usize) -> usize {
         let per_packet = (self.mtu.max(68) - IP_HEADER) / 8 * 8;
         (n + UDP_HEADER).div_ceil(per_packet)
@@ -135,29 +136,29 @@ impl Conditions {
     }
 }
 
-/// Where the pieces of a stream are cut.
+/// How a stream is cut into segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Segmentation {
-    /// As full packets, the last one shorter.
+    /// Full packets, the last one shorter.
     Packets,
-    /// Every byte alone.
+    /// One byte each.
     Bytes,
-    /// At random places, up to this many bytes a piece (and never above a packet).
+    /// At random positions, up to this many bytes per segment (and never above a packet).
     Random(usize),
 }
 
-/// How streams behave, world-wide.
+/// How streams behave in the whole world.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StreamOptions {
-    /// Bytes that one side may have sent and the other not yet read: both socket buffers together.
+    /// Bytes that one side may have sent and the other not read yet: both socket buffers together.
     pub window_bytes: usize,
-    /// Where the pieces are cut.
+    /// How the stream is cut into segments.
     pub segmentation: Segmentation,
-    /// Wait before a lost piece is sent again the first time; doubles up to 120 s.
+    /// Initial retransmission timeout of a segment; doubles up to 120 s.
     pub first_resend: Duration,
-    /// A piece that did not arrive for so long resets the connection.
+    /// A segment undelivered for this long resets the connection.
     pub give_up: Duration,
-    /// Wait before a lost connection request is sent again the first time; doubles.
+    /// Initial retransmission timeout of a connection request; doubles.
     pub first_reconnect: Duration,
 }
 

@@ -1,8 +1,8 @@
-//! Streams: an ordered, reliable pipe of bytes each way, as TCP offers it.
+//! Streams: an ordered, reliable sequence of bytes in each direction, like TCP.
 //!
-//! A piece that is lost is sent again after a doubling wait, and those behind it wait for it, so loss
-//! and partitions cost time and never bytes. Slow start and congestion control are not modelled: what
-//! bounds a sender is the window and the link's rate.
+//! A lost segment is retransmitted after a doubling timeout, and those after it wait for it, so
+//! loss and partitions cost time and never data. Slow start and congestion control are not
+//! modelled: a sender is limited by the window and the link's rate.
 
 use core::time::Duration;
 use std::collections::VecDeque;
@@ -16,7 +16,7 @@ use super::net::Net;
 use super::queue::Event;
 use super::world::Transport;
 
-/// One connection: its place in the table, and which of those that had it.
+/// A connection: its slot in the table, and the slot's generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ConnId {
     index: u32,
@@ -42,7 +42,7 @@ impl Side {
 #[derive(Debug, Default)]
 pub(super) struct Conn {
     life: u32,
-    /// The places at both sides.
+    /// The endpoints of both sides.
     ends: [u32; 2],
     /// The server's session.
     pub(super) session: Option<u32>,
@@ -50,16 +50,16 @@ pub(super) struct Conn {
     closed: [bool; 2],
     /// What each side sends.
     pipes: [Pipe; 2],
-    /// When the connection began to die, if it did.
+    /// When the connection began to fail, if it did.
     dying_since: Option<Instant>,
 }
 
 #[derive(Debug, Default)]
 struct Pipe {
-    /// Sent and not yet read, in order; the first has the number `first`.
+    /// Sent and not read yet, in order; the first has the number `first`.
     segments: VecDeque<Segment>,
     first: u32,
-    /// Bytes sent that the sender does not know to be read.
+    /// Bytes sent whose reading the sender does not know of.
     in_flight: usize,
 }
 
@@ -72,7 +72,7 @@ struct Segment {
     tries: u8,
 }
 
-/// What a read found.
+/// The result of a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Read {
     Nothing,
@@ -81,7 +81,7 @@ pub(super) enum Read {
 }
 
 impl Net {
-    /// Asks for a connection.
+    /// Requests a connection.
     pub(super) fn connect(&mut self, from: u32, to: SocketAddr) -> ConnId {
         let there = self.at_address(to, Transport::Stream);
         let index = self.free_conns.pop().unwrap_or_else(|| {
@@ -96,12 +96,12 @@ impl Net {
         if there.is_some() {
             self.send_handshake(id, Side::Client, 0);
         } else {
-            self.tell_reset(id, Side::Client, REFUSED);
+            self.plan_reset(id, Side::Client, REFUSED);
         }
         id
     }
 
-    /// Sends a request to connect, or from the server the answer to it.
+    /// Sends a connection request or, from the server, its answer.
     pub(super) fn send_handshake(&mut self, id: ConnId, from: Side, tries: u8) {
         let Some([here, there]) = self.ends(id, from) else {
             return;
@@ -112,7 +112,7 @@ impl Net {
         let event = match (from, arrives) {
             (Side::Client, Some(_)) => Event::Syn { conn: id },
             (Side::Server, Some(_)) => Event::SynAck { conn: id },
-            (_, None) if tries > MOST_HANDSHAKES => return self.give_up(id),
+            (_, None) if tries > MAX_HANDSHAKES => return self.give_up(id),
             (_, None) => Event::Handshake {
                 conn: id,
                 from,
@@ -162,7 +162,7 @@ impl Net {
         (n > 0).then_some(n)
     }
 
-    /// How much of `n` bytes goes in one piece.
+    /// How much of `n` bytes goes into one segment.
     fn piece(&mut self, id: ConnId, from: Side, n: usize) -> usize {
         let Some([here, there]) = self.ends(id, from) else {
             return n;
@@ -200,7 +200,7 @@ impl Net {
         self.transmit_piece(id, from, seq);
     }
 
-    /// Puts a piece on the link, for the first time or again.
+    /// Puts a segment on the link, for the first time or again.
     pub(super) fn transmit_piece(&mut self, id: ConnId, from: Side, seq: u32) {
         let Some([here, there]) = self.ends(id, from) else {
             return;
@@ -223,7 +223,7 @@ impl Net {
         }
     }
 
-    /// When a packet with so many bytes of a stream arrives; `None` if it does not.
+    /// When a packet with this many bytes of a stream arrives; `None` if it does not.
     fn carry(&mut self, here: u32, there: u32, bytes: usize) -> Option<Instant> {
         if self.is_cut(here, there) {
             self.record(What::Cut, here, there, bytes, 0);
@@ -238,7 +238,7 @@ impl Net {
         at
     }
 
-    /// A piece arrives. Whether there is something to read now.
+    /// A segment arrives. True if there is something to read now.
     pub(super) fn arrived(&mut self, id: ConnId, from: Side, seq: u32) -> bool {
         let Some([here, there]) = self.ends(id, from) else {
             return false;
@@ -291,7 +291,8 @@ impl Net {
         }
     }
 
-    /// Tells the sender that bytes were read. These words are small and never lost.
+    /// Tells the sender that bytes were read. Acknowledgements take no bandwidth and are never
+    /// lost.
     fn acknowledge(&mut self, conn: ConnId, to: Side, bytes: usize) {
         if let Some(after) = self.latency(conn, to) {
             let bytes = bytes as u32;
@@ -308,7 +309,7 @@ impl Net {
         !conn.closed[to as usize]
     }
 
-    /// Ends a connection in order: the other side reads what was sent, then the end.
+    /// Closes a connection gracefully: the other side reads what was sent, then the end.
     pub(super) fn close(&mut self, id: ConnId, side: Side) {
         let opened = self.conn(id).is_some_and(|c| c.open[side as usize]);
         if !self.mark_closed(id, side) {
@@ -317,20 +318,20 @@ impl Net {
         if opened {
             self.send_piece(id, side, None);
         } else {
-            self.tell_reset(id, side.other(), Closed::ByPeer);
+            self.plan_reset(id, side.other(), Closed::ByPeer);
         }
     }
 
     /// Ends a connection at once, as when a process dies.
     pub(super) fn abort(&mut self, id: ConnId, side: Side) {
         if self.mark_closed(id, side) {
-            self.tell_reset(id, side.other(), Closed::ByPeer);
+            self.plan_reset(id, side.other(), Closed::ByPeer);
         }
     }
 
-    /// Nobody listens.
+    /// No server listens.
     pub(super) fn refuse(&mut self, id: ConnId) {
-        self.tell_reset(id, Side::Client, REFUSED);
+        self.plan_reset(id, Side::Client, REFUSED);
     }
 
     /// The network does not carry this connection any more.
@@ -342,14 +343,14 @@ impl Net {
         }
     }
 
-    fn tell_reset(&mut self, conn: ConnId, to: Side, how: Closed) {
+    fn plan_reset(&mut self, conn: ConnId, to: Side, how: Closed) {
         if let Some(after) = self.latency(conn, to) {
             let event = Event::Reset { conn, to, how };
             self.queue.push(self.now + after, event);
         }
     }
 
-    /// One side is about to learn that the connection is gone. What it learns, if it does now.
+    /// One side is about to learn that the connection is gone. Returns what it learns.
     pub(super) fn reset(&mut self, id: ConnId, to: Side, how: Closed) -> Option<Closed> {
         let [here, there] = self.ends(id, to)?;
         let (now, patience) = (self.now, self.streams.give_up);
@@ -365,7 +366,7 @@ impl Net {
             .then_some(if cut { UNANSWERED } else { how })
     }
 
-    /// One side is done with the connection; true if it was not before.
+    /// One side is done with the connection; false if it already was.
     pub(super) fn mark_closed(&mut self, id: ConnId, side: Side) -> bool {
         let Some(conn) = self.conn(id) else {
             return false;
@@ -396,7 +397,7 @@ impl Net {
         self.free_conns.push(id.index);
     }
 
-    /// Draws how long a word to that side takes.
+    /// Draws the latency to that side.
     fn latency(&mut self, id: ConnId, to: Side) -> Option<Duration> {
         let [there, here] = self.ends(id, to)?;
         let (link, rng) = self.link_between(here, there);
@@ -408,7 +409,7 @@ impl Net {
         (conn.life == id.life).then_some(conn)
     }
 
-    /// The place of that side, and of the other one.
+    /// The endpoint of that side, and the other one.
     pub(super) fn ends(&mut self, id: ConnId, side: Side) -> Option<[u32; 2]> {
         let ends = self.conn(id)?.ends;
         Some([ends[side as usize], ends[side.other() as usize]])
@@ -425,9 +426,9 @@ impl Net {
     }
 }
 
-/// The system's word for a host that has no such port: ECONNREFUSED.
+/// The system's error for a host without such a port: ECONNREFUSED.
 const REFUSED: Closed = Closed::Unreachable(111);
-/// The system's word for a peer that does not answer: ETIMEDOUT.
+/// The system's error for a peer that does not respond: ETIMEDOUT.
 const UNANSWERED: Closed = Closed::Unreachable(110);
-const MOST_HANDSHAKES: u8 = 7;
+const MAX_HANDSHAKES: u8 = 7;
 const LONGEST_RESEND: Duration = Duration::from_secs(120);

@@ -1,6 +1,19 @@
-//! The dependability test of H. M. Levy, "A Comparison of Commercial RPC Systems" (1989): each client
-//! counts up and sends its number, the server carries each call out and keeps account, and what was
-//! lost or done twice shows.
+//! The dependability test of H. M. Levy, "A Comparison of Commercial RPC Systems" (1989): each
+//! client counts up and sends its number, the server executes each call and records it, so that
+//! lost and repeated executions show.
+//!
+//! ```
+//! use manyrpc_driver::sim::Transport;
+//! use manyrpc_driver::sim::counter::CounterTest;
+//! use manyrpc_engine::{Limits, raw};
+//!
+//! let test = CounterTest { calls_each: 10, transport: Transport::Stream, ..CounterTest::default() };
+//! let report = test.run(
+//!     Box::new(|_| Box::new(raw::Server::stream(Limits::default()))),
+//!     |seed| Box::new(raw::Client::stream(Limits::default(), seed)),
+//! );
+//! assert_eq!((report.answered, report.lost, report.doubled), (40, 0, 0));
+//! ```
 
 use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -17,16 +30,16 @@ use super::{
     What, World,
 };
 
-/// A test: so many calls, by so many clients, one after the other in each.
+/// A test: a number of sequential calls by each of several clients.
 #[derive(Clone, Debug)]
 pub struct CounterTest {
     /// The world's seed.
     pub seed: u64,
-    /// How many clients, each on a host of its own.
+    /// Number of clients, each on a host of its own.
     pub clients: u32,
     /// Calls of each client.
     pub calls_each: u32,
-    /// Every link, both ways.
+    /// Conditions of every link, in both directions.
     pub conditions: Conditions,
     /// How long a call takes on the server.
     pub service: Delay,
@@ -36,13 +49,13 @@ pub struct CounterTest {
     pub interface: InterfaceId<'static>,
     /// The operation called.
     pub operation: u32,
-    /// The operation's name, for protocols that say it.
+    /// The operation's name, for protocols that send it.
     pub name: &'static str,
-    /// How bytes become arguments.
+    /// How bytes are represented as arguments.
     pub costume: Costume,
-    /// How long a call may take in all.
+    /// The timeout of a call.
     pub timeout: Duration,
-    /// Bytes beside its number in a client's n-th call, and in its answer.
+    /// Bytes in addition to the number in a client's n-th call and in its reply.
     pub padding: fn(u32) -> usize,
 }
 
@@ -65,49 +78,49 @@ impl Default for CounterTest {
     }
 }
 
-/// How any bytes become arguments of a protocol that takes only what its syntax knows, and come
-/// back from a result that says the same.
+/// How arbitrary bytes are represented as arguments of a protocol that accepts only values of its
+/// syntax, and recovered from an equal result.
 #[derive(Clone, Copy, Debug)]
 pub struct Costume {
-    /// Appends what stands for these bytes.
+    /// Appends the representation of these bytes.
     pub on: fn(&[u8], &mut Buf),
-    /// The bytes that this stands for; none if it stands for none.
+    /// The bytes represented; none if it is invalid.
     pub off: fn(&[u8]) -> Cow<'_, [u8]>,
 }
 
 impl Costume {
-    /// For protocols that take anything.
+    /// For protocols that accept anything.
     pub const NONE: Costume = Costume {
         on: |bytes, into| into.put(bytes),
         off: |bytes| Cow::Borrowed(bytes),
     };
 }
 
-/// What came of it.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CounterReport {
-    /// Calls that got an answer.
+    /// Calls with a reply.
     pub answered: u64,
-    /// Calls that the client was told to have failed: not silent, carried out or not.
+    /// Calls reported to the client as failed, executed or not: not silent.
     pub failed: u64,
-    /// Calls answered though never carried out: silent losses.
+    /// Calls with a reply that were never executed: silent losses.
     pub lost: u64,
-    /// Executions above one, over all calls.
+    /// Executions beyond the first, over all calls.
     pub doubled: u64,
-    /// Calls answered with another call's answer.
+    /// Calls that got another call's reply.
     pub wrong: u64,
-    /// Calls carried out, each repetition counted.
+    /// Executions, including repetitions.
     pub executed: u64,
-    /// Datagrams or stream pieces sent.
+    /// Datagrams or stream segments sent.
     pub packets: u64,
-    /// The time it took in the world.
+    /// The elapsed virtual time.
     pub elapsed: Duration,
     /// The hash of the world's log.
     pub hash: u64,
 }
 
 impl CounterReport {
-    /// Lost and doubled executions per million calls, as the paper counts them.
+    /// Lost and repeated executions per million calls, as the paper counts them.
     pub fn per_million(&self) -> (f64, f64) {
         let calls = (self.answered + self.failed).max(1) as f64;
         let rate = |n: u64| n as f64 * 1e6 / calls;
@@ -116,10 +129,10 @@ impl CounterReport {
 }
 
 impl CounterTest {
-    /// Runs it in a world of its own.
+    /// Runs the test in a world of its own.
     ///
     /// # Panics
-    /// If an engine or script goes in circles, which is an error in the code and no result.
+    /// If an engine or script loops without time passing, which is a defect and no result.
     pub fn run(
         &self,
         server: ServerFactory,
@@ -128,8 +141,8 @@ impl CounterTest {
         self.run_in(&mut World::new(self.seed), server, client, |_, _| {})
     }
 
-    /// Runs it in a given world, after `plan` was given the world and the server, to plan crashes,
-    /// partitions or what else there shall be.
+    /// Runs the test in a given world, after `plan` was called with the world and the server to
+    /// plan crashes, partitions and the like.
     ///
     /// # Panics
     /// As [`run`](Self::run).
@@ -184,19 +197,19 @@ impl CounterTest {
     }
 }
 
-/// Where the server listens.
+/// The server's address.
 pub const SERVER: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1)), 2049);
 
-/// Where a client calls from.
+/// A client's address.
 pub fn client_address(index: u32) -> SocketAddr {
     let ip = Ipv4Addr::from_bits(Ipv4Addr::new(10, 1, 0, 0).to_bits() + index);
     SocketAddr::new(ip.into(), 1000)
 }
 
-/// One client's script.
+/// A client's script.
 struct CountUp {
     client: u32,
-    /// The number of the call under way, or of the next one.
+    /// The number of the current call, or of the next one.
     next: u32,
     in_flight: bool,
     calls: u32,
@@ -253,7 +266,7 @@ impl CountUp {
         self.in_flight = true;
         let write = |body: &mut Buf| (self.costume.on)(&message, body);
         if cx.call(&self.head, write).is_err() {
-            // Nothing in this script changes what the engine refuses: so it ends here.
+            // Nothing in this script can change the engine's refusal: end here.
             self.ledger.lock().failed += u64::from(self.calls - self.next);
             self.in_flight = false;
             self.next = self.calls;
@@ -290,13 +303,13 @@ struct Ledger {
 #[derive(Default)]
 struct Accounts {
     calls_each: u32,
-    /// How often each call was carried out, by client and number.
+    /// How often each call was executed, by client and number.
     executions: Vec<u8>,
     answered: u64,
     failed: u64,
     lost: u64,
     wrong: u64,
-    /// Arguments that name no call of this test.
+    /// Executions with arguments of no call of this test.
     strange: u64,
 }
 
@@ -344,7 +357,7 @@ impl Ledger {
 }
 
 impl Accounts {
-    /// How often a call was carried out, if there is such a call.
+    /// The execution count of a call, if there is such a call.
     fn execution(&mut self, client: u32, n: u32) -> Option<&mut u8> {
         let index = client as usize * self.calls_each as usize + n as usize;
         let known = n < self.calls_each;
@@ -356,8 +369,8 @@ impl Handler for Ledger {
     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
         let arguments = &received[call.arguments.clone()];
         let mut accounts = self.lock();
-        let said = (self.costume.off)(arguments);
-        let word = said.first_chunk().copied().map(u64::from_be_bytes);
+        let bytes = (self.costume.off)(arguments);
+        let word = bytes.first_chunk().copied().map(u64::from_be_bytes);
         let Some(count) = word.and_then(|w| accounts.execution((w >> 32) as u32, w as u32)) else {
             accounts.strange += 1;
             return Outcome::Fault(Fault::BadArguments);

@@ -1,4 +1,4 @@
-//! One direction of a link: decides what becomes of each packet, and when.
+//! One direction of a link: decides what happens to each packet, and when.
 
 use core::time::Duration;
 
@@ -11,13 +11,13 @@ use super::rng::Rng;
 #[derive(Debug)]
 pub(super) struct Link {
     pub(super) conditions: Conditions,
-    /// When the last bit accepted so far has left.
+    /// When the last accepted bit will have left.
     busy_until: Instant,
-    /// The latest arrival of a packet that keeps its place.
+    /// The latest arrival of a packet that is not reordered.
     last_arrival: Instant,
 }
 
-/// What becomes of one datagram.
+/// What happens to a datagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     /// It does not arrive.
@@ -59,14 +59,14 @@ impl Link {
         Fate::Arrives { at, again, flipped }
     }
 
-    /// When a piece of a stream arrives; `None` if it is lost.
+    /// When a segment of a stream arrives; `None` if it is lost.
     pub(super) fn segment(&mut self, bytes: usize, now: Instant, rng: &mut Rng) -> Option<Instant> {
         let departure = self.transmit(self.conditions.segment_bytes(bytes), now)?;
         let lost = rng.chance(self.conditions.loss);
         (!lost).then(|| self.arrival(departure, rng))
     }
 
-    /// When the last bit has left, or `None` if the queue has no room.
+    /// When the last bit has left, or `None` if the queue is full.
     fn transmit(&mut self, bytes: usize, now: Instant) -> Option<Instant> {
         let Some(rate) = self.conditions.rate_bits else {
             return Some(now);

@@ -1,45 +1,45 @@
-//! What happened: a compact record of each thing, counted, hashed, and kept if wanted.
+//! The log: a compact record of each event, counted, hashed, and kept on request.
 
 use core::fmt;
 use std::collections::VecDeque;
 
 use manyrpc_engine::Instant;
 
-/// A kind of thing that happens.
+/// A kind of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum What {
-    /// A datagram or a piece of a stream was sent; the id is a digest of its bytes.
+    /// A datagram or segment was sent; the id is a digest of its bytes.
     Send,
     /// It arrived.
     Deliver,
     /// A datagram will arrive a second time.
     Duplicate,
-    /// Some of its bits were flipped, and it is delivered so.
+    /// Some of its bits were flipped, and it was delivered like that.
     Flipped,
     /// It was lost on the link.
     Lost,
-    /// It found the link's queue full.
+    /// The link's queue was full.
     QueueFull,
     /// Its checksum did not match, and it was dropped.
     BadChecksum,
-    /// It ran into a partition.
+    /// It was dropped by a partition.
     Cut,
-    /// It found nobody at that address.
+    /// Nobody was bound to its address.
     NoListener,
-    /// It found the socket's buffer full.
+    /// The socket's buffer was full.
     SocketFull,
-    /// It was larger than a datagram can be.
+    /// It was too large for a datagram.
     TooLarge,
     /// An engine's timer fired.
     Timer,
     /// A client began a call; the id is the call's.
     Call,
-    /// A client's verb was refused; no call began.
+    /// An engine refused a method call; no call began.
     Refused,
     /// A client got a reply.
     Reply,
-    /// A client's call with several messages from the server is over.
+    /// A client's call with several messages from the server has ended.
     Ended,
     /// A client's call failed.
     Failed,
@@ -47,41 +47,41 @@ pub enum What {
     Broken,
     /// A client cancelled a call.
     Cancelled,
-    /// A server received a call; the id is the server's name for it.
+    /// A server received a call; the id is the server's.
     Received,
-    /// A server carried a call out.
+    /// A server executed a call.
     Executed,
-    /// A client asks for a connection.
+    /// A client requested a connection.
     Connect,
-    /// A server accepted one.
+    /// A server accepted it.
     Accept,
-    /// One side closed a connection, or learnt that it is closed.
+    /// One side closed a connection, or learnt that it was closed.
     Close,
-    /// A process stopped dead.
+    /// A process crashed.
     Crash,
-    /// It started again.
+    /// It restarted.
     Restart,
-    /// A word that an actor logged.
+    /// An actor logged a note.
     Note,
 }
 
 const KINDS: usize = What::Note as usize + 1;
 
-/// One thing that happened.
+/// One event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// When.
+    /// Its time.
     pub at: Instant,
-    /// What.
+    /// Its kind.
     pub what: What,
-    /// At which endpoint: the sender of a packet (its receiver for `Deliver`, `Flipped`,
+    /// The endpoint it happened at: the sender of a packet (its receiver for `Deliver`, `Flipped`,
     /// `NoListener`, `SocketFull`). See [`World::address`](super::World::address).
     pub here: u32,
     /// The other endpoint; [`Record::NOBODY`] when there is none.
     pub there: u32,
-    /// Bytes of a packet or of a body.
+    /// Length of a packet or body in bytes.
     pub bytes: u32,
-    /// A name, see [`What`]; else 0.
+    /// An id, see [`What`]; otherwise 0.
     pub id: u64,
 }
 
@@ -102,12 +102,12 @@ impl fmt::Display for Record {
     }
 }
 
-/// How much of the log stays in memory. Counts and hash are always complete.
+/// How much of the log is kept in memory. Counts and hash are always complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
     /// Nothing.
     HashOnly,
-    /// The last so many records.
+    /// The last `n` records.
     Last(usize),
     /// Everything.
     All,
@@ -163,24 +163,24 @@ impl Log {
         }
     }
 
-    /// The records kept, oldest first.
+    /// The kept records, oldest first.
     pub fn records(&self) -> impl ExactSizeIterator<Item = &Record> {
         self.records.iter()
     }
 
-    /// How often this happened, whatever was kept.
+    /// How often this happened, whether records were kept or not.
     pub fn count(&self, what: What) -> u64 {
         self.counts[what as usize]
     }
 
-    /// A hash over everything that happened: equal logs, equal hashes, on every machine.
+    /// A hash of everything that happened: equal logs have equal hashes, on every machine.
     pub fn hash(&self) -> u64 {
         self.hash
     }
 }
 
 impl fmt::Display for Log {
-    /// A line per record.
+    /// Prints a line per record.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.records.iter().try_for_each(|r| writeln!(f, "{r}"))
     }

@@ -1,4 +1,4 @@
-//! The network between endpoints: hosts, routes, partitions, and datagrams.
+//! The network between endpoints: hosts, routes, partitions and datagrams.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::{IpAddr, SocketAddr};
@@ -35,16 +35,16 @@ pub(super) struct Net {
     usual: Conditions,
 }
 
-/// One bound address, and what waits there to be read.
+/// A bound address, and what waits there to be read.
 #[derive(Debug)]
 pub(super) struct Place {
     pub(super) address: SocketAddr,
     pub(super) transport: Transport,
     pub(super) owner: Owner,
     pub(super) up: bool,
-    /// Where datagrams go that name no receiver.
+    /// The destination of datagrams without an explicit one.
     pub(super) towards: Option<SocketAddr>,
-    /// The only one heard, on a connected datagram socket.
+    /// The only sender accepted, on a connected datagram socket.
     pub(super) peer: Option<SocketAddr>,
     pub(super) inbox_limit: usize,
     host: u32,
@@ -52,14 +52,14 @@ pub(super) struct Place {
     inbox_bytes: usize,
 }
 
-/// Who reads there.
+/// The process that reads there.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Owner {
     Client(u32),
     Server(u32),
 }
 
-/// What a process sends through.
+/// The socket that a process sends through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Port {
     /// A datagram socket, connected if it has a peer.
@@ -135,7 +135,7 @@ impl Net {
         });
     }
 
-    /// Sends what an engine has to send. `None`: not now.
+    /// Sends an engine's output. `None`: not now.
     pub(super) fn send(
         &mut self,
         port: Port,
@@ -214,13 +214,13 @@ impl Net {
         }
     }
 
-    /// A datagram arrives. Whether somebody has something to read now.
+    /// A datagram arrives. True if there is something to read now.
     pub(super) fn deliver(&mut self, to: u32, packet: u32) -> bool {
         let Packet { from, bytes } = self.pool.get(packet);
         let (from, bytes) = (*from, bytes.len());
-        let heard = self.places[from as usize].address;
+        let sender = self.places[from as usize].address;
         let place = &mut self.places[to as usize];
-        let what = if !place.up || place.peer.is_some_and(|p| p != heard) {
+        let what = if !place.up || place.peer.is_some_and(|p| p != sender) {
             What::NoListener
         } else if place.inbox_bytes + bytes > place.inbox_limit {
             What::SocketFull
@@ -253,7 +253,7 @@ impl Net {
         true
     }
 
-    /// The process there is gone, and what waited to be read with it.
+    /// The process is gone, and its unread data with it.
     pub(super) fn take_down(&mut self, here: u32) {
         let place = &mut self.places[here as usize];
         place.up = false;
@@ -328,7 +328,7 @@ fn is_broadcast(ip: IpAddr) -> bool {
     }
 }
 
-/// Linux's default for a socket's receive buffer, without its bookkeeping.
+/// Linux's default for a socket's receive buffer, without its overhead.
 const SOCKET_BYTES: usize = 208 << 10;
-/// The most that UDP over IPv4 carries.
+/// The largest payload of UDP over IPv4.
 const LARGEST_DATAGRAM: usize = 65507;

@@ -1,6 +1,6 @@
-//! Memory of packets under way, used again and again.
+//! Reused memory of packets in transit.
 
-/// One packet: who sent it, and its bytes.
+/// A packet: its sender and its bytes.
 #[derive(Debug, Default)]
 pub(super) struct Packet {
     pub(super) from: u32,
@@ -46,7 +46,7 @@ impl Pool {
         self.free.push(index);
     }
 
-    /// Packets that are under way or wait to be read.
+    /// Packets in transit or waiting to be read.
     pub(super) fn in_use(&self) -> usize {
         self.packets.len() - self.free.len()
     }

@@ -1,4 +1,4 @@
-//! What will happen, in order of time; of two at one instant, the one planned first comes first.
+//! Planned events in order of time; of two at the same time, the one planned first comes first.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,34 +7,34 @@ use manyrpc_engine::{Closed, Instant};
 
 use super::conn::{ConnId, Side};
 
-/// Something that will happen.
+/// A planned event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// A datagram reaches an endpoint.
     Datagram { to: u32, packet: u32 },
-    /// A client's engine wants to be woken.
+    /// A client's engine has a timeout.
     ClientTimer { client: u32, life: u32 },
-    /// A session's engine wants to be woken.
+    /// A session's engine has a timeout.
     SessionTimer { session: u32, life: u32 },
-    /// The service time of a session's call is over.
+    /// The service time of a session's call has passed.
     Served { session: u32, life: u32 },
-    /// Somebody has more to say on a session's connection.
+    /// A waker of a session's connection was used.
     SessionWoken { session: u32, life: u32 },
     /// An actor asked to be woken.
     Woken { client: u32, token: u64 },
-    /// A client starts, or connects again.
+    /// A client starts or reconnects.
     Start { client: u32 },
-    /// A request to connect reaches the server.
+    /// A connection request reaches the server.
     Syn { conn: ConnId },
-    /// The answer to it reaches the client.
+    /// Its answer reaches the client.
     SynAck { conn: ConnId },
-    /// A lost request or answer is sent again.
+    /// A lost request or answer is retransmitted.
     Handshake { conn: ConnId, from: Side, tries: u8 },
-    /// A piece of a stream from that side arrives.
+    /// A segment from that side arrives.
     Segment { conn: ConnId, from: Side, seq: u32 },
-    /// A piece from that side was lost and is sent again.
+    /// A lost segment from that side is retransmitted.
     Resend { conn: ConnId, from: Side, seq: u32 },
-    /// That side learns that so many of its bytes were read.
+    /// That side learns that this many of its bytes were read.
     Credit { conn: ConnId, to: Side, bytes: u32 },
     /// That side learns that the connection is gone.
     Reset { conn: ConnId, to: Side, how: Closed },
@@ -74,7 +74,7 @@ impl Queue {
         self.heap.push(Reverse(Planned { at, order, event }));
     }
 
-    /// The next thing, if it is due at `until` or earlier.
+    /// The next event, if it is due at `until` or earlier.
     pub(super) fn pop(&mut self, until: Instant) -> Option<(Instant, Event)> {
         if self.heap.peek()?.0.at > until {
             return None;

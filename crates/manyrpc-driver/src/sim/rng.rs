@@ -1,18 +1,18 @@
-//! The world's own randomness: the same numbers on every machine.
+//! The world's random numbers: the same on every machine.
 
 use core::time::Duration;
 
 /// A seeded generator (xoshiro256++, seeded through splitmix64).
 ///
-/// Not for secrets. Nothing in it depends on the platform: even the logarithm behind
-/// [`Delay::Exponential`](super::Delay) is computed with exactly rounded operations only.
+/// Not for secrets. Nothing depends on the platform: even the logarithm behind
+/// [`Delay::Exponential`](super::Delay) uses only exactly rounded operations.
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: [u64; 4],
 }
 
 impl Rng {
-    /// The generator of this seed; any seed will do.
+    /// A generator with any seed.
     pub fn new(seed: u64) -> Self {
         let mut x = seed;
         let state = core::array::from_fn(|_| {
@@ -36,7 +36,7 @@ impl Rng {
         out
     }
 
-    /// Evenly from 0 (included) to 1 (excluded).
+    /// Uniformly distributed from 0 (included) to 1 (excluded).
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
@@ -46,7 +46,7 @@ impl Rng {
         p > 0.0 && self.unit() < p
     }
 
-    /// Evenly from 0 to `n - 1`; 0 when `n` is 0.
+    /// Uniformly distributed from 0 to `n - 1`; 0 if `n` is 0.
     pub fn below(&mut self, n: u64) -> u64 {
         ((u128::from(self.next_u64()) * u128::from(n)) >> 64) as u64
     }
@@ -64,8 +64,8 @@ fn mix(x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// The natural logarithm of a number from 2⁻⁵³ to 1. The library's own may differ in the
-/// last bit from one machine to the next, and then a run would not repeat there.
+/// The natural logarithm of a number from 2⁻⁵³ to 1. The standard library's result may differ in
+/// the last bit between machines, and then a run would not repeat.
 fn ln(x: f64) -> f64 {
     let bits = x.to_bits();
     let exponent = ((bits >> 52) as i64 - 1023) as f64;

@@ -1,4 +1,4 @@
-//! The scripts of clients: what they are told, and what they can do.
+//! The scripts of clients: their cues, and what they can do.
 
 use core::time::Duration;
 use std::net::SocketAddr;
@@ -11,46 +11,47 @@ use super::net::Net;
 use super::queue::Event;
 use super::rng::Rng;
 
-/// What a client's script is told.
+/// An event for a client's script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cue<'a> {
     /// The client starts: at first, after a crash, or because it asked to
-    /// [`reconnect`](Ctx::reconnect). Calls may begin at once; on a stream they wait for the connection.
+    /// [`reconnect`](Ctx::reconnect). Calls may begin at once; on a stream they wait for the
+    /// connection.
     Started,
-    /// The connection is there (streams only).
+    /// The connection is established (streams only).
     Opened,
-    /// A result. A broadcast call may have many.
+    /// A result. A broadcast may have many.
     Reply {
-        /// Which call.
+        /// The call.
         id: CallId,
         /// The marshalled results.
         body: &'a [u8],
     },
-    /// A call with several messages from the server is over.
+    /// A call with several messages from the server has ended.
     Ended {
-        /// Which call.
+        /// The call.
         id: CallId,
     },
-    /// The call is over without a result.
+    /// The call has ended without a result.
     Failed {
-        /// Which call.
+        /// The call.
         id: CallId,
         /// Why.
         error: CallError,
     },
     /// The peer broke the protocol; a stream is closed now.
     Broken(WireError),
-    /// The connection is gone; comes after the failures of its calls.
+    /// The connection is gone; follows the failures of its calls.
     Closed(Closed),
-    /// The time is over that [`wake_after`](Ctx::wake_after) asked for, with its token.
+    /// The time requested with [`wake_after`](Ctx::wake_after) has passed; its token.
     Woken(u64),
 }
 
 /// A client's script. Closures `FnMut(&mut Ctx, Cue)` are scripts too.
 ///
-/// A script outlives crashes of its client: the [`Cue::Started`] of the next life goes to the same one.
+/// A script survives crashes of its client: it gets a [`Cue::Started`] after each restart.
 pub trait Actor {
-    /// Something happened: look, and perhaps begin the next call.
+    /// Handles an event, and may begin calls.
     fn cue(&mut self, cx: &mut Ctx<'_>, cue: Cue<'_>);
 }
 
@@ -67,12 +68,12 @@ pub struct Ctx<'a> {
 }
 
 impl Ctx<'_> {
-    /// The time.
+    /// The current time.
     pub fn now(&self) -> Instant {
         self.net.now
     }
 
-    /// The world's randomness.
+    /// The world's random numbers.
     pub fn rng(&mut self) -> &mut Rng {
         &mut self.net.rng
     }
@@ -85,7 +86,7 @@ impl Ctx<'_> {
     /// Begins a call; `write` appends the marshalled arguments.
     ///
     /// # Errors
-    /// What the engine says; then there is no call, and no cue will name one.
+    /// Those of the engine; then there is no call, and no cue for it.
     pub fn call(
         &mut self,
         head: &CallHead<'_>,
@@ -120,11 +121,10 @@ impl Ctx<'_> {
         Ok((id, bytes))
     }
 
-    /// Sends one of the messages of a call with several from the client; `write` appends what is in
-    /// it.
+    /// Sends a message of a call with several from the client; `write` appends its content.
     ///
     /// # Errors
-    /// What the engine says; nothing was sent.
+    /// Those of the engine; nothing was sent.
     pub fn send(&mut self, id: CallId, write: impl FnOnce(&mut Buf)) -> Result<(), CallError> {
         let now = self.net.now;
         let engine = self.core.engine();
@@ -138,7 +138,7 @@ impl Ctx<'_> {
         Ok(())
     }
 
-    /// No more messages come from the client.
+    /// The client sends no more messages.
     pub fn end_messages(&mut self, id: CallId) {
         let now = self.net.now;
         if let Some(streams) = self.core.engine().streams() {
@@ -147,13 +147,13 @@ impl Ctx<'_> {
         self.core.flush(self.net);
     }
 
-    /// Whether the server takes no more of a call's messages for now.
+    /// Whether the server accepts no more of a call's messages for now.
     pub fn is_congested(&mut self, id: CallId) -> bool {
         let streams = self.core.engine().streams();
         streams.is_some_and(|s| s.is_congested(id))
     }
 
-    /// Gives a call up: no cue will name it.
+    /// Abandons a call: there will be no cue for it.
     pub fn cancel(&mut self, id: CallId) {
         self.core.calls.forget(id);
         self.core.engine().cancel(id);
@@ -162,8 +162,8 @@ impl Ctx<'_> {
         self.core.flush(self.net);
     }
 
-    /// Asks the server to end a call. False where the protocol has no such request: then nothing
-    /// was done.
+    /// Asks the server to cancel a call. False, without any effect, if the protocol has no such
+    /// request.
     pub fn request_cancel(&mut self, id: CallId) -> bool {
         let remote = self.core.engine().remote_cancel();
         let asked = remote.is_some_and(|r| r.request_cancel(id, self.net.now));
@@ -171,7 +171,7 @@ impl Ctx<'_> {
         asked
     }
 
-    /// The server keeps so many things for the client between its calls
+    /// The server keeps `things` items of state for the client between its calls
     /// ([`Liveness`](manyrpc_engine::contract::Liveness)).
     pub fn keep_alive(&mut self, things: usize) {
         if let Some(liveness) = self.core.engine().liveness() {
@@ -180,8 +180,8 @@ impl Ctx<'_> {
         self.core.flush(self.net);
     }
 
-    /// Asks for a [`Cue::Woken`] with this token. A crash does not forget it, but a client that is down
-    /// then misses it.
+    /// Requests a [`Cue::Woken`] with this token. The request survives a crash, but a client that
+    /// is down misses the cue.
     pub fn wake_after(&mut self, d: Duration, token: u64) {
         let client = self.core.index;
         self.net
@@ -189,8 +189,8 @@ impl Ctx<'_> {
             .push(self.net.now + d, Event::Woken { client, token });
     }
 
-    /// Starts again with a new engine, and on a stream with a new connection, once this cue is dealt
-    /// with. Calls in flight are forgotten without a cue.
+    /// Starts again with a new engine and, on a stream, a new connection, once this cue was
+    /// handled. Calls in flight are dropped without a cue.
     pub fn reconnect(&mut self) {
         self.core.restart = true;
     }
@@ -200,7 +200,7 @@ impl Ctx<'_> {
         self.net.stopped = true;
     }
 
-    /// Writes a word of the script's own to the log.
+    /// Writes a note to the log.
     pub fn note(&mut self, word: u64) {
         self.net
             .record(What::Note, self.core.place, Record::NOBODY, 0, word);

@@ -1,6 +1,6 @@
 //! A server process: a session per connection, or one for all datagrams, and the application.
 //!
-//! A session serves one call at a time. While its service time runs, what arrives waits in the
+//! A session executes one call at a time. During its service time, arriving data waits in the
 //! socket; the application runs at the end of that time, so a crash before it leaves no trace.
 
 use std::collections::VecDeque;
@@ -19,8 +19,8 @@ use super::queue::Event;
 use crate::streams::Streams;
 use crate::wakers::WakeTarget;
 
-/// Makes a server's engine, at the start of each life and of each connection; the argument is a fresh
-/// random number of the world's.
+/// Makes a server's engine each time the process starts and for each connection; the argument is a
+/// new random number of the world.
 pub type ServerFactory = Box<dyn FnMut(u64) -> Box<dyn ServerEngine>>;
 
 pub(super) struct Server {
@@ -38,33 +38,33 @@ pub(super) struct Session {
     pub(super) index: u32,
     life: u32,
     port: Port,
-    /// `None` when the session is over.
+    /// `None` if the session has ended.
     engine: Option<Box<dyn ServerEngine>>,
     rx: Rx,
     waiting: Waiting,
     streams: Streams,
     busy: Option<Call>,
     armed: Option<Instant>,
-    /// The connection is gone while a call is being served: over when that is done.
+    /// The connection ended while a call is being executed: the session ends when that is done.
     ending: bool,
 }
 
-/// What was received while the application worked.
+/// Data received while the application runs.
 #[derive(Default)]
 struct Waiting {
-    /// Of a stream.
+    /// On a stream.
     buf: Buf,
     ended: bool,
     datagrams: VecDeque<Rx>,
 }
 
-/// The connections that were woken, in that order: each will be an event. Deterministic
-/// as long as only what happens in the world wakes them.
+/// The woken connections, in order: each becomes an event. Deterministic as long as only events in
+/// the world wake them.
 #[derive(Default)]
 pub(super) struct Woken(Mutex<Vec<(u32, u32)>>);
 
 impl Woken {
-    /// The sessions, each with its life, that were woken since this was last asked.
+    /// Takes the sessions, with their generation, that were woken since the last call.
     pub(super) fn take(&self) -> Vec<(u32, u32)> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -77,7 +77,7 @@ impl WakeTarget for Woken {
     }
 }
 
-/// The caller of the call that the application works at.
+/// The caller of a call being executed.
 struct Watched<'a>(Mutex<Watch<'a>>);
 
 struct Watch<'a> {
@@ -104,8 +104,8 @@ impl Caller for Watched<'_> {
     fn attach(&self, metadata: ReplyMetadata) {
         let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let call = watch.call;
-        if let Some(beside) = watch.engine.metadata() {
-            beside.attach(call, metadata);
+        if let Some(facet) = watch.engine.metadata() {
+            facet.attach(call, metadata);
         }
     }
 }
@@ -161,7 +161,7 @@ impl Watch<'_> {
     }
 }
 
-/// What the engine makes of what waits behind a call.
+/// The engine's verdict on the data that waits after a call.
 fn show(
     engine: &mut dyn ServerEngine,
     call: CallId,
@@ -186,7 +186,7 @@ impl Session {
         self.ending = false;
     }
 
-    /// Forgets everything.
+    /// Clears everything.
     pub(super) fn end(&mut self) {
         self.life = self.life.wrapping_add(1);
         self.engine = None;
@@ -231,15 +231,15 @@ impl Session {
         self.pump(net, server);
     }
 
-    /// Somebody has more to say.
+    /// A waker of one of its calls was used.
     pub(super) fn woken(&mut self, net: &mut Net, server: &Server, life: u32) {
         if life == self.life {
-            self.streams.hear();
+            self.streams.note_woken();
             self.pump(net, server);
         }
     }
 
-    /// The service time of the call under way is over.
+    /// The service time of the current call has passed.
     pub(super) fn served(&mut self, net: &mut Net, server: &Server, life: u32) {
         if life != self.life {
             return;
@@ -254,7 +254,7 @@ impl Session {
         }
     }
 
-    /// Lets the engine and the application work until nothing is left to do now.
+    /// Runs the engine and the application until nothing is left to do now.
     pub(super) fn pump(&mut self, net: &mut Net, server: &Server) {
         self.flush(net);
         while self.busy.is_none() && (self.step(net, server) || self.go_on(net)) {}
@@ -276,7 +276,7 @@ impl Session {
         }
     }
 
-    /// Lets calls with several messages send more of them. Whether any did.
+    /// Lets streaming calls send more messages. True if any did.
     fn go_on(&mut self, net: &mut Net) -> bool {
         let Some(engine) = &mut self.engine else {
             return false;
@@ -286,7 +286,7 @@ impl Session {
         went
     }
 
-    /// One call, or one receive. Whether there may be more.
+    /// Handles one call, or one receive. True if there may be more.
     fn step(&mut self, net: &mut Net, server: &Server) -> bool {
         let Some(engine) = &mut self.engine else {
             return false;
@@ -364,7 +364,7 @@ impl Session {
         self.flush(net);
     }
 
-    /// Sends what is due.
+    /// Sends output.
     pub(super) fn flush(&mut self, net: &mut Net) {
         let Some(engine) = &mut self.engine else {
             return;
@@ -377,7 +377,7 @@ impl Session {
         }
     }
 
-    /// Receives more. Whether there was more.
+    /// Receives more. False if there was nothing.
     fn refill(&mut self, net: &mut Net) -> bool {
         if let Some(datagram) = self.waiting.datagrams.pop_front() {
             self.rx = datagram;
@@ -405,7 +405,7 @@ impl Session {
         }
     }
 
-    /// The client ended the connection: what it sent before is served, then the session is over.
+    /// The client closed the connection: what it sent before is served, then the session ends.
     fn read_end(&mut self, net: &mut Net) -> bool {
         if let Port::Stream(conn, side) = std::mem::take(&mut self.port) {
             debug_assert_eq!(side, Side::Server);

@@ -1,4 +1,4 @@
-//! The world: processes, network, and the loop that lets time pass.
+//! The world: processes, network, and the event loop that advances time.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -14,12 +14,12 @@ use super::queue::Event;
 use super::script::Actor;
 use super::server::{Server, ServerFactory, Session, Woken};
 
-/// How bytes are carried.
+/// How bytes are transported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Transport {
-    /// As UDP does.
+    /// Like UDP.
     Datagram,
-    /// As TCP does.
+    /// Like TCP.
     Stream,
 }
 
@@ -31,25 +31,25 @@ pub struct Endpoint(pub(super) u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkId(pub(super) u32);
 
-/// Something done to the world, now or at a planned time.
+/// A change to the world, now or at a planned time.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Nothing passes between two hosts any more. What is under way still arrives.
+    /// Partitions two hosts. Packets in transit still arrive.
     Cut(IpAddr, IpAddr),
-    /// Nothing passes from the first host to the second.
+    /// Cuts the direction from the first host to the second.
     CutOneWay(IpAddr, IpAddr),
-    /// Everything passes between two hosts again.
+    /// Reconnects two hosts.
     Heal(IpAddr, IpAddr),
-    /// A process stops dead: its engines are lost, its connections reset, a call being served is not
-    /// carried out.
+    /// Crashes a process: its engines are lost, its connections reset, and a call being served is
+    /// not executed.
     Crash(Endpoint),
-    /// A process that is down starts again, with new engines.
+    /// Restarts a process that is down, with new engines.
     Restart(Endpoint),
-    /// A link changes.
+    /// Changes a link.
     Link(LinkId, Conditions),
-    /// A server's calls take another time from now on.
+    /// Changes the service time of a server's later calls.
     Service(Endpoint, Delay),
-    /// The run ends.
+    /// Ends the run.
     Stop,
 }
 
@@ -58,11 +58,11 @@ pub enum Command {
 pub enum End {
     /// Nothing is planned any more.
     Quiet,
-    /// The time given is over.
+    /// The given time has passed.
     TimeUp,
     /// A script or a command stopped it.
     Stopped,
-    /// A million events without any time passing: some engine or script goes in circles.
+    /// A million events without time passing: some engine or script loops.
     Stuck,
 }
 
@@ -75,13 +75,13 @@ pub struct World {
     free_sessions: Vec<u32>,
     commands: Vec<Command>,
     woken: Arc<Woken>,
-    /// Events since time last passed.
+    /// Events since time last advanced.
     still: u32,
 }
 
 impl World {
-    /// An empty world at time zero. What happens in it depends on nothing but this seed and what
-    /// is put into it.
+    /// An empty world at time zero. What happens in it depends only on the seed and on what is
+    /// added to it.
     pub fn new(seed: u64) -> Self {
         World {
             net: Net::new(seed),
@@ -95,7 +95,7 @@ impl World {
         }
     }
 
-    /// The conditions of every link that is not set otherwise, and not used yet.
+    /// Sets the conditions of every link that has none of its own and was not used yet.
     pub fn usual(&mut self, conditions: Conditions) {
         self.net.set_usual(conditions);
     }
@@ -105,7 +105,7 @@ impl World {
         self.net.add_link(conditions)
     }
 
-    /// What goes from one host to another goes over this link. Each direction has its own route.
+    /// Packets from one host to another use this link. Each direction has its own route.
     pub fn route(&mut self, from: IpAddr, to: IpAddr, link: LinkId) {
         self.net.set_route(from, to, link);
     }
@@ -115,15 +115,16 @@ impl World {
         self.net.streams = options;
     }
 
-    /// How much of the log stays in memory; nothing, unless told so.
+    /// Sets how much of the log is kept in memory; by default, nothing.
     pub fn keep_log(&mut self, keep: Keep) {
         self.net.log.set_keep(keep);
     }
 
-    /// A server for datagrams: one engine for all its callers.
+    /// Adds a datagram server: one engine for all its callers.
     ///
     /// # Panics
-    /// If the address is in use, as do [`serve_stream`](Self::serve_stream) and [`client`](Self::client).
+    /// If the address is in use, like [`serve_stream`](Self::serve_stream) and
+    /// [`client`](Self::client).
     pub fn serve_datagram(
         &mut self,
         at: SocketAddr,
@@ -135,7 +136,7 @@ impl World {
         Endpoint(self.servers[server as usize].place)
     }
 
-    /// A server for streams: an engine for each connection.
+    /// Adds a stream server: an engine for each connection.
     pub fn serve_stream(
         &mut self,
         at: SocketAddr,
@@ -165,8 +166,8 @@ impl World {
         server
     }
 
-    /// A client that calls `to`, by the script of its actor, from the present time on. To call to a
-    /// broadcast address (datagrams only) reaches every server on that port.
+    /// Adds a client of `to` that follows its actor's script from now on. With a broadcast address
+    /// (datagrams only), calls reach every server on that port.
     pub fn client(
         &mut self,
         at: SocketAddr,
@@ -186,13 +187,13 @@ impl World {
         Endpoint(place)
     }
 
-    /// How long the calls of a server take, one after the other in each connection or datagram socket;
-    /// no time, unless told so.
+    /// Sets how long a server's calls take, one at a time per connection or datagram socket; by
+    /// default, no time.
     pub fn service(&mut self, server: Endpoint, takes: Delay) {
         self.command(Command::Service(server, takes));
     }
 
-    /// How many bytes of datagrams may wait to be read at an endpoint; 208 KiB, unless told so.
+    /// Sets how many bytes of datagrams may wait to be read at an endpoint; 208 KiB by default.
     pub fn socket_bytes(&mut self, at: Endpoint, bytes: usize) {
         self.net.places[at.0 as usize].inbox_limit = bytes;
     }
@@ -212,7 +213,7 @@ impl World {
         self.at(to, Command::Heal(a, b));
     }
 
-    /// Does something to the world now.
+    /// Executes a command now.
     pub fn command(&mut self, command: Command) {
         match command {
             Command::Cut(a, b) => {
@@ -236,17 +237,17 @@ impl World {
         }
     }
 
-    /// Lets time pass until nothing is planned or somebody stops it. A further run goes on from there.
+    /// Runs until nothing is planned or the run is stopped. Another run continues from there.
     ///
     /// # Panics
-    /// If the engine of a client says something of a call that is over, or forgets one: when the
-    /// connection has ended, or nothing is planned any more, no call is in flight. That is an error
-    /// in the engine and no result.
+    /// If a client's engine gives an event of a call that has ended, or forgets one: when the
+    /// connection has ended, or nothing is planned any more, no call may be in flight. That is a
+    /// defect of the engine and no result.
     pub fn run(&mut self) -> End {
         self.run_until(Instant::from_nanos(u64::MAX))
     }
 
-    /// Lets time pass, up to `until` at most.
+    /// Runs up to the time `until` at most.
     ///
     /// # Panics
     /// As [`run`](Self::run).
@@ -267,7 +268,7 @@ impl World {
             } else {
                 0
             };
-            if self.still > MOST_AT_ONCE {
+            if self.still > MAX_AT_ONCE {
                 return End::Stuck;
             }
             self.net.now = at;
@@ -282,7 +283,7 @@ impl World {
         }
     }
 
-    /// Whoever has more to say does so now.
+    /// Plans the events of wakers that were used.
     fn plan_woken(&mut self) {
         for (session, life) in self.woken.take() {
             self.net
@@ -291,7 +292,7 @@ impl World {
         }
     }
 
-    /// The time.
+    /// The current time.
     pub fn now(&self) -> Instant {
         self.net.now
     }
@@ -306,7 +307,7 @@ impl World {
         self.net.places.get(endpoint as usize).map(|p| p.address)
     }
 
-    /// Who is at an address, if somebody is, up or down.
+    /// The endpoint at an address, if there is one, up or down.
     pub fn endpoint(&self, at: SocketAddr, transport: Transport) -> Option<Endpoint> {
         let places = &self.net.places;
         let place = places
@@ -315,12 +316,12 @@ impl World {
         place.map(|place| Endpoint(place as u32))
     }
 
-    /// Packets under way or waiting to be read.
+    /// Packets in transit or waiting to be read.
     pub fn packets_in_flight(&self) -> usize {
         self.net.pool.in_use()
     }
 
-    /// Connections and sessions that there is memory for.
+    /// Connections and sessions for which memory is allocated.
     #[cfg(test)]
     pub(super) fn tables(&self) -> (usize, usize) {
         (self.net.conns.len(), self.sessions.len())
@@ -402,7 +403,7 @@ impl World {
         }
     }
 
-    /// Whoever is at that side of a connection.
+    /// The process at that side of a connection.
     fn with_side(
         &mut self,
         conn: ConnId,
@@ -512,4 +513,4 @@ impl World {
     }
 }
 
-const MOST_AT_ONCE: u32 = 1_000_000;
+const MAX_AT_ONCE: u32 = 1_000_000;

@@ -1,4 +1,4 @@
-//! What is left without TLS: settings that cannot be made, and sessions that nobody has.
+//! Replacements without TLS: settings that cannot be made, and sessions that never exist.
 
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
@@ -9,32 +9,32 @@ use rustix::io::Errno;
 use super::error::TlsError;
 use crate::socket::Wait;
 
-/// How a client would secure its connections.
+/// How a client secures its connections.
 #[derive(Clone, Debug, Default)]
 pub struct Client(());
 
 impl Client {
-    /// Never ready.
+    /// Always fails.
     ///
     /// # Errors
-    /// Always: TLS is not built in.
+    /// TLS is not built in.
     pub fn connector(&self, _: &str, _: Option<&str>, _: bool) -> Result<Connector, TlsError> {
         let problem = "connections cannot be secured: TLS is not built in (feature `tls`)";
         Err(TlsError::settings(problem))
     }
 }
 
-/// How a server would secure its connections.
+/// How a server secures its connections.
 #[derive(Clone, Debug)]
 pub enum Server {}
 
 impl Server {
-    /// Whether only clients are served that have proved who they are.
+    /// Whether clients must authenticate.
     pub fn demands_clients(&self) -> bool {
         match *self {}
     }
 
-    /// Ready to accept clients.
+    /// Prepares the settings for accepting.
     ///
     /// # Errors
     /// None.
@@ -43,7 +43,7 @@ impl Server {
     }
 }
 
-/// A client's settings, ready for connections to one server.
+/// A client's prepared settings, for connections to one server.
 #[derive(Clone, Debug)]
 pub enum Connector {}
 
@@ -53,7 +53,7 @@ impl Connector {
     }
 }
 
-/// A server's settings, ready for connections.
+/// A server's prepared settings.
 #[derive(Clone, Debug)]
 pub enum Acceptor {}
 
@@ -63,10 +63,10 @@ impl Acceptor {
     }
 }
 
-/// Room that sessions would need.
-pub(crate) const LEAST_ROOM: usize = 0;
+/// Room that sessions need.
+pub(crate) const MIN_ROOM: usize = 0;
 
-/// Who would be at the other end.
+/// The authenticated peer.
 #[derive(Clone, Debug)]
 pub(crate) struct Peer {
     pub(crate) principal: Option<Arc<str>>,
@@ -122,7 +122,7 @@ impl Session {
         match *self {}
     }
 
-    pub(crate) fn say_goodbye(&mut self, _: &OwnedFd) {
+    pub(crate) fn send_close_notify(&mut self, _: &OwnedFd) {
         match *self {}
     }
 }

@@ -1,4 +1,4 @@
-//! The check of a server's certificate that is none.
+//! A verifier that accepts any server certificate.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use rustls::crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signat
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{DigitallySignedStruct, Error, SignatureScheme};
 
-/// Takes any certificate, but demands that the server has its key.
+/// Accepts any certificate, but verifies that the server has its key.
 #[derive(Debug)]
 pub(super) struct Anyone(pub(super) Arc<CryptoProvider>);
 

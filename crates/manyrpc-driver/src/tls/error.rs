@@ -1,4 +1,4 @@
-//! Why a connection could not be secured, or has ended, with words that say what to do.
+//! TLS errors, with messages that state what to do.
 
 use std::fmt;
 
@@ -8,35 +8,35 @@ mod library;
 #[cfg(feature = "tls")]
 pub(super) use library::afterwards;
 
-/// Why there is no secured connection.
+/// Why a connection could not be secured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TlsError {
     reason: Reason,
     text: String,
 }
 
-/// What kind of reason it is.
+/// The kind of a TLS error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// Our own certificates, keys or names will not do.
+    /// Our own certificates, keys or names are unusable.
     Settings,
     /// The peer's certificate has expired, or is not valid yet.
     Expired,
-    /// Nobody who is trusted vouches for the peer's certificate.
+    /// No trusted authority has issued the peer's certificate.
     UnknownIssuer,
     /// The peer's certificate is for another name.
     WrongName,
-    /// The peer's certificate will not do for another reason.
+    /// The peer's certificate is invalid for another reason.
     BadCertificate,
-    /// The peer does not take our certificate, or wants one and got none.
+    /// The peer rejects our certificate, or requires one that was not given.
     Refused,
     /// The peer does not speak TLS on that port.
     NotTls,
-    /// The peer speaks TLS, but not the protocol inside.
+    /// The peer speaks TLS, but not the protocol inside it.
     Application,
     /// The handshake took too long.
     TooSlow,
-    /// Anything else that broke TLS.
+    /// Any other TLS failure.
     Broken,
 }
 
@@ -56,14 +56,14 @@ impl TlsError {
         Self::new(Reason::TooSlow, text)
     }
 
-    /// The stream ended within the handshake.
+    /// The stream ended during the handshake.
     pub(crate) fn ended() -> Self {
         let text = "the peer closed the connection during the TLS handshake: perhaps it does not \
                     speak TLS on that port";
         Self::new(Reason::NotTls, text)
     }
 
-    /// What kind of reason it is.
+    /// The kind of error.
     pub fn reason(&self) -> Reason {
         self.reason
     }

@@ -1,20 +1,28 @@
 //! TLS, between a stream's socket and its engine.
 //!
-//! Reading list: RFC 8446 (TLS 1.3), RFC 5246 (1.2), RFC 7301 (ALPN), RFC 6125 (names), by
-//! `rustls`; RFC 4514 for how a name is written.
+//! Reading list: RFC 8446 (TLS 1.3), RFC 5246 (1.2), RFC 7301 (ALPN), RFC 6125 (names), implemented
+//! by `rustls`; RFC 4514 for the text form of names.
 //!
-//! Neither engines nor the rest of the driver know of it: a `Socket` that
-//! has a session takes plain bytes apart from what it receives and makes records of what it sends.
-//! One without pays a look at whether there is a session.
+//! Neither engines nor the rest of the driver are aware of it: a `Socket` with a session decrypts
+//! what it receives and encrypts what it sends. Without a session, the cost is a check for one.
 //!
-//! - [`Client`], [`Server`]: what is trusted, and who we are
-//! - [`Connector`], [`Acceptor`]: the same, checked and ready for connections
-//! - `Owner`: who a certificate says that its owner is
+//! - [`Client`], [`Server`]: trusted authorities, and our identity
+//! - [`Connector`], [`Acceptor`]: the same, checked and prepared for connections
+//! - `Owner`: the owner named in a certificate
 //! - [`TlsError`]: why a connection could not be secured, and what to do about it
-//! - `session`: one connection's state; `anyone`: the check that is none
+//! - `session`: one connection's state; `anyone`: a verifier that accepts any certificate
 //!
-//! All of it is there with the feature `tls`, which is on by default. Without it the types are left that
-//! the rest of the driver names, and nothing makes a session (`absent`).
+//! All of this requires the feature `tls`, which is on by default. Without it, only the types
+//! remain that the rest of the driver uses, and no session can be made (`absent`).
+//!
+//! ```
+//! use manyrpc_driver::tls::{Client, Identity, Reason};
+//!
+//! // Trusts the system's authorities, and checks the name in the server's certificate.
+//! let _client = Client::new().server_name("db.example.com");
+//! let error = Identity::from_pem(b"", b"").unwrap_err();
+//! assert_eq!(error.reason(), Reason::Settings);
+//! ```
 
 #[cfg(not(feature = "tls"))]
 mod absent;
@@ -31,11 +39,11 @@ mod settings;
 #[cfg(not(feature = "tls"))]
 pub use absent::{Acceptor, Client, Connector, Server};
 #[cfg(not(feature = "tls"))]
-pub(crate) use absent::{LEAST_ROOM, Session};
+pub(crate) use absent::{MIN_ROOM, Session};
 pub use error::{Reason, TlsError};
 #[cfg(feature = "tls")]
 pub use owner::Owner;
 #[cfg(feature = "tls")]
-pub(crate) use session::{LEAST_ROOM, Session};
+pub(crate) use session::{MIN_ROOM, Session};
 #[cfg(feature = "tls")]
 pub use settings::{Acceptor, Client, Connector, Identity, Roots, Server};

@@ -1,14 +1,14 @@
-//! Who a certificate says that its owner is.
+//! The owner named in a certificate.
 //!
-//! Reading list: RFC 5280, sections 4.1.2.4 (names), 4.2.1.6 (alternative names); RFC 4514 for how
-//! a name is written; X.690 section 8 for how it lies in bytes.
+//! Reading list: RFC 5280, sections 4.1.2.4 (names), 4.2.1.6 (alternative names); RFC 4514 for the
+//! text form of names; X.690 section 8 for their encoding.
 
 use std::fmt;
 
 use rustls::pki_types::CertificateDer;
 use webpki::EndEntityCert;
 
-/// Who a certificate says that its owner is. Only one that was verified proves it.
+/// The owner named in a certificate. Only a verified certificate proves it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Owner {
     subject: String,
@@ -17,7 +17,7 @@ pub struct Owner {
 }
 
 impl Owner {
-    /// Reads a certificate (DER). What cannot be read is left out.
+    /// Parses a certificate (DER). What cannot be parsed is omitted.
     pub fn of(certificate: &[u8]) -> Self {
         let certificate = CertificateDer::from(certificate);
         let Ok(read) = EndEntityCert::try_from(&certificate) else {
@@ -30,13 +30,13 @@ impl Owner {
         }
     }
 
-    /// The subject's name as RFC 4514 writes it, the last part first: `CN=alice,O=Example`. May be
-    /// empty.
+    /// The subject's name in the form of RFC 4514, the last component first: `CN=alice,O=Example`.
+    /// May be empty.
     pub fn subject(&self) -> &str {
         &self.subject
     }
 
-    /// The hosts that it is for.
+    /// The DNS names that it is for.
     pub fn dns_names(&self) -> &[String] {
         &self.dns_names
     }
@@ -46,10 +46,10 @@ impl Owner {
         &self.uris
     }
 
-    /// One name: the first URI, else the first host, else the subject.
+    /// A single name: the first URI, else the first DNS name, else the subject.
     ///
-    /// Which of the three it is shows: only a URI has a colon before any `=`, and only a subject
-    /// has an `=` and no such colon.
+    /// The three kinds can be distinguished: only a URI has a colon before any `=`, and only a
+    /// subject has an `=` and no such colon.
     pub fn principal(&self) -> &str {
         let uri = self.uris.iter().find(|uri| is_uri(uri));
         let name = uri.or(self.dns_names.first());
@@ -68,8 +68,8 @@ fn is_uri(text: &str) -> bool {
     scheme.len() < text.len() && !scheme.contains('=')
 }
 
-/// A name: relative names in their order, each a set of types and values. RFC 4514, section 2.1
-/// writes the last first.
+/// A name: relative names in order, each a set of types and values. RFC 4514, section 2.1 writes
+/// the last one first.
 fn subject(name: &[u8]) -> Option<String> {
     let mut name = inside(name, SEQUENCE).unwrap_or(name);
     let mut parts = Vec::new();
@@ -104,7 +104,7 @@ fn inside(bytes: &[u8], wanted: u8) -> Option<&[u8]> {
     (tag == wanted && rest.is_empty()).then_some(content)
 }
 
-/// The first element's tag and content, and what follows it.
+/// The first element's tag and content, and the rest.
 fn element(bytes: &[u8]) -> Option<(u8, &[u8], &[u8])> {
     let (&[tag, short], rest) = bytes.split_first_chunk::<2>()?;
     let (len, rest) = match short {
@@ -120,7 +120,7 @@ fn element(bytes: &[u8]) -> Option<(u8, &[u8], &[u8])> {
     Some((tag, content, rest))
 }
 
-/// RFC 4514, section 3, and what else is seen in certificates.
+/// RFC 4514, section 3, and further types found in certificates.
 fn type_name(oid: &[u8]) -> String {
     let known: [(&[u8], &str); 11] = [
         (&[0x55, 4, 3], "CN"),

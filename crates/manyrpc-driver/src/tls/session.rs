@@ -1,8 +1,8 @@
-//! One connection's TLS: records in, plain bytes out, and the other way round.
+//! One connection's TLS: decrypts received records, and encrypts what is sent.
 //!
-//! What was received is decrypted whole records at a time, straight into the receiver's room, so
-//! that nothing readable waits here while the system says that nothing has come. What is sent is
-//! encrypted into a buffer that goes in one system call; what the system does not take of it waits
+//! Received data is decrypted in whole records, directly into the receiver's buffer, so that
+//! nothing readable waits here while the system reports that nothing has arrived. Output is
+//! encrypted into a buffer that is sent with one system call; what the system does not accept waits
 //! for [`flush`](Session::flush).
 
 use std::fmt;
@@ -48,21 +48,21 @@ impl Side {
     }
 }
 
-/// One connection's TLS.
+/// One connection's TLS session.
 pub(crate) struct Session {
     side: Side,
-    /// Records of which not all has come.
+    /// Incomplete records.
     incoming: Buf,
-    /// Records that wait to be sent.
+    /// Records waiting to be sent.
     outgoing: Buf,
     stage: Stage,
-    /// What must have been chosen to be spoken inside.
+    /// The ALPN protocol that must be selected.
     demanded: Option<Arc<str>>,
-    /// By when the handshake must be over.
+    /// When the handshake must be complete.
     due: Option<Instant>,
     peer: Option<Peer>,
     failure: Option<TlsError>,
-    /// Why a connection that stood has ended.
+    /// Why an established connection has ended.
     ended: Option<&'static str>,
 }
 
@@ -75,20 +75,20 @@ enum Stage {
     Failed,
 }
 
-/// Who is at the other end, proved by a certificate.
+/// The peer, authenticated by a certificate.
 #[derive(Clone, Debug)]
 pub(crate) struct Peer {
     pub(crate) principal: Option<Arc<str>>,
     pub(crate) certificate: Arc<[u8]>,
 }
 
-/// What one look at the records came to.
+/// The result of processing records.
 enum Found {
     /// There may be more to do at once.
     More,
-    /// All that has come is decrypted; there can be no sending yet.
+    /// Everything received is decrypted; nothing can be sent yet.
     Waits,
-    /// All that has come is decrypted.
+    /// Everything received is decrypted.
     Ready,
     PeerDone,
     Failed(Error),
@@ -109,12 +109,12 @@ impl Session {
         }
     }
 
-    /// Whether the handshake is still under way.
+    /// Whether the handshake is in progress.
     pub(crate) fn is_shaking(&self) -> bool {
         self.stage == Stage::Shaking
     }
 
-    /// By when the handshake must be over, while it is not.
+    /// When the handshake must be complete, while it is in progress.
     pub(crate) fn due(&self) -> Option<Instant> {
         self.due.filter(|_| self.is_shaking())
     }
@@ -124,12 +124,12 @@ impl Session {
         self.failure.as_ref()
     }
 
-    /// Why a connection that stood has ended.
+    /// Why an established connection has ended.
     pub(crate) fn ended(&self) -> Option<&'static str> {
         self.ended
     }
 
-    /// Who is at the other end, where that was proved.
+    /// The authenticated peer, if any.
     pub(crate) fn peer(&self) -> Option<&Peer> {
         self.peer.as_ref()
     }
@@ -139,19 +139,19 @@ impl Session {
         matches!(self.stage, Stage::PeerDone | Stage::Failed)
     }
 
-    /// Gives back memory that is not needed while nothing is under way.
+    /// Releases memory that is not needed while nothing is in flight.
     pub(crate) fn shrink(&mut self) {
         for buf in [&mut self.incoming, &mut self.outgoing] {
             buf.shrink(buf.len());
         }
     }
 
-    /// Receives once, and gives what that makes readable; `Ok(0)` at the end of the stream. `into`
-    /// needs [`LEAST_ROOM`].
+    /// Receives once, and returns the length of what can be read; `Ok(0)` at the end of the stream.
+    /// `into` needs [`MIN_ROOM`].
     ///
     /// # Errors
-    /// `AGAIN` when nothing has come; `INTR` when something has, of which nothing can be read yet;
-    /// `PROTO` when TLS is broken, see [`failure`](Self::failure) and [`ended`](Self::ended).
+    /// `AGAIN` when nothing has arrived; `INTR` when something has, of which nothing can be read
+    /// yet; `PROTO` when TLS has failed, see [`failure`](Self::failure) and [`ended`](Self::ended).
     pub(crate) fn receive(
         &mut self,
         fd: &OwnedFd,
@@ -163,11 +163,11 @@ impl Session {
             Stage::Failed => return Err(Errno::PROTO),
             Stage::Shaking | Stage::Open => {}
         }
-        // What comes of so many bytes has room.
+        // The decrypted form of this many bytes has room.
         let room = into.len().saturating_sub(self.incoming.len());
         let room = room.min(match self.stage {
             Stage::Shaking => RECORD,
-            _ => MOST_AT_ONCE,
+            _ => MAX_AT_ONCE,
         });
         if room == 0 {
             return Err(self.fail(fd, &Error::PeerSentOversizedRecord));
@@ -189,8 +189,8 @@ impl Session {
         if got == 0 { Err(Errno::INTR) } else { Ok(got) }
     }
 
-    /// Begins the handshake, or goes on with it and with what was received so far. Gives how many
-    /// bytes are readable.
+    /// Starts or continues the handshake, and processes what was received so far. Returns how many
+    /// bytes can be read.
     ///
     /// # Errors
     /// As [`receive`](Self::receive).
@@ -230,7 +230,7 @@ impl Session {
                 break;
             }
         }
-        // What it answers is small: what the system does not take goes with the next turn.
+        // Answers are small: what the system does not accept is sent in the next turn.
         match self.flush(fd, Wait::No) {
             Ok(()) | Err(Errno::AGAIN | Errno::INTR) => Ok(got),
             Err(_) if got > 0 => Ok(got),
@@ -238,7 +238,7 @@ impl Session {
         }
     }
 
-    /// The handshake is over, if it was not before.
+    /// The handshake is complete, if it was not before.
     fn opened(&mut self, fd: &OwnedFd) -> Result<(), Errno> {
         if self.stage != Stage::Shaking {
             return Ok(());
@@ -252,7 +252,7 @@ impl Session {
             && chosen != Some(demanded.as_bytes())
         {
             self.failure = Some(TlsError::without(demanded));
-            self.say_goodbye(fd);
+            self.send_close_notify(fd);
             self.stage = Stage::Failed;
             return Err(Errno::PROTO);
         }
@@ -268,7 +268,7 @@ impl Session {
         Ok(())
     }
 
-    /// The stream is over, in order or not: what is read tells itself where it ends.
+    /// The stream has ended, properly or not: the content itself shows where it ends.
     fn stream_ended(&mut self) -> Result<usize, Errno> {
         if self.stage == Stage::Shaking {
             self.stage = Stage::Failed;
@@ -279,7 +279,7 @@ impl Session {
         Ok(0)
     }
 
-    /// TLS is broken; the peer is told why.
+    /// TLS has failed; the peer is sent an alert.
     #[cold]
     fn fail(&mut self, fd: &OwnedFd, error: &Error) -> Errno {
         match self.stage {
@@ -287,9 +287,9 @@ impl Session {
             _ => self.ended = Some(afterwards(error)),
         }
         self.stage = Stage::Failed;
-        // What there is to encode now ends with the alert that tells it. Behind that rustls must not be
-        // asked for more: it panics on bytes that make it fail again.
-        for _ in 0..MOST_LEFT {
+        // The records to encode now end with the alert. After that rustls must not be called again:
+        // it panics on bytes that make it fail again.
+        for _ in 0..MAX_LEFT {
             let before = self.outgoing.len();
             let (incoming, outgoing) = (self.incoming.data_mut(), &mut self.outgoing);
             let mut none = 0;
@@ -317,11 +317,11 @@ impl Session {
         Errno::PROTO
     }
 
-    /// Encrypts and sends. What it takes is as good as sent; the system may have taken less, and
-    /// the rest goes with [`flush`](Self::flush).
+    /// Encrypts and sends. What is accepted counts as sent; what the system does not accept at once
+    /// is sent with [`flush`](Self::flush).
     ///
     /// # Errors
-    /// `AGAIN` while the system takes nothing, or during the handshake; others of the system's.
+    /// `AGAIN` while the system accepts nothing, or during the handshake; others of the system.
     pub(crate) fn send(&mut self, fd: &OwnedFd, bytes: &[u8], wait: Wait) -> Result<usize, Errno> {
         self.flush(fd, wait)?;
         match self.stage {
@@ -329,7 +329,7 @@ impl Session {
             Stage::Failed => return Err(Errno::PROTO),
             Stage::Open | Stage::PeerDone => {}
         }
-        let piece = &bytes[..bytes.len().min(MOST_AT_ONCE)];
+        let piece = &bytes[..bytes.len().min(MAX_AT_ONCE)];
         self.encrypt(piece)?;
         match self.flush(fd, wait) {
             Ok(()) | Err(Errno::AGAIN | Errno::INTR) => Ok(piece.len()),
@@ -346,19 +346,19 @@ impl Session {
                 Some(Err(EncryptError::InsufficientSize(e))) if e.required_size > room => {
                     room = e.required_size;
                 }
-                // No key is good for so much.
+                // The key's usage limit is reached.
                 Some(Err(_)) | None => return Err(Errno::PROTO),
             }
         }
     }
 
-    /// Encrypts into what waits to be sent; `None` where nothing can be sent.
+    /// Encrypts into the output buffer; `None` if nothing can be sent.
     fn seal(&mut self, room: usize, plain: Plain<'_>) -> Option<Result<(), EncryptError>> {
         if self.stage == Stage::Failed {
             return None;
         }
         let (incoming, space) = (self.incoming.data_mut(), self.outgoing.space(room));
-        // All records that came whole are done with, so this finds none.
+        // All complete records were processed, so this finds none.
         let (discard, sealed) = match &mut self.side {
             Side::Client(client) => seal(client.process_tls_records(incoming), space, plain),
             Side::Server(server) => seal(server.process_tls_records(incoming), space, plain),
@@ -367,10 +367,10 @@ impl Session {
         Some(sealed?.map(|n| self.outgoing.filled(n)))
     }
 
-    /// Sends records that wait.
+    /// Sends waiting records.
     ///
     /// # Errors
-    /// `AGAIN` while the system takes no more, or another of its own.
+    /// `AGAIN` while the system accepts no more, or others of the system.
     pub(crate) fn flush(&mut self, fd: &OwnedFd, wait: Wait) -> Result<(), Errno> {
         let flags = match wait {
             Wait::Yes => SendFlags::NOSIGNAL,
@@ -383,10 +383,10 @@ impl Session {
         Ok(())
     }
 
-    /// Tells the peer that nothing more comes (RFC 8446, section 6.1).
-    pub(crate) fn say_goodbye(&mut self, fd: &OwnedFd) {
-        self.seal(OVERHEAD, Plain::Goodbye);
-        // Whoever does not take it now does without.
+    /// Sends close_notify (RFC 8446, section 6.1).
+    pub(crate) fn send_close_notify(&mut self, fd: &OwnedFd) {
+        self.seal(OVERHEAD, Plain::CloseNotify);
+        // If it cannot be sent now, it is omitted.
         let _ = self.flush(fd, Wait::No);
     }
 }
@@ -400,8 +400,7 @@ impl fmt::Debug for Session {
     }
 }
 
-/// One look at what rustls makes of the records: how many bytes of them are done with, and what
-/// was found.
+/// Has rustls process records: returns how many bytes were used, and the result.
 fn look<D>(
     status: UnbufferedStatus<'_, '_, D>,
     outgoing: &mut Buf,
@@ -418,7 +417,7 @@ fn look<D>(
                 Some(Ok(record)) => {
                     discard += record.discard;
                     let end = *got + record.payload.len();
-                    // There is room for all that was received, and this is less.
+                    // There is room for everything received, and this is less.
                     let Some(place) = into.get_mut(*got..end) else {
                         break Found::Failed(Error::PeerSentOversizedRecord);
                     };
@@ -441,7 +440,7 @@ fn look<D>(
             }
         },
         Ok(ConnectionState::TransmitTlsData(transmit)) => {
-            // In order behind what waits already.
+            // Appended to what already waits.
             transmit.done();
             Found::More
         }
@@ -454,15 +453,14 @@ fn look<D>(
     (discard, found)
 }
 
-/// What is to be encrypted.
+/// What to encrypt.
 enum Plain<'a> {
     Data(&'a [u8]),
-    /// Nothing more comes.
-    Goodbye,
+    /// The end of our data.
+    CloseNotify,
 }
 
-/// How many bytes of how many were done with, and what encrypting came to, where sending is
-/// possible.
+/// How many of how many bytes were used, and the result of encryption, if sending is possible.
 fn seal<D>(
     status: UnbufferedStatus<'_, '_, D>,
     space: &mut [u8],
@@ -471,26 +469,26 @@ fn seal<D>(
     let sealed = match status.state {
         Ok(ConnectionState::WriteTraffic(mut traffic)) => Some(match plain {
             Plain::Data(bytes) => traffic.encrypt(bytes, space),
-            Plain::Goodbye => traffic.queue_close_notify(space),
+            Plain::CloseNotify => traffic.queue_close_notify(space),
         }),
         _ => None,
     };
     (status.discard, sealed)
 }
 
-/// Whether a record is an alert: it says so, or is encrypted and of a length that nothing else has
+/// Whether a record is an alert: by its type or, if encrypted, by a length that no other record has
 /// (RFC 8446, sections 5.2 and 6).
 fn is_alert(record: &[u8]) -> bool {
     matches!(record, [21, ..] | [23, _, _, 0, 19, ..])
 }
 
-/// Most records that wait to be encoded when a handshake fails.
-const MOST_LEFT: usize = 16;
-/// Least room of a receive: a record of which all but the last byte has come, and another piece.
-pub(crate) const LEAST_ROOM: usize = 40 << 10;
+/// Most records to encode when a handshake fails.
+const MAX_LEFT: usize = 16;
+/// Least room for a receive: a record that lacks its last byte, and another piece.
+pub(crate) const MIN_ROOM: usize = 40 << 10;
 /// Most bytes received or encrypted at a time.
-const MOST_AT_ONCE: usize = 256 << 10;
+const MAX_AT_ONCE: usize = 256 << 10;
 /// Most plain bytes of a record (RFC 8446, section 5.1).
 const RECORD: usize = 16 << 10;
-/// What a record adds to them, with a header, a type, an explicit nonce and a tag: less than this.
+/// Upper bound of a record's overhead: header, type, explicit nonce and tag.
 const OVERHEAD: usize = 64;

@@ -1,4 +1,4 @@
-//! What is trusted and who we are, checked and made ready for connections.
+//! TLS settings, checked and prepared for connections.
 
 use std::fmt;
 use std::path::Path;
@@ -16,7 +16,7 @@ use super::error::TlsError;
 use super::owner::Owner;
 use super::session::{Session, Side};
 
-/// A certificate with those that vouch for it, and its private key.
+/// A certificate with its chain and private key.
 #[derive(Clone)]
 pub struct Identity(Arc<Chain>);
 
@@ -26,11 +26,11 @@ struct Chain {
 }
 
 impl Identity {
-    /// From PEM: the certificate first, then those that lead to an authority; and the key, which
-    /// must not be encrypted.
+    /// From PEM: the certificate first, then its chain to an authority; and the key, which must not
+    /// be encrypted.
     ///
     /// # Errors
-    /// There is no certificate or key in it.
+    /// It holds no certificate or key.
     pub fn from_pem(certificates: &[u8], key: &[u8]) -> Result<Self, TlsError> {
         Self::new(certificates, key, "the certificates", "the key")
     }
@@ -78,7 +78,7 @@ fn read(path: &Path) -> Result<Vec<u8>, TlsError> {
         .map_err(|e| TlsError::settings(format!("cannot read {}: {e}", path.display())))
 }
 
-/// At least one.
+/// Parses at least one certificate.
 fn certificates_in(pem: &[u8], named: &str) -> Result<Vec<CertificateDer<'static>>, TlsError> {
     let found: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(pem).collect();
     match found {
@@ -90,26 +90,26 @@ fn certificates_in(pem: &[u8], named: &str) -> Result<Vec<CertificateDer<'static
     }
 }
 
-/// The authorities that are trusted.
+/// The trusted authorities.
 #[derive(Clone, Debug, Default)]
 pub enum Roots {
-    /// Those of the system (`/etc/ssl`, or where `SSL_CERT_FILE` and `SSL_CERT_DIR` say).
+    /// Those of the system (`/etc/ssl`, or according to `SSL_CERT_FILE` and `SSL_CERT_DIR`).
     #[default]
     System,
-    /// These, and no others.
+    /// Only these.
     These(Arc<RootCertStore>),
 }
 
 impl Roots {
-    /// The authorities whose certificates are in that PEM, and no others.
+    /// Only the authorities with certificates in that PEM.
     ///
     /// # Errors
-    /// There is none in it, or one that cannot be an authority's.
+    /// It holds no certificate, or one that cannot be an authority's.
     pub fn from_pem(pem: &[u8]) -> Result<Self, TlsError> {
         Self::new(pem, "the authorities' certificates")
     }
 
-    /// Those whose certificates are in a PEM file.
+    /// The authorities with certificates in a PEM file.
     ///
     /// # Errors
     /// The file cannot be read, or as [`from_pem`](Self::from_pem).
@@ -133,7 +133,7 @@ impl Roots {
         }
         let found = rustls_native_certs::load_native_certs();
         let mut roots = RootCertStore::empty();
-        // What systems trust is old and strange in part.
+        // System stores are old and irregular in part.
         roots.add_parsable_certificates(found.certs);
         if roots.is_empty() {
             let why = match found.errors.first() {
@@ -149,8 +149,8 @@ impl Roots {
     }
 }
 
-/// How a client secures its connections: by default it trusts the system's authorities, and says
-/// nothing of itself.
+/// How a client secures its connections: by default it trusts the system's authorities and has no
+/// certificate.
 #[derive(Clone, Debug, Default)]
 pub struct Client {
     roots: Roots,
@@ -160,7 +160,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// As the default.
+    /// The default settings.
     pub fn new() -> Self {
         Self::default()
     }
@@ -171,14 +171,14 @@ impl Client {
         Client { roots, ..self }
     }
 
-    /// Proves who we are to servers that ask.
+    /// Authenticates us to servers that ask.
     #[must_use]
     pub fn identity(self, identity: Identity) -> Self {
         let identity = Some(identity);
         Client { identity, ..self }
     }
 
-    /// The server's certificate must be for this name or address, not for the host that is
+    /// Requires the server's certificate to be for this name or address, instead of the host
     /// connected to.
     #[must_use]
     pub fn server_name(self, name: &str) -> Self {
@@ -189,8 +189,8 @@ impl Client {
         }
     }
 
-    /// Talks to whoever answers, whatever their certificate: **anybody between here and there can
-    /// read and change everything**. For experiments on one's own machine.
+    /// Accepts any server, whatever its certificate: **anybody on the path can read and change
+    /// everything**. For experiments on one machine.
     #[must_use]
     pub fn dangerously_trust_anyone(self) -> Self {
         Client {
@@ -199,11 +199,11 @@ impl Client {
         }
     }
 
-    /// Ready to connect to `host`, speaking `application` (RFC 7301), which `demanded` says that
-    /// the server must choose.
+    /// Prepares connections to `host` that use the ALPN protocol `application` (RFC 7301); with
+    /// `demanded`, the server must select it.
     ///
     /// # Errors
-    /// The roots cannot be had, the key is not that of the certificate, or the name is none.
+    /// The roots cannot be loaded, the key does not match the certificate, or the name is invalid.
     pub fn connector(
         &self,
         host: &str,
@@ -252,7 +252,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// By that certificate; callers need none.
+    /// With that certificate; clients need none.
     pub fn new(identity: Identity) -> Self {
         Server {
             identity,
@@ -272,8 +272,8 @@ impl Server {
         }
     }
 
-    /// Asks clients for a certificate from one of these authorities, and serves those without any
-    /// all the same.
+    /// Requests a certificate from one of these authorities from clients, and also serves clients
+    /// without any.
     #[must_use]
     pub fn ask_clients(self, roots: Roots) -> Self {
         Server {
@@ -283,23 +283,23 @@ impl Server {
         }
     }
 
-    /// How long a client may take from being accepted to the end of the handshake; 10 s if not
-    /// said. Those that take longer are closed.
+    /// How long a client may take to complete the handshake after it was accepted; 10 s by default.
+    /// Slower ones are disconnected.
     #[must_use]
     pub fn handshake_within(self, within: Duration) -> Self {
         Server { within, ..self }
     }
 
-    /// Whether only clients are served that have proved who they are.
+    /// Whether clients must authenticate.
     pub fn demands_clients(&self) -> bool {
         self.clients.is_some() && !self.optional
     }
 
-    /// Ready to accept clients that speak `application` (RFC 7301); `demanded` refuses those that
-    /// do not say so.
+    /// Prepares accepting clients that use the ALPN protocol `application` (RFC 7301); `demanded`
+    /// refuses clients that do not offer it.
     ///
     /// # Errors
-    /// The roots cannot be had, or the key is not that of the certificate.
+    /// The roots cannot be loaded, or the key does not match the certificate.
     pub fn acceptor(
         &self,
         application: Option<&str>,
@@ -340,17 +340,17 @@ impl Server {
     }
 }
 
-/// A client's settings, ready for connections to one server.
+/// A client's prepared settings, for connections to one server.
 #[derive(Clone, Debug)]
 pub struct Connector {
     config: Arc<ClientConfig>,
     name: ServerName<'static>,
-    /// What the server must choose.
+    /// The ALPN protocol that the server must select.
     demanded: Option<Arc<str>>,
 }
 
 impl Connector {
-    /// The client's side of a new connection.
+    /// The client side of a new connection.
     pub(crate) fn session(&self) -> Result<Session, TlsError> {
         let side = Side::client(self.config.clone(), self.name.clone());
         let side = side.map_err(TlsError::of_settings)?;
@@ -358,17 +358,17 @@ impl Connector {
     }
 }
 
-/// A server's settings, ready for connections.
+/// A server's prepared settings.
 #[derive(Clone, Debug)]
 pub struct Acceptor {
     config: Arc<ServerConfig>,
-    /// What the client must speak.
+    /// The ALPN protocol that the client must use.
     demanded: Option<Arc<str>>,
     within: Duration,
 }
 
 impl Acceptor {
-    /// The server's side of a new connection.
+    /// The server side of a new connection.
     pub(crate) fn session(&self, now: manyrpc_engine::Instant) -> Result<Session, TlsError> {
         let side = Side::server(self.config.clone()).map_err(TlsError::of_settings)?;
         Ok(Session::new(

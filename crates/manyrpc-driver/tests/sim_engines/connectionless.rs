@@ -1,5 +1,5 @@
-//! The connectionless DCE protocol and NCS where it is hard: at most once under heavy loss and
-//! restarts of either side, windows that are kept, and the anomalies of old runtimes on purpose.
+//! The connectionless DCE protocol and NCS in difficult conditions: at most once under heavy loss
+//! and restarts of either side, windows, and the reproduced anomalies of old runtimes.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::systems::DCE_CL;
 use crate::wire::Observer;
 use crate::world::{self, CLIENT, Plan, bad_network, ms};
 
-/// 30 % loss, 10 % duplication, a fifth of what is left reordered.
+/// 30 % loss, 10 % duplication, a fifth of the rest reordered.
 fn terrible_network() -> Conditions {
     Conditions {
         loss: 0.3,
@@ -105,7 +105,7 @@ fn the_other_personalities_lose_and_double_nothing_either() {
     }
 }
 
-/// Both sides crash again and again, in the midst of calls.
+/// Both sides crash repeatedly, during calls.
 fn with_restarts(personality: Personality) -> CounterReport {
     let test = CounterTest {
         service: Delay::micros(300),
@@ -134,7 +134,7 @@ fn restarts_of_either_side_double_nothing() {
         println!("{name} {report:?}");
         assert_eq!(report.answered + report.failed, 20_000, "{name}");
         assert_eq!((report.lost, report.doubled, report.wrong), (0, 0, 0));
-        // Each crash fails the calls under way, at most: four of the server's, one of a client's.
+        // Each crash fails at most the calls in flight: four of the server's, one of a client's.
         assert!(report.failed <= 60 * 5, "{name}: {report:?}");
         assert!(report.failed > 20, "{name}: the crashes came in time");
     }
@@ -152,7 +152,7 @@ fn the_same_seed_gives_the_same_run() {
     );
 }
 
-/// How long a call with so many bytes of arguments takes, from one personality to another, over a
+/// How long a call with this many bytes of arguments takes, from one personality to another, over a
 /// link of 10 Mbit/s; the third of three calls.
 fn takes(client: &Personality, server: &Personality, bytes: usize) -> Duration {
     let mut world = World::new(1);
@@ -183,7 +183,7 @@ fn takes(client: &Personality, server: &Personality, bytes: usize) -> Duration {
     seen.replies[2].0.since(seen.replies[1].0)
 }
 
-/// Answers with nothing.
+/// Answers without results.
 struct Length;
 
 impl manyrpc_engine::Handler for Length {
@@ -197,7 +197,7 @@ impl manyrpc_engine::Handler for Length {
 fn the_anomalies_of_old_runtimes_show_with_them_and_only_with_them() {
     let (unix, os2) = (Personality::DIGITAL_UNIX, Personality::OS2);
     let ms_of = |c: &Personality, s: &Personality, n| takes(c, s, n).as_secs_f64() * 1e3;
-    // Past 16 PDUs of 1464 the call waits for room in a window that is not counted anew.
+    // Beyond 16 PDUs of 1464 bytes, the call waits for a window that is not recomputed.
     let (before, after) = (ms_of(&unix, &os2, 22_000), ms_of(&unix, &os2, 24_000));
     assert!(after > 10.0 * before, "{before} ms, then {after} ms");
     // Between two of a kind it does not,
@@ -206,7 +206,7 @@ fn the_anomalies_of_old_runtimes_show_with_them_and_only_with_them() {
     let ours = Personality::DEFAULT;
     let (before, after) = (ms_of(&ours, &ours, 22_000), ms_of(&ours, &ours, 24_000));
     assert!(after < 1.3 * before, "{before} ms, then {after} ms");
-    // and between two OS/2 only past 16 PDUs of theirs.
+    // and between two OS/2 runtimes only beyond 16 of their PDUs.
     let (before, after) = (ms_of(&os2, &os2, 64_000), ms_of(&os2, &os2, 72_000));
     assert!(after > 3.0 * before, "{before} ms, then {after} ms");
     assert!(before < 1.3 * 64.0 / 60.0 * ms_of(&os2, &os2, 60_000));

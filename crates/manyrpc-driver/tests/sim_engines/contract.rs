@@ -1,4 +1,4 @@
-//! What the contract promises, for every engine, in a good network.
+//! The contract's guarantees, for every engine, in a good network.
 
 use std::time::Duration;
 
@@ -37,8 +37,8 @@ fn results_are_those_of_the_calls() {
             }
             assert_eq!(got, wanted, "{}", system.name);
             assert_eq!(world.log().count(What::Executed), 300);
-            // Nothing was lost, so nothing was sent again. The last results of each activity are
-            // acknowledged when their time has come.
+            // Nothing was lost, so nothing was retransmitted. The last results of each activity are
+            // acknowledged after their timeout.
             let acks = if system.acknowledges { at_once } else { 0 };
             let timers = world.log().count(What::Timer);
             assert!(timers <= acks as u64, "{}: {timers}", system.name);
@@ -94,14 +94,14 @@ fn a_slow_link_takes_the_time_of_its_bits() {
             ..Conditions::default()
         });
         serve(&mut world, system, &Limits::default(), Outcome::Done);
-        // The first call of some protocols takes one exchange more.
+        // The first call of some protocols takes an additional exchange.
         let plan = Plan::calls([vec![], vec![7; 8000]]);
         let (_, seen) = call(&mut world, system, plan);
         quiet(&mut world, system);
         let seen = seen.borrow();
         let took = (seen.replies[1].0 - seen.replies[0].0).as_nanos() as u64;
-        // Each way 8000 bytes, at least 4 and at most 60 bytes of the protocol, and what six packets
-        // take beside.
+        // In each direction 8000 bytes, between 4 and 60 bytes of the protocol, and the overhead of
+        // six packets.
         let least = 2 * (8000 + 4 + 6 * (20 + 38) + 8) * 800;
         let most = 2 * (8000 + 60 + 7 * (40 + 38)) * 800;
         assert!((least..=most).contains(&took), "{}: {took}", system.name);
@@ -127,7 +127,7 @@ fn a_cancelled_call_gives_no_cue() {
                     .collect();
                 cx.cancel(ids[0]);
                 cx.cancel(ids[2]);
-                // One that is over, and one that never was.
+                // One that has ended, and one that never existed.
                 cx.cancel(ids[0]);
                 wanted = Some(ids[1]);
             }
@@ -146,8 +146,8 @@ fn a_cancelled_call_gives_no_cue() {
     }
 }
 
-/// Makes three calls, and with the first that fails gives up the others, which fail at the same time:
-/// the world would say if the engine named one of them.
+/// Makes three calls, and abandons the others when the first fails, while they fail at the same
+/// time: the world would report an event for one of them.
 fn gives_up(system: System) -> impl Actor + 'static {
     let head = CallHead {
         timeout: Some(Duration::from_secs(10)),
@@ -176,7 +176,7 @@ fn a_call_cancelled_while_another_fails_gives_no_cue() {
         for dies in [false, true] {
             let mut world = World::new(1);
             let server = serve(&mut world, system, &Limits::default(), Outcome::Done);
-            // So long that all of them run out of time at once, or the server dies before.
+            // So long that all of them time out at once, or the server dies before.
             world.service(server, Delay::millis(60_000));
             if dies {
                 world.at(ms(1000), Command::Crash(server));
@@ -236,7 +236,7 @@ fn nobody_answers_and_the_time_is_kept() {
             };
             sent += u64::from(transmissions);
         }
-        // It says how often it sent, and each timer fired for a reason.
+        // It reports how often it sent, and each timer had a reason.
         assert_eq!(sent, world.log().count(What::Send), "{}", system.name);
         assert!(world.log().count(What::Timer) <= sent + 2);
         assert_eq!(system.reliable, sent > 2, "{}", system.name);
@@ -252,7 +252,7 @@ fn a_slow_server_is_not_asked_to_work_twice() {
     quiet(&mut world, ONC_UDP);
     assert_eq!(seen.borrow().bodies(), bodies(4, 100));
     assert_eq!(world.log().count(What::Executed), 4);
-    // It was asked again all the same.
+    // It was called all the same.
     assert!(world.log().count(What::Timer) >= 2);
 }
 

@@ -1,4 +1,4 @@
-//! Levy's counter test over ONC RPC: how often is a call lost, how often carried out twice.
+//! Levy's counter test over ONC RPC: how often a call is lost, and how often executed twice.
 
 use std::time::Duration;
 
@@ -57,13 +57,13 @@ fn without_the_cache_calls_are_carried_out_twice() {
     assert_eq!((report.answered, report.failed), (100_000, 0));
     assert_eq!((report.lost, report.wrong), (0, 0));
     assert_eq!(report.executed, 100_000 + report.doubled);
-    // A reply is lost or a call doubled about every third time.
+    // A reply is lost or a call duplicated about every third time.
     assert!((20_000..60_000).contains(&report.doubled));
 }
 
 #[test]
 fn a_busy_server_and_impatient_clients() {
-    // What 1989 saw: the server takes longer than clients wait, so calls come again.
+    // As observed in 1989: the server takes longer than clients wait, so calls are retransmitted.
     let slow = CounterTest {
         conditions: Conditions::default(),
         service: Delay::Exponential {
@@ -129,7 +129,7 @@ fn a_checksum_keeps_wrong_results_out() {
 
 #[test]
 fn without_checksum_wrong_results_get_through() {
-    // ONC RPC has no checksum of its own: what protects results is UDP's.
+    // ONC RPC has no checksum of its own: results are protected by UDP's.
     let conditions = Conditions {
         corruption: 0.1,
         corrupted: Corrupted::Delivered,
@@ -164,8 +164,8 @@ fn partitions_heal_and_nothing_is_lost_or_doubled() {
     assert_eq!((report.lost, report.doubled, report.wrong), (0, 0, 0));
 }
 
-/// The server remembers a client for `ReplyCacheLimits::keep_for` after its latest call: a partition that lasts
-/// longer, begun between a call's execution and its reply, doubles that call.
+/// The server remembers a client for `ReplyCacheLimits::keep_for` after its latest call: a longer
+/// partition between a call's execution and its reply causes a second execution.
 #[test]
 fn at_most_once_ends_with_the_servers_memory() {
     let doubled = |keep_for| {
@@ -192,7 +192,7 @@ fn at_most_once_ends_with_the_servers_memory() {
     assert_eq!(doubled(120), 0);
 }
 
-/// More clients than replies are kept: calls whose reply is gone fail, and are not carried out again.
+/// More clients than replies are kept: calls whose reply is gone fail, and are not executed again.
 #[test]
 fn a_small_cache_fails_calls_and_doubles_none() {
     let test = CounterTest {
@@ -223,10 +223,10 @@ fn crashes(times: u64) -> impl FnOnce(&mut World, Endpoint) {
     }
 }
 
-/// At most once holds within one life of the server. Its cache dies with it, and ONC RPC's messages
-/// do not say which life of the server they are for (RFC 5531 has no boot time, unlike NCS or DCE):
-/// a call that was carried out and whose reply was lost is carried out again by the next life. So
-/// each restart can double at most the one call that each client has in flight.
+/// At most once holds within one instance of the server. Its cache is lost with it, and ONC RPC's
+/// messages do not identify the instance (RFC 5531 has no boot time, unlike NCS or DCE): a call
+/// that was executed and whose reply was lost is executed again by the next instance. So each
+/// restart can repeat at most the one call that each client has in flight.
 #[test]
 fn a_restart_doubles_at_most_what_was_in_flight() {
     const CRASHES: u64 = 60;
@@ -247,8 +247,8 @@ fn a_restart_doubles_at_most_what_was_in_flight() {
     assert!(report.doubled <= CRASHES * u64::from(test.clients));
 }
 
-/// Over a stream the client is told that the connection is gone, and nothing is sent again behind
-/// its back: no call is doubled, some fail, and of those some were carried out.
+/// Over a stream the client learns that the connection is gone, and nothing is retransmitted
+/// implicitly: no call is executed twice, some fail, and of those some were executed.
 #[test]
 fn a_restart_fails_calls_over_streams_and_doubles_none() {
     for system in [ONC_TCP, RAW_TCP] {

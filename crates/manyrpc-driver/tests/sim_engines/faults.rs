@@ -15,8 +15,8 @@ fn two_engines_over_a_bad_network_reach_quiet() {
         for seed in 0..20 {
             let mut world = World::new(seed);
             world.usual(bad_network());
-            // At most once holds while the server remembers at least as long as clients try: with
-            // the usual 60 s here, one run in twenty doubles a call whose duplicates were all lost
+            // At most once holds while the server remembers at least as long as clients retransmit:
+            // with the usual 60 s, one run in twenty repeats a call whose duplicates were all lost
             // for a minute.
             let timeout = Duration::from_secs(300);
             let limits = Limits {
@@ -64,7 +64,7 @@ fn a_partition_heals_and_the_call_completes() {
         let mut world = World::new(1);
         let server = serve(&mut world, system, &Limits::default(), Outcome::Done);
         world.service(server, Delay::millis(5));
-        // It comes while the call is being served: the call is there, the reply is lost.
+        // It comes while the call is being served: the call has arrived, the reply is lost.
         world.partition(SERVER.ip(), CLIENT.ip(), ms(3), ms(20_000));
         let (_, seen) = call(&mut world, system, Plan::calls(bodies(2, 100)));
         assert_eq!(world.run(), End::Quiet);
@@ -110,7 +110,7 @@ fn a_restarted_client_takes_no_reply_meant_for_its_former_life() {
             world.at(ms(2), Command::Crash(client));
             world.at(ms(3), Command::Restart(client));
             assert_eq!(world.run(), End::Quiet);
-            // Same address, same port, another life: the first body must not come back.
+            // Same address, same port, another instance: the first body must not come back.
             assert_eq!(seen.borrow().bodies(), [vec![2; 8]], "{}", system.name);
         }
     }

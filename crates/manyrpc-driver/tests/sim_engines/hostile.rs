@@ -1,4 +1,4 @@
-//! Peers that say whatever comes to their mind.
+//! Peers that send arbitrary data.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -14,7 +14,7 @@ use manyrpc_engine::{
 use crate::systems::{System, all};
 use crate::world::{Echo, Plan, SERVER, address, bodies, call, serve};
 
-/// Words that stand for something in one of the protocols, and others.
+/// Words with a meaning in one of the protocols, and others.
 fn babble(rng: &mut Rng, name: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for _ in 0..rng.below(24) {
@@ -37,7 +37,7 @@ fn babble(rng: &mut Rng, name: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// An engine for either role that only babbles.
+/// An engine for either role that sends random data.
 struct Babbler {
     rng: Rng,
     due: VecDeque<(Option<SocketAddr>, Vec<u8>)>,
@@ -162,7 +162,7 @@ impl ServerEngine for Babbler {
     fn handle_timeout(&mut self, _: Instant) {}
 }
 
-/// Babbles on, connection after connection.
+/// Sends random data, on one connection after another.
 fn tireless(mut times: u32) -> impl FnMut(&mut Ctx<'_>, Cue<'_>) + 'static {
     move |cx: &mut Ctx<'_>, cue: Cue<'_>| match cue {
         Cue::Started | Cue::Closed(_) if times > 0 => {
@@ -216,7 +216,8 @@ fn clients_survive_servers_that_babble_and_every_call_ends() {
             let (_, seen) = call(&mut world, system, plan);
             assert_eq!(world.run(), End::Quiet, "{}", system.name);
             let seen = seen.borrow();
-            // Every call that began ended, and only a broken stream keeps one from beginning.
+            // Every call that began has ended, and only a broken stream prevents one from
+            // beginning.
             let ended = seen.replies.len() + seen.failures.len();
             let broke = seen.others.iter().any(|o| o.starts_with("Broken"));
             assert_eq!(ended as u64, world.log().count(What::Call));

@@ -1,5 +1,5 @@
-//! What a server keeps for its clients over connectionless DCE, and when it lets go of it (C706
-//! section 9.5.4): whoever lives keeps it, whoever is gone does not, whatever the network does.
+//! State that a server keeps for its clients over connectionless DCE, and when it is released (C706
+//! section 9.5.4): live clients keep theirs, dead ones do not, whatever the network does.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -12,12 +12,12 @@ use manyrpc_engine::{Buf, Call, CallHead, ClientEngine, Handler, Limits, Outcome
 use crate::systems::DCE_CL;
 use crate::world::{SERVER, address, bad_network, ms};
 
-/// Gives a context.
+/// Creates a context handle.
 const OPEN: u32 = 6;
-/// Takes it back.
+/// Destroys it.
 const CLOSE: u32 = 7;
 
-/// What is kept, by association, and what was run down.
+/// The contexts kept, by association, and those run down.
 #[derive(Default)]
 struct Kept(Mutex<(BTreeMap<u64, u32>, Vec<u64>)>);
 
@@ -65,8 +65,8 @@ fn world(conditions: Conditions) -> (World, Arc<Kept>, Endpoint) {
     (world, kept, server)
 }
 
-/// A client that opens at its start, and at each of `again` calls that operation too; says that it
-/// lives, if it is of those that do. What fails is called once more.
+/// A client that opens a context at its start and at each of its `again` calls of that operation;
+/// sends keepalives, if it is of that kind. Failed calls are repeated once.
 fn open(world: &mut World, host: u8, says: bool, again: &'static [(u64, u32)]) -> Endpoint {
     let factory = Box::new(|seed| {
         let engine = Client::new(Limits::default(), Personality::DEFAULT, seed);
@@ -100,7 +100,7 @@ fn until(world: &mut World, seconds: u64) {
     assert!(matches!(end, End::TimeUp | End::Quiet), "{end:?}");
 }
 
-/// Its last word is 40 s old when it dies, then two minutes pass.
+/// Its last keepalive is 40 s old when it dies, then two minutes pass.
 #[test]
 fn a_client_that_dies_is_run_down_and_others_are_not() {
     let (mut world, kept, _) = world(Conditions::default());
@@ -114,12 +114,12 @@ fn a_client_that_dies_is_run_down_and_others_are_not() {
     assert_eq!(kept.held().len(), 3);
     until(&mut world, 161);
     assert_eq!((kept.held().len(), kept.ended().len()), (2, 1));
-    // Idle but alive; silent without ever having promised to speak.
+    // Idle but alive; silent without ever having sent a keepalive.
     until(&mut world, 100_000);
     assert_eq!((kept.held().len(), kept.ended().len()), (2, 1));
 }
 
-/// One that gave its context back says nothing more, and may open another.
+/// A client that destroyed its context sends no more keepalives, and may open another.
 #[test]
 fn a_client_without_contexts_is_silent() {
     let (mut world, kept, _) = world(Conditions::default());
@@ -137,7 +137,7 @@ fn a_client_without_contexts_is_silent() {
     );
 }
 
-/// A server that starts again keeps nothing and knows nobody; who opens anew is heard of anew.
+/// A restarted server keeps nothing and knows nobody; clients that reopen send keepalives again.
 #[test]
 fn a_server_that_starts_again() {
     let (mut world, kept, server) = world(Conditions::default());
@@ -146,7 +146,7 @@ fn a_server_that_starts_again() {
     world.at(ms(31_000), Command::Restart(server));
     until(&mut world, 32);
     let before = kept.held();
-    // The application's memory went with its server.
+    // The application's memory was lost with its server.
     kept.0.lock().unwrap().0.clear();
     until(&mut world, 99);
     assert_eq!(kept.held(), [], "its words are of no context");
@@ -173,8 +173,8 @@ fn a_bad_network_takes_nobody_for_dead() {
     assert_eq!((kept.held().len(), kept.ended().len()), (20, 20));
 }
 
-/// A call of three minutes holds up its server: what its other clients said meanwhile is read before
-/// any of them is given up.
+/// A call of three minutes delays its server: the keepalives that arrived meanwhile are read before
+/// any client is given up.
 #[test]
 fn a_server_that_was_busy_gives_nobody_up() {
     let (mut world, kept, server) = world(Conditions::default());

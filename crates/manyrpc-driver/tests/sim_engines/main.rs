@@ -1,4 +1,4 @@
-//! Every engine there is, in the simulated world: the contract, a bad network, crashes.
+//! All engines in the simulated world: the contract, a bad network, crashes.
 
 mod connectionless;
 mod contract;

@@ -1,5 +1,5 @@
-//! Calls with several messages: whatever the network does to them, what arrives is the beginning
-//! of what was sent, in order and once, and every call ends once.
+//! Streaming calls: whatever the network does, what arrives is a prefix of what was sent, in order
+//! and once, and every call ends once.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -18,16 +18,16 @@ use manyrpc_engine::{
 use crate::systems::GRPC;
 use crate::world::{CLIENT, LONG, SERVER, bad_network, ms};
 
-/// How a call has its messages.
+/// The directions of a call's messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// One each way.
+    /// One in each direction.
     Single,
-    /// Each message is answered with itself.
+    /// Each message is echoed.
     Both,
-    /// All of them are answered with one that has all in it.
+    /// All of them are answered with their concatenation.
     Gather,
-    /// One is answered with so many copies of it as its first byte says.
+    /// One is answered with as many copies of it as its first byte states.
     Pour,
 }
 
@@ -63,7 +63,7 @@ impl Kind {
         (0..messages).map(message).collect()
     }
 
-    /// What the server has to say to that.
+    /// The server's messages in reply.
     fn hears(self, said: &[Vec<u8>]) -> Vec<Vec<u8>> {
         match self {
             Kind::Single | Kind::Both => said.to_vec(),
@@ -73,7 +73,7 @@ impl Kind {
     }
 }
 
-/// What the server was told: the messages of each call with several, in the order of the calls.
+/// What the server received: the messages of each streaming call, in the order of the calls.
 #[derive(Clone, Default)]
 struct Told(Arc<Mutex<Vec<Vec<Vec<u8>>>>>);
 
@@ -158,13 +158,13 @@ impl Stream for Answering {
     }
 }
 
-/// A call as its client sees it.
+/// A call, as its client sees it.
 struct Made {
     kind: Kind,
     says: Vec<Vec<u8>>,
     said: usize,
     heard: Vec<Vec<u8>>,
-    /// How it ended, as often as it did.
+    /// How it ended, each time it did.
     ends: Vec<(Instant, Option<CallError>)>,
 }
 
@@ -178,7 +178,7 @@ struct Seen {
 
 type Shared = Rc<RefCell<Seen>>;
 
-/// Makes calls of all kinds at once, and says in each what may be said as soon as it may be said.
+/// Makes calls of all kinds at once, and sends each message as soon as possible.
 struct Script {
     calls: usize,
     sizes: usize,
@@ -270,7 +270,7 @@ impl Actor for Script {
     }
 }
 
-/// A world with a client that makes so many calls.
+/// A world with a client that makes this many calls.
 fn world(
     seed: u64,
     calls: usize,
@@ -292,7 +292,7 @@ fn world(
     (world, server, told, seen)
 }
 
-/// What holds whatever happens. How many calls ended well.
+/// What holds in any case. Returns how many calls succeeded.
 fn check(told: &Told, seen: &Shared) -> usize {
     let seen = seen.borrow();
     let mut well = 0;
@@ -305,7 +305,7 @@ fn check(told: &Told, seen: &Shared) -> usize {
             well += 1;
         }
     }
-    // Each call of the server's is one of the client's, and another one each time.
+    // Each call at the server is a different one of the client's.
     let said = seen.calls.iter().filter(|made| made.kind != Kind::Single);
     let mut said: Vec<&[Vec<u8>]> = said.map(|made| &made.says[..]).collect();
     for call in told
@@ -351,7 +351,7 @@ fn messages_byte_by_byte() {
     assert_eq!(check(&told, &seen), 8);
 }
 
-/// More in each call than the windows of HTTP/2 let through at once.
+/// More in each call than the windows of HTTP/2 permit at once.
 #[test]
 fn messages_that_wait_for_windows() {
     let (mut world, _, told, seen) = world(1, 8, 900_000, LONG);
@@ -397,7 +397,7 @@ fn a_client_that_dies_leaves_no_call_behind() {
         let client = world.endpoint(CLIENT, Transport::Stream).unwrap();
         world.at(ms(5 + seed * 10), Command::Crash(client));
         assert_eq!(world.run(), End::Quiet, "seed {seed}");
-        // The application's streams are dropped: nobody but this test holds its record.
+        // The application's streams are dropped: only this test holds its record.
         assert_eq!(Arc::strong_count(&told.0), 2, "seed {seed}");
     }
 }

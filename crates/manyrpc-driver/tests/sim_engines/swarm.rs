@@ -1,4 +1,4 @@
-//! Worlds drawn at random: each seed another mix of everything that can go wrong.
+//! Randomly drawn worlds: each seed combines everything that can go wrong differently.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use manyrpc_engine::{Instant, Limits};
 
 use crate::systems::{System, all};
 
-/// What a seed made happen, for what may be asked of the result.
+/// What a seed caused, for checking the result.
 struct Drawn {
     test: CounterTest,
     streams: StreamOptions,
@@ -22,7 +22,7 @@ struct Drawn {
 }
 
 fn micros(rng: &mut Rng, most: u64) -> Duration {
-    // Small ones as often as large ones.
+    // Small ones are as frequent as large ones.
     let magnitude = rng.below(u64::from(most.ilog2()) + 1);
     Duration::from_micros(rng.below(1 << magnitude))
 }

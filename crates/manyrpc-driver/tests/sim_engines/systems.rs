@@ -1,4 +1,4 @@
-//! The engines under test, as the simulator takes them.
+//! The engines under test, in the form the simulator uses.
 
 use manyrpc_driver::sim::counter::Costume;
 use manyrpc_driver::sim::{ClientFactory, ServerFactory, Transport};
@@ -14,16 +14,16 @@ pub(crate) struct System {
     /// The operation's.
     pub(crate) operation_name: &'static str,
     pub(crate) costume: Costume,
-    /// Whether calls are sent again, and executed once all the same.
+    /// Whether calls are retransmitted, and nevertheless executed once.
     pub(crate) reliable: bool,
-    /// Whether messages go as datagrams that are acknowledged.
+    /// Whether messages are sent as datagrams that are acknowledged.
     pub(crate) acknowledges: bool,
-    /// Whether it writes text, which takes more room than the bytes that it stands for.
+    /// Whether it uses a text format, which is larger than the bytes it represents.
     pub(crate) in_text: bool,
     engines: Engines,
 }
 
-// Those that tests of one protocol name.
+// Those used by tests of one protocol.
 pub(crate) const ONC_UDP: System = System::of(manyrpc_engines::ONC_UDP);
 pub(crate) const ONC_TCP: System = System::of(manyrpc_engines::ONC_TCP);
 pub(crate) const RAW_TCP: System = System::of(manyrpc_engines::RAW_TCP);
@@ -31,7 +31,7 @@ pub(crate) const DCE_CL: System = System::of(manyrpc_engines::DCE_CL);
 pub(crate) const NCS: System = System::of(manyrpc_engines::NCS);
 pub(crate) const GRPC: System = System::of(manyrpc_engines::GRPC);
 
-/// Every engine there is.
+/// Every engine.
 pub(crate) fn all() -> impl Iterator<Item = System> {
     manyrpc_engines::ALL.into_iter().map(System::of)
 }

@@ -1,4 +1,4 @@
-//! Calls that one client opens and what another does wakes: a board that some read, and others
+//! Calls opened by one client and woken by another's actions: a board that some read, and others
 //! write on.
 
 use std::cell::RefCell;
@@ -19,7 +19,7 @@ use crate::world::{LONG, SERVER, address, bad_network, ms};
 
 const NOTES: u8 = 40;
 
-/// What has been written, and who waits for more.
+/// The notes written, and the waiting readers.
 #[derive(Default)]
 struct Written {
     notes: Vec<u8>,
@@ -83,7 +83,7 @@ impl Stream for Reading {
     }
 }
 
-/// Reads the board; what it heard, and how that ended.
+/// Reads the board; records the notes, and how the call ended.
 #[derive(Default)]
 struct Heard {
     notes: Vec<u8>,
@@ -125,7 +125,7 @@ impl Actor for Reader {
     }
 }
 
-/// Writes a note after the other, each some time after the last was acknowledged.
+/// Writes one note after another, each some time after the last was acknowledged.
 struct Writer(u8);
 
 impl Writer {
@@ -204,7 +204,7 @@ fn a_world_with_wakes_repeats_exactly() {
     assert_eq!(run(), run());
 }
 
-/// Wakers of calls whose clients are dead do nothing, and harm nobody who has their place.
+/// Wakers of dead clients' calls do nothing, and do not affect calls that reuse their slots.
 #[test]
 fn readers_that_die_are_woken_no_more() {
     for seed in 0..10 {

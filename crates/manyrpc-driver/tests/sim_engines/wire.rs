@@ -10,35 +10,35 @@ use manyrpc_engine::{
     Instant, Outcome, Rx, ServerEngine, Transmit, WireError,
 };
 
-/// A message on its way in one direction of one conversation.
+/// A message being sent in one direction of one conversation.
 #[derive(Default)]
 struct Flow {
     seq: u32,
     /// Fragments sent: their bytes on the wire.
     sent: BTreeMap<u16, usize>,
-    /// Which of them the receiver has acknowledged, as far as the sender has heard.
+    /// Which of them the receiver has acknowledged, as far as the sender knows.
     acknowledged: Vec<u16>,
-    /// The window that the sender heard of last.
+    /// The window last announced to the sender.
     window: Option<u16>,
 }
 
-/// What was seen.
+/// What was observed.
 #[derive(Default)]
 pub(crate) struct Seen {
     flows: BTreeMap<([u8; 16], bool), Flow>,
     /// Fragments sent.
     pub(crate) fragments: u64,
-    /// Fragments sent again that the sender knew to have arrived.
+    /// Fragments retransmitted that the sender knew to have arrived.
     pub(crate) needless: u64,
-    /// Most bytes under way in one message.
+    /// Most bytes in flight in one message.
     pub(crate) most_bytes: usize,
-    /// Fragments that went beyond the receiver's window.
+    /// Fragments sent beyond the receiver's window.
     pub(crate) beyond: u64,
     /// PDUs by type.
     pub(crate) types: BTreeMap<u32, u64>,
 }
 
-/// Sees the wire of all engines that it wraps.
+/// Observes the wire of all engines that it wraps.
 #[derive(Clone)]
 pub(crate) struct Observer {
     personality: Personality,
@@ -95,7 +95,7 @@ impl Observer {
         seen.most_bytes = seen.most_bytes.max(under_way);
     }
 
-    /// Whether so much may be under way to a receiver that said this of its window.
+    /// Whether this much may be in flight to a receiver that announced this window.
     fn fits(&self, window: Option<u16>, pdus: u32, bytes: usize) -> bool {
         let initial = self.personality.initial_window;
         let initial_bytes = initial as usize * self.personality.first_pdu_bytes;
@@ -141,9 +141,9 @@ impl Observer {
 pub(crate) struct Client<E> {
     pub(crate) engine: E,
     observer: Observer,
-    /// What was lent to be sent.
+    /// What was lent for sending.
     lent: Vec<u8>,
-    /// Whether the next bytes in the receive buffer were not seen yet.
+    /// Whether the next bytes in the receive buffer were not observed yet.
     fresh: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Worlds with one server and what the tests see of its clients.
+//! Worlds with one server, and what tests observe of its clients.
 
 use std::cell::RefCell;
 use std::net::SocketAddr;
@@ -28,7 +28,7 @@ pub(crate) fn ms(n: u64) -> Instant {
     Instant::ZERO + Duration::from_millis(n)
 }
 
-/// 20 % loss, 10 % duplication, a fifth of what is left reordered.
+/// 20 % loss, 10 % duplication, a fifth of the rest reordered.
 pub(crate) fn bad_network() -> Conditions {
     Conditions {
         latency: Delay::Exponential {
@@ -56,7 +56,7 @@ impl Handler for Echo {
     }
 }
 
-/// What a script saw.
+/// The events of a script.
 #[derive(Default)]
 pub(crate) struct Seen {
     pub(crate) replies: Vec<(Instant, CallId, Vec<u8>)>,
@@ -132,7 +132,7 @@ impl Plan {
                 let on = system.costume.on;
                 match cx.call(&self.head(system), |b| on(body, b)) {
                     Ok(_) => in_flight += usize::from(self.kind != CallKind::OneWay),
-                    // The connection is gone, and this script does not make another one.
+                    // The connection is gone, and this script does not reconnect.
                     Err(CallError::Closed(_) | CallError::Wire(_)) => next = self.bodies.len(),
                     Err(other) => panic!("{other}"),
                 }
@@ -141,7 +141,7 @@ impl Plan {
     }
 }
 
-/// Bodies of many sizes, each a multiple of four and unlike the others.
+/// Bodies of many sizes, each a multiple of four and different from the others.
 pub(crate) fn bodies(n: usize, largest: usize) -> Vec<Vec<u8>> {
     let size = |i: usize| (i * i * 52) % (largest + 4) / 4 * 4;
     let body = |i: usize| (0..size(i)).map(|at| (at * 7 + i * 31) as u8).collect();
@@ -185,7 +185,7 @@ pub(crate) fn call(world: &mut World, system: System, plan: Plan) -> (Endpoint, 
     (client, seen)
 }
 
-/// As [`call`], with an engine that the caller makes.
+/// As [`call`], with an engine made by the caller.
 pub(crate) fn call_with(
     world: &mut World,
     from: SocketAddr,

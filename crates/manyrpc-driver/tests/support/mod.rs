@@ -1,4 +1,4 @@
-//! A protocol as small as can be, and a handler, for tests of the driver alone.
+//! A minimal protocol and a handler, for tests of the driver alone.
 //!
 //! On a stream each message is preceded by its length: `[u32 length][u32 tag]` and then
 //! `[u32 operation]` of requests, then the body. A datagram has no length.
@@ -20,11 +20,11 @@ use manyrpc_engine::{
     WireError,
 };
 
-/// The body comes back.
+/// The body is echoed.
 pub const ECHO: u32 = 0;
-/// The body is a number: so many bytes come back.
+/// The body is a number: the reply has this many bytes.
 pub const MAKE: u32 = 1;
-/// Nothing comes back.
+/// There is no reply.
 pub const SINK: u32 = 2;
 /// The handler panics.
 pub const PANIC: u32 = 3;
@@ -84,7 +84,7 @@ pub struct ToyClient {
 struct Pending {
     id: CallId,
     deadline: Instant,
-    /// Datagrams only: the bytes, when they go again, and how often they went.
+    /// Datagrams only: the bytes, when they are retransmitted, and how often they were sent.
     again: Option<(Instant, Vec<u8>)>,
     transmissions: u32,
     kind: CallKind,
@@ -399,7 +399,7 @@ impl ServerEngine for ToyServer {
     }
 }
 
-/// Does what the operation says, and counts.
+/// Executes the operation, and counts.
 #[derive(Default)]
 pub struct Works {
     pub calls: AtomicU64,
@@ -446,7 +446,7 @@ pub fn tcp_server() -> (Running, SocketAddr, Arc<Works>) {
     (running, address, works)
 }
 
-/// A request as it is on a stream.
+/// A request as encoded on a stream.
 pub fn request(tag: u32, operation: u32, body: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     bytes.extend_from_slice(&(8 + body.len() as u32).to_be_bytes());
@@ -456,7 +456,7 @@ pub fn request(tag: u32, operation: u32, body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Asks again and again until it is so; fails after ten seconds.
+/// Checks repeatedly until the condition holds; fails after ten seconds.
 pub fn until(what: &str, mut so: impl FnMut() -> bool) {
     let start = std::time::Instant::now();
     while !so() {

@@ -1,4 +1,20 @@
-//! The messages of a stream as they arrive: the last one is lent, the next one may be under way.
+//! Receive state of a stream: the last message is lent, the next may be incomplete.
+//!
+//! ```
+//! use manyrpc_engine::carrier::arrival::Arrival;
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! let mut arrival = Arrival::new(&Limits::default());
+//! arrival.lacks(8, &Clock::at(Instant::ZERO))?; // Part of a message has arrived.
+//! assert!(arrival.wanted() == 8 && arrival.deadline().is_some());
+//!
+//! let mut buf = Buf::new();
+//! buf.put(&[7; 12]);
+//! arrival.lend(12); // The message is complete.
+//! arrival.release(&mut buf);
+//! assert!(buf.is_empty() && arrival.deadline().is_none());
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use core::time::Duration;
 
@@ -8,18 +24,18 @@ use crate::Limits;
 use crate::fault::WireError;
 use crate::time::{Clock, Instant};
 
-/// What every kind of framing keeps of its stream.
+/// The receive state that every framing keeps.
 #[derive(Debug)]
 pub struct Arrival {
     patience: Duration,
-    /// Bytes at the front of the buffer that the last message lies in.
+    /// Length of the last message, at the front of the buffer.
     lent: usize,
     missing: usize,
     deadline: Option<Instant>,
 }
 
 impl Arrival {
-    /// For a stream whose messages keep to `limits`.
+    /// For a stream whose messages are within `limits`.
     pub fn new(limits: &Limits) -> Self {
         Arrival {
             patience: limits.message_timeout,
@@ -29,7 +45,7 @@ impl Arrival {
         }
     }
 
-    /// Consumes the message that was lent last.
+    /// Consumes the message lent last.
     #[inline]
     pub fn release(&mut self, buf: &mut Buf) {
         let n = core::mem::take(&mut self.lent);
@@ -38,14 +54,14 @@ impl Arrival {
         }
     }
 
-    /// A message is complete, in the first `bytes` of the buffer.
+    /// A message is complete in the first `bytes` of the buffer.
     #[inline]
     pub fn lend(&mut self, bytes: usize) {
         self.lent = bytes;
         self.rest();
     }
 
-    /// Takes back what was lent last, for somebody else to consume: how many bytes that is.
+    /// Revokes the last loan, for somebody else to consume; returns its length in bytes.
     pub fn take_back(&mut self) -> usize {
         core::mem::take(&mut self.lent)
     }
@@ -55,16 +71,16 @@ impl Arrival {
         self.lent
     }
 
-    /// `n` bytes were inserted at `end`, where what is lent ends: they are lent too.
-    pub fn insert_behind(&mut self, end: usize, n: usize) {
+    /// `n` bytes were inserted at `end`, the end of the lent bytes: they are lent too.
+    pub fn insert_after(&mut self, end: usize, n: usize) {
         debug_assert!(self.lent >= end, "only behind what is lent");
         self.lent += n;
     }
 
-    /// A message has begun that lacks at least `missing` bytes.
+    /// A message has begun and needs at least `missing` more bytes.
     ///
     /// # Errors
-    /// Its first byte came too long ago.
+    /// Its first byte arrived too long ago.
     pub fn lacks(&mut self, missing: usize, clock: &Clock) -> Result<(), WireError> {
         self.missing = missing;
         let now = clock.now();
@@ -74,7 +90,7 @@ impl Arrival {
         Ok(())
     }
 
-    /// No message is under way.
+    /// No message is incomplete.
     #[inline]
     pub fn rest(&mut self) {
         if self.deadline.is_some() {
@@ -83,14 +99,14 @@ impl Arrival {
         }
     }
 
-    /// Another stream begins.
+    /// Starts over with another stream.
     pub fn restart(&mut self) {
         self.lent = 0;
         self.rest();
     }
 
-    /// How many more bytes the message needs at least, if its sender is to be believed; 0 when
-    /// none is under way.
+    /// How many more bytes the message needs at least, according to its sender; 0 when none is
+    /// incomplete.
     #[inline]
     pub fn wanted(&self) -> usize {
         self.missing

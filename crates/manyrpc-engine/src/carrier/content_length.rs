@@ -1,9 +1,22 @@
-//! Messages on a byte stream, each behind header lines of which `Content-Length` says its length.
+//! Messages on a byte stream, each after header lines with its length in `Content-Length`.
 //!
-//! Reading list: Language Server Protocol 3.17, "Base Protocol" (whose header is that of HTTP
-//! without a first line); RFC 9110 section 8.6.
+//! Reading list: Language Server Protocol 3.17, "Base Protocol" (an HTTP header without a first
+//! line); RFC 9110 section 8.6.
 //!
-//! `Length` writes a length in decimal digits before what it counts is there.
+//! `Length` writes a decimal length before the content that it counts is known.
+//!
+//! ```
+//! use manyrpc_engine::carrier::content_length::Splitter;
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! let (mut buf, clock) = (Buf::new(), Clock::at(Instant::ZERO));
+//! buf.put(b"Content-Length: 5\r\n\r\nhello");
+//! let mut splitter = Splitter::new(&Limits::default());
+//! let message = splitter.next(&mut buf, &clock)?.unwrap();
+//! assert_eq!(&buf.data()[message], b"hello");
+//! assert_eq!(splitter.next(&mut buf, &clock)?, None);
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use core::ops::Range;
 
@@ -14,8 +27,8 @@ use crate::Limits;
 use crate::fault::WireError;
 use crate::time::Clock;
 
-/// Bytes of header lines that a message may have.
-const MOST_HEAD: usize = 4096;
+/// Most bytes of a message's header lines.
+const MAX_HEAD: usize = 4096;
 const NAME: &[u8] = b"Content-Length";
 const END: &[u8] = b"\r\n\r\n";
 
@@ -24,12 +37,12 @@ const END: &[u8] = b"\r\n\r\n";
 pub struct Splitter {
     max_bytes: usize,
     arrival: Arrival,
-    /// Where the message under way begins and ends, once its header has been read.
+    /// Where the incomplete message lies, once its header has been read.
     body: Option<Range<usize>>,
 }
 
 impl Splitter {
-    /// For a stream whose messages keep to `limits`.
+    /// For a stream whose messages are within `limits`.
     pub fn new(limits: &Limits) -> Self {
         Splitter {
             max_bytes: limits.message_bytes,
@@ -45,7 +58,7 @@ impl Splitter {
     }
 
     /// The next complete message: where it lies in `buf`'s data, without its header. `None` until
-    /// more came.
+    /// more bytes arrive.
     pub fn next(
         &mut self,
         buf: &mut Buf,
@@ -75,14 +88,14 @@ impl Splitter {
         Ok(Some(body))
     }
 
-    /// Where the message is that the header at the front of `data` announces.
+    /// Where the message lies that the header at the front of `data` announces.
     fn header(&self, data: &[u8]) -> Result<Option<Range<usize>>, WireError> {
         let (mut at, mut length) = (0, None);
         loop {
-            let rest = &data[at..data.len().min(MOST_HEAD)];
+            let rest = &data[at..data.len().min(MAX_HEAD)];
             let Some(n) = rest.iter().position(|b| *b == b'\n') else {
                 return match data.len() {
-                    ..MOST_HEAD => Ok(None),
+                    ..MAX_HEAD => Ok(None),
                     n => Err(bad("header", n as u64)),
                 };
             };
@@ -106,13 +119,13 @@ impl Splitter {
         }
     }
 
-    /// Leaves the message that was found last for somebody else to consume: how many bytes it takes,
-    /// framing included.
+    /// Leaves the last message for somebody else to consume; returns its length in bytes, including
+    /// framing.
     pub(crate) fn take_back(&mut self) -> usize {
         self.arrival.take_back()
     }
 
-    /// What the stream is in the middle of.
+    /// The state of the incoming message.
     #[inline]
     pub fn arrival(&self) -> &Arrival {
         &self.arrival
@@ -126,7 +139,7 @@ fn bad(field: &'static str, value: u64) -> WireError {
     }
 }
 
-/// Digits and nothing else, as a number; what is beyond 64 bits is as large as can be.
+/// Parses digits and nothing else; saturates beyond 64 bits.
 pub(crate) fn number(digits: &[u8]) -> Option<u64> {
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return None;
@@ -135,8 +148,8 @@ pub(crate) fn number(digits: &[u8]) -> Option<u64> {
     Some(digits.iter().fold(0, more))
 }
 
-/// A length in decimal digits in front of what it counts. It is given as many digits as the one
-/// before it had, so that the content seldom has to make room for another.
+/// A decimal length before the content it counts. It gets as many digits as the previous one had,
+/// so content seldom has to be moved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Length {
     width: usize,
@@ -149,20 +162,20 @@ impl Default for Length {
 }
 
 impl Length {
-    /// How many digits the place has.
+    /// How many digits are reserved.
     #[inline]
     pub(crate) fn width(self) -> usize {
         self.width
     }
 
-    /// Appends the place of the digits.
+    /// Reserves space for the digits.
     #[inline]
     pub(crate) fn reserve(self, buf: &mut Buf) {
         buf.put(&b"00000000000000000000"[..self.width]);
     }
 
-    /// Writes into the place at `at` what the length is of what begins at `from`; gives where that
-    /// begins now.
+    /// Writes the length of the content from `from` on into the space at `at`; returns where the
+    /// content begins afterwards.
     #[inline]
     pub(crate) fn fill(&mut self, buf: &mut Buf, at: usize, from: usize) -> usize {
         let mut digits = [0; 20];
@@ -189,7 +202,7 @@ impl Length {
     }
 }
 
-/// The digits of a number.
+/// The decimal digits of a number.
 pub(crate) fn decimal(room: &mut [u8; 20], mut n: u64) -> &[u8] {
     let mut at = room.len();
     loop {
@@ -211,7 +224,7 @@ pub(crate) struct Writer {
 impl Writer {
     const BEFORE: &'static [u8] = b"Content-Length: ";
 
-    /// Appends a header to `buf`; the message is appended behind it.
+    /// Appends a header to `buf`; the message is appended after it.
     #[inline]
     pub(crate) fn begin(self, buf: &mut Buf) {
         buf.put(Self::BEFORE);
@@ -227,7 +240,7 @@ impl Writer {
             .fill(buf, at, at + self.length.width + END.len());
     }
 
-    /// Bytes of the header that the message being written has.
+    /// Length in bytes of the header of the message being written.
     #[inline]
     pub(crate) fn head(self) -> usize {
         Self::BEFORE.len() + self.length.width + END.len()
@@ -268,7 +281,7 @@ mod tests {
     #[test]
     fn headers_that_lie_are_refused() {
         let field = |field, value| Err(WireError::BadField { field, value });
-        let huge = [b'x'; MOST_HEAD];
+        let huge = [b'x'; MAX_HEAD];
         let cases: [(&[u8], _); 8] = [
             (
                 b"Content-Length: 67108865\r\n\r\n",
@@ -288,7 +301,7 @@ mod tests {
             (b"Content-Type: x\r\n\r\n", field("Content-Length", 0)),
             (b"\r\n", field("Content-Length", 0)),
             (b"{\"jsonrpc\"}\n", field("header", 0)),
-            (&huge, field("header", MOST_HEAD as u32)),
+            (&huge, field("header", MAX_HEAD as u32)),
         ];
         for (wire, want) in cases {
             let (mut s, mut buf) = (Splitter::new(&Limits::default()), Buf::new());

@@ -1,4 +1,19 @@
 //! Messages on a byte stream, each after its length in 32 bits, big-endian.
+//!
+//! ```
+//! use manyrpc_engine::carrier::length_prefix::{self, Splitter};
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! let (mut buf, clock) = (Buf::new(), Clock::at(Instant::ZERO));
+//! length_prefix::begin(&mut buf);
+//! buf.put(b"hello");
+//! length_prefix::finish(&mut buf, 0);
+//! let mut splitter = Splitter::new(&Limits::default());
+//! let message = splitter.next(&mut buf, &clock)?.unwrap();
+//! assert_eq!(&buf.data()[message], b"hello");
+//! assert_eq!(splitter.next(&mut buf, &clock)?, None);
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use core::ops::Range;
 
@@ -9,7 +24,7 @@ use crate::Limits;
 use crate::fault::WireError;
 use crate::time::Clock;
 
-/// Bytes of the length.
+/// Bytes of the length field.
 pub const HEADER: usize = 4;
 
 /// Finds the messages of one stream in the buffer they are received into.
@@ -20,7 +35,7 @@ pub struct Splitter {
 }
 
 impl Splitter {
-    /// For a stream whose messages keep to `limits`.
+    /// For a stream whose messages are within `limits`.
     pub fn new(limits: &Limits) -> Self {
         Splitter {
             max_bytes: limits.message_bytes,
@@ -34,8 +49,8 @@ impl Splitter {
         self.arrival.release(buf);
     }
 
-    /// The next complete message: where it lies in `buf`'s data, without its length.
-    /// `None` until more came.
+    /// The next complete message: where it lies in `buf`'s data, without its length. `None` until
+    /// more bytes arrive.
     #[inline]
     pub fn next(
         &mut self,
@@ -62,14 +77,14 @@ impl Splitter {
         Ok(Some(HEADER..HEADER + n))
     }
 
-    /// What the stream is in the middle of.
+    /// The state of the incoming message.
     #[inline]
     pub fn arrival(&self) -> &Arrival {
         &self.arrival
     }
 }
 
-/// Reserves the length of a message at the end of `buf`; the message is appended behind it.
+/// Reserves the length of a message at the end of `buf`; the message is appended after it.
 #[inline]
 pub fn begin(buf: &mut Buf) {
     buf.put_u32(0);

@@ -1,7 +1,20 @@
-//! Messages on a byte stream, each a line of its own: what ends in a line feed (JSON Lines, NDJSON).
+//! Messages on a byte stream, each on its own line, terminated by a line feed (JSON Lines, NDJSON).
 //!
-//! A carriage return before the line feed belongs to the line's end, and lines without anything in
-//! them mean nothing. The stream's end ends its last line, too.
+//! A carriage return before the line feed is part of the terminator, and empty lines are ignored.
+//! The end of the stream also ends its last line.
+//!
+//! ```
+//! use manyrpc_engine::carrier::lines::Splitter;
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! let (mut buf, clock) = (Buf::new(), Clock::at(Instant::ZERO));
+//! buf.put(b"hello\n");
+//! let mut splitter = Splitter::new(&Limits::default());
+//! let message = splitter.next(&mut buf, &clock)?.unwrap();
+//! assert_eq!(&buf.data()[message], b"hello");
+//! assert_eq!(splitter.next(&mut buf, &clock)?, None);
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use core::ops::Range;
 
@@ -13,7 +26,7 @@ use crate::Limits;
 use crate::fault::WireError;
 use crate::time::Clock;
 
-/// What ends a message.
+/// The terminator.
 pub const END: u8 = b'\n';
 
 /// Finds the messages of one stream in the buffer they are received into.
@@ -21,14 +34,14 @@ pub const END: u8 = b'\n';
 pub struct Splitter {
     max_bytes: usize,
     arrival: Arrival,
-    /// Bytes at the front of the buffer that are known to have no line feed in them.
+    /// Bytes at the front of the buffer that contain no line feed.
     looked: usize,
-    /// No more bytes come.
+    /// No more bytes follow.
     ended: bool,
 }
 
 impl Splitter {
-    /// For a stream whose messages keep to `limits`.
+    /// For a stream whose messages are within `limits`.
     pub fn new(limits: &Limits) -> Self {
         Splitter {
             max_bytes: limits.message_bytes,
@@ -38,7 +51,7 @@ impl Splitter {
         }
     }
 
-    /// No more bytes come: what is there is the last line.
+    /// No more bytes follow: what is in the buffer is the last line.
     pub fn end(&mut self) {
         self.ended = true;
     }
@@ -49,7 +62,7 @@ impl Splitter {
         self.arrival.release(buf);
     }
 
-    /// The next complete message: where it lies in `buf`'s data. `None` until more came.
+    /// The next complete message: where it lies in `buf`'s data. `None` until more bytes arrive.
     pub fn next(
         &mut self,
         buf: &mut Buf,
@@ -67,7 +80,7 @@ impl Splitter {
             if found.is_none() && !(self.ended && end > 0) {
                 self.looked = end;
                 if end > 0 {
-                    // Nobody says how many: as many again.
+                    // The length is unknown: expect as many bytes again.
                     self.arrival
                         .lacks(end.min(self.max_bytes - end) + 1, clock)?;
                 }
@@ -85,13 +98,13 @@ impl Splitter {
         }
     }
 
-    /// Leaves the message that was found last for somebody else to consume: how many bytes it takes,
-    /// framing included.
+    /// Leaves the last message for somebody else to consume; returns its length in bytes, including
+    /// framing.
     pub(crate) fn take_back(&mut self) -> usize {
         self.arrival.take_back()
     }
 
-    /// What the stream is in the middle of.
+    /// The state of the incoming message.
     #[inline]
     pub fn arrival(&self) -> &Arrival {
         &self.arrival

@@ -1,14 +1,14 @@
-//! What is complete and waits to be sent on a stream.
+//! Output of a stream: complete messages, and the one being written.
 //!
-//! Messages lie one after the other in one buffer, the one being written last,
-//! so that everything that is due goes out in one system call.
+//! All messages are in one buffer, the one being written last, so that all complete ones are sent
+//! with one system call.
 
 use manyrpc_codec::Buf;
 
-/// Messages to send, and behind them the one being written.
+/// Complete messages, followed by the one being written.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
-    /// All of it. Whoever writes appends.
+    /// All of it. Writers append.
     pub(crate) buf: Buf,
     complete: usize,
 }
@@ -26,7 +26,7 @@ impl Outbox {
         &mut self.buf.data_mut()[self.complete..]
     }
 
-    /// The message being written is complete.
+    /// Completes the message being written.
     #[inline]
     pub(crate) fn commit(&mut self) {
         self.complete = self.buf.len();
@@ -44,19 +44,19 @@ impl Outbox {
         self.complete = 0;
     }
 
-    /// Puts other bytes in the place of all: the first `complete` of them are.
+    /// Replaces the content; the first `complete` bytes are complete messages.
     pub(crate) fn restore(&mut self, buf: Buf, complete: usize) {
         self.buf = buf;
         self.complete = complete;
     }
 
-    /// What is complete.
+    /// The complete messages.
     #[inline]
     pub(crate) fn due(&self) -> &[u8] {
         &self.buf.data()[..self.complete]
     }
 
-    /// `n` bytes of what is complete went.
+    /// `n` bytes of the complete messages were sent.
     #[inline]
     pub(crate) fn sent(&mut self, n: usize) {
         let n = n.min(self.complete);

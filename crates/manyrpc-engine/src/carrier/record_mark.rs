@@ -2,8 +2,23 @@
 //!
 //! Reading list: RFC 5531 section 11.
 //!
-//! A record that came in one fragment is lent where it lies. The fragments of
-//! any other are moved together in place, each byte once.
+//! A record of one fragment is lent in place. The fragments of any other record are joined in
+//! place, moving each byte once.
+//!
+//! ```
+//! use manyrpc_engine::carrier::record_mark::{self, Assembler};
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! let (mut buf, clock) = (Buf::new(), Clock::at(Instant::ZERO));
+//! record_mark::begin(&mut buf);
+//! buf.put(b"hello");
+//! record_mark::finish(&mut buf, 0, 2); // Three fragments.
+//! let mut assembler = Assembler::new(&Limits::default());
+//! let message = assembler.next(&mut buf, &clock)?.unwrap();
+//! assert_eq!(&buf.data()[message], b"hello");
+//! assert_eq!(assembler.next(&mut buf, &clock)?, None);
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use core::ops::Range;
 
@@ -21,20 +36,20 @@ pub const LAST: u32 = 0x8000_0000;
 /// The header bits that hold the fragment's length.
 pub const LENGTH: u32 = 0x7fff_ffff;
 
-/// Puts the records of one stream together, in the buffer they are received into.
+/// Reassembles the records of one stream, in the receive buffer.
 #[derive(Debug)]
 pub struct Assembler {
     max_bytes: usize,
     max_fragments: usize,
     arrival: Arrival,
-    /// Where the payload that is already together ends; 0 before the first fragment.
+    /// Where the joined payload ends; 0 before the first fragment.
     together: usize,
     /// Where the next fragment's header starts.
     next: usize,
     fragments: usize,
 }
 
-/// The header at the front of `bytes`: whether it is the last fragment, and its length.
+/// The fragment header at the front of `bytes`: whether the fragment is the last, and its length.
 #[inline]
 pub(crate) fn header(bytes: &[u8]) -> Option<(bool, usize)> {
     let word = u32::from_be_bytes(*bytes.first_chunk::<4>()?);
@@ -42,7 +57,7 @@ pub(crate) fn header(bytes: &[u8]) -> Option<(bool, usize)> {
 }
 
 impl Assembler {
-    /// For a stream whose records keep to `limits`.
+    /// For a stream whose records are within `limits`.
     pub fn new(limits: &Limits) -> Self {
         Assembler {
             max_bytes: limits.message_bytes,
@@ -60,7 +75,8 @@ impl Assembler {
         self.arrival.release(buf);
     }
 
-    /// The next complete record: where its payload lies in `buf`'s data. `None` until more came.
+    /// The next complete record: where its payload lies in `buf`'s data. `None` until more bytes
+    /// arrive.
     #[inline]
     pub fn next(
         &mut self,
@@ -84,7 +100,7 @@ impl Assembler {
         self.slow_path(buf, clock)
     }
 
-    /// Goes on with a record that is in fragments, incomplete, or refused.
+    /// Continues a record that is fragmented, incomplete, or refused.
     #[inline(never)]
     fn slow_path(
         &mut self,
@@ -109,7 +125,8 @@ impl Assembler {
         }
     }
 
-    /// Checks a fragment of `n` bytes against the limits; gives the payload's length with it.
+    /// Checks a fragment of `n` bytes against the limits; returns the payload's length including
+    /// it.
     fn admit(&self, n: usize) -> Result<usize, WireError> {
         let payload = self.together.saturating_sub(HEADER) + n;
         if payload > self.max_bytes {
@@ -144,26 +161,26 @@ impl Assembler {
         HEADER..HEADER + payload
     }
 
-    /// `n` bytes were inserted at `end`, where the payload lent last ends: they are lent too.
-    pub(crate) fn insert_behind(&mut self, end: usize, n: usize) {
-        self.arrival.insert_behind(end, n);
+    /// `n` bytes were inserted at `end`, the end of the payload lent last: they are lent too.
+    pub(crate) fn insert_after(&mut self, end: usize, n: usize) {
+        self.arrival.insert_after(end, n);
     }
 
-    /// What the stream is in the middle of.
+    /// The state of the incoming record.
     #[inline]
     pub fn arrival(&self) -> &Arrival {
         &self.arrival
     }
 }
 
-/// Reserves the header of a record at the end of `buf`; the payload is appended behind it.
+/// Reserves the header of a record at the end of `buf`; the payload is appended after it.
 #[inline]
 pub fn begin(buf: &mut Buf) {
     buf.put_u32(0);
 }
 
-/// Completes the record that [`begin`] started at `start` bytes from the front of `buf`'s data:
-/// one fragment, or, with a `fragment_bytes` that is not 0, fragments of at most so many bytes.
+/// Completes the record that [`begin`] started at `start` bytes from the front of `buf`'s data: one
+/// fragment or, if `fragment_bytes` is not 0, fragments of at most that many bytes.
 #[inline]
 pub fn finish(buf: &mut Buf, start: usize, fragment_bytes: usize) {
     let payload = buf.len() - start - HEADER;
@@ -179,7 +196,7 @@ pub fn finish(buf: &mut Buf, start: usize, fragment_bytes: usize) {
     }
 }
 
-/// Spreads a payload out to make room for the headers of its further fragments, from the back.
+/// Spreads out a payload to make room for the headers of further fragments, from the back.
 #[cold]
 fn cut(buf: &mut Buf, start: usize, payload: usize, most: usize) {
     let fragments = payload.div_ceil(most);

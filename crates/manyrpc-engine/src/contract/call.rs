@@ -12,14 +12,14 @@ use crate::fault::Fault;
 use crate::name::{CallName, Metadata, ObjectKey, Path};
 use crate::streams::{Part, Streams};
 
-/// One engine's name for one call, never used twice.
+/// An engine's identifier of a call, never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CallId(pub u64);
 
-/// By which of its names the call of a client names its interface.
+/// Which of its identities a client used to name the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InterfaceKey {
-    /// By none: it is the one interface of that endpoint.
+    /// None: it is the only interface of that endpoint.
     Only,
     /// A program by number and version.
     Program {
@@ -28,44 +28,44 @@ pub enum InterfaceKey {
         /// The program's version.
         version: u32,
     },
-    /// By universally unique identifier and version.
+    /// A UUID and a version.
     Uuid {
-        /// The identifier, in the order it is printed.
+        /// The UUID, in the order it is printed.
         uuid: [u8; 16],
-        /// Both sides must agree on it.
+        /// The major version, which must match.
         major: u16,
-        /// A server may be newer than its client.
+        /// The minor version; the server's may be higher.
         minor: u16,
     },
-    /// In words: [`Call::name`].
+    /// A name: [`Call::name`].
     Named,
 }
 
-/// What a caller asks for, before the arguments.
+/// What a caller states before the arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct CallHead<'a> {
-    /// The interface, by every name that a protocol may want.
+    /// The interface, with every identity that a protocol may need.
     pub interface: InterfaceId<'a>,
     /// The operation's number.
     pub operation: u32,
     /// The operation's name.
     pub name: &'a str,
-    /// What travels beside the arguments, where the protocol has such; others leave it out.
+    /// Metadata that accompanies the arguments; ignored by protocols that have none.
     pub metadata: Option<&'a Metadata>,
-    /// The object it is for, where the protocol has such.
+    /// The object that the call is for, where the protocol has objects.
     pub object: Option<&'a ObjectKey>,
-    /// What answer is expected.
+    /// Which replies are expected.
     pub kind: CallKind,
-    /// Which ways there are several messages.
+    /// In which directions there are several messages.
     pub streams: Streams,
-    /// Carrying it out again does no harm.
+    /// Whether executing the call again does no harm.
     pub idempotent: bool,
     /// How long to wait in all; `None` for the engine's default.
     pub timeout: Option<Duration>,
 }
 
 impl<'a> CallHead<'a> {
-    /// A call with a reply, at most once, in the engine's default time.
+    /// An at-most-once call with a reply and the engine's default timeout.
     pub const fn new(interface: InterfaceId<'a>, operation: u32) -> Self {
         CallHead {
             interface,
@@ -80,7 +80,7 @@ impl<'a> CallHead<'a> {
         }
     }
 
-    /// The same for protocols that name operations in words.
+    /// The same, for protocols that name operations.
     pub const fn named(path: Path<'a>) -> Self {
         CallHead {
             name: path.operation,
@@ -88,7 +88,7 @@ impl<'a> CallHead<'a> {
         }
     }
 
-    /// Interface and operation in words.
+    /// The names of interface and operation.
     pub const fn path(&self) -> Path<'a> {
         Path {
             interface: self.interface.full_name,
@@ -97,50 +97,50 @@ impl<'a> CallHead<'a> {
     }
 }
 
-/// What answer a call expects.
+/// Which replies a call expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallKind {
     /// One reply.
     Call,
-    /// None: the call is over when it is sent.
+    /// None: the call ends when it is sent.
     OneWay,
-    /// Any number of replies from anyone, until the time is over.
+    /// Any number of replies from any server, until the timeout.
     Broadcast,
 }
 
-/// One call that a server received.
+/// A call, or a part of one, as a server received it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// Its name, for the reply.
+    /// Its identifier, for the reply.
     pub id: CallId,
-    /// Which part of it this is. What is said beside is only true of a call's first part.
+    /// Which part of it this is. The other fields are set only for a call's first part.
     pub part: Part,
-    /// Which interface.
+    /// The interface.
     pub interface: InterfaceKey,
-    /// Which operation; 0 where the call is for an [`InterfaceKey::Named`].
+    /// The operation's number; 0 for an [`InterfaceKey::Named`].
     pub operation: u32,
-    /// Both in words, where the protocol says them so.
+    /// The names of both, where the protocol sends names.
     pub name: Option<Arc<CallName>>,
-    /// What travels beside the arguments.
+    /// Metadata that accompanies the arguments.
     pub metadata: Option<Arc<Metadata>>,
-    /// How long the caller waits, if it says so.
+    /// How long the caller waits, if it states that.
     pub timeout: Option<Duration>,
-    /// The object it is for, if the caller named one.
+    /// The object that the call is for, if the caller named one.
     pub object: Option<ObjectKey>,
-    /// Who sent the datagram.
+    /// The datagram's sender.
     pub from: Option<SocketAddr>,
-    /// What the caller says of itself.
+    /// The caller's unverified credential.
     pub credential: Credential,
-    /// Who the caller is, once a security mechanism has verified it.
+    /// The caller's verified identity, if a security mechanism established one.
     pub principal: Option<Arc<str>>,
-    /// The certificate (X.509, DER) by which the caller has proved to the transport who it is.
+    /// The certificate (X.509, DER) by which the caller authenticated to the transport.
     pub certificate: Option<Arc<[u8]>>,
-    /// What the calls of one client have in common, for state that is kept while the client is
-    /// there; 0 where the protocol has no such notion.
+    /// Identifies the calls of one client, for state that is kept as long as the client exists; 0
+    /// where the protocol has no associations.
     pub association: u64,
     /// How the arguments are encoded.
     pub encoding: Encoding,
-    /// How the results are to be encoded.
+    /// How the results must be encoded.
     pub results: Encoding,
     /// Whose numbers the protocol has for refusals; of a protocol that has none of its own, the application's.
     pub domain: Domain,
@@ -149,7 +149,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// A call of which no more is known; its results are encoded as the arguments are.
+    /// A call with nothing else known; its results are encoded as its arguments are.
     pub const fn new(
         id: CallId,
         interface: InterfaceKey,
@@ -182,10 +182,10 @@ impl Call {
     }
 }
 
-/// What a caller says of itself, unverified.
+/// A caller's credential, unverified.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Credential {
-    /// The protocol's number of the kind of credential; 0 for none.
+    /// The protocol's number of the credential's flavor; 0 for none.
     pub flavor: u32,
     /// Where its body lies in [`Rx::buf`](super::Rx::buf)'s data.
     pub body: Range<usize>,
@@ -196,9 +196,9 @@ pub struct Credential {
 pub enum Outcome {
     /// The results are in the body.
     Done,
-    /// As `Done`, and carrying the call out again does no harm: no duplicate need be remembered.
+    /// As `Done`, and executing the call again does no harm: duplicates need not be detected.
     Idempotent,
-    /// The call is refused or failed; what is in the body is dropped.
+    /// The call was refused or failed; the body's content is dropped.
     Fault(Fault),
     /// No reply is sent, now or later (one-way operations).
     Silent,

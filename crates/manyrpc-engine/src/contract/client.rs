@@ -1,4 +1,4 @@
-//! The client's side.
+//! The client role.
 
 use core::ops::Range;
 
@@ -7,16 +7,16 @@ use manyrpc_codec::{Buf, Encoding};
 use super::bytes::{Rx, Transmit};
 use super::call::{CallHead, CallId};
 use super::facets::{
-    Batches, ClientMetadata, ClientStreams, Liveness, Negotiation, RemoteCancel, Renewal,
+    Batches, ClientMetadata, ClientStreams, Liveness, Negotiation, Reconnection, RemoteCancel,
 };
 use crate::fault::{CallError, Closed, WireError};
 use crate::time::{Clock, Instant};
 
-/// A client's side of one connection or socket.
+/// The client role of one connection or socket.
 pub trait ClientEngine {
-    /// Starts a call: headers are written, [`body`](Self::body) lends the place of the arguments.
-    /// One call at a time is being written; [`finish_call`](Self::finish_call) or
-    /// [`abandon_call`](Self::abandon_call) ends that.
+    /// Starts a call: writes its header; [`body`](Self::body) then lends the space for the
+    /// arguments. One call at a time is being written, until [`finish_call`](Self::finish_call) or
+    /// [`abandon_call`](Self::abandon_call).
     ///
     /// # Errors
     /// The connection has ended, too many calls are in flight, or the protocol has no such calls.
@@ -25,52 +25,52 @@ pub trait ClientEngine {
     /// Where the arguments go: append only.
     fn body(&mut self) -> &mut Buf;
 
-    /// How the arguments of the call that is being written are to be encoded; while there is none, those
-    /// of the next, as far as is known.
+    /// How to encode the arguments of the call being written; if there is none, those of the next
+    /// call, as far as is known.
     fn encoding(&self) -> Encoding;
 
-    /// The arguments are complete: lengths are patched, the message is due.
+    /// The arguments are complete: patches lengths and queues the message.
     ///
     /// # Errors
-    /// It is too large, and nothing is sent; no call was begun.
+    /// The message is too large: nothing is sent, and the call does not exist.
     fn finish_call(&mut self, now: Instant) -> Result<(), CallError>;
 
-    /// The arguments could not be written: nothing is sent.
+    /// Drops the call being written; nothing is sent.
     fn abandon_call(&mut self);
 
-    /// The caller no longer wants a reply. Gives no event. Where the protocol has a word for it,
-    /// the server is told.
+    /// The caller no longer wants a reply. Gives no event. The server is notified if the protocol
+    /// has a message for it.
     fn cancel(&mut self, id: CallId);
 
-    /// The next thing that the received bytes say. Consumes from `rx` what the previous event
-    /// pointed into, so look at an event's bytes before the next call of this. Most events need no
-    /// time, so `clock` is read only where one does.
+    /// The next event in the received bytes. Consumes from `rx` the bytes that the previous event
+    /// pointed into, so use an event's bytes before the next call. Most events need no time, so
+    /// `clock` is read only when one does.
     fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent>;
 
-    /// The next bytes to send. Repeats until [`sent`](Self::sent) says they went.
+    /// The next bytes to send. Returns the same ones until [`sent`](Self::sent) is called.
     fn poll_transmit(&mut self) -> Option<Transmit<'_>>;
 
-    /// `n` bytes of the last [`Transmit`] went; a datagram goes whole.
+    /// `n` bytes of the last [`Transmit`] were sent; of a datagram, all.
     fn sent(&mut self, n: usize);
 
-    /// The connection ended: every call in flight fails with this.
+    /// The connection has ended: every call in flight fails with `how`.
     fn handle_closed(&mut self, how: Closed);
 
     /// When [`handle_timeout`](Self::handle_timeout) is due.
     fn next_timeout(&self) -> Option<Instant>;
 
-    /// Time has come to `now`.
+    /// The time is now `now`.
     fn handle_timeout(&mut self, now: Instant);
 
-    /// How many more bytes the message under way needs at least, as its sender says, within
-    /// [`Limits::message_bytes`](crate::Limits). Who makes room for them must not believe it
-    /// beyond proportion to what has arrived. 0 when unknown.
+    /// How many more bytes the incoming message needs at least, according to its sender and within
+    /// [`Limits::message_bytes`](crate::Limits); 0 when unknown. Do not reserve that much out of
+    /// proportion to what has arrived.
     fn wanted(&self) -> usize {
         0
     }
 
-    /// The server has asked for the connection to be closed, and no call is under way on it any
-    /// more: it is time to do so. No call begins on it.
+    /// The server has asked for the connection to be closed and no call is in flight: close it. No
+    /// call begins on it any more.
     fn is_finished(&self) -> bool {
         false
     }
@@ -80,7 +80,7 @@ pub trait ClientEngine {
         None
     }
 
-    /// What travels beside results.
+    /// Metadata of results.
     fn metadata(&mut self) -> Option<&mut dyn ClientMetadata> {
         None
     }
@@ -90,51 +90,51 @@ pub trait ClientEngine {
         None
     }
 
-    /// What is settled with the server before a first call.
+    /// Negotiation with the server before the first call.
     fn negotiation(&mut self) -> Option<&mut dyn Negotiation> {
         None
     }
 
-    /// Asking the server to end a call.
+    /// Asking the server to cancel a call.
     fn remote_cancel(&mut self) -> Option<&mut dyn RemoteCancel> {
         None
     }
 
-    /// What the server is told while no call is made.
+    /// Keepalives while there are no calls.
     fn liveness(&mut self) -> Option<&mut dyn Liveness> {
         None
     }
 
-    /// Calls that go on over another connection.
-    fn renewal(&mut self) -> Option<&mut dyn Renewal> {
+    /// Continuing calls over another connection.
+    fn reconnection(&mut self) -> Option<&mut dyn Reconnection> {
         None
     }
 }
 
-/// What a client learns.
+/// An event of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClientEvent {
-    /// A result. A broadcast call, and one with [`CallHead::streams`] from the server, has many.
+    /// A result. A broadcast, and a call with [`CallHead::streams`] from the server, has many.
     Reply {
-        /// Which call.
+        /// The call.
         id: CallId,
         /// Where the marshalled results lie in [`Rx::buf`]'s data.
         body: Range<usize>,
         /// How they are encoded.
         encoding: Encoding,
     },
-    /// A call with several messages from the server is over: all have come.
+    /// A call with several messages from the server has ended: all have arrived.
     Ended {
-        /// Which call.
+        /// The call.
         id: CallId,
     },
-    /// The call is over without a result. Ends a broadcast call too.
+    /// The call has ended without a result. Also ends a broadcast.
     Failed {
-        /// Which call.
+        /// The call.
         id: CallId,
         /// Why.
         error: CallError,
     },
-    /// The connection cannot be used any more; comes after the failures of its calls.
+    /// The connection is unusable; follows the failures of its calls.
     Broken(WireError),
 }

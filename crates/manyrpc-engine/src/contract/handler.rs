@@ -10,22 +10,22 @@ use crate::fault::Fault;
 use crate::name::ReplyMetadata;
 use crate::streams::Stream;
 
-/// The application behind a server: carries out one call.
+/// The application behind a server: executes calls.
 pub trait Handler: Send + Sync {
-    /// Reads the arguments, does the work, appends the results to `reply`.
-    /// `received` is what [`Call`]'s ranges point into.
+    /// Reads the arguments, does the work and appends the results to `reply`.
+    /// `received` is the data that [`Call`]'s ranges point into.
     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome;
 
-    /// What drivers call: as [`handle`](Self::handle), and `caller` tells whether the result is
-    /// still wanted. For handlers that take long.
+    /// What drivers call: as [`handle`](Self::handle), with a `caller` that reports whether the
+    /// result is still wanted. For handlers that run long.
     fn serve(&self, call: &Call, received: &[u8], reply: &mut Buf, _: &dyn Caller) -> Outcome {
         self.handle(call, received, reply)
     }
 
-    /// A call with several messages begins.
+    /// A streaming call begins.
     ///
     /// # Errors
-    /// It is refused.
+    /// The call is refused.
     fn open(
         &self,
         _call: &Call,
@@ -35,17 +35,17 @@ pub trait Handler: Send + Sync {
         Err(Fault::NoSuchOperation)
     }
 
-    /// No call of that [`Call::association`] comes any more.
+    /// That [`Call::association`] has no further calls.
     fn association_ended(&self, _association: u64) {}
 }
 
-/// The caller of a call that is being carried out.
+/// The caller of a call that is being executed.
 pub trait Caller: Sync {
-    /// Whether the result is still wanted. Looks at what has arrived by now: a system call or two,
-    /// where the protocol can say such things at all.
+    /// Whether the result is still wanted. Looks at what has arrived so far: one or two system
+    /// calls, if the protocol can tell at all.
     fn interest(&self) -> Interest;
 
-    /// As [`ServerMetadata::attach`](super::ServerMetadata::attach), of the reply to this call.
+    /// As [`ServerMetadata::attach`](super::ServerMetadata::attach), for the reply to this call.
     fn attach(&self, _metadata: ReplyMetadata) {}
 }
 

@@ -1,29 +1,41 @@
-//! What every engine offers to a driver. Who adds a protocol reads this first.
+//! The interface between engines and drivers. To add a protocol, read this first.
 //!
-//! An engine is one role of one protocol: a [`ClientEngine`] or a [`ServerEngine`]. Those two traits are what
-//! every protocol must have. What only some protocols have is in [`facets`], each a small trait of its own:
-//! an engine that has one says so by an accessor, and the others leave it out.
+//! An engine is one role of one protocol: a [`ClientEngine`] or a [`ServerEngine`]. Every protocol
+//! has those two traits. Features that only some protocols have are in [`facets`], each a small
+//! trait with an accessor; engines without the feature leave it out.
 //!
-//! The order of use is the same for both roles. After any verb or `handle_*`,
-//! drain [`poll_transmit`](ClientEngine::poll_transmit); when bytes came in,
-//! call `next_event` / `next_call` until it gives `None`, draining output after
-//! each; then wait for input or for `next_timeout`, whichever is first.
-//! `None` from `next_*` means: nothing more in what was received so far. A
-//! server on a stream also says so while too much is queued or under way, and
-//! leaves the rest in [`Rx`]: then receive nothing, send, and ask it again.
+//! The order of use is the same for both roles. After any method that sends or any `handle_*`,
+//! drain [`poll_transmit`](ClientEngine::poll_transmit); when bytes were received, call
+//! `next_event` / `next_call` until `None`, draining output after each; then wait for input or for
+//! `next_timeout`, whichever comes first. `None` from `next_*` means that the bytes received so far
+//! hold nothing more. A server on a stream also returns it while too much is queued or in flight,
+//! and leaves the rest in [`Rx`]: then receive nothing, send, and call it again.
 //!
-//! Engines consume lazily, so ask until `None` before the next datagram, and
-//! never empty the receive buffer in their place.
+//! Engines consume lazily, so call until `None` before the next datagram, and never empty the
+//! receive buffer yourself.
 //!
-//! Memory is lent both ways: the driver owns the receive buffer ([`Rx`]) and
-//! lends it to the engine, events point into it; the engine owns the send
-//! buffer and lends it to whoever marshals a body.
+//! Memory is lent both ways: the driver owns the receive buffer ([`Rx`]) and lends it to the
+//! engine, whose events point into it; the engine owns the send buffer and lends it to the
+//! marshaller of a body.
 //!
 //! - `client`, `server`: the two traits
-//! - [`facets`]: what only some protocols have
+//! - [`facets`]: features of some protocols
 //! - `call`: calls as clients make them and servers receive them
-//! - `bytes`: what is received and what is sent
+//! - `bytes`: received and outgoing bytes
 //! - `handler`: the application behind a server, as drivers see it
+//!
+//! ```
+//! use manyrpc_engine::{Buf, Call, Handler, Outcome};
+//!
+//! /// An application, as drivers call it.
+//! struct Echo;
+//! impl Handler for Echo {
+//!     fn handle(&self, call: &Call, received: &[u8], reply: &mut Buf) -> Outcome {
+//!         reply.put(&received[call.arguments.clone()]);
+//!         Outcome::Done
+//!     }
+//! }
+//! ```
 
 mod bytes;
 mod call;
@@ -37,7 +49,7 @@ pub use call::{Call, CallHead, CallId, CallKind, Credential, InterfaceKey, Outco
 pub use client::{ClientEngine, ClientEvent};
 pub use facets::{
     Ahead, Associations, Batches, ClientMetadata, ClientStreams, Closing, Interest, Liveness,
-    LookAhead, Negotiation, RemoteCancel, Renewal, ServerMetadata, ServerStreams,
+    LookAhead, Negotiation, Reconnection, RemoteCancel, ServerMetadata, ServerStreams,
 };
 pub use handler::{Caller, Handler, Patient};
 pub use server::ServerEngine;

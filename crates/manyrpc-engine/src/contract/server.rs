@@ -1,4 +1,4 @@
-//! The server's side.
+//! The server role.
 
 use manyrpc_codec::Buf;
 
@@ -8,38 +8,39 @@ use super::facets::{Associations, Closing, LookAhead, ServerMetadata, ServerStre
 use crate::fault::WireError;
 use crate::time::{Clock, Instant};
 
-/// A server's side of one connection, or of one datagram socket with all its peers.
+/// The server role of one connection, or of one datagram socket with all its peers.
 pub trait ServerEngine: Send {
-    /// The next call in the received bytes, or the next part of one with several messages. Consumes
-    /// from `rx` what the previous call pointed into.
+    /// The next call in the received bytes, or the next part of a streaming call. Consumes from
+    /// `rx` the bytes that the previous call pointed into.
     fn next_call(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Call>;
 
-    /// Starts the reply to a call that expects one; [`body`](Self::body) lends the place of the results.
+    /// Starts the reply to a call that expects one; [`body`](Self::body) lends the space for the
+    /// results.
     fn begin_reply(&mut self, id: CallId);
 
     /// Where the results go: append only.
     fn body(&mut self) -> &mut Buf;
 
-    /// The results are complete, or the call failed and what was written is dropped.
+    /// The results are complete, or the call failed and the body's content is dropped.
     fn finish_reply(&mut self, outcome: Outcome, clock: &Clock);
 
-    /// The next bytes to send. Repeats until [`sent`](Self::sent) says they went.
+    /// The next bytes to send. Returns the same ones until [`sent`](Self::sent) is called.
     fn poll_transmit(&mut self) -> Option<Transmit<'_>>;
 
-    /// `n` bytes of the last [`Transmit`] went; a datagram goes whole.
+    /// `n` bytes of the last [`Transmit`] were sent; of a datagram, all.
     fn sent(&mut self, n: usize);
 
-    /// Why the connection must be closed, once that is so and output is drained.
+    /// Why the connection must be closed once output is drained, if so.
     fn broken(&self) -> Option<WireError>;
 
     /// When [`handle_timeout`](Self::handle_timeout) is due.
     fn next_timeout(&self) -> Option<Instant>;
 
-    /// Time has come to `now`.
+    /// The time is now `now`.
     fn handle_timeout(&mut self, now: Instant);
 
-    /// The client sends no more, though it may still read: what was received is all there is.
-    /// [`next_call`](Self::next_call) is asked once more.
+    /// The client sends no more, though it may still read. [`next_call`](Self::next_call) is called
+    /// once more for what was received.
     fn handle_end(&mut self) {}
 
     /// As [for clients](super::ClientEngine::wanted).
@@ -47,24 +48,24 @@ pub trait ServerEngine: Send {
         0
     }
 
-    /// Whether no more calls are taken for now, because too much is queued or under way: what was
-    /// received waits in [`Rx`], and no more should be.
+    /// Whether no more calls are taken for now, because too much is queued or in flight: received
+    /// bytes wait in [`Rx`], and no more should be received.
     fn is_full(&self) -> bool {
         false
     }
 
-    /// Whether nothing is under way: no call, and no message of which part has come.
+    /// Whether nothing is in flight: no call, and no partly received message.
     fn is_idle(&self) -> bool {
         self.next_timeout().is_none()
     }
 
-    /// The connection has done its service and must be closed, once output is drained: the client
-    /// has asked for that, say.
+    /// The connection must be closed once output is drained: the client has asked for that, for
+    /// example.
     fn is_finished(&self) -> bool {
         false
     }
 
-    /// Gives back memory that is not needed while nothing is under way.
+    /// Releases memory that is not needed while nothing is in flight.
     fn shrink(&mut self) {}
 
     /// Calls with several messages.
@@ -72,22 +73,22 @@ pub trait ServerEngine: Send {
         None
     }
 
-    /// What travels beside results.
+    /// Metadata of results.
     fn metadata(&mut self) -> Option<&mut dyn ServerMetadata> {
         None
     }
 
-    /// Learning while a call is carried out whether anybody waits for it.
+    /// Finding out, while a call is being executed, whether its caller still waits.
     fn look_ahead(&mut self) -> Option<&mut dyn LookAhead> {
         None
     }
 
-    /// Asking clients to leave.
+    /// Graceful shutdown.
     fn closing(&mut self) -> Option<&mut dyn Closing> {
         None
     }
 
-    /// What calls of one client have in common.
+    /// State per client.
     fn associations(&mut self) -> Option<&mut dyn Associations> {
         None
     }

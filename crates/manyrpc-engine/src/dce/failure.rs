@@ -1,34 +1,42 @@
-//! What a call ends with as one number, for callers whose definition asks for it (`comm_status`,
-//! `fault_status`): over every system the same, because the definition says what it means.
+//! The failure of a call as one number, for callers whose definition asks for it (`comm_status`,
+//! `fault_status`): the same over every system, because the definition defines its meaning.
 //!
 //! Reading list: C706 appendix E (tables E-2 and E-3: what stubs return in `comm_status` and
-//! `fault_status`, and for which PDU's status), section 4.3.8 (the attributes); DCE's own list of
-//! statuses for what the tables do not have (a call's time is over, results are malformed).
+//! `fault_status`, for which status of a PDU), section 4.3.8 (the attributes); DCE's own list of
+//! statuses for what the tables lack (timeouts, malformed results).
 //!
-//! A request that is refused before the operation begins is a failure of communication to C706:
-//! table E-2 has the refusals.
+//! C706 treats a request refused before the operation begins as a communication failure: table E-2
+//! lists the refusals.
+//!
+//! ```
+//! use manyrpc_engine::{CallError, Failure, Fault};
+//!
+//! let failure = Failure::of(&CallError::Fault(Fault::ServerFailure)).unwrap();
+//! assert!(matches!(failure, Failure::Server(_)));
+//! assert_ne!(failure.status(), manyrpc_engine::failure::OK);
+//! ```
 
 use super::fault;
 use crate::domain::{Domain, own_code};
-use crate::fault::{CallError, Closed, Fault, Meant, WireError};
+use crate::fault::{CallError, Closed, DomainFault, Fault, WireError};
 use crate::status as wire;
 
 /// Nothing failed (`error_status_ok`).
 pub const OK: u32 = 0;
 
-/// A failed call as a number, by whose failure it is.
+/// A failed call as a number, by where the failure occurred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// Of what lies between client and operation (`comm_status`).
+    /// Between client and operation (`comm_status`).
     Communication(u32),
-    /// Of the server in carrying out the operation (`fault_status`).
+    /// In the server, while executing the operation (`fault_status`).
     Server(u32),
 }
 
 macro_rules! statuses {
     ($($name:ident = $value:literal;)*) => {
-        /// Statuses of DCE's runtime, which do not travel, without the `rpc_s_` before their names;
-        /// the endpoint mapper's begin with `ept_s_`.
+        /// Statuses of DCE's runtime, which are never sent, without the prefix `rpc_s_`; those of
+        /// the endpoint mapper begin with `ept_s_`.
         pub mod rpc_s {
             $(#[doc = concat!("`", stringify!($name), "`.")]
             pub const $name: u32 = $value;)*
@@ -101,9 +109,9 @@ impl Failure {
     /// The registry does not answer (`rpc_s_rpcd_comm_failure`).
     pub const NO_REGISTRY: Self = Failure::Communication(rpc_s::RPCD_COMM_FAILURE);
 
-    /// The failure that ended a call. `None` for what the caller did wrong, which is an error
-    /// whatever the definition says (OSF DCE Application Development Guide, Core Components,
-    /// section 18.3.7).
+    /// The failure that ended a call. `None` for a caller's mistake, which is an error whatever the
+    /// definition asks for (OSF DCE Application Development Guide, Core Components, section
+    /// 18.3.7).
     pub fn of(error: &CallError) -> Option<Self> {
         Some(Failure::Communication(match error {
             CallError::Misuse(_) => return None,
@@ -133,7 +141,7 @@ const fn of_closed(closed: &Closed) -> u32 {
     }
 }
 
-/// By Linux's numbers of errors.
+/// By Linux error number.
 const fn of_errno(errno: i32) -> u32 {
     match errno {
         // ENETDOWN, ENETUNREACH.
@@ -165,12 +173,12 @@ const fn of_wire(wire: &WireError) -> u32 {
     }
 }
 
-/// What a fault is on DCE's wire, and then to a caller. An application's number stays what it is,
-/// except 0, which would say that nothing failed.
-fn of_fault(said: &Fault) -> Failure {
-    let status = match said.in_domain(Domain::Dce) {
-        Meant::Application(code) => return of_application(code),
-        _ => fault::to_wire(said),
+/// The status of a fault in DCE, as a caller receives it. An application's number is kept, except
+/// 0, which would mean success.
+fn of_fault(details: &Fault) -> Failure {
+    let status = match details.in_domain(Domain::Dce) {
+        DomainFault::Application(code) => return of_application(code),
+        _ => fault::to_wire(details),
     };
     if let Some(code) = own_code(status) {
         return of_application(code);
@@ -188,8 +196,8 @@ const fn of_application(code: i32) -> Failure {
     })
 }
 
-/// C706 tables E-1 and E-2: statuses of PDUs that say that the operation was not carried out, or
-/// that a server lost touch with another.
+/// C706 tables E-1 and E-2: PDU statuses that mean that the operation was not executed, or that a
+/// server lost contact with another.
 const fn refusal(status: u32) -> Option<u32> {
     Some(match status {
         wire::OP_RANGE_ERROR | wire::PROCNUM_OUT_OF_RANGE => rpc_s::OP_RNG_ERROR,
@@ -215,8 +223,8 @@ const fn refusal(status: u32) -> Option<u32> {
     })
 }
 
-/// C706 table E-3: what a caller finds for the status of a fault PDU; one that is not there, Windows'
-/// for instance, as it came.
+/// C706 table E-3: what a caller receives for the status of a fault PDU; statuses not in the table,
+/// such as Windows', are passed on unchanged.
 const fn failed(status: u32) -> u32 {
     match status {
         wire::FAULT_CANCEL => rpc_s::CALL_CANCELLED,
@@ -257,7 +265,7 @@ mod tests {
         Failure::of(&CallError::Fault(fault)).expect("a fault is a failure")
     }
 
-    /// C706 table E-3, all rows: what a caller finds, and the status of the PDU.
+    /// C706 table E-3, all rows: what a caller receives, and the status of the PDU.
     #[test]
     fn faults_are_those_of_the_table() {
         const TABLE: [(u32, u32); 25] = [
@@ -287,15 +295,15 @@ mod tests {
             (0x16c9_a16e, 0x1c00_0023),
             (0x16c9_a170, 0x1c00_0025),
         ];
-        for (found, said) in TABLE {
-            assert_eq!(of(fault::from_wire(said)), Failure::Server(found));
+        for (found, details) in TABLE {
+            assert_eq!(of(fault::from_wire(details)), Failure::Server(found));
         }
     }
 
     /// C706 tables E-1 and E-2.
     #[test]
     fn refusals_are_failures_of_communication() {
-        for (found, said) in [
+        for (found, details) in [
             (0x16c9_a001, 0x1c01_0002),
             (0x16c9_a006, 0x1c01_0006),
             (0x16c9_a02c, 0x1c01_0003),
@@ -308,7 +316,7 @@ mod tests {
             (0x16c9_a072, 0x1c00_0008),
             (0x16c9_a085, 0x1c00_0013),
         ] {
-            assert_eq!(of(fault::from_wire(said)), Failure::Communication(found));
+            assert_eq!(of(fault::from_wire(details)), Failure::Communication(found));
         }
     }
 

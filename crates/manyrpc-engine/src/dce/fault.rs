@@ -1,28 +1,38 @@
-//! Faults to and from status codes: one function each way, for both protocols.
+//! Mapping faults to and from status codes, for both protocols.
 //!
-//! Reading list: C706 section 12.6.4.7 (what `status` says), appendix E (reject status codes);
-//! MS-RPCE section 2.2.2.8 for what Windows and Samba say where C706 has no word.
+//! Reading list: C706 section 12.6.4.7 (`status`), appendix E (reject status codes); MS-RPCE
+//! section 2.2.2.8 for the statuses of Windows and Samba that C706 lacks.
+//!
+//! ```
+//! use manyrpc_engine::Fault;
+//! use manyrpc_engine::dce::fault;
+//!
+//! let status = fault::to_wire(&Fault::NoSuchOperation);
+//! assert_eq!(status, 0x1c01_0002);
+//! assert_eq!(fault::from_wire(status), Fault::NoSuchOperation);
+//! assert!(fault::did_not_execute(status));
+//! ```
 
 use crate::domain::{Domain, own_code, own_status};
-use crate::fault::{Fault, Meant};
+use crate::fault::{DomainFault, Fault};
 
 pub use crate::status::*;
 
-/// A status of ours as a fault that says nothing else.
+/// A status of ours as a fault.
 pub const fn status(code: u32) -> Fault {
     Fault::Status(Domain::Dce, code)
 }
 
-/// The status that says `fault`. DCE has no word for other versions of an interface: that one is
-/// not served. An application's own numbers have [a place of their own](own_status); one that does
-/// not fit there is "an exception of the interface".
+/// The status for `fault`. DCE has no status for other versions of an interface: that one is not
+/// served. An application's numbers have [a range of their own](own_status); one that does not fit
+/// becomes "an exception of the interface".
 pub fn to_wire(fault: &Fault) -> u32 {
     let plain = match fault.in_domain(Domain::Dce) {
-        Meant::Plain(plain) => plain,
-        // 0 says that the stub data has an exception of the interface's own.
-        Meant::Own(0) => return FAULT_UNSPEC,
-        Meant::Own(status) => return status as u32,
-        Meant::Application(code) => return own_status(code).unwrap_or(FAULT_USER_DEFINED),
+        DomainFault::Plain(plain) => plain,
+        // 0 means that the stub data holds an exception of the interface.
+        DomainFault::Own(0) => return FAULT_UNSPEC,
+        DomainFault::Own(status) => return status as u32,
+        DomainFault::Application(code) => return own_status(code).unwrap_or(FAULT_USER_DEFINED),
     };
     match plain {
         Fault::NoSuchInterface | Fault::NoSuchVersion { .. } => UNKNOWN_INTERFACE,
@@ -43,7 +53,7 @@ const fn is_denial(status: u32) -> bool {
     )
 }
 
-/// What a status says. Everything without a name of its own keeps its number in [`Fault::Status`].
+/// The fault for a status. A status that has no plain fault keeps its number, in [`Fault::Status`].
 pub fn from_wire(status: u32) -> Fault {
     if let Some(code) = own_code(status) {
         return Fault::Other(code as u32);
@@ -60,8 +70,8 @@ pub fn from_wire(status: u32) -> Fault {
     }
 }
 
-/// Whether a call that ended so was not carried out (C706 section 12.6.4.7, appendix E): whoever
-/// sends it says so too.
+/// Whether a call with this status was not executed (C706 section 12.6.4.7, appendix E); its sender
+/// sets the flag too.
 pub const fn did_not_execute(status: u32) -> bool {
     matches!(
         status,
@@ -89,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_come_back_as_they_went() {
+    fn faults_round_trip() {
         for fault in [
             Fault::NoSuchInterface,
             Fault::NoSuchOperation,

@@ -1,14 +1,24 @@
 //! Integer fields of PDUs, in either byte order.
 //!
 //! Reading list: C706 section 14.1 (data representation format label), section 12.3 (alignment).
+//!
+//! ```
+//! use manyrpc_engine::dce::fields::Fields;
+//!
+//! let mut fields = Fields::new(&[0, 1, 0, 0, 0, 0, 0, 7], 0, false);
+//! assert_eq!(fields.u16()?, 1);
+//! fields.align_4()?;
+//! assert_eq!(fields.u32()?, 7);
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use super::uuid;
 use crate::fault::WireError;
 
-/// What we write: little-endian, ASCII, IEEE floating point.
+/// Our representation: little-endian, ASCII, IEEE floating point.
 pub const REPRESENTATION: [u8; 4] = [0x10, 0, 0, 0];
 
-/// Whether a label says little-endian; `None` where it says neither (C706 section 14.1).
+/// Whether a label means little-endian; `None` if it is invalid (C706 section 14.1).
 #[inline]
 pub const fn is_little(label: [u8; 4]) -> Option<bool> {
     match label[0] >> 4 {
@@ -27,7 +37,7 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// From `at` bytes into `bytes` on.
+    /// From offset `at` of `bytes`.
     #[inline]
     pub fn new(bytes: &'a [u8], at: usize, little: bool) -> Self {
         Fields { bytes, at, little }
@@ -90,7 +100,7 @@ impl<'a> Fields<'a> {
         Ok(uuid::from_pdu(self.array()?, self.little))
     }
 
-    /// Passes over what is left to a multiple of four bytes from the PDU's start.
+    /// Skips to a multiple of four bytes from the PDU's start.
     pub fn align_4(&mut self) -> Result<(), WireError> {
         let pad = self.at.wrapping_neg() & 3;
         self.take(pad).map(drop)

@@ -1,7 +1,16 @@
-//! UUIDs as they stand in PDUs: C706 appendix A, section 14.3.
+//! UUIDs in PDUs: C706 appendix A, section 14.3.
 //!
-//! Everywhere else a UUID is its 16 bytes in the order they are printed. In a PDU the first three
-//! fields (32, 16 and 16 bits) are integers in the sender's order.
+//! Elsewhere a UUID is its 16 bytes in the order they are printed. In a PDU the first three fields
+//! (32, 16 and 16 bits) are integers in the sender's byte order.
+//!
+//! ```
+//! use manyrpc_engine::dce::uuid;
+//!
+//! let printed = uuid::parse("12345778-1234-abcd-ef00-0123456789ac");
+//! let in_pdu = uuid::swapped(printed); // With little-endian integers.
+//! assert_eq!(in_pdu[..4], [0x78, 0x57, 0x34, 0x12]);
+//! assert_eq!(uuid::from_pdu(in_pdu, true), printed);
+//! ```
 
 use crate::contract::CallHead;
 use crate::fault::Misuse;
@@ -9,7 +18,7 @@ use crate::fault::Misuse;
 /// The nil UUID.
 pub const NIL: [u8; 16] = [0; 16];
 
-/// Between the printed order and little-endian integer fields; its own inverse.
+/// Converts between printed order and little-endian integer fields; its own inverse.
 #[inline]
 pub const fn swapped(u: [u8; 16]) -> [u8; 16] {
     [
@@ -18,13 +27,13 @@ pub const fn swapped(u: [u8; 16]) -> [u8; 16] {
     ]
 }
 
-/// A UUID of a PDU whose integers are little-endian or not, in printed order.
+/// Converts a UUID from a PDU with little-endian integers, or not, to printed order.
 #[inline]
 pub const fn from_pdu(bytes: [u8; 16], little: bool) -> [u8; 16] {
     if little { swapped(bytes) } else { bytes }
 }
 
-/// What names a call's interface here.
+/// The UUID and version of a call's interface.
 #[inline]
 pub(crate) fn of_interface(head: &CallHead<'_>) -> Result<[u8; 16], Misuse> {
     match head.interface.uuid {
@@ -33,7 +42,7 @@ pub(crate) fn of_interface(head: &CallHead<'_>) -> Result<[u8; 16], Misuse> {
     }
 }
 
-/// The object that a call is for, which must be a UUID here.
+/// The object of a call, which must be a UUID here.
 pub(crate) fn of_object(head: &CallHead<'_>) -> Result<Option<[u8; 16]>, Misuse> {
     let Some(object) = head.object else {
         return Ok(None);
@@ -43,11 +52,11 @@ pub(crate) fn of_object(head: &CallHead<'_>) -> Result<Option<[u8; 16]>, Misuse>
     uuid.map(Some).ok_or(misuse)
 }
 
-/// A printed UUID, as `"12345778-1234-abcd-ef00-0123456789ac"`, for constants.
+/// Parses a printed UUID, such as `"12345778-1234-abcd-ef00-0123456789ac"`, for constants.
 ///
 /// # Panics
 ///
-/// On anything else; in a constant, when it is compiled.
+/// If it is malformed; in a constant, at compile time.
 pub const fn parse(text: &str) -> [u8; 16] {
     let text = text.as_bytes();
     assert!(text.len() == 36, "a UUID has 36 characters");

@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 
 use base64_simd::{STANDARD, STANDARD_NO_PAD};
 
-/// Without padding, as is recommended.
+/// Encodes without padding, as recommended.
 pub(super) fn encode(bytes: &[u8]) -> Vec<u8> {
     STANDARD_NO_PAD.encode_type(bytes)
 }
 
-/// With or without padding; `None` for what is not Base64.
+/// Decodes with or without padding; `None` if it is not Base64.
 pub(super) fn decode(text: &[u8]) -> Option<Vec<u8>> {
     let kind = match text.last() {
         Some(b'=') => &STANDARD,

@@ -1,4 +1,16 @@
 //! A client: any number of calls over one connection.
+//!
+//! ```
+//! use manyrpc_engine::{CallHead, ClientEngine, Encoding, Instant, Limits, Path, grpc};
+//!
+//! let mut client = grpc::Client::new(Limits::default(), "example.com:50051", false).compressing();
+//! let path = Path { interface: "shop.v1.Orders", operation: "Place" };
+//! client.begin_call(&CallHead::named(path))?;
+//! assert_eq!(client.encoding(), Encoding::Protobuf);
+//! client.finish_call(Instant::ZERO)?;
+//! assert!(client.poll_transmit().unwrap().bytes.starts_with(b"PRI * HTTP/2.0"));
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 mod receive;
 mod waiting;
@@ -24,30 +36,30 @@ use crate::contract::{
 use crate::contract::{Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse};
 use crate::name::{CallName, Metadata, Path, ReplyMetadata};
+use crate::pending_events;
 use crate::streams::Streams;
 use crate::time::{Clock, Instant};
-use crate::unsaid;
 
-/// One call that was begun.
+/// A call in progress.
 #[derive(Debug)]
 struct Call {
     stream: StreamId,
     streams: Streams,
-    /// Nobody waits for what comes of it.
+    /// Nobody awaits its result.
     silent: bool,
     deadline: Option<Instant>,
     messages: Messages,
-    /// The reply's head was good; how its messages represent data.
+    /// How the reply's messages are encoded, once its head was accepted.
     head: Option<Encoding>,
-    /// The one message of the reply is there.
+    /// The single message of the reply is complete.
     complete: bool,
     metadata: Option<Metadata>,
 }
 
-/// What is being written.
+/// The call or message being written.
 #[derive(Clone, Copy, Debug)]
 enum Writing {
-    /// A call that is opened without a message.
+    /// The head of a call without a message.
     Head(CallHeading),
     /// A call with its only message.
     Whole(CallHeading),
@@ -61,22 +73,22 @@ struct CallHeading {
     timeout: Option<Duration>,
 }
 
-/// The heads of an operation's calls.
+/// The prepared heads of an operation's calls.
 #[derive(Debug)]
 struct Ready {
     name: CallName,
     head: Prepared,
-    /// The timeout of the first call that had one, and from the next such call on the head with it:
-    /// most clients have one timeout for all their calls.
+    /// The timeout of the first call that had one, and from the second such call on, the head that
+    /// includes it: most clients use one timeout for all calls.
     timed: Option<(Duration, Option<Prepared>)>,
 }
 
-/// Header lists that need no second look.
+/// Tokens of common header lists, which need not be examined again.
 #[derive(Clone, Copy, Debug, Default)]
 struct Usual {
-    /// A reply in Protocol Buffers, without metadata.
+    /// A reply's head in Protocol Buffers, without metadata.
     head: Option<u64>,
-    /// All went well, and nothing is said beside.
+    /// Trailers of a successful call, without metadata.
     well: Option<u64>,
 }
 
@@ -87,37 +99,37 @@ pub struct Client {
     connection: Connection,
     scheme: &'static str,
     authority: String,
-    /// How the content of messages is encoded, both ways.
+    /// The encoding of messages in both directions.
     encoding: Encoding,
-    /// How messages of ours are compressed.
+    /// The compression of our messages.
     compression: Compression,
-    /// The head of every operation that was called, at most [`PREPARED`].
+    /// The heads of the operations called so far, at most [`PREPARED`].
     prepared: Vec<Ready>,
-    /// By ascending stream.
+    /// In order of streams.
     calls: VecDeque<Call>,
-    /// Calls whose streams the server does not permit yet, in order.
+    /// Calls that wait for the server to permit more streams, in order.
     waiting: VecDeque<Waiting>,
     writing: Option<Writing>,
-    /// Lent while there is no message to be written.
+    /// Lent while no message is being written.
     nothing: Buf,
     content: Content,
-    /// A stream whose server has ended it with content that was not yet taken apart.
+    /// A stream that has ended with content that was not parsed yet.
     ends: Option<StreamId>,
-    /// Bytes of messages that came in part or wait for the end of their call.
+    /// Bytes of messages that are incomplete or await the end of their call.
     held: usize,
     events: VecDeque<ClientEvent>,
-    /// Memory of replies that are over, for the next ones.
+    /// Memory of completed replies, for reuse.
     spare: Spare,
-    /// By their tokens: a reply's head, and its trailers, that were found to say what most say.
+    /// Tokens of the common header lists.
     usual: Usual,
-    /// What came beside the last event that was reported.
-    beside: Option<Box<ReplyMetadata>>,
+    /// The metadata of the last event.
+    last_metadata: Option<Box<ReplyMetadata>>,
     ended: Option<CallError>,
 }
 
 impl Client {
-    /// Over one connection to `authority` (host and port, as the server is called). `secure` says
-    /// that the connection is encrypted.
+    /// For one connection to `authority` (the server's host and port). `secure`: the connection is
+    /// encrypted.
     pub fn new(limits: Limits, authority: &str, secure: bool) -> Self {
         let config = Config {
             streams: limits.calls_in_flight,
@@ -143,19 +155,19 @@ impl Client {
             events: VecDeque::new(),
             spare: Spare::default(),
             usual: Usual::default(),
-            beside: None,
+            last_metadata: None,
             ended: None,
         }
     }
 
-    /// The same for messages that are JSON instead of Protocol Buffers.
+    /// The same, with messages in JSON instead of Protocol Buffers.
     #[must_use]
     pub fn speaking_json(mut self) -> Self {
         self.encoding = JSON;
         self
     }
 
-    /// The same with messages compressed by gzip where that makes them shorter. Replies are taken
+    /// The same, with messages compressed by gzip if that makes them shorter. Replies are accepted
     /// in either form.
     #[must_use]
     pub fn compressing(mut self) -> Self {
@@ -163,13 +175,14 @@ impl Client {
         self
     }
 
-    /// Bytes of messages that came in part or wait for the end of their call; at most
-    /// [`Limits::reassembly_bytes`], and one frame.
+    /// Bytes of messages that are incomplete or await the end of their call; at most
+    /// [`Limits::reassembly_bytes`] plus one frame.
     pub fn held_bytes(&self) -> usize {
         self.held
     }
 
-    /// The head of an operation's calls if it is kept, and the timeout if that is not in it.
+    /// The prepared head of an operation's calls, if any, and the timeout if the head does not
+    /// include it.
     fn prepare(
         &mut self,
         path: Path<'_>,
@@ -258,7 +271,7 @@ impl Client {
         }
     }
 
-    /// What a call's head says, beyond what is prepared of it.
+    /// Builds the fields of a call's head that are not prepared.
     fn with_heading<T>(
         &mut self,
         path: Path<'_>,
@@ -288,7 +301,7 @@ impl Client {
         self.calls.binary_search_by_key(&stream, |c| c.stream).ok()
     }
 
-    /// Takes a call away.
+    /// Removes a call.
     fn remove(&mut self, stream: StreamId) -> Option<Call> {
         if self.content.stream() == Some(stream) {
             self.content.drop_rest();
@@ -301,7 +314,7 @@ impl Client {
         Some(call)
     }
 
-    /// A call is over without a result, and its stream, if it still stands, is of no use.
+    /// Ends a call without a result, and resets its stream if it is still open.
     fn fail(&mut self, stream: StreamId, error: CallError) -> Option<ClientEvent> {
         let call = self.remove(stream)?;
         self.connection.reset(stream, ErrorCode::Cancel);
@@ -346,7 +359,7 @@ impl Client {
 
 const TIMEOUT: &[u8] = b"grpc-timeout";
 
-/// Operations whose heads are kept encoded.
+/// Most operations whose heads are prepared.
 const PREPARED: usize = 256;
 
 fn refused(why: Refused) -> CallError {
@@ -451,7 +464,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
-        unsaid::forget(&mut self.events, id);
+        pending_events::forget(&mut self.events, id);
         let stream = stream_of(id);
         if self.remove(stream).is_some() {
             self.connection.reset(stream, ErrorCode::Cancel);
@@ -459,7 +472,7 @@ impl ClientEngine for Client {
     }
 
     fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<ClientEvent> {
-        self.beside = None;
+        self.last_metadata = None;
         loop {
             if let Some(event) = self.events.pop_front() {
                 return Some(event);
@@ -505,9 +518,9 @@ impl ClientEngine for Client {
     }
 
     fn handle_closed(&mut self, how: Closed) {
-        // Of a server that has said why, its words say more than the end itself.
-        let why = match self.connection.farewell() {
-            Some(farewell) if how == Closed::ByPeer => status::of_farewell(farewell).into(),
+        // The reason in a GOAWAY says more than the end of the connection.
+        let why = match self.connection.goaway_reason() {
+            Some(goaway_reason) if how == Closed::ByPeer => status::of_goaway(goaway_reason).into(),
             _ => CallError::Closed(how),
         };
         self.fail_all(&why);
@@ -575,7 +588,7 @@ impl ClientStreams for Client {
 
     fn end_messages(&mut self, id: CallId, _: Instant) {
         self.abandon_call();
-        // Over already: there is nothing to end.
+        // It has ended already.
         if self.connection.begin_data(stream_of(id)).is_ok() {
             let _ = self.connection.finish_data(true);
         }
@@ -589,9 +602,9 @@ impl ClientStreams for Client {
 impl ClientMetadata for Client {
     #[inline]
     fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>> {
-        self.beside.take()
+        self.last_metadata.take()
     }
 }
 
-/// Bytes that wait for the server's windows from which on a stream is congested.
+/// A stream with this many bytes waiting for the server's windows is congested.
 const CONGESTED: usize = 64 << 10;

@@ -1,4 +1,4 @@
-//! Exceptions in `grpc-status-details-bin`: a `google.rpc.Status` whose details are messages by name.
+//! Exceptions in `grpc-status-details-bin`: a `google.rpc.Status` whose details are named messages.
 //!
 //! Reading list: `google/rpc/status.proto`; `google/protobuf/any.proto`; Protocol Buffers,
 //! "Encoding".
@@ -13,18 +13,18 @@ use super::generated::google_rpc::{Any, Status};
 use crate::exception::{Exception, Members};
 use crate::fault::Fault;
 
-/// What stands in front of the name of a message (`any.proto`).
+/// The prefix of a message's name (`any.proto`).
 const TYPE_URL: &str = "type.googleapis.com/";
 
-/// What goes into the trailer with a fault that says this: its details, or else its exceptions.
+/// The content of the trailer for a fault: its details, or else its exceptions.
 pub(super) fn details(fault: &Fault, code: i32, message: &str) -> Vec<u8> {
-    let Fault::Detailed(said) = fault else {
+    let Fault::Detailed(details) = fault else {
         return Vec::new();
     };
-    if !said.details.is_empty() {
-        return said.details.clone();
+    if !details.details.is_empty() {
+        return details.details.clone();
     }
-    let details: Vec<Any<'_>> = said.exceptions.iter().filter_map(any).collect();
+    let details: Vec<Any<'_>> = details.exceptions.iter().filter_map(any).collect();
     if details.is_empty() {
         return Vec::new();
     }
@@ -37,7 +37,7 @@ pub(super) fn details(fault: &Fault, code: i32, message: &str) -> Vec<u8> {
     let mut out = Buf::new();
     match protobuf::encode_value(&mut out, Status::PLACE, &status, &protobuf::Limits::DEFAULT) {
         Ok(()) => out.data().to_vec(),
-        // Too large for any peer: the code and the words are what counts.
+        // Too large for any peer: only code and message matter.
         Err(_) => Vec::new(),
     }
 }
@@ -53,7 +53,7 @@ fn any(exception: &Exception) -> Option<Any<'_>> {
     })
 }
 
-/// The messages among the details of a status; nothing of what is no status.
+/// The messages in the details of a status; empty if it is not a status.
 pub(super) fn of_details(details: &[u8]) -> Vec<Exception> {
     let mut status = Status::default();
     let limits = &protobuf::Limits::DEFAULT;
@@ -64,7 +64,7 @@ pub(super) fn of_details(details: &[u8]) -> Vec<Exception> {
 }
 
 fn exception(any: Any<'_>) -> Option<Exception> {
-    // Whatever stands before the last slash says where to ask about it (`any.proto`).
+    // What precedes the last slash is where its type can be looked up (`any.proto`).
     let (_, name) = any.type_url.rsplit_once('/')?;
     Some(Exception::protobuf(name, any.value.into_owned()))
 }
@@ -73,8 +73,8 @@ fn exception(any: Any<'_>) -> Option<Exception> {
 mod tests {
     use super::*;
 
-    // What `protoc --encode google.rpc.Status` (libprotoc 3.21.12) writes for
-    // `code: 2 message: "m" details { type_url: "type.googleapis.com/a.B" value: "\010\003" }`.
+    // The output of `protoc --encode google.rpc.Status` (libprotoc 3.21.12) for `code: 2 message:
+    // "m" details { type_url: "type.googleapis.com/a.B" value: "\010\003" }`.
     const STATUS: &[u8] =
         b"\x08\x02\x12\x01m\x1a\x1d\x0a\x17type.googleapis.com/a.B\x12\x02\x08\x03";
 
@@ -97,7 +97,7 @@ mod tests {
     fn what_is_no_status_has_none() {
         for end in 1..STATUS.len() {
             let found = of_details(&STATUS[..end]);
-            // What ends behind a field is a status with fewer.
+            // A prefix that ends after a field is a status with fewer fields.
             assert!(found.is_empty(), "{end}: {found:?}");
         }
         for at in 0..STATUS.len() {

@@ -1,4 +1,4 @@
-//! gzip (RFC 1952) around DEFLATE (RFC 1951), a whole message at a time.
+//! gzip (RFC 1952) with DEFLATE (RFC 1951), a whole message at a time.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,21 +10,21 @@ use miniz_oxide::deflate::core::{CompressorOxide, TDEFLFlush, TDEFLStatus, compr
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
-/// Why something is not inflated.
+/// Why a message cannot be decompressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bad {
-    /// It is no gzip, or damaged.
+    /// It is not gzip, or is damaged.
     Malformed,
-    /// It becomes larger than is taken.
+    /// The result exceeds the limit.
     TooLarge,
 }
 
-/// Inflates and deflates messages, with memory that is there from the first one on.
+/// Compresses and decompresses messages, in memory allocated with the first one.
 #[derive(Default)]
 pub(super) struct Gzip {
     inflater: Option<Box<DecompressorOxide>>,
     deflater: Option<Box<CompressorOxide>>,
-    /// What was deflated last.
+    /// The last compressed message.
     deflated: Vec<u8>,
 }
 
@@ -35,11 +35,11 @@ impl core::fmt::Debug for Gzip {
 }
 
 impl Gzip {
-    /// Appends what `packed` becomes, no more than `most` bytes. Memory grows with what came out
-    /// so far, whatever the sender says of the whole.
+    /// Decompresses `packed` and appends at most `most` bytes. Memory grows with the output so far,
+    /// whatever size the sender states.
     ///
     /// # Errors
-    /// `out` has what came out until then.
+    /// `out` has the output so far.
     pub(super) fn inflate(
         &mut self,
         mut packed: &[u8],
@@ -68,7 +68,7 @@ impl Gzip {
         }
     }
 
-    /// What `message` is deflated to, where that is shorter.
+    /// The compressed `message`, if it is shorter.
     pub(super) fn deflate(&mut self, message: &[u8]) -> Option<&[u8]> {
         let room = message.len().checked_sub(HEADER.len() + TRAILER)?;
         let deflater = self.deflater.get_or_insert_with(|| {
@@ -93,13 +93,13 @@ impl Gzip {
         Some(out)
     }
 
-    /// Gives back memory that the next message may not need.
+    /// Releases memory that the next message may not need.
     pub(super) fn shrink(&mut self) {
         *self = Gzip::default();
     }
 }
 
-/// The deflated blocks of one member; gives how many bytes of `packed` they were.
+/// Decompresses the blocks of one member; returns their length in `packed`.
 fn inflate_member(
     inflater: &mut DecompressorOxide,
     packed: &[u8],
@@ -108,8 +108,8 @@ fn inflate_member(
 ) -> Result<usize, Bad> {
     let flags = inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
     let (start, mut read, mut written) = (out.len(), 0, 0);
-    // Whether there is more than `most` is seen from one byte more.
-    let mut room = (packed.len() * 4).max(LEAST).min(most + 1);
+    // One more byte of room shows whether there is more than `most`.
+    let mut room = (packed.len() * 4).max(MIN_ROOM).min(most + 1);
     loop {
         let more = start + room - out.len();
         out.space(more)[..more].fill(0);
@@ -131,12 +131,12 @@ fn inflate_member(
     }
 }
 
-/// The length of a member's header (RFC 1952, section 2.3); `None` if it is none.
+/// The length of a member's header (RFC 1952, section 2.3); `None` if it is malformed.
 fn header(packed: &[u8]) -> Option<usize> {
     let [0x1f, 0x8b, 8, flags, ..] = *packed else {
         return None;
     };
-    // 2.3.1.2: reserved bits may announce fields that nobody here knows.
+    // 2.3.1.2: reserved bits may announce unknown fields.
     if flags & RESERVED != 0 {
         return None;
     }
@@ -161,7 +161,7 @@ fn header(packed: &[u8]) -> Option<usize> {
     (at <= packed.len()).then_some(at)
 }
 
-/// What stands behind the blocks: the checksum and the length of what they become.
+/// The trailer after the blocks: checksum and length of the decompressed data.
 fn trailer_of(message: &[u8]) -> [u8; TRAILER] {
     let crc = crc32fast::hash(message).to_le_bytes();
     let length = (message.len() as u32).to_le_bytes();
@@ -171,11 +171,11 @@ fn trailer_of(message: &[u8]) -> [u8; TRAILER] {
     trailer
 }
 
-/// No name, no time, of no system in particular.
+/// Without name and time, from an unknown system.
 const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
 const TRAILER: usize = 8;
-/// Bytes that are made room for at least.
-const LEAST: usize = 256;
+/// The smallest room reserved.
+const MIN_ROOM: usize = 256;
 // Flags of a header (section 2.3.1).
 const HEADER_CRC: u8 = 0x02;
 const EXTRA: u8 = 0x04;
@@ -231,7 +231,7 @@ mod tests {
         for end in 0..HELLO.len() {
             assert_eq!(inflated(&HELLO[..end], 100), Err(Bad::Malformed), "{end}");
         }
-        // What says when and where, and the bits behind the last block, say nothing.
+        // Time, system and the bits after the last block have no effect.
         for at in (0..4).chain(10..16).chain(17..HELLO.len()) {
             let mut wrong = HELLO;
             wrong[at] ^= 0x80;
@@ -263,7 +263,7 @@ mod tests {
         }
     }
 
-    /// A few bytes of something right are changed, left out or doubled, again and again.
+    /// Changes, removes or duplicates a few bytes of valid data, repeatedly.
     #[test]
     fn whatever_comes_takes_no_more_than_is_taken() {
         let message = b"some words that come again, and others: abcdefghijklm ".repeat(11);
@@ -284,7 +284,7 @@ mod tests {
                     _ => wrong.insert(at, wrong[at]),
                 }
             }
-            // The checksum lets nothing else through.
+            // The checksum rejects everything else.
             if let Ok(read) = inflated(&wrong, 1000) {
                 assert_eq!(read, message);
             }
@@ -296,7 +296,7 @@ mod tests {
         let zeros = vec![0; 64 << 20];
         let packed = Gzip::default().deflate(&zeros).unwrap().to_vec();
         assert!(packed.len() < 100_000);
-        // `inflated` looks at the memory that was taken.
+        // `inflated` checks the memory used.
         for most in [0, 1, 1000, 1 << 20] {
             assert_eq!(inflated(&packed, most), Err(Bad::TooLarge));
         }

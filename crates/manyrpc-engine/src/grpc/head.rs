@@ -1,4 +1,4 @@
-//! Header fields of requests and replies: what gRPC says in them, and metadata.
+//! gRPC's header fields in requests and replies, and metadata.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -12,46 +12,48 @@ use crate::carrier::http2::{Field, Fields};
 use crate::fault::Fault;
 use crate::name::{CallName, Metadata, Path};
 
-/// What a request's fields say.
+/// A parsed request head.
 #[derive(Clone, Debug)]
 pub(super) struct Request {
     pub(super) name: Arc<CallName>,
-    /// How its messages' content is encoded.
+    /// The encoding of its messages.
     pub(super) content: Encoding,
     pub(super) timeout: Option<Duration>,
     pub(super) metadata: Option<Arc<Metadata>>,
-    /// How its messages are compressed.
+    /// The compression of its messages.
     pub(super) encoding: Compression,
-    /// Whether the client takes messages that are compressed with gzip.
+    /// Whether the client accepts messages compressed with gzip.
     pub(super) accepts_gzip: bool,
 }
 
 /// Why a request is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// It is no call: an HTTP status says so.
+    /// It is not a call; answered with an HTTP status.
     Http(u16),
-    /// It is a call that cannot be carried out.
+    /// It is a call that cannot be executed.
     Call(Fault),
-    /// Its messages are compressed in a way that nobody here knows.
+    /// Its compression is unknown.
     Compression,
 }
 
-/// Reads the fields of a request.
+/// Parses the fields of a request.
 pub(super) fn request(fields: &Fields) -> Result<Request, Refusal> {
     if fields.get(b":method") != Some(b"POST") {
         return Err(Refusal::Http(405));
     }
     let content = fields.get(b"content-type").unwrap_or_default();
-    // "Requests": anything else is answered with 415, so that others see that it was not meant.
+    // "Requests": other types are answered with 415, so that clients of other protocols understand
+    // the refusal.
     let content = encoding(content).ok_or(Refusal::Http(415))?;
     let path = fields.get(b":path").and_then(path);
     let path = path.ok_or(Refusal::Call(Fault::NoSuchOperation))?;
-    let unsaid = |what: &str| Refusal::Call(status::said(status::INTERNAL, what));
+    let pending_events = |what: &str| Refusal::Call(status::with_code(status::INTERNAL, what));
     let timeout = match fields.get(b"grpc-timeout") {
         None => None,
         Some(text) => {
-            let timeout = timeout::parse(text).ok_or_else(|| unsaid("grpc-timeout is malformed"));
+            let timeout =
+                timeout::parse(text).ok_or_else(|| pending_events("grpc-timeout is malformed"));
             Some(timeout?)
         }
     };
@@ -69,7 +71,7 @@ pub(super) fn request(fields: &Fields) -> Result<Request, Refusal> {
     })
 }
 
-/// The syntax that a content type of gRPC names; `None` for other content types.
+/// The encoding of a gRPC content type; `None` for other content types.
 pub(super) fn encoding(content_type: &[u8]) -> Option<Encoding> {
     let kind = content_type.split(|b| *b == b';').next()?;
     match kind.trim_ascii().strip_prefix(b"application/grpc")? {
@@ -79,7 +81,7 @@ pub(super) fn encoding(content_type: &[u8]) -> Option<Encoding> {
     }
 }
 
-/// The content type that names a syntax.
+/// The content type of an encoding.
 pub(super) fn content_type(encoding: Encoding) -> &'static [u8] {
     match encoding {
         JSON => b"application/grpc+json",
@@ -97,7 +99,7 @@ fn path(text: &[u8]) -> Option<Path<'_>> {
     })
 }
 
-/// The fields that are metadata, if there are any.
+/// The fields that are metadata, if any.
 pub(super) fn metadata(fields: &Fields) -> Option<Metadata> {
     let mut metadata = Metadata::new();
     for field in fields.iter().filter(|field| !is_reserved(field.name)) {
@@ -118,7 +120,7 @@ pub(super) fn metadata(fields: &Fields) -> Option<Metadata> {
     (!metadata.is_empty()).then_some(metadata)
 }
 
-/// What HTTP and gRPC use themselves.
+/// Fields reserved by HTTP and gRPC.
 fn is_reserved(name: &[u8]) -> bool {
     let known: [&[u8]; 9] = [
         status::OWN_CODE.as_bytes(),
@@ -134,7 +136,7 @@ fn is_reserved(name: &[u8]) -> bool {
     name.starts_with(b":") || name.starts_with(b"grpc-") || known.contains(&name)
 }
 
-/// Values of metadata as they are written, for [`fields`] to borrow.
+/// Encoded metadata values, for [`fields`] to borrow.
 pub(super) fn written(metadata: &Metadata) -> Vec<Vec<u8>> {
     let values = metadata.iter().map(|(name, value)| match name {
         name if name.ends_with("-bin") => base64::encode(value),
@@ -143,7 +145,7 @@ pub(super) fn written(metadata: &Metadata) -> Vec<Vec<u8>> {
     values.collect()
 }
 
-/// Metadata as header fields. What is reserved or no header field is left out.
+/// Metadata as header fields. Reserved and invalid names and values are omitted.
 pub(super) fn fields<'m>(
     metadata: &'m Metadata,
     written: &'m [Vec<u8>],
@@ -154,11 +156,12 @@ pub(super) fn fields<'m>(
     fields.filter(|f| !is_reserved(f.name) && is_name(f.name) && is_value(f.value))
 }
 
-/// How a call ended, from its trailers: `None` is well; without a status the fault says so.
+/// The result in a call's trailers: `None` for success; a missing status is a fault that reports
+/// that.
 pub(super) fn ending(fields: &Fields) -> Option<Fault> {
     let Some(text) = fields.get(b"grpc-status") else {
         let what = "the reply ends without a status";
-        return Some(status::said(status::UNKNOWN, what));
+        return Some(status::with_code(status::UNKNOWN, what));
     };
     if text == b"0" {
         return None;
@@ -179,7 +182,7 @@ pub(super) fn ending(fields: &Fields) -> Option<Fault> {
     })
 }
 
-/// The digits of a status.
+/// The decimal digits of a status.
 pub(super) fn digits(code: i32) -> alloc::string::String {
     alloc::format!("{code}")
 }
@@ -213,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn metadata_is_what_nobody_else_uses() {
+    fn reserved_fields_are_no_metadata() {
         let list = [
             Field::new(b":path", b"/a/b"),
             Field::new(b"te", b"trailers"),

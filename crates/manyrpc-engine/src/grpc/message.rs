@@ -1,5 +1,5 @@
-//! Messages in content: a byte that says whether it is compressed, four bytes of length, the
-//! message (`PROTOCOL-HTTP2.md`, "Length-Prefixed-Message").
+//! Messages in content: a compression flag of one byte, a length of four bytes, the message
+//! (`PROTOCOL-HTTP2.md`, "Length-Prefixed-Message").
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -10,13 +10,13 @@ use super::gzip::{Bad, Gzip};
 use crate::carrier::http2::{Connection, StreamId};
 use crate::contract::Rx;
 
-/// Bytes before a message.
+/// Length in bytes of the prefix.
 pub(super) const PREFIX: usize = 5;
 
-/// How messages that say that they are compressed are (`grpc-encoding`).
+/// The compression of messages whose flag is set (`grpc-encoding`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Compression {
-    /// They never are.
+    /// None.
     #[default]
     Identity,
     /// RFC 1952.
@@ -24,7 +24,7 @@ pub(super) enum Compression {
 }
 
 impl Compression {
-    /// By its name in header fields.
+    /// The compression of this name in header fields.
     pub(super) fn named(name: &[u8]) -> Option<Self> {
         match name {
             b"identity" => Some(Compression::Identity),
@@ -34,43 +34,43 @@ impl Compression {
     }
 }
 
-/// What cannot be taken.
+/// Why a message is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unfit {
-    /// It is compressed, which nobody agreed on.
+    /// It is compressed, which was not negotiated.
     Compressed,
-    /// It is compressed and damaged.
+    /// Its compressed data is damaged.
     Damaged,
-    /// It is larger than is taken.
+    /// It exceeds the limit.
     TooLarge(usize),
-    /// It would be when it is no longer compressed.
+    /// It exceeds the limit when decompressed.
     Inflated,
 }
 
-/// What of a frame's content was taken.
+/// The result of parsing content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Taken {
-    /// A message, of which this part of the content is all.
+    /// A message, entirely in this part of the content.
     Lent(Range<usize>),
     /// The same, compressed.
     Packed(Range<usize>),
     /// A message is complete in [`Messages::whole`].
     Whole,
-    /// All of the content, and more is needed.
+    /// The content is used up, and the message incomplete.
     Wanting,
 }
 
-/// The messages of one side of a call, as content brings them.
+/// The messages of one side of a call, parsed from content.
 #[derive(Debug, Default)]
 pub(super) struct Messages {
-    /// The beginning of a message that came in pieces, with its prefix.
+    /// The beginning of an incomplete message, with its prefix.
     partial: Buf,
-    /// How they are compressed, if they are.
+    /// Their compression.
     pub(super) encoding: Compression,
 }
 
 impl Messages {
-    /// Takes of `data` what belongs to the next message. Gives how much that was.
+    /// Parses the next message from `data`. Returns how much was used.
     #[inline]
     pub(super) fn take(&mut self, data: &[u8], most: usize) -> Result<(Taken, usize), Unfit> {
         if !self.partial.is_empty() {
@@ -108,14 +108,14 @@ impl Messages {
             if have + n < end {
                 return Ok((Taken::Wanting, taken));
             }
-            // The prefix alone says how much follows; it may be nothing.
+            // The prefix gives the length, which may be zero.
             if have >= PREFIX {
                 return Ok((Taken::Whole, taken));
             }
         }
     }
 
-    /// Keeps a message that was lent, to be used when its call is complete.
+    /// Keeps a lent message until its call is complete.
     pub(super) fn keep(&mut self, message: &[u8]) {
         let n = message.len() as u32;
         self.partial.put_array([0]);
@@ -123,7 +123,7 @@ impl Messages {
         self.partial.put(message);
     }
 
-    /// Keeps what a compressed message becomes.
+    /// Keeps the decompressed form of a compressed message.
     #[cold]
     fn unpack(&mut self, gzip: &mut Gzip, packed: &[u8], most: usize) -> Result<(), Unfit> {
         self.partial.clear();
@@ -136,7 +136,7 @@ impl Messages {
         })
     }
 
-    /// The message that came in pieces is what it becomes, if it is compressed.
+    /// Decompresses the reassembled message, if it is compressed.
     #[inline]
     fn unpack_whole(&mut self, gzip: &mut Gzip, most: usize) -> Result<(), Unfit> {
         if self.partial.data()[0] == 0 {
@@ -146,24 +146,24 @@ impl Messages {
         self.unpack(gzip, &packed.data()[PREFIX..], most)
     }
 
-    /// The message that is complete: all but the prefix. It is to be cleared when it was used.
+    /// The complete message, without its prefix. Clear it after use.
     pub(super) fn whole(&mut self) -> &mut Buf {
         self.partial.consume(PREFIX);
         &mut self.partial
     }
 
-    /// Bytes that are kept.
+    /// Bytes kept.
     pub(super) fn len(&self) -> usize {
         self.partial.len()
     }
 
-    /// Whether nothing of a message has come.
+    /// Whether no part of a message was received.
     pub(super) fn is_empty(&self) -> bool {
         self.partial.is_empty()
     }
 }
 
-/// Memory of messages that are over, a few at most.
+/// Memory of a few completed messages.
 #[derive(Debug, Default)]
 pub(super) struct Spare(Vec<Buf>);
 
@@ -176,7 +176,7 @@ impl Spare {
         }
     }
 
-    /// Of a call that is over.
+    /// From a completed call.
     pub(super) fn give(&mut self, messages: Messages) {
         let mut partial = messages.partial;
         if self.0.len() < SPARE && partial.capacity() > 0 {
@@ -186,7 +186,7 @@ impl Spare {
     }
 }
 
-/// Messages whose memory is kept.
+/// Most buffers kept.
 const SPARE: usize = 4;
 
 #[inline]
@@ -202,7 +202,7 @@ fn length(prefix: [u8; PREFIX], most: usize, encoding: Compression) -> Result<us
     Ok(n)
 }
 
-/// Writes the prefix of a message whose room was left at the front.
+/// Writes a message's prefix into the space reserved for it.
 #[inline]
 pub(super) fn patch(content: &mut [u8]) {
     let n = (content.len() - PREFIX) as u32;
@@ -210,7 +210,7 @@ pub(super) fn patch(content: &mut [u8]) {
     content[1..PREFIX].copy_from_slice(&n.to_be_bytes());
 }
 
-/// Completes the message that was written, and compresses it where that makes it shorter.
+/// Completes the written message, and compresses it if that makes it shorter.
 #[inline]
 pub(super) fn seal(connection: &mut Connection, encoding: Compression, gzip: &mut Gzip) {
     match encoding {
@@ -232,43 +232,43 @@ fn seal_packed(connection: &mut Connection, gzip: &mut Gzip) {
     connection.shorten_data(end);
 }
 
-/// Content that was received and not yet taken apart.
+/// Received content that was not parsed yet.
 #[derive(Debug, Default)]
 pub(super) struct Content {
     place: Option<(StreamId, Place)>,
-    /// What compresses and decompresses the messages of all calls.
+    /// Compresses and decompresses the messages of all calls.
     pub(super) gzip: Gzip,
 }
 
 #[derive(Debug)]
 enum Place {
-    /// Of the receive buffer.
+    /// In the receive buffer.
     Received(Range<usize>),
-    /// On its own: something else took the receive buffer's place.
+    /// In a buffer of its own, because something else replaced the receive buffer's content.
     Apart(Buf),
 }
 
-/// What was found in content.
+/// The result of parsing content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    /// A message, here in the receive buffer until the next event.
+    /// A message, in the receive buffer until the next event.
     Message(Range<usize>),
-    /// A message, which its [`Messages`] keep.
+    /// A message, kept by its [`Messages`].
     Kept,
 }
 
 impl Content {
-    /// Content of a stream came, in that part of the receive buffer.
+    /// Content of a stream arrived, in that part of the receive buffer.
     pub(super) fn came(&mut self, stream: StreamId, range: Range<usize>) {
         self.place = Some((stream, Place::Received(range)));
     }
 
-    /// Whose content is not yet taken apart.
+    /// The stream whose content was not parsed yet.
     pub(super) fn stream(&self) -> Option<StreamId> {
         self.place.as_ref().map(|(stream, _)| *stream)
     }
 
-    /// Nobody wants the rest.
+    /// Drops the rest.
     pub(super) fn drop_rest(&mut self) {
         self.place = None;
     }
@@ -289,7 +289,7 @@ impl Content {
             Place::Received(range) => (&rx.buf.data()[range.clone()], range.start),
             Place::Apart(buf) => (buf.data(), 0),
         };
-        // Only the end of a stream, which may follow a message that is kept.
+        // Empty content marks the end of a stream, which may follow a kept message.
         if data.is_empty() {
             return Ok(None);
         }
@@ -320,7 +320,7 @@ impl Content {
         let lends = !keep && message.is_none();
         self.place = match place {
             _ if !rest => None,
-            // What takes the receive buffer's place would take the rest with it.
+            // Replacing the receive buffer's content would lose the rest.
             Place::Received(_) if lends => {
                 let mut apart = Buf::new();
                 apart.put(&data[n..]);

@@ -1,15 +1,40 @@
 //! gRPC, both roles, over HTTP/2.
 //!
 //! Reading list: the public protocol description of gRPC over HTTP/2 (`PROTOCOL-HTTP2.md` of the
-//! project's documents), its table of status codes (`statuscodes.md`), and RFC 9113 for what lies
-//! below, which is [`carrier::http2`](crate::carrier::http2).
+//! project's documents), its table of status codes (`statuscodes.md`), and RFC 9113 for the
+//! carrier, which is [`carrier::http2`](crate::carrier::http2).
 //!
 //! - [`client`], [`server`]: the engines
-//! - [`status`]: how calls end, as numbers, and as [`Fault`](crate::Fault)s
-//! - `head`: header fields of requests and replies; `message`: what lies in their content
-//! - `exceptions`: exceptions as details of a status; [`generated`]: the messages that these are
-//! - `gzip`: messages that are compressed
-//! - `timeout`, `percent`, `base64`: how a few of the fields are written
+//! - [`status`]: status codes, and their mapping to [`Fault`](crate::Fault)s
+//! - `head`: header fields of requests and replies; `message`: the messages in their content
+//! - `exceptions`: exceptions as details of a status; [`generated`]: the messages used for that
+//! - `gzip`: compression of messages
+//! - `timeout`, `percent`, `base64`: the syntax of some fields
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use manyrpc_engine::{CallHead, ClientEngine, Clock, Instant, Limits, Path, Rx, ServerEngine};
+//! use manyrpc_engine::{Streams, grpc};
+//!
+//! struct Unary;
+//! impl grpc::Host for Unary {
+//!     fn streams_of(&self, _: Path<'_>) -> Streams {
+//!         Streams::NONE
+//!     }
+//! }
+//!
+//! let mut client = grpc::Client::new(Limits::default(), "example.com:50051", false);
+//! let mut server = grpc::Server::new(Limits::default(), Arc::new(Unary));
+//! let path = Path { interface: "shop.v1.Orders", operation: "Place" };
+//! client.begin_call(&CallHead::named(path))?;
+//! client.finish_call(Instant::ZERO)?;
+//! let mut rx = Rx::default();
+//! rx.buf.put(client.poll_transmit().unwrap().bytes);
+//! let call = server.next_call(&mut rx, &Clock::at(Instant::ZERO)).unwrap();
+//! assert_eq!(call.name.unwrap().path(), path);
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 mod base64;
 pub mod client;
@@ -35,16 +60,16 @@ use manyrpc_codec::json::Options;
 use crate::carrier::http2::StreamId;
 use crate::contract::CallId;
 
-/// How messages are encoded, unless their content type says something else.
+/// The encoding of messages, unless their content type specifies another.
 const PROTO: Encoding = Encoding::Protobuf;
 
-/// How messages of `application/grpc+json` are encoded.
+/// The encoding of messages of `application/grpc+json`.
 pub const JSON: Encoding = Encoding::Json(Options {
     message: true,
     ..Options::DEFAULT
 });
 
-/// A stream's identifier is never used twice on its connection, and no call goes over two of them.
+/// A call has one stream, whose identifier is unique on its connection.
 fn id_of(stream: StreamId) -> CallId {
     CallId(u64::from(stream.0))
 }

@@ -1,10 +1,10 @@
-//! `grpc-message`: UTF-8 with percent signs for what is not printable ASCII (`PROTOCOL-HTTP2.md`,
-//! "Responses").
+//! `grpc-message`: UTF-8 with percent-encoding for everything but printable ASCII
+//! (`PROTOCOL-HTTP2.md`, "Responses").
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The text as a header's value.
+/// Encodes a text as a header value.
 pub(super) fn encode(text: &str) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     for &b in text.as_bytes() {
@@ -15,7 +15,7 @@ pub(super) fn encode(text: &str) -> Vec<u8> {
             out.extend([b'%', digit(b >> 4), digit(b & 15)]);
         }
     }
-    // A header's value neither begins nor ends with white space (RFC 9110, 5.5).
+    // A header value neither begins nor ends with white space (RFC 9110, 5.5).
     let space = |at: usize, out: &mut Vec<u8>| {
         if out.get(at) == Some(&b' ') {
             out.splice(at..=at, *b"%20");
@@ -26,8 +26,8 @@ pub(super) fn encode(text: &str) -> Vec<u8> {
     out
 }
 
-/// What a header's value says. Whatever is wrong in it stays as it came: no message is lost for
-/// its spelling.
+/// Decodes a header value. Invalid sequences are kept unchanged: no message is lost for its
+/// encoding.
 pub(super) fn decode(value: &[u8]) -> String {
     let mut out = Vec::with_capacity(value.len());
     let mut rest = value;
@@ -48,9 +48,9 @@ fn digit(b: u8) -> Option<u8> {
 mod tests {
     use super::*;
 
-    /// The second text is of gRPC's interop cases (`special_status_message`).
+    /// The second text is from gRPC's interop cases (`special_status_message`).
     #[test]
-    fn messages_come_back_as_they_went() {
+    fn messages_round_trip() {
         for text in [
             "plain",
             "\t\ntest with whitespace\r\nand Unicode BMP ☺ and non-BMP 😈\t\n",

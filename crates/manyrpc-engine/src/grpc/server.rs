@@ -1,4 +1,21 @@
-//! A server's side of one connection.
+//! The server role of one connection.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use manyrpc_engine::{Limits, Path, ServerEngine, Streams, grpc};
+//!
+//! struct Unary;
+//! impl grpc::Host for Unary {
+//!     fn streams_of(&self, _: Path<'_>) -> Streams {
+//!         Streams::NONE
+//!     }
+//! }
+//!
+//! let mut server = grpc::Server::new(Limits::default(), Arc::new(Unary));
+//! // The server's SETTINGS are queued at once.
+//! assert!(server.poll_transmit().is_some());
+//! ```
 
 mod reply;
 
@@ -24,13 +41,14 @@ use crate::name::{Metadata, Path, ReplyMetadata};
 use crate::streams::{Part, Streams};
 use crate::time::{Clock, Instant};
 
-/// What a server engine must know of what is served.
+/// What a server engine needs to know about the services.
 pub trait Host: Send + Sync {
-    /// Which ways the operation of that name has several messages. What is not served has none.
+    /// In which directions the operation of that name has several messages; neither, if it is not
+    /// served.
     fn streams_of(&self, path: Path<'_>) -> Streams;
 }
 
-/// One call that came.
+/// A call in progress.
 #[derive(Debug)]
 struct Incoming {
     stream: StreamId,
@@ -38,20 +56,20 @@ struct Incoming {
     streams: Streams,
     deadline: Option<Instant>,
     messages: Messages,
-    /// How messages of the reply are compressed.
+    /// The compression of the reply's messages.
     encoding: Compression,
-    /// The one message of the request is there.
+    /// The single message of the request is complete.
     complete: bool,
     /// The application has it.
     handed: bool,
     /// The head of the reply was sent.
     answered: bool,
-    /// So was a message of it.
-    said: bool,
+    /// A message of the reply was sent.
+    message_sent: bool,
 }
 
 impl Incoming {
-    /// What a call of one message is.
+    /// The part that a call with one message consists of.
     fn only_part(&self) -> Part {
         match self.streams.reply {
             true => Part::Opens(self.streams),
@@ -60,42 +78,43 @@ impl Incoming {
     }
 }
 
-/// The fields of replies that are always the same.
+/// The constant fields of replies.
 #[derive(Clone, Copy, Debug)]
 struct Always {
-    /// Before the messages, by `head_of`, once there was such a reply.
+    /// Heads, by `head_of`, once such a reply was sent.
     heads: [Option<Prepared>; 4],
-    /// Behind them, when all went well.
+    /// Trailers of a successful reply.
     well: Prepared,
 }
 
 /// The engine of one server connection.
 pub struct Server {
     limits: Limits,
-    /// Replies are compressed to whoever takes that; else to those whose requests are.
+    /// Compress replies to clients that accept gzip; otherwise only to those whose requests are
+    /// compressed.
     compresses: bool,
     host: Arc<dyn Host>,
     connection: Connection,
     always: Always,
-    /// By ascending stream.
+    /// In order of streams.
     calls: VecDeque<Incoming>,
-    /// The last heads that were read, by their token.
+    /// The last parsed heads, by token.
     heads: Vec<(u64, Arc<Request>, Streams)>,
-    /// Which head goes next.
+    /// The head to replace next.
     oldest: usize,
     content: Content,
-    /// Bytes of messages that came in part or wait for the end of their call.
+    /// Bytes of messages that are incomplete or await the end of their call.
     held: usize,
-    /// Memory of requests that are over, for the next ones.
+    /// Memory of completed requests, for reuse.
     spare: Spare,
-    /// A stream whose client has sent all, and whose content was not yet taken apart.
+    /// A stream whose client has finished, with content that was not parsed yet.
     ends: Option<StreamId>,
     due: VecDeque<Call>,
-    /// Whose reply is being written.
+    /// The stream whose reply is being written.
     writing: Option<StreamId>,
-    /// What travels beside replies that are not over.
+    /// Metadata of incomplete replies.
     pub(super) attached: Vec<(StreamId, ReplyMetadata)>,
-    /// Lent for replies that nobody waits for.
+    /// Lent for replies that nobody awaits.
     nothing: Buf,
     broken: Option<WireError>,
 }
@@ -137,16 +156,16 @@ impl Server {
         }
     }
 
-    /// The same with replies compressed by gzip to whoever takes that, where it makes them shorter.
-    /// Otherwise they are to those whose requests are.
+    /// The same, with replies compressed by gzip to clients that accept it, if that makes them
+    /// shorter. Otherwise only those to compressed requests are.
     #[must_use]
     pub fn compressing(mut self) -> Self {
         self.compresses = true;
         self
     }
 
-    /// Bytes of messages that came in part or wait for the end of their call; at most
-    /// [`Limits::reassembly_bytes`], and one frame.
+    /// Bytes of messages that are incomplete or await the end of their call; at most
+    /// [`Limits::reassembly_bytes`] plus one frame.
     pub fn held_bytes(&self) -> usize {
         self.held
     }
@@ -167,7 +186,7 @@ impl Server {
         Some(call)
     }
 
-    /// A call is over before it was answered, for whatever reason that the client knows.
+    /// Ends a call before it was answered; the client knows why.
     fn forget(&mut self, stream: StreamId) -> Option<Call> {
         let call = self.remove(stream)?;
         let part = Part::Gone;
@@ -183,14 +202,14 @@ impl Server {
                 self.ends = end.then_some(stream);
                 self.take_content(rx)
             }
-            // Clients have nothing to say behind their messages.
+            // Clients send nothing after their messages.
             Event::Trailers { stream } => {
                 self.ends = Some(stream);
                 self.take_end(rx)
             }
             Event::TooLong { stream } => {
                 let what = "the request has more metadata than is taken";
-                self.fail(stream, &status::said(status::RESOURCE_EXHAUSTED, what));
+                self.fail(stream, &status::with_code(status::RESOURCE_EXHAUSTED, what));
                 None
             }
             Event::Reset { stream, .. } => self.forget(stream),
@@ -205,7 +224,7 @@ impl Server {
         }
     }
 
-    /// What a list of fields says, from memory where it was read before.
+    /// The parsed head, from memory if it was parsed before.
     fn read_head(&mut self) -> Result<(Arc<Request>, Streams), Refusal> {
         let token = self.connection.head_token();
         if let Some((_, request, streams)) = self.heads.iter().find(|(t, ..)| *t == token) {
@@ -246,7 +265,7 @@ impl Server {
             complete: false,
             handed: streams.request,
             answered: false,
-            said: false,
+            message_sent: false,
         };
         let opens = streams
             .request
@@ -258,11 +277,11 @@ impl Server {
         opens
     }
 
-    /// The next thing that content says.
+    /// The next part of a call in received content.
     fn take_content(&mut self, rx: &mut Rx) -> Option<Call> {
         let stream = self.content.stream()?;
         let Some(at) = self.position(stream) else {
-            // Refused, or answered before all of it had come.
+            // Refused, or answered before it was complete.
             self.content.drop_rest();
             self.ends = None;
             return None;
@@ -270,7 +289,7 @@ impl Server {
         let ends = self.ends == Some(stream);
         let call = &mut self.calls[at];
         let single = !call.streams.request;
-        // The last of a message that is all there is can stay where it is.
+        // The last content of a single message can be lent in place.
         let keep = single && !ends;
         let most = self.limits.message_bytes;
         let (connection, messages) = (&mut self.connection, &mut call.messages);
@@ -280,7 +299,7 @@ impl Server {
         let found = match found {
             Ok(_) if self.held > self.limits.reassembly_bytes => {
                 let what = "too much waits for the rest of its message";
-                self.fail(stream, &status::said(status::RESOURCE_EXHAUSTED, what));
+                self.fail(stream, &status::with_code(status::RESOURCE_EXHAUSTED, what));
                 return None;
             }
             Ok(found) => found,
@@ -293,7 +312,7 @@ impl Server {
             None => None,
             Some(_) if call.complete && single => {
                 let what = "the request has a second message";
-                self.fail(stream, &status::said(status::UNIMPLEMENTED, what));
+                self.fail(stream, &status::with_code(status::UNIMPLEMENTED, what));
                 None
             }
             Some(Found::Kept) => {
@@ -303,7 +322,7 @@ impl Server {
             Some(Found::Message(range)) if single => {
                 if self.content.stream().is_some() || !call.messages.is_empty() {
                     let what = "the request has a second message";
-                    self.fail(stream, &status::said(status::UNIMPLEMENTED, what));
+                    self.fail(stream, &status::with_code(status::UNIMPLEMENTED, what));
                     return None;
                 }
                 self.ends = None;
@@ -314,7 +333,7 @@ impl Server {
         }
     }
 
-    /// The client has sent all of a call, and all was taken apart.
+    /// The client has finished a call, and all of it was parsed.
     fn take_end(&mut self, rx: &mut Rx) -> Option<Call> {
         let stream = self.ends.take()?;
         let at = self.position(stream)?;
@@ -333,12 +352,12 @@ impl Server {
             true => (status::UNIMPLEMENTED, "the request has no message"),
             false => (status::INTERNAL, "the request ends within a message"),
         };
-        self.fail(stream, &status::said(code, what));
+        self.fail(stream, &status::with_code(code, what));
         None
     }
 }
 
-/// Heads that are remembered.
+/// Most heads remembered.
 const HEADS: usize = 8;
 
 fn part_of(call: &Incoming, part: Part, arguments: Range<usize>) -> Call {
@@ -357,19 +376,19 @@ fn unfit_request(unfit: Unfit) -> Fault {
     match unfit {
         Unfit::TooLarge(bytes) => {
             let what = alloc::format!("a message of {bytes} bytes is larger than is taken");
-            status::said(status::RESOURCE_EXHAUSTED, what)
+            status::with_code(status::RESOURCE_EXHAUSTED, what)
         }
         Unfit::Inflated => {
             let what = "a compressed message is larger than is taken";
-            status::said(status::RESOURCE_EXHAUSTED, what)
+            status::with_code(status::RESOURCE_EXHAUSTED, what)
         }
         Unfit::Compressed => {
             let what = "a message is compressed without saying how";
-            status::said(status::INTERNAL, what)
+            status::with_code(status::INTERNAL, what)
         }
         Unfit::Damaged => {
             let what = "a message is not what it says it is compressed with";
-            status::said(status::INTERNAL, what)
+            status::with_code(status::INTERNAL, what)
         }
     }
 }
@@ -430,10 +449,10 @@ impl ServerEngine for Server {
         };
         match outcome {
             Outcome::Done | Outcome::Idempotent => {
-                let need_not = call.streams.reply || call.said;
+                let need_not = call.streams.reply || call.message_sent;
                 self.finish_well(stream, (need_not, call.encoding), &trailing);
             }
-            // Every call of this protocol has a reply; an empty one is nearest to none.
+            // Every call of this protocol has a reply; the closest to none is an empty one.
             Outcome::Silent => {
                 self.connection.abandon_data();
                 self.begin_empty(stream);
@@ -478,7 +497,7 @@ impl ServerEngine for Server {
         let late: Vec<StreamId> = self.calls.iter().filter(late).map(|c| c.stream).collect();
         for stream in late {
             let what = "the time that the caller gave is over";
-            self.fail(stream, &status::said(status::DEADLINE_EXCEEDED, what));
+            self.fail(stream, &status::with_code(status::DEADLINE_EXCEEDED, what));
         }
     }
 
@@ -523,7 +542,7 @@ impl ServerStreams for Server {
         match self.seal(encoding) {
             Ok(_) => {
                 if let Some(at) = at {
-                    self.calls[at].said = true;
+                    self.calls[at].message_sent = true;
                 }
                 let _ = self.connection.finish_data(false);
             }
@@ -546,9 +565,9 @@ impl ServerMetadata for Server {
         let Some(at) = self.position(stream) else {
             return metadata.is_empty();
         };
-        // A head that was written just now, and lies there still, can take more.
+        // A head that was just written and not sent yet can be extended.
         let gone = self.calls[at].answered && self.writing != Some(stream);
-        let late = (gone || self.calls[at].said) && !metadata.initial.is_empty();
+        let late = (gone || self.calls[at].message_sent) && !metadata.initial.is_empty();
         if late {
             metadata.initial = Metadata::new();
         }
@@ -576,7 +595,7 @@ impl Closing for Server {
     }
 }
 
-/// Bytes of a call's messages that wait for the client's windows from which on it is congested.
+/// A call with this many bytes waiting for the client's windows is congested.
 const BACKLOG: usize = 64 << 10;
-/// Likewise of all that waits to be sent.
+/// Likewise for all output.
 const UNSENT: usize = 256 << 10;

@@ -1,22 +1,30 @@
-//! How calls end, as numbers and as faults: one function each way.
+//! Mapping status codes to and from faults.
 //!
 //! Reading list: gRPC's `statuscodes.md`; the mapping of HTTP/2 errors and of HTTP statuses in
 //! `PROTOCOL-HTTP2.md` (section "Errors") and `http-grpc-status-mapping.md`.
+//!
+//! ```
+//! use manyrpc_engine::Fault;
+//! use manyrpc_engine::grpc::status;
+//!
+//! let (code, _) = status::to_wire(&Fault::NoSuchOperation);
+//! assert_eq!((code, status::name(code)), (status::UNIMPLEMENTED, Some("UNIMPLEMENTED")));
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::exceptions;
-use crate::carrier::http2::{ErrorCode, Farewell};
+use crate::carrier::http2::{ErrorCode, GoAwayReason};
 use crate::domain::Domain;
-use crate::fault::{CallError, Closed, Fault, FaultDetails, Meant, Misuse, WireError};
+use crate::fault::{CallError, Closed, DomainFault, Fault, FaultDetails, Misuse, WireError};
 
 macro_rules! codes {
     ($($name:ident = $value:literal, $doc:literal;)*) => {
         $(#[doc = $doc] pub const $name: i32 = $value;)*
 
-        /// The name of a status, in the specification's own letters.
+        /// The name of a status, as spelled in the specification.
         pub const fn name(code: i32) -> Option<&'static str> {
             match code {
                 $($value => Some(stringify!($name)),)*
@@ -46,18 +54,18 @@ codes! {
     UNAUTHENTICATED = 16, "It is not known who calls.";
 }
 
-/// A refusal with one of these statuses and words.
-pub fn said(code: i32, message: impl Into<String>) -> Fault {
+/// A fault with one of these statuses and a message.
+pub fn with_code(code: i32, message: impl Into<String>) -> Fault {
     Fault::of_domain(Domain::Grpc, code, message)
 }
 
-/// The status and its message that say `fault`. An application's number is "of an error space not
-/// known here" (`statuscodes.md`): UNKNOWN, with the number beside it.
+/// The status and message for `fault`. An application's number is "of an error space not known
+/// here" (`statuscodes.md`): UNKNOWN, with the number in a trailer.
 pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
     let code = match fault.in_domain(Domain::Grpc) {
-        Meant::Own(OK) | Meant::Application(_) => UNKNOWN,
-        Meant::Own(code) => code,
-        Meant::Plain(plain) => match plain {
+        DomainFault::Own(OK) | DomainFault::Application(_) => UNKNOWN,
+        DomainFault::Own(code) => code,
+        DomainFault::Plain(plain) => match plain {
             Fault::NoSuchInterface
             | Fault::NoSuchVersion { .. }
             | Fault::NoSuchOperation
@@ -69,44 +77,44 @@ pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
         },
     };
     let message = match fault {
-        Fault::Detailed(said) if said.domain == Domain::Common => {
-            alloc::format!("{}: {}", fault.plain(), said.message).into()
+        Fault::Detailed(details) if details.domain == Domain::Common => {
+            alloc::format!("{}: {}", fault.plain(), details.message).into()
         }
-        Fault::Detailed(said) => Cow::Borrowed(said.message.as_str()),
+        Fault::Detailed(details) => Cow::Borrowed(details.message.as_str()),
         _ => Cow::Owned(fault.to_string()),
     };
     (code, message)
 }
 
-/// The trailer that has an application's own number.
+/// The trailer with an application's own number.
 pub(super) const OWN_CODE: &str = "manyrpc-code";
 
-/// The application's own number that `fault` has, if any, for [`OWN_CODE`].
+/// The application's own number in `fault`, if any, for [`OWN_CODE`].
 pub(super) fn own_code(fault: &Fault) -> Option<i32> {
     match fault.in_domain(Domain::Grpc) {
-        Meant::Application(code) => Some(code),
+        DomainFault::Application(code) => Some(code),
         _ => None,
     }
 }
 
-/// The same of a status beside which an application's number came.
+/// The fault for a status with an application's number.
 pub(super) fn from_application(own: i32, message: String, details: Vec<u8>) -> Fault {
     let plain = Fault::Other(own as u32);
     if details.is_empty() && plain.to_string() == message {
         return plain;
     }
-    let said = FaultDetails {
+    let details = FaultDetails {
         code: own,
         message,
         exceptions: exceptions::of_details(&details),
         details,
         ..FaultDetails::default()
     };
-    Fault::Detailed(said.into())
+    Fault::Detailed(details.into())
 }
 
-/// What a status that is not [`OK`] says. What our own servers say without words of an
-/// application's comes back as it went.
+/// The fault for a status other than [`OK`]. Faults that our own servers send without an
+/// application's message are restored exactly.
 pub fn from_wire(code: i32, message: String, details: Vec<u8>) -> Fault {
     let plain = [
         Fault::NoSuchInterface,
@@ -127,17 +135,17 @@ pub fn from_wire(code: i32, message: String, details: Vec<u8>) -> Fault {
             None => {}
         }
     }
-    let said = FaultDetails {
+    let details = FaultDetails {
         domain: Domain::Grpc,
         code,
         message,
         exceptions: exceptions::of_details(&details),
         details,
     };
-    Fault::Detailed(said.into())
+    Fault::Detailed(details.into())
 }
 
-/// What a stream's reset says of its call.
+/// The fault for a stream's reset.
 pub fn of_reset(code: ErrorCode) -> Fault {
     let status = match code {
         ErrorCode::RefusedStream => UNAVAILABLE,
@@ -146,12 +154,12 @@ pub fn of_reset(code: ErrorCode) -> Fault {
         ErrorCode::InadequateSecurity => PERMISSION_DENIED,
         _ => INTERNAL,
     };
-    said(status, alloc::format!("the stream was reset: {code:?}"))
+    with_code(status, alloc::format!("the stream was reset: {code:?}"))
 }
 
-/// The status that says how a call ended without a result, whatever the system it went over: what the
-/// server said by its own status ([`to_wire`]), what the client saw by the one that gRPC's own libraries
-/// report for it (`statuscodes.md`).
+/// The status of a call that ended without a result, over any system: for a fault, the server's
+/// status ([`to_wire`]); for other errors, the one that gRPC's own libraries report
+/// (`statuscodes.md`).
 pub fn of_call(error: &CallError) -> i32 {
     match error {
         CallError::Fault(fault) => to_wire(fault).0,
@@ -160,7 +168,9 @@ pub fn of_call(error: &CallError) -> i32 {
         CallError::Closed(Closed::Insecure(_)) | CallError::Insecure(_) => UNAUTHENTICATED,
         CallError::Closed(_) => UNAVAILABLE,
         CallError::Wire(WireError::TooLarge { .. }) => RESOURCE_EXHAUSTED,
-        CallError::Wire(WireError::Silent | WireError::Secured | WireError::TooSlow) => UNAVAILABLE,
+        CallError::Wire(WireError::Silent | WireError::TlsExpected | WireError::TooSlow) => {
+            UNAVAILABLE
+        }
         CallError::Wire(_) => INTERNAL,
         CallError::Misuse(Misuse::TooLarge { .. } | Misuse::TooManyCalls) => RESOURCE_EXHAUSTED,
         CallError::Misuse(Misuse::NotOffered(_)) => UNIMPLEMENTED,
@@ -168,13 +178,13 @@ pub fn of_call(error: &CallError) -> i32 {
     }
 }
 
-/// What a server that goes away says of the calls that it does not carry out any more.
-pub fn of_farewell(farewell: &Farewell) -> Fault {
-    let text = alloc::format!("the server ended the connection: {farewell}");
-    said(UNAVAILABLE, text)
+/// The fault for calls that a server will not process after its GOAWAY.
+pub fn of_goaway(goaway_reason: &GoAwayReason) -> Fault {
+    let text = alloc::format!("the server ended the connection: {goaway_reason}");
+    with_code(UNAVAILABLE, text)
 }
 
-/// What an answer that is not gRPC's says by its HTTP status.
+/// The fault for the HTTP status of a response that is not gRPC's.
 pub fn of_http(status: u16) -> Fault {
     let code = match status {
         400 => INTERNAL,
@@ -184,7 +194,7 @@ pub fn of_http(status: u16) -> Fault {
         429 | 502 | 503 | 504 => UNAVAILABLE,
         _ => UNKNOWN,
     };
-    said(
+    with_code(
         code,
         alloc::format!("the server answered with HTTP status {status}"),
     )
@@ -203,13 +213,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_of_all_faults_is_said_by_one_status() {
+    fn exhaustion_and_deadlines_have_one_status() {
         for code in -1..20 {
-            let is_late = said(code, "").is_deadline_exceeded();
+            let is_late = with_code(code, "").is_deadline_exceeded();
             assert_eq!(is_late, code == DEADLINE_EXCEEDED, "{code}");
         }
         assert!(!Fault::application(DEADLINE_EXCEEDED, "").is_deadline_exceeded());
-        assert_eq!(Fault::exhausted("no"), said(RESOURCE_EXHAUSTED, "no"));
+        assert_eq!(Fault::exhausted("no"), with_code(RESOURCE_EXHAUSTED, "no"));
     }
 
     #[test]
@@ -218,8 +228,8 @@ mod tests {
             let fault = Fault::application(code, "the disk is full");
             assert_eq!(to_wire(&fault), (UNKNOWN, "the disk is full".into()));
             assert_eq!(own_code(&fault), Some(code));
-            assert_eq!(to_wire(&said(code, "no")), (code, "no".into()));
-            assert_eq!(own_code(&said(code, "no")), None);
+            assert_eq!(to_wire(&with_code(code, "no")), (code, "no".into()));
+            assert_eq!(own_code(&with_code(code, "no")), None);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Client and server back to back. Foreign peers are met in the lab's tests.
+//! Client and server back to back. The lab tests foreign peers.
 
 mod compression;
 mod metadata;
@@ -42,7 +42,7 @@ fn path(operation: &str) -> Path<'_> {
     }
 }
 
-/// What a client saw.
+/// An event of a client.
 #[derive(Debug, PartialEq, Eq)]
 enum Seen {
     Reply(Vec<u8>),
@@ -60,8 +60,8 @@ struct Pair {
     now: Instant,
     calls: Vec<(Call, Vec<u8>)>,
     seen: Vec<Seen>,
-    /// What came beside.
-    beside: ReplyMetadata,
+    /// The metadata received.
+    metadata: ReplyMetadata,
 }
 
 impl Pair {
@@ -79,7 +79,7 @@ impl Pair {
             now: at(0),
             calls: Vec::new(),
             seen: Vec::new(),
-            beside: ReplyMetadata::NONE,
+            metadata: ReplyMetadata::NONE,
         }
     }
 
@@ -98,7 +98,7 @@ impl Pair {
         self.client.finish_message(self.now).unwrap();
     }
 
-    /// Delivers until both are quiet.
+    /// Delivers until there is no output.
     fn run(&mut self) {
         while self.deliver_requests() | self.deliver_replies() {}
     }
@@ -128,18 +128,18 @@ impl Pair {
             let n = due.bytes.len().min(self.piece);
             self.to_client.buf.put(&due.bytes[..n]);
             self.server.sent(n);
-            self.hear();
+            self.receive();
         }
         any
     }
 
-    fn hear(&mut self) {
+    fn receive(&mut self) {
         while let Some(event) = self
             .client
             .next_event(&mut self.to_client, &Clock::at(self.now))
         {
-            if let Some(beside) = self.client.take_metadata() {
-                self.beside.append(*beside);
+            if let Some(metadata) = self.client.take_metadata() {
+                self.metadata.append(*metadata);
             }
             self.seen.push(match event {
                 ClientEvent::Reply { body, .. } => {
@@ -175,7 +175,7 @@ impl Pair {
 fn a_call_and_its_reply_in_pieces_of_any_size() {
     for piece in [1, 7, 100_000_000] {
         let mut pair = Pair::new(piece);
-        // The last is more than a window.
+        // The last one exceeds a window.
         let sizes = [0, 1, 1000, 100_000, 12 << 20];
         for size in &sizes[..if piece > 7 { 5 } else { 4 }] {
             let size = *size;
@@ -193,7 +193,7 @@ fn a_call_and_its_reply_in_pieces_of_any_size() {
 }
 
 #[test]
-fn refusals_keep_their_words() {
+fn faults_keep_their_messages() {
     let details = Fault::Detailed(
         FaultDetails {
             domain: Domain::Grpc,
@@ -211,7 +211,7 @@ fn refusals_keep_their_words() {
         Fault::BadArguments,
         Fault::ServerFailure,
         Fault::Cancelled,
-        status::said(77, ""),
+        status::with_code(77, ""),
         Fault::application(5, "the disk is full"),
         Fault::Other(5),
         Fault::BadArguments.with_message("`b` is missing"),
@@ -243,7 +243,7 @@ fn metadata_and_deadlines_travel() {
     assert_eq!(call.metadata.as_deref(), Some(&metadata));
     assert_eq!(call.timeout, head.timeout);
 
-    // The server is late: it says so, and the client knows it anyhow.
+    // The server has timed out: it reports that, and the client knows in any case.
     assert_eq!(pair.server.next_timeout(), Some(at(1500)));
     pair.now = at(1500);
     pair.server.handle_timeout(pair.now);
@@ -255,12 +255,12 @@ fn metadata_and_deadlines_travel() {
     pair.call(&head, b"");
     assert_eq!(pair.client.next_timeout(), Some(at(3000)));
     pair.client.handle_timeout(at(3000));
-    pair.hear();
+    pair.receive();
     assert_eq!(pair.seen.pop(), Some(Seen::Failed(timed_out)));
 }
 
 #[test]
-fn a_usual_timeout_costs_nothing_and_any_other_is_said_too() {
+fn a_usual_timeout_costs_nothing_and_others_are_sent_too() {
     let mut pair = Pair::new(usize::MAX);
     let mut heads = Vec::new();
     for ms in [1500, 1500, 1500, 700, 1500, 800] {
@@ -373,7 +373,7 @@ fn a_cancelled_stream_is_gone_and_the_connection_goes_on() {
     pair.client.cancel(id);
     pair.run();
     assert_eq!(pair.parts(), [(Part::Gone, Vec::new())]);
-    // What the application still says goes nowhere.
+    // Further messages of the application are dropped.
     pair.message(CallId(1), b"late");
     pair.reply(CallId(1), b"later", Outcome::Done);
     assert_eq!(pair.seen, []);
@@ -385,7 +385,7 @@ fn a_cancelled_stream_is_gone_and_the_connection_goes_on() {
 }
 
 #[test]
-fn what_is_larger_than_is_taken_is_refused_and_others_go_on() {
+fn messages_above_the_limit_are_refused_and_others_continue() {
     let limits = Limits {
         message_bytes: 1000,
         ..Limits::default()
@@ -400,15 +400,15 @@ fn what_is_larger_than_is_taken_is_refused_and_others_go_on() {
     assert_eq!(pair.calls.len(), 0);
     pair.reply(call.id, b"fine", Outcome::Done);
     let exhausted = |seen: &Seen| {
-        matches!(seen, Seen::Failed(CallError::Fault(Fault::Detailed(said)))
-            if said.code == status::RESOURCE_EXHAUSTED)
+        matches!(seen, Seen::Failed(CallError::Fault(Fault::Detailed(details)))
+            if details.code == status::RESOURCE_EXHAUSTED)
     };
     assert!(exhausted(&pair.seen[0]), "{:?}", pair.seen);
     assert_eq!(pair.seen[1], Seen::Reply(b"fine".to_vec()));
 }
 
 #[test]
-fn what_waits_for_its_rest_is_bounded_over_all_calls() {
+fn incomplete_messages_are_bounded_over_all_calls() {
     let limits = Limits {
         reassembly_bytes: 1 << 20,
         ..Limits::default()
@@ -420,8 +420,8 @@ fn what_waits_for_its_rest_is_bounded_over_all_calls() {
     pair.run();
     assert_eq!(pair.calls.len(), 0);
     let seen = pair.seen.pop().unwrap();
-    let exhausted = matches!(&seen, Seen::Failed(CallError::Fault(Fault::Detailed(said)))
-        if said.code == status::RESOURCE_EXHAUSTED);
+    let exhausted = matches!(&seen, Seen::Failed(CallError::Fault(Fault::Detailed(details)))
+        if details.code == status::RESOURCE_EXHAUSTED);
     assert!(exhausted, "{seen:?}");
     assert_eq!(pair.server.held_bytes(), 0);
 
@@ -452,7 +452,7 @@ fn many_calls_in_flight_end_in_any_order() {
     assert_eq!(pair.seen, right);
 }
 
-/// A call whose messages the client sends one by one, whatever the server thinks of that.
+/// A call whose messages the client sends one by one, whatever the server expects.
 fn one_by_one(pair: &mut Pair, messages: &[&[u8]]) {
     let streams = Streams {
         request: true,
@@ -488,8 +488,8 @@ fn a_request_may_end_with_an_empty_frame_and_has_one_message() {
         one_by_one(&mut pair, messages);
         assert!(pair.calls.is_empty());
         let seen = pair.seen.pop();
-        let refused = matches!(&seen, Some(Seen::Failed(CallError::Fault(Fault::Detailed(said))))
-            if said.code == code);
+        let refused = matches!(&seen, Some(Seen::Failed(CallError::Fault(Fault::Detailed(details))))
+            if details.code == code);
         assert!(refused, "{seen:?}");
     }
 }
@@ -509,8 +509,8 @@ fn a_stream_too_many_is_refused_and_the_others_go_on() {
     pair.run();
     assert_eq!(pair.calls.len(), 3);
     let seen = pair.seen.pop();
-    let refused = matches!(&seen, Some(Seen::Failed(CallError::Fault(Fault::Detailed(said))))
-        if said.code == status::UNAVAILABLE);
+    let refused = matches!(&seen, Some(Seen::Failed(CallError::Fault(Fault::Detailed(details))))
+        if details.code == status::UNAVAILABLE);
     assert!(refused, "{seen:?}");
     for (call, _) in core::mem::take(&mut pair.calls) {
         pair.reply(call.id, b"fine", Outcome::Done);
@@ -518,7 +518,7 @@ fn a_stream_too_many_is_refused_and_the_others_go_on() {
     }
 }
 
-/// What a server says of its going.
+/// A server's GOAWAY.
 fn goaway(last: u32, code: u32, words: &[u8]) -> Vec<u8> {
     let length = (8 + words.len() as u32).to_be_bytes();
     let head = [&length[1..], &[7, 0, 0, 0, 0, 0]].concat();
@@ -526,7 +526,7 @@ fn goaway(last: u32, code: u32, words: &[u8]) -> Vec<u8> {
     [&head, &numbers, words].concat()
 }
 
-// RFC 9113, 6.8: the streams up to the last may be carried out, the others are not.
+// RFC 9113, 6.8: streams up to the last may be processed, the others are not.
 #[test]
 fn the_reason_of_a_goaway_reaches_the_calls_that_it_ends() {
     let calm = "the server ended the connection: ENHANCE_YOUR_CALM, \"too_many_pings\"";
@@ -549,24 +549,24 @@ fn the_reason_of_a_goaway_reaches_the_calls_that_it_ends() {
         pair.run();
         pair.call(&CallHead::named(path("One")), b"2");
         pair.to_client.buf.put(&goaway(1, code, words));
-        pair.hear();
-        let ended = status::said(status::UNAVAILABLE, text);
+        pair.receive();
+        let ended = status::with_code(status::UNAVAILABLE, text);
         assert_eq!(pair.seen, [Seen::Failed(ended.clone().into())], "{text}");
         pair.client.handle_closed(Closed::ByPeer);
-        pair.hear();
+        pair.receive();
         assert_eq!(pair.seen[1..], [Seen::Failed(ended.clone().into())]);
         let next = pair.client.begin_call(&CallHead::named(path("One")));
         assert_eq!(next, Err(ended.into()));
     }
-    // Without a reason, and where we close, the end is all there is to say.
+    // Without a reason, or when we close, only the end is reported.
     for (code, how) in [(0, Closed::ByPeer), (0xb, Closed::ByUs)] {
         let mut pair = Pair::new(usize::MAX);
         pair.call(&CallHead::named(path("One")), b"1");
         pair.run();
         pair.to_client.buf.put(&goaway(1, code, b""));
-        pair.hear();
+        pair.receive();
         pair.client.handle_closed(how);
-        pair.hear();
+        pair.receive();
         assert_eq!(pair.seen, [Seen::Failed(CallError::Closed(how))]);
     }
 }
@@ -584,7 +584,7 @@ fn the_end_of_messages_waits_behind_them() {
         ..CallHead::named(path("ManyOne"))
     };
     let id = pair.call(&head, b"");
-    // More than a window, twice.
+    // Twice a window.
     for _ in 0..2 {
         pair.send(id, &[1; 12 << 20]);
     }
@@ -599,7 +599,7 @@ fn the_end_of_messages_waits_behind_them() {
     let message = (Part::Message, 12 << 20);
     let expected = [(Part::Opens(streams), 0), message, message, (Part::Ends, 0)];
     assert_eq!(parts, expected);
-    // A reply that went as a message is the only one.
+    // A reply already sent as a message is the only one.
     pair.message(call.id, b"sum");
     pair.reply(call.id, b"", Outcome::Done);
     assert_eq!(pair.seen, [Seen::Reply(b"sum".to_vec())]);

@@ -2,12 +2,12 @@
 
 use core::time::Duration;
 
-/// The longest text that is ever written.
+/// The longest text written.
 pub(super) const TEXT: usize = 9;
 
 const MOST: u64 = 99_999_999;
 
-/// How long a caller waits; `None` for what is no such text.
+/// Parses a timeout; `None` if it is malformed.
 pub(super) fn parse(text: &[u8]) -> Option<Duration> {
     let (unit, digits) = text.split_last()?;
     if digits.is_empty() || digits.len() > 8 || !digits.iter().all(u8::is_ascii_digit) {
@@ -25,8 +25,7 @@ pub(super) fn parse(text: &[u8]) -> Option<Duration> {
     })
 }
 
-/// The text of a time in the finest unit that has room for it, rounded up; what is longer than
-/// can be said is said as the longest.
+/// Writes a time in the finest unit that has room for it, rounded up; longer times saturate.
 pub(super) fn write(timeout: Duration, text: &mut [u8; TEXT]) -> &[u8] {
     let nanos = timeout.as_nanos();
     let units: [(u128, u8); 6] = [

@@ -1,6 +1,15 @@
-//! Faults to and from error objects: one function each way.
+//! Mapping faults to and from error objects.
 //!
 //! Reading list: JSON-RPC 2.0 section 5.1.
+//!
+//! ```
+//! use manyrpc_engine::Fault;
+//! use manyrpc_engine::jsonrpc::fault;
+//!
+//! let error = fault::to_wire(&Fault::NoSuchOperation);
+//! assert_eq!((error.code, &*error.message), (-32601, "Method not found"));
+//! assert_eq!(fault::from_wire(&error), Fault::NoSuchOperation);
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -9,10 +18,10 @@ use alloc::string::String;
 use manyrpc_codec::Buf;
 use manyrpc_codec::json::scan;
 
-use crate::carrier::messages::words::{self, said_code};
+use crate::carrier::messages::fault_text::{self, code_of_text};
 use crate::domain::Domain;
 use crate::exception::Exception;
-use crate::fault::{Fault, FaultDetails, Meant};
+use crate::fault::{DomainFault, Fault, FaultDetails};
 
 use super::{SCAN, text};
 
@@ -20,30 +29,30 @@ use super::{SCAN, text};
 pub const PARSE_ERROR: i32 = -32700;
 /// Not a request.
 pub const INVALID_REQUEST: i32 = -32600;
-/// There is no such method.
+/// The method does not exist.
 pub const METHOD_NOT_FOUND: i32 = -32601;
-/// The parameters are not those of the method.
+/// The parameters do not match the method.
 pub const INVALID_PARAMS: i32 = -32602;
 /// The server failed.
 pub const INTERNAL_ERROR: i32 = -32603;
-/// The first of the codes for a server's own errors (down to -32099): the caller is not let in.
+/// Access denied: the first of the codes for server-defined errors (down to -32099).
 pub const DENIED: i32 = -32000;
-/// The call ended because that was asked for (Language Server Protocol 3.17, `RequestCancelled`).
+/// The call was cancelled on request (Language Server Protocol 3.17, `RequestCancelled`).
 pub const CANCELLED: i32 = -32800;
 
 /// An error object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Error<'a> {
-    /// What kind of error.
+    /// The error's code.
     pub code: i32,
-    /// The same for people.
+    /// A message for people.
     pub message: Cow<'a, str>,
-    /// More about it, a value in JSON; empty where there is none.
+    /// Further data, a JSON value; empty if there is none.
     pub data: Cow<'a, [u8]>,
 }
 
-/// The specification's words for the codes that it defines.
-pub const fn words(code: i32) -> Option<&'static str> {
+/// The specification's message for a code that it defines.
+pub const fn message_of(code: i32) -> Option<&'static str> {
     Some(match code {
         PARSE_ERROR => "Parse error",
         INVALID_REQUEST => "Invalid Request",
@@ -56,39 +65,39 @@ pub const fn words(code: i32) -> Option<&'static str> {
 }
 
 impl Error<'static> {
-    /// The error of a code that the specification defines.
+    /// The error for a code that the specification defines.
     pub fn of(code: i32) -> Self {
         Error {
             code,
-            message: Cow::Borrowed(words(code).unwrap_or("Server error")),
+            message: Cow::Borrowed(message_of(code).unwrap_or("Server error")),
             data: Cow::Borrowed(&[]),
         }
     }
 }
 
-/// A refusal with one of these codes and words.
-pub fn said(code: i32, message: impl Into<String>) -> Fault {
+/// A fault with one of these codes and a message.
+pub fn with_code(code: i32, message: impl Into<String>) -> Fault {
     Fault::of_domain(Domain::JsonRpc, code, message)
 }
 
-/// The error that says `fault`. An application's numbers go as they are, but for those that mean
-/// something to everybody (`is_reserved`).
+/// The error for `fault`. An application's number is kept, except for those that the specification
+/// reserves (`is_reserved`).
 pub fn to_wire(fault: &Fault) -> Error<'_> {
     let code = match fault.in_domain(Domain::JsonRpc) {
-        Meant::Own(code) => code,
-        Meant::Application(code) if is_reserved(code) => INTERNAL_ERROR,
-        Meant::Application(code) => code,
-        Meant::Plain(plain) => code_of(&plain),
+        DomainFault::Own(code) => code,
+        DomainFault::Application(code) if is_reserved(code) => INTERNAL_ERROR,
+        DomainFault::Application(code) => code,
+        DomainFault::Plain(plain) => code_of(&plain),
     };
     Error {
         code,
-        message: words::of(fault, words(code).unwrap_or("Server error")),
+        message: fault_text::of(fault, message_of(code).unwrap_or("Server error")),
         data: data_of(fault),
     }
 }
 
-/// An exception is an object of its name and its members, where the application has nothing else
-/// to say: `{"exception":"shop.OutOfStock","members":{"left":3}}`.
+/// An exception is an object with its name and members, unless the application provides other data:
+/// `{"exception":"shop.OutOfStock","members":{"left":3}}`.
 fn data_of(fault: &Fault) -> Cow<'_, [u8]> {
     let details = fault.details();
     let mut exceptions = fault.exceptions().iter();
@@ -103,7 +112,7 @@ fn data_of(fault: &Fault) -> Cow<'_, [u8]> {
     }
 }
 
-/// The exception that an error's data is.
+/// The exception in an error's data.
 fn exception_of(data: &[u8]) -> Option<Exception> {
     let found = scan::exception(data, 0..data.len(), &SCAN).ok()?;
     let members = data.get(found.members?)?;
@@ -123,23 +132,23 @@ fn code_of(plain: &Fault) -> i32 {
     }
 }
 
-/// Section 5.1: codes for what the specification defines, now or later. Those from -32099 to -32000
-/// are for servers, and so for their applications.
+/// Section 5.1: codes that the specification reserves. Those from -32099 to -32000 are for servers,
+/// and so for their applications.
 const fn is_reserved(code: i32) -> bool {
     matches!(code, -32768..=-32100 | CANCELLED)
 }
 
-/// What an error says. Words of the peer's own are kept; that a method does not exist needs none.
+/// The fault for an error. The peer's own message is kept, except for an unknown method.
 pub fn from_wire(error: &Error<'_>) -> Fault {
     let message = &*error.message;
-    let own_words = !message.is_empty() && words(error.code) != Some(message);
+    let own_words = !message.is_empty() && message_of(error.code) != Some(message);
     let plain = match error.code {
         METHOD_NOT_FOUND => Some(Fault::NoSuchOperation),
         INVALID_PARAMS if !own_words => Some(Fault::BadArguments),
         INTERNAL_ERROR if !own_words => Some(Fault::ServerFailure),
         CANCELLED if !own_words => Some(Fault::Cancelled),
-        DENIED => words::denial(message),
-        code if said_code(message) == Some(code) => Some(Fault::Other(code as u32)),
+        DENIED => fault_text::denial(message),
+        code if code_of_text(message) == Some(code) => Some(Fault::Other(code as u32)),
         _ => None,
     };
     if let Some(plain) = plain.filter(|_| error.data.is_empty()) {
@@ -163,8 +172,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_come_back_as_they_went() {
-        let said = FaultDetails {
+    fn faults_round_trip() {
+        let details = FaultDetails {
             code: 7,
             message: "no".into(),
             details: b"[1]".into(),
@@ -175,7 +184,7 @@ mod tests {
             Fault::BadArguments,
             Fault::ServerFailure,
             Fault::Cancelled,
-            Fault::Detailed(Box::new(said)),
+            Fault::Detailed(Box::new(details)),
             Fault::of_domain(Domain::JsonRpc, INVALID_PARAMS, "`id` is missing"),
             Fault::Other(5),
             Fault::Other(-5i32 as u32),
@@ -214,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn an_applications_code_is_no_other_words() {
+    fn an_applications_code_is_no_other_message() {
         for code in [METHOD_NOT_FOUND, INVALID_PARAMS, CANCELLED, -32768, -32100] {
             let fault = Fault::application(code, "the disk is full");
             let error = to_wire(&fault);
@@ -231,7 +240,7 @@ mod tests {
 
     // Section 5.1.
     #[test]
-    fn codes_have_the_words_of_the_specification() {
+    fn codes_have_the_messages_of_the_specification() {
         let table = [
             (-32700, "Parse error"),
             (-32600, "Invalid Request"),
@@ -240,7 +249,7 @@ mod tests {
             (-32603, "Internal error"),
         ];
         for (code, message) in table {
-            assert_eq!(words(code), Some(message));
+            assert_eq!(message_of(code), Some(message));
         }
     }
 }

@@ -4,17 +4,33 @@
 //! Language Server Protocol 3.17, "Base Protocol", for one of its framings. The specification names
 //! no transport: [`Framing`] has those in use over bare streams.
 //!
-//! Bodies are JSON: a call's arguments are the value of `params`, without which a body is empty; a
-//! reply's body is the value of `result`, where an empty one is `null`. A method's name on the wire
-//! is the last part of the interface's name, a dot, and the operation's (`Database.Request`), unless
-//! [`Naming`] has it otherwise.
+//! Bodies are JSON: a call's arguments are the value of `params`, or an empty body if it is absent;
+//! a reply's body is the value of `result`, and an empty one means `null`. A method's name on the
+//! wire is the last component of the interface's name, a dot, and the operation
+//! (`Database.Request`), unless [`Naming`] is set otherwise.
 //!
 //! - [`Client`]: calls and notifications, matched with their replies by `id`, alone or in batches
-//! - [`Server`]: the same from the other side; each message is answered in its version
-//! - [`Peer`]: both on one stream, as the specification allows (section 3)
-//! - [`fault`]: faults to and from error objects
-//! - `replies`, `requests`: what messages say
-//! - `text`: what is written around bodies
+//! - [`Server`]: the server role; each message is answered in its version
+//! - [`Peer`]: both roles on one stream, as the specification allows (section 3)
+//! - [`fault`]: mapping faults to and from error objects
+//! - `replies`, `requests`: parsing messages
+//! - `text`: the text around bodies
+//!
+//! ```
+//! use manyrpc_engine::jsonrpc::{Client, Framing, Server};
+//! use manyrpc_engine::{CallHead, ClientEngine, Clock, Instant, Limits, Path, Rx, ServerEngine};
+//!
+//! let mut client = Client::stream(Limits::default(), Framing::Line, 1);
+//! let mut server = Server::stream(Limits::default(), Framing::Line);
+//! client.begin_call(&CallHead::named(Path { interface: "Calc", operation: "add" }))?;
+//! client.body().put(b"[1,2]");
+//! client.finish_call(Instant::ZERO)?;
+//! let mut rx = Rx::default();
+//! rx.buf.put(client.poll_transmit().unwrap().bytes);
+//! let call = server.next_call(&mut rx, &Clock::at(Instant::ZERO)).unwrap();
+//! assert_eq!(&rx.buf.data()[call.arguments], b"[1,2]");
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 pub mod fault;
 mod peer;
@@ -38,10 +54,10 @@ use crate::carrier::http1::{self, Media, Target};
 use crate::carrier::messages;
 use crate::carrier::messages::medium::{ClientMedium, ServerMedium, Stream};
 
-/// What scanning a message may use; how long that is was checked when it arrived.
+/// Limits for scanning a message, whose length was checked on arrival.
 const SCAN: ScanLimits = ScanLimits::OF_SHAPE;
 
-/// What this protocol says in HTTP. The types are those in use: the specification names none.
+/// The content types over HTTP. They are those in use: the specification defines none.
 const MEDIA: Media = Media {
     protocol: "JSON-RPC 2.0",
     sent: "application/json",
@@ -71,20 +87,20 @@ impl Client {
         )
     }
 
-    /// Over HTTP. A call waits for those before it, unless they are idempotent.
+    /// Over HTTP. A call waits for earlier ones unless they are idempotent.
     pub fn http(limits: Limits, target: Target<'_>, seed: u64) -> Self {
         let http = Box::new(http1::Client::new(&limits, &MEDIA, target));
         Self::over(limits, ClientMedium::Http(http), JsonRpc::default(), seed)
     }
 
-    /// Speaks that version; 2.0 if nothing is said. Version 1.0 has no batches, and its parameters have
-    /// no names.
+    /// Sets the version to send; 2.0 by default. Version 1.0 has neither batches nor named
+    /// parameters.
     pub fn set_version(&mut self, version: Version) {
         self.protocol.version = version;
         self.protocol.options.by_position |= version == Version::V1;
     }
 
-    /// What is written in parameters; [`Options::DEFAULT`] if nothing is said.
+    /// Sets how parameters are encoded; [`Options::DEFAULT`] by default.
     pub fn set_options(&mut self, options: Options) {
         let by_position = options.by_position || self.protocol.version == Version::V1;
         self.protocol.options = Options {
@@ -95,7 +111,7 @@ impl Client {
 }
 
 impl Server {
-    /// What is written in results; [`Options::DEFAULT`] if nothing is said.
+    /// Sets how results are encoded; [`Options::DEFAULT`] by default.
     pub fn set_options(&mut self, options: Options) {
         self.protocol.options = options;
     }

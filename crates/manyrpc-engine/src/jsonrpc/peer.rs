@@ -1,7 +1,7 @@
-//! Both ends of a stream call each other.
+//! Both roles on one stream.
 //!
-//! Reading list: JSON-RPC 2.0 section 3 ("One implementation of this specification could easily fill
-//! both of those roles, even at the same time"); Language Server Protocol 3.17, which is used so.
+//! Reading list: JSON-RPC 2.0 section 3 ("One implementation of this specification could easily
+//! fill both of those roles, even at the same time"); Language Server Protocol 3.17, which does.
 
 use core::ops::Range;
 
@@ -30,11 +30,11 @@ impl Peer {
     }
 }
 
-/// Tells requests from responses.
+/// Distinguishes requests from responses.
 #[derive(Debug)]
 pub struct Messages {
     stream: Stream,
-    /// Most messages of a batch.
+    /// Most messages in a batch.
     most: usize,
 }
 
@@ -66,8 +66,8 @@ impl Demux for Messages {
     }
 }
 
-/// Who reads a message: a response has no method (section 5). The first of several speaks for all. What
-/// cannot be read is for the server, which answers it.
+/// The role that reads a message: a response has no method (section 5). The first member of a batch
+/// decides. An invalid message is for the server, which answers it.
 fn reader(data: &[u8], message: Range<usize>, most: usize) -> Role {
     let start = message.start;
     let first = match scan::body(&data[message], most, &SCAN) {

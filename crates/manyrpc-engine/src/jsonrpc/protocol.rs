@@ -1,4 +1,4 @@
-//! What JSON-RPC is among protocols of messages.
+//! JSON-RPC as a protocol of messages.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -8,7 +8,7 @@ use manyrpc_codec::{Buf, Encoding};
 
 use super::{fault, replies, requests, text};
 use crate::carrier::messages::{
-    Protocol, Refused, ReplyMessage, Request, RequestMessage, Several, Within,
+    Delimiters, Protocol, Refused, ReplyMessage, Request, RequestMessage, Within,
 };
 use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
@@ -16,7 +16,7 @@ use crate::fault::{Fault, WireError};
 /// A version of the protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Version {
-    /// 1.0, whose messages do not say it.
+    /// 1.0, whose messages carry no version.
     V1,
     /// 2.0: `"jsonrpc":"2.0"`.
     #[default]
@@ -26,11 +26,11 @@ pub enum Version {
 /// JSON-RPC.
 #[derive(Debug, Default)]
 pub struct JsonRpc {
-    /// What a client speaks.
+    /// The version to send.
     pub(super) version: Version,
-    /// What is written otherwise than by default.
+    /// How values are encoded.
     pub(super) options: Options,
-    /// Memory for the ids of calls to come.
+    /// Memory for the ids of later calls.
     spare: Vec<Vec<u8>>,
 }
 
@@ -38,16 +38,16 @@ pub struct JsonRpc {
 #[derive(Debug)]
 pub struct Tag {
     pub(super) version: Version,
-    /// Its `id` as it came; empty for a notification, which has no reply.
+    /// Its `id` as received; empty for a notification, which has no reply.
     pub(super) echo: Vec<u8>,
 }
 
-/// Memory kept for ids: so many, each of at most so many bytes.
+/// Most ids whose memory is kept, and the most bytes of each.
 const SPARES: usize = 64;
 const SPARE_BYTES: usize = 64;
 
 impl JsonRpc {
-    /// What the reply to a request of that version and `id` needs.
+    /// The tag for replying to a request of that version and `id`.
     pub(super) fn tag(&mut self, version: Version, id: &[u8]) -> Tag {
         let mut echo = self.spare.pop().unwrap_or_default();
         echo.extend_from_slice(id);
@@ -56,7 +56,7 @@ impl JsonRpc {
 }
 
 /// Section 6.
-const BATCH: Several = Several {
+const BATCH: Delimiters = Delimiters {
     open: b"[",
     between: b",",
     close: b"]",
@@ -64,8 +64,8 @@ const BATCH: Several = Several {
 
 impl Protocol for JsonRpc {
     const DOMAIN: Domain = Domain::JsonRpc;
-    const REPLIES: Several = BATCH;
-    const SILENCE: Option<Fault> = None;
+    const REPLY_DELIMITERS: Delimiters = BATCH;
+    const UNANSWERED: Option<Fault> = None;
     type Tag = Tag;
 
     #[inline]
@@ -83,11 +83,11 @@ impl Protocol for JsonRpc {
         text::end_request(buf, self.version, body, number);
     }
 
-    fn requests(&self) -> Option<Several> {
+    fn request_delimiters(&self) -> Option<Delimiters> {
         (self.version == Version::V2).then_some(BATCH)
     }
 
-    fn replies(
+    fn parse_replies(
         &self,
         data: &[u8],
         message: Range<usize>,
@@ -97,7 +97,7 @@ impl Protocol for JsonRpc {
         replies::read(data, message, most).map_err(WireError::BadResult)
     }
 
-    fn asked<'a>(
+    fn parse_request<'a>(
         &mut self,
         data: &'a [u8],
         message: Range<usize>,
@@ -106,7 +106,7 @@ impl Protocol for JsonRpc {
         requests::read(self, data, message, most)
     }
 
-    fn member<'a>(
+    fn parse_member<'a>(
         &mut self,
         data: &'a [u8],
         call: Range<usize>,
@@ -114,14 +114,14 @@ impl Protocol for JsonRpc {
         requests::one(self, data, call)
     }
 
-    // Section 4.1: a notification has no reply, whatever came of it.
+    // Section 4.1: a notification has no reply, whatever its outcome.
     #[inline]
     fn is_answered(tag: &Tag) -> bool {
         !tag.echo.is_empty()
     }
 
     #[inline]
-    fn held(tag: &Tag) -> usize {
+    fn tag_bytes(tag: &Tag) -> usize {
         tag.echo.len()
     }
 
@@ -147,7 +147,7 @@ impl Protocol for JsonRpc {
         text::end_result(buf, tag.version, &tag.echo);
     }
 
-    fn illegible(&mut self) -> Refused<Tag> {
+    fn malformed(&mut self) -> Refused<Tag> {
         self.refuse(fault::PARSE_ERROR, None)
     }
 

@@ -1,4 +1,4 @@
-//! What a client is told.
+//! Parsing replies.
 //!
 //! Reading list: JSON-RPC 2.0 sections 5 (replies) and 6 (batches); JSON-RPC 1.0 (replies have both
 //! members, of which one is null).
@@ -16,7 +16,7 @@ use super::fault::{self, Error};
 use crate::carrier::messages::{Correlation, Reply, ReplyMessage};
 use crate::fault::{CallError, Fault, WireError};
 
-/// What a message says.
+/// Parses a message.
 pub(super) fn read(
     data: &[u8],
     message: Range<usize>,
@@ -25,7 +25,7 @@ pub(super) fn read(
     let first = data[message.clone()].trim_ascii_start().first();
     if first != Some(&b'[') {
         let reply = one(data, message)?;
-        return Ok(reply.map_or(ReplyMessage::Nothing, ReplyMessage::One));
+        return Ok(reply.map_or(ReplyMessage::Nothing, ReplyMessage::Single));
     }
     let start = message.start;
     let Body::Batch(members) = scan::body(&data[message], most, &SCAN)? else {
@@ -35,10 +35,10 @@ pub(super) fn read(
     for member in members {
         replies.extend(one(data, start + member.start..start + member.end)?);
     }
-    Ok(ReplyMessage::Several(replies))
+    Ok(ReplyMessage::Batch(replies))
 }
 
-/// A reply, if it is one: not a call that the server makes of us.
+/// A reply; `None` for a call from the server.
 fn one(data: &[u8], message: Range<usize>) -> Result<Option<Reply>, Malformed> {
     let reply = scan::envelope(data, message, &SCAN)?;
     let reply = reply.filter(|reply| reply.method.is_none() && !reply.odd);
@@ -60,31 +60,31 @@ fn correlation(data: &[u8], reply: &Envelope<'_>) -> Correlation {
     }
 }
 
-/// Whether a member is there and not null.
+/// Whether a member is present and not null.
 fn has(data: &[u8], member: &Option<Range<usize>>) -> bool {
     let first = member.as_ref().and_then(|range| data.get(range.start));
     first.is_some_and(|first| *first != b'n')
 }
 
-/// Where the result lies, or an error.
+/// The result's position, or an error.
 fn outcome(data: &[u8], reply: &Envelope<'_>) -> Result<Range<usize>, CallError> {
     if let Some(error) = reply.error.clone().filter(|_| has(data, &reply.error)) {
         return Err(fault_of(data, error).into());
     }
-    // Section 5: one of the two must be there.
+    // Section 5: one of the two is required.
     let nothing = WireError::Violation("its reply has neither a result nor an error");
     reply.result.clone().ok_or(nothing.into())
 }
 
 #[cold]
 fn fault_of(data: &[u8], range: Range<usize>) -> Fault {
-    // The scanner has read these bytes already.
+    // The scanner has already accepted these bytes.
     let error = scan::error(data, range, &SCAN).unwrap_or_default();
     let mut message = error.message.unwrap_or(Cow::Borrowed(""));
-    let said = error.code.unwrap_or_default();
-    let code = i32::try_from(said).unwrap_or_else(|_| {
-        // There are only words for one of more bits.
-        message = format!("{message} (code {said})").into();
+    let number = error.code.unwrap_or_default();
+    let code = i32::try_from(number).unwrap_or_else(|_| {
+        // A number of more bits can only be part of the message.
+        message = format!("{message} (code {number})").into();
         0
     });
     fault::from_wire(&Error {

@@ -1,4 +1,4 @@
-//! What a server is asked.
+//! Parsing requests.
 //!
 //! Reading list: JSON-RPC 2.0 sections 4 (requests, notifications) and 6 (batches); JSON-RPC 1.0
 //! (notifications have an `id` that is null).
@@ -15,7 +15,7 @@ use super::fault::{self, INVALID_REQUEST, PARSE_ERROR};
 use super::protocol::{JsonRpc, Tag, Version};
 use crate::carrier::messages::{Refused, Request, RequestMessage};
 
-/// A message is one call, or a batch of them, or nothing that can be read.
+/// Parses a message: one call, a batch, or an invalid message.
 pub(super) fn read<'a>(
     own: &mut JsonRpc,
     data: &'a [u8],
@@ -25,16 +25,16 @@ pub(super) fn read<'a>(
     let start = message.start;
     let offset = |r: Range<usize>| start + r.start..start + r.end;
     match scan::body(&data[message], most, &SCAN) {
-        Ok(Body::One(message)) => one(own, data, offset(message)).map(RequestMessage::One),
+        Ok(Body::One(message)) => one(own, data, offset(message)).map(RequestMessage::Single),
         Ok(Body::Batch(messages)) if messages.is_empty() => Err(own.refuse(INVALID_REQUEST, None)),
-        Ok(Body::Batch(messages)) => Ok(RequestMessage::Several(
+        Ok(Body::Batch(messages)) => Ok(RequestMessage::Batch(
             messages.into_iter().map(offset).collect(),
         )),
         Err(malformed) => Err(own.refuse_body(&malformed)),
     }
 }
 
-/// The call that a message makes.
+/// Parses a single call.
 pub(super) fn one<'a>(
     own: &mut JsonRpc,
     data: &'a [u8],
@@ -51,21 +51,21 @@ pub(super) fn one<'a>(
 impl JsonRpc {
     #[cold]
     pub(super) fn refuse(&mut self, code: i32, id: Option<&[u8]>) -> Refused<Tag> {
-        let words = fault::words(code).unwrap_or_default();
-        self.refuse_in_words(code, words, id)
+        let words = fault::message_of(code).unwrap_or_default();
+        self.refuse_with_message(code, words, id)
     }
 
-    fn refuse_in_words(
+    fn refuse_with_message(
         &mut self,
         code: i32,
         words: impl Into<String>,
         id: Option<&[u8]>,
     ) -> Refused<Tag> {
         let tag = self.tag(Version::V2, id.unwrap_or(b"null"));
-        Refused(fault::said(code, words), tag)
+        Refused(fault::with_code(code, words), tag)
     }
 
-    /// A batch of too many calls is JSON all the same: its sender needs to know how many will do.
+    /// A batch of too many calls is valid JSON; the answer tells its sender how many are permitted.
     #[cold]
     fn refuse_body(&mut self, malformed: &Malformed) -> Refused<Tag> {
         let MalformedKind::TooLong { max, .. } = malformed.kind else {
@@ -73,7 +73,7 @@ impl JsonRpc {
         };
         let words =
             format!("Invalid Request: more than {max} calls in a batch; send several batches");
-        self.refuse_in_words(INVALID_REQUEST, words, None)
+        self.refuse_with_message(INVALID_REQUEST, words, None)
     }
 
     /// Sections 4 and 4.2: what makes a message a request.
@@ -105,7 +105,7 @@ impl JsonRpc {
             None => start..start,
             Some(params) => match first(&params) {
                 Some(b'[' | b'{') => params,
-                // Not what the specification says, but what some clients send for none.
+                // Against the specification, some clients send null for no parameters.
                 Some(b'n') => start..start,
                 _ => return refused(self),
             },

@@ -1,7 +1,7 @@
-//! What is written around bodies.
+//! The text around bodies.
 //!
 //! Reading list: JSON-RPC 2.0 sections 4 and 5; JSON-RPC 1.0; RFC 8259 section 7. The `id` comes
-//! last, so that what stands before a body depends on the method alone.
+//! last, so that the text before a body depends only on the method.
 
 use manyrpc_codec::Buf;
 use manyrpc_codec::json::scan;
@@ -23,8 +23,8 @@ pub(super) fn begin_request(buf: &mut Buf, version: Version, method: &str) {
 
 const PARAMS: &[u8] = b"\",\"params\":";
 
-/// Ends a request whose parameters begin at `body`; a notification has no number. Version 1.0 has
-/// all members in each.
+/// Ends a request whose parameters begin at `body`; a notification has no number. Version 1.0
+/// requires all members.
 #[inline]
 pub(super) fn end_request(buf: &mut Buf, version: Version, body: usize, number: Option<u32>) {
     let is_empty = buf.len() == body;
@@ -96,12 +96,12 @@ pub(super) fn put_exception(buf: &mut Buf, name: &str, members: &[u8]) {
     buf.put(b"}");
 }
 
-/// Whether bytes are one value, and in one line: those that an application gives need not be.
+/// Whether this is one value, on one line: an application's data need not be.
 fn is_value(data: &[u8]) -> bool {
     !data.is_empty() && !data.contains(&b'\n') && scan::envelope(data, 0..data.len(), &SCAN).is_ok()
 }
 
-/// What stands between the quotes of a string.
+/// Escapes the content of a string.
 fn put_escaped(buf: &mut Buf, text: &str) {
     const HEX: &[u8; 16] = b"0123456789abcdef";
     let special = |byte: u8| byte < b' ' || matches!(byte, b'"' | b'\\');

@@ -1,6 +1,17 @@
-//! What callers say of themselves.
+//! Credentials and verifiers.
 //!
 //! Reading list: RFC 5531 sections 8.2 and 10.1, appendix A (AUTH_SYS, AUTH_SHORT).
+//!
+//! ```
+//! use manyrpc_engine::Buf;
+//! use manyrpc_engine::onc::auth::AuthSys;
+//!
+//! let mut body = Buf::new();
+//! AuthSys::new(0, b"host", 1000, 100, &[4, 27]).emit(&mut body);
+//! let parsed = AuthSys::parse(body.data())?;
+//! assert_eq!((parsed.uid, parsed.gids()), (1000, &[4, 27][..]));
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use alloc::vec::Vec;
 
@@ -9,28 +20,29 @@ use manyrpc_codec::Buf;
 use super::pdu::{Flavor, OpaqueAuth, Words};
 use crate::fault::WireError;
 
-/// Most bytes of a machine's name (appendix A).
+/// Longest machine name, in bytes (appendix A).
 pub const MAX_MACHINE_NAME: usize = 0xff;
-/// Most further groups (appendix A).
+/// Most supplementary groups (appendix A).
 pub const MAX_GIDS: usize = 0x10;
 
 /// The body of an AUTH_SYS credential (RFC 5531 appendix A, `authsys_parms`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuthSys<'a> {
-    /// Any number; implementations put a time here.
+    /// Arbitrary; implementations use the time.
     pub stamp: u32,
     /// The caller's machine, at most [`MAX_MACHINE_NAME`] bytes.
     pub machine_name: &'a [u8],
-    /// The effective user.
+    /// The effective user id.
     pub uid: u32,
-    /// The effective group.
+    /// The effective group id.
     pub gid: u32,
     gids: [u32; MAX_GIDS],
     gid_count: usize,
 }
 
 impl<'a> AuthSys<'a> {
-    /// One to send. Names are cut after [`MAX_MACHINE_NAME`] bytes, groups after [`MAX_GIDS`].
+    /// A credential to send. Names are truncated to [`MAX_MACHINE_NAME`] bytes, groups to
+    /// [`MAX_GIDS`].
     pub fn new(stamp: u32, machine_name: &'a [u8], uid: u32, gid: u32, further: &[u32]) -> Self {
         let gid_count = further.len().min(MAX_GIDS);
         let mut gids = [0; MAX_GIDS];
@@ -45,12 +57,12 @@ impl<'a> AuthSys<'a> {
         }
     }
 
-    /// The caller's further groups, at most [`MAX_GIDS`].
+    /// The caller's supplementary groups, at most [`MAX_GIDS`].
     pub fn gids(&self) -> &[u32] {
         &self.gids[..self.gid_count]
     }
 
-    /// Reads the body of a credential, all of it.
+    /// Parses the whole body of a credential.
     pub fn parse(body: &'a [u8]) -> Result<Self, WireError> {
         let mut words = Words::new(body);
         let stamp = words.word()?;
@@ -80,12 +92,12 @@ impl<'a> AuthSys<'a> {
         }
     }
 
-    /// Bytes of the body.
+    /// Length of the body in bytes.
     pub fn len(&self) -> usize {
         20 + self.machine_name.len().next_multiple_of(4) + 4 * self.gid_count
     }
 
-    /// Never: a body has fixed fields.
+    /// Always false: a body has fixed fields.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -105,7 +117,7 @@ impl<'a> AuthSys<'a> {
     }
 }
 
-/// A count from the wire, if it keeps to its bound.
+/// Reads a count and checks its bound.
 fn bounded(n: u32, most: usize, field: &'static str) -> Result<usize, WireError> {
     if n as usize > most {
         return Err(WireError::BadField { field, value: n });
@@ -113,7 +125,7 @@ fn bounded(n: u32, most: usize, field: &'static str) -> Result<usize, WireError>
     Ok(n as usize)
 }
 
-/// What a client says of itself with every call: credential and verifier, as they go on the wire.
+/// A client's credential and verifier for every call, encoded for the wire.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credentials {
     wire: Vec<u8>,
@@ -141,7 +153,7 @@ impl Credentials {
         })
     }
 
-    /// Any credential, with a verifier of AUTH_NONE. A body is cut after
+    /// Any credential, with an AUTH_NONE verifier. The body is truncated to
     /// [`MAX_AUTH_BYTES`](super::pdu::MAX_AUTH_BYTES).
     pub fn of(credential: OpaqueAuth<'_>) -> Self {
         let most = credential.body.len().min(super::pdu::MAX_AUTH_BYTES);
@@ -157,7 +169,7 @@ impl Credentials {
         }
     }
 
-    /// Credential and verifier as they go on the wire.
+    /// Credential and verifier, as encoded on the wire.
     pub(super) fn wire(&self) -> &[u8] {
         &self.wire
     }

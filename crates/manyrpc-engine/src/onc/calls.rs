@@ -1,4 +1,4 @@
-//! What a client keeps of each call in flight.
+//! A client's state of each call in flight.
 
 use core::fmt;
 use core::time::Duration;
@@ -8,21 +8,21 @@ use crate::time::Instant;
 
 pub(super) use crate::in_flight::State;
 
-/// All calls of one client, by xid. Over a stream their messages are unused.
+/// All calls of one client, by xid. Over a stream, their messages are unused.
 pub(super) type Calls = InFlight<Sent>;
 
-/// How a call was sent.
+/// State of a call in flight.
 #[derive(Debug, Default)]
 pub(super) struct Sent {
-    /// Where the arguments start in its message.
+    /// The offset of the arguments in its message.
     pub(super) arguments_at: usize,
-    /// Whether it waits in the queue to be sent.
+    /// Whether it is queued for transmission.
     pub(super) due: bool,
-    /// Whether it went with a shorthand credential.
+    /// Whether it was sent with a shorthand credential.
     pub(super) short: bool,
     pub(super) first_sent: Instant,
     pub(super) deadline: Instant,
-    /// How long to wait before it is sent again.
+    /// The current retransmission timeout.
     pub(super) wait: Duration,
     pub(super) transmissions: u32,
 }

@@ -4,9 +4,21 @@
 //! (batching), 8.4.2 (broadcast), 9 (messages), 11 (record marking), appendix A
 //! (shorthand credentials).
 //!
-//! Over datagrams a call is sent again until it is answered or its time is over;
-//! over a stream it is sent once. In both, many may be in flight, and replies are
-//! matched by xid: one that nobody waits for is passed over.
+//! Over datagrams a call is retransmitted until it is answered or times out; over a stream it is
+//! sent once. In both cases many calls may be in flight, and replies are matched by xid; unmatched
+//! ones are ignored.
+//!
+//! ```
+//! use manyrpc_engine::onc::{Client, pdu};
+//! use manyrpc_engine::{CallHead, ClientEngine, Instant, InterfaceId, Limits};
+//!
+//! let mut client = Client::datagram(Limits::default(), 1);
+//! client.begin_call(&CallHead::new(InterfaceId::of_program(100_003, 3), 0))?;
+//! client.finish_call(Instant::ZERO)?;
+//! let message = pdu::Message::new_checked(client.poll_transmit().unwrap().bytes).unwrap();
+//! assert_eq!(message.kind(), pdu::MessageType::Call);
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 use alloc::collections::VecDeque;
 use core::mem;
@@ -24,46 +36,46 @@ use crate::carrier::outbox::Outbox;
 use crate::carrier::record_mark::{self, Assembler};
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse, WireError};
+use crate::pending_events;
 use crate::time::{Clock, Instant};
-use crate::unsaid;
 
-/// What a client has seen so far.
+/// Counts since the client was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     /// Calls sent, of any kind.
     pub calls: u64,
-    /// Replies that were given to callers.
+    /// Replies delivered to callers.
     pub replies: u64,
-    /// Datagrams sent again.
+    /// Retransmitted datagrams.
     pub retransmissions: u64,
-    /// Calls that ended without a reply in time.
+    /// Calls that timed out.
     pub timeouts: u64,
-    /// Messages that answered no call in flight.
+    /// Messages that matched no call in flight.
     pub stray: u64,
-    /// Messages that were malformed.
+    /// Malformed messages.
     pub malformed: u64,
-    /// Calls sent again with the full credential, after its shorthand was refused.
+    /// Calls retransmitted with the full credential after the shorthand was rejected.
     pub fallbacks: u64,
 }
 
-/// Whole messages, or a stream of records.
+/// Datagrams, or a stream of records.
 #[derive(Debug)]
 enum Transport {
     Datagram {
-        /// Calls to send, in order.
+        /// Queued calls, in order.
         due: VecDeque<(u32, CallId)>,
         rtt: Estimator,
-        /// Bytes of the datagram received last, which events point into.
+        /// Length of the last received datagram, which events point into.
         lent: usize,
     },
     Stream {
         assembler: Assembler,
-        /// Bytes of the output that one-way calls hold back.
+        /// Bytes at the end of the output that are one-way calls held back.
         held: usize,
     },
 }
 
-/// The engine of one client socket. Its `Debug` prints every call and where it stands.
+/// The engine of one client socket. Its `Debug` prints every call and its state.
 #[derive(Debug)]
 pub struct Client {
     limits: Limits,
@@ -81,8 +93,8 @@ pub struct Client {
 }
 
 impl Client {
-    /// Over datagrams. `seed` gives the first xid: two clients at one address one after the other
-    /// should differ in it.
+    /// Over datagrams. `seed` determines the first xid: successive clients at one address should
+    /// use different ones.
     pub fn datagram(limits: Limits, seed: u64) -> Self {
         let transport = Transport::Datagram {
             due: VecDeque::new(),
@@ -92,14 +104,14 @@ impl Client {
         Self::new(limits, seed, transport)
     }
 
-    /// Over a stream. `seed` gives the first xid.
+    /// Over a stream. `seed` determines the first xid.
     pub fn stream(limits: Limits, seed: u64) -> Self {
         let assembler = Assembler::new(&limits);
         Self::new(limits, seed, Transport::Stream { assembler, held: 0 })
     }
 
     fn new(limits: Limits, seed: u64, transport: Transport) -> Self {
-        // Seeds like 1, 2, 3 shall give xids that are far apart.
+        // Small seeds like 1, 2, 3 must give xids that are far apart.
         let xid = (seed ^ seed >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         Client {
             calls: Calls::new(limits.calls_in_flight, xid),
@@ -117,37 +129,38 @@ impl Client {
         }
     }
 
-    /// What every call from now on says of its caller.
+    /// Sets the credential and verifier of all later calls.
     pub fn set_credentials(&mut self, credentials: Credentials) {
         self.credentials = credentials;
         self.shorthand = None;
     }
 
-    /// Cuts records into fragments of at most so many bytes; 0, the default, does not cut.
+    /// Splits records into fragments of at most this many bytes; with 0, the default, records are
+    /// not split.
     pub fn set_fragment_bytes(&mut self, n: usize) {
         self.fragment_bytes = n;
     }
 
-    /// Holds up to so many bytes of one-way calls back on a stream, to send them with the next
-    /// call that is not one-way (RFC 5531 section 8.4.1), or by [`flush`](Self::flush).
-    /// 0, the default, holds nothing back.
+    /// On a stream, holds back up to this many bytes of one-way calls, to send them with the next
+    /// call that is not one-way (RFC 5531 section 8.4.1), or on [`flush`](Self::flush). With 0, the
+    /// default, nothing is held back.
     pub fn set_batch_bytes(&mut self, n: usize) {
         self.batch_bytes = n;
     }
 
-    /// Lets one-way calls go that are held back.
+    /// Sends the one-way calls that are held back.
     pub fn flush(&mut self) {
         if let Transport::Stream { held, .. } = &mut self.transport {
             *held = 0;
         }
     }
 
-    /// What was seen so far.
+    /// Counts so far.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// How many calls are being written, sent or waited for.
+    /// How many calls are being written, queued or awaiting a reply.
     pub fn calls_in_flight(&self) -> usize {
         self.calls.len()
     }
@@ -182,7 +195,7 @@ impl Client {
         slot.own.arguments_at = buf.len() - self.out.start();
     }
 
-    /// Sends the finished datagram, or the finished record.
+    /// Sends the finished datagram or record.
     fn dispatch(&mut self, at: u32, now: Instant) {
         let stream = self.is_stream();
         let slot = self.calls.slot(at);
@@ -238,7 +251,7 @@ impl Client {
                 let alarm = alarm.min(slot.own.deadline);
                 self.calls.timers.set(at, alarm);
             }
-            // Sent once: whoever got it answers once.
+            // Sent once: each server that receives it replies once.
             CallKind::Broadcast => {
                 let alarm = slot.own.deadline;
                 self.calls.timers.set(at, alarm);
@@ -247,7 +260,7 @@ impl Client {
         }
     }
 
-    /// What the message in `rx` at `range` says, if it is for a caller.
+    /// Reads the message in `rx` at `range`; returns the event if it is for a caller.
     fn take_message(
         &mut self,
         rx: &Rx,
@@ -273,7 +286,7 @@ impl Client {
         }
     }
 
-    /// A message too short for an xid: over a stream, the peer does not speak RPC.
+    /// A message too short for an xid: on a stream, the peer does not speak RPC.
     fn unattributable(&mut self, e: WireError) -> Option<ClientEvent> {
         self.counters.malformed += 1;
         if self.is_stream() {
@@ -308,8 +321,8 @@ impl Client {
                 self.counters.replies += 1;
                 Some(result(id, body))
             }
-            // RFC 5531 section 8.4.2: a broadcast is answered by those who succeed; others
-            // who say no do not end it.
+            // RFC 5531 section 8.4.2: servers answer a broadcast only on success; an error reply
+            // does not end it.
             Some(_) if kind == CallKind::Broadcast => {
                 self.counters.stray += 1;
                 None
@@ -331,7 +344,7 @@ impl Client {
         ClientEvent::Failed { id, error }
     }
 
-    /// Every call in flight fails.
+    /// Fails every call in flight.
     fn fail_all(&mut self, error: &CallError) {
         let mut open: alloc::vec::Vec<_> = self.calls.open_places().collect();
         open.sort_by_key(|at| self.calls.slot(*at).id);
@@ -357,7 +370,7 @@ impl Client {
         }
     }
 
-    /// The alarm of a call: it is sent again, or its time is over.
+    /// A call's timer expired: retransmits it or ends it with a timeout.
     fn alarm(&mut self, at: u32, now: Instant) {
         let slot = self.calls.slot(at);
         if now >= slot.own.deadline {
@@ -441,7 +454,7 @@ impl ClientEngine for Client {
         self.writing = None;
         self.counters.calls += 1;
         if mark > 0 && self.calls.slot(at).own.short {
-            // A shorthand may be refused, and a stream keeps no message to send again.
+            // A shorthand may be rejected, and a stream keeps no message to retransmit.
             let slot = self.calls.slot(at);
             slot.own.arguments_at -= mark;
             slot.message.clear();
@@ -459,7 +472,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
-        unsaid::forget(&mut self.events, id);
+        pending_events::forget(&mut self.events, id);
         if let Some(at) = self.calls.find(id) {
             if self.writing == Some(at) {
                 self.abandon_call();
@@ -550,7 +563,7 @@ impl ClientEngine for Client {
 
     fn handle_closed(&mut self, how: Closed) {
         self.fail_all(&CallError::Closed(how));
-        // A datagram socket lives on: nobody may have been there just now.
+        // A datagram socket remains usable: the server may merely not have been running.
         if self.is_stream() && self.ended.is_none() {
             self.ended = Some(CallError::Closed(how));
         }

@@ -1,4 +1,4 @@
-//! Who has called a datagram server, and which of their calls were carried out.
+//! The clients of a datagram server, and which of their calls were executed.
 
 use alloc::vec::Vec;
 use core::net::SocketAddr;
@@ -12,11 +12,10 @@ use super::seen::{Place, Seen};
 use crate::list::{Links, List};
 use crate::time::Instant;
 
-/// Counts of xids that one address may have at once: programs that used its port one after the
-/// other.
+/// Xid sequences that one address may have at once: programs that used its port in succession.
 pub(super) const RUNS_PER_PEER: usize = 16;
 
-/// One client: an address and a count of xids.
+/// One client: an address and a sequence of xids.
 #[derive(Debug, Default)]
 pub(super) struct Run {
     pub(super) peer: Option<SocketAddr>,
@@ -24,10 +23,10 @@ pub(super) struct Run {
     pub(super) in_progress: u32,
     /// How many replies it may keep.
     pub(super) share: usize,
-    /// Its done calls, oldest first.
+    /// Its completed calls, oldest first.
     pub(super) done: List,
     used: Instant,
-    /// Its neighbours among all runs, by use.
+    /// Its neighbours among all runs, in order of use.
     links: Links,
     /// The next run of the same address.
     sibling: Option<u32>,
@@ -40,7 +39,7 @@ impl AsMut<Links> for Run {
     }
 }
 
-/// All clients that are remembered.
+/// All remembered clients.
 #[derive(Debug)]
 pub(super) struct Clients {
     most: usize,
@@ -71,7 +70,7 @@ fn hash_peer(seed: u64, peer: &Option<SocketAddr>) -> u64 {
 }
 
 impl Clients {
-    /// Room for `most`, each for at least `keep_for` after its latest call.
+    /// Capacity for `most` clients, each remembered for at least `keep_for` after its latest call.
     pub(super) fn new(most: usize, keep_for: Duration, seed: u64) -> Self {
         Clients {
             most,
@@ -109,20 +108,20 @@ impl Clients {
             .find_map(|at| Some((at, self[at].seen.place(xid)?)))
     }
 
-    /// Whether a run's time is over.
+    /// Whether a run has expired.
     #[inline]
     pub(super) fn is_over(&self, at: u32, now: Instant) -> bool {
         self[at].in_progress == 0 && now.since(self[at].used) > self.keep_for
     }
 
-    /// A run that has to go before one of `peer` can begin. `Err`: none can go.
+    /// A run that must end before one of `peer` can begin. `Err`: none can.
     pub(super) fn in_the_way(
         &self,
         peer: &Option<SocketAddr>,
         now: Instant,
     ) -> Result<Option<u32>, ()> {
         if self.runs_of(peer).count() >= RUNS_PER_PEER {
-            // The oldest comes last, and is the one found among equals.
+            // The oldest comes last, and is the one chosen among equals.
             let idle = self.runs_of(peer).filter(|at| self[*at].in_progress == 0);
             let oldest = idle.reduce(|a, b| if self[b].used <= self[a].used { b } else { a });
             return oldest.map(Some).ok_or(());
@@ -134,7 +133,7 @@ impl Clients {
         oldest.map(Some).ok_or(())
     }
 
-    /// Begins a run around `xid`.
+    /// Starts a run at `xid`.
     #[cold]
     pub(super) fn begin(&mut self, peer: Option<SocketAddr>, xid: u32, share: usize) -> u32 {
         let at = self.free.pop().unwrap_or_else(|| {
@@ -159,14 +158,14 @@ impl Clients {
         at
     }
 
-    /// A call of this run came.
+    /// A call of this run arrived.
     #[inline]
     pub(super) fn touch(&mut self, at: u32, now: Instant) {
         self[at].used = now;
         self.by_use.move_to_back(&mut self.runs, at);
     }
 
-    /// Ends a run that has no calls any more.
+    /// Ends a run that has no calls left.
     #[cold]
     pub(super) fn end(&mut self, at: u32) {
         let (peer, after) = (self[at].peer, self[at].sibling);

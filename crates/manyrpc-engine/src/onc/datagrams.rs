@@ -1,5 +1,5 @@
-//! A server's replies as datagrams: the queue of those to send, and the duplicate-request cache
-//! that keeps them.
+//! A server's replies over datagrams: the send queue, and the duplicate-request cache that stores
+//! them.
 
 use alloc::collections::VecDeque;
 use core::mem;
@@ -12,7 +12,7 @@ use crate::Limits;
 use crate::contract::{Outcome, Rx, Transmit};
 use crate::time::Instant;
 
-/// A reply that waits to be sent.
+/// A queued reply.
 #[derive(Debug)]
 enum Reply {
     /// In the duplicate-request cache.
@@ -20,17 +20,17 @@ enum Reply {
     Own(Buf),
 }
 
-/// What a server on a datagram socket has and one on a stream has not.
+/// The state that only datagram servers have.
 #[derive(Debug)]
 pub(super) struct Datagrams {
-    /// `None`: switched off.
+    /// `None` if turned off.
     pub(super) replies: Option<Replies>,
-    /// Replies to send, in order.
+    /// Queued replies, in order.
     queue: VecDeque<(Option<SocketAddr>, Reply)>,
     queued_bytes: usize,
-    /// A buffer to write the next reply into.
+    /// A buffer for the next reply.
     spare: Buf,
-    /// Bytes of the datagram received last, which calls point into.
+    /// Length of the last received datagram, which calls point into.
     lent: usize,
 }
 
@@ -49,7 +49,7 @@ impl Datagrams {
         self.queued_bytes
     }
 
-    /// Consumes the datagram that was lent last, and lends the next, of so many bytes.
+    /// Consumes the last datagram and lends the next one, of this length.
     #[inline]
     pub(super) fn receive(&mut self, rx: &mut Rx) -> usize {
         let done = mem::take(&mut self.lent).min(rx.buf.len());
@@ -58,13 +58,14 @@ impl Datagrams {
         self.lent
     }
 
-    /// `n` more bytes behind the datagram are lent with it.
+    /// `n` more bytes after the datagram are lent with it.
     pub(super) fn extend_lent(&mut self, n: usize) {
         self.lent += n;
     }
 
-    /// Judges a call, and queues its reply again if it was answered before. `Err`: the call needs
-    /// nothing more. `Ok`: it is new, and has this entry in the cache, if there is one.
+    /// Checks a call for being a duplicate, and retransmits its reply if it was answered before.
+    /// `Err`: nothing remains to be done. `Ok`: the call is new, with its entry in the cache, if
+    /// there is one.
     #[inline]
     pub(super) fn admit(
         &mut self,
@@ -94,14 +95,14 @@ impl Datagrams {
         }
     }
 
-    /// Queues what is in `reply`, and leaves an empty buffer there.
+    /// Queues `reply`, and leaves an empty buffer in its place.
     pub(super) fn push(&mut self, to: Option<SocketAddr>, reply: &mut Buf) {
         let reply = mem::replace(reply, mem::take(&mut self.spare));
         self.queued_bytes += reply.len();
         self.queue.push_back((to, Reply::Own(reply)));
     }
 
-    /// Queues what is in `reply`, and keeps it in the cache as its `entry`, unless it need not be.
+    /// Queues `reply`, and stores it in the cache as `entry` unless that is unnecessary.
     #[inline]
     pub(super) fn finish(
         &mut self,
@@ -136,7 +137,7 @@ impl Datagrams {
         Some(Transmit { to: *to, bytes })
     }
 
-    /// It was sent.
+    /// The first datagram was sent.
     #[inline]
     pub(super) fn sent(&mut self) {
         match (self.queue.pop_front(), &mut self.replies) {

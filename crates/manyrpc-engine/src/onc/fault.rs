@@ -1,18 +1,27 @@
-//! Faults to and from replies: one function each way.
+//! Mapping faults to and from replies.
 //!
 //! Reading list: RFC 5531 section 9.
+//!
+//! ```
+//! use manyrpc_engine::Fault;
+//! use manyrpc_engine::onc::{fault, pdu::OpaqueAuth};
+//!
+//! let reply = fault::to_wire(&Fault::NoSuchOperation, OpaqueAuth::NONE);
+//! assert_eq!(fault::from_wire(&reply), Some(Fault::NoSuchOperation));
+//! ```
 
 use super::pdu::{AcceptStatus, Accepted, AuthStatus, Denied, OpaqueAuth, ReplyBody};
 use crate::domain::{Domain, own_code, own_status};
-use crate::fault::{Fault, Meant};
+use crate::fault::{DomainFault, Fault};
 
-/// The reply that says `fault`. Numbers go out as that `accept_stat`: an application's own where it
-/// has [a place for them](own_status), those of ONC RPC that mean nothing else. Others are SYSTEM_ERR.
+/// The reply for `fault`. An application's number becomes an `accept_stat` where it has [a
+/// place](own_status), and so does an ONC RPC status without another meaning. Others become
+/// SYSTEM_ERR.
 pub fn to_wire<'v>(fault: &Fault, verifier: OpaqueAuth<'v>) -> ReplyBody<'v> {
     let plain = match fault.in_domain(Domain::Onc) {
-        Meant::Plain(plain) => plain,
-        Meant::Own(status) => return accepted(unnamed(status as u32), verifier),
-        Meant::Application(code) => {
+        DomainFault::Plain(plain) => plain,
+        DomainFault::Own(status) => return accepted(unnamed(status as u32), verifier),
+        DomainFault::Application(code) => {
             return accepted(
                 own_status(code).map_or(AcceptStatus::SystemError, unnamed),
                 verifier,
@@ -41,7 +50,7 @@ fn accepted(status: AcceptStatus, verifier: OpaqueAuth<'_>) -> ReplyBody<'_> {
     ReplyBody::Accepted { verifier, status }
 }
 
-/// A status of no meaning that there is a word for; those that have one are another fault's.
+/// A status without a predefined meaning; others map to other faults.
 fn unnamed(status: u32) -> AcceptStatus {
     match status.into() {
         unknown @ AcceptStatus::Unknown(_) => unknown,
@@ -49,7 +58,7 @@ fn unnamed(status: u32) -> AcceptStatus {
     }
 }
 
-/// Why a caller is denied: "rejected for security reasons", unless it is one of the reasons.
+/// The reason of a denial: "rejected for security reasons", unless it is a defined one.
 fn reason(status: u32) -> AuthStatus {
     match status.into() {
         AuthStatus::Ok | AuthStatus::Unknown(_) => AuthStatus::TooWeak,
@@ -57,7 +66,7 @@ fn reason(status: u32) -> AuthStatus {
     }
 }
 
-/// What a reply says; `None` is success.
+/// The fault in a reply; `None` for success.
 #[inline]
 pub fn from_wire(reply: &ReplyBody<'_>) -> Option<Fault> {
     Some(match *reply {

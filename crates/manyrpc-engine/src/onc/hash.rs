@@ -1,4 +1,4 @@
-//! One mixing step, for tables and fingerprints.
+//! A hash step for tables and fingerprints.
 
 /// Mixes a word into a hash: a multiplication whose two halves are folded together.
 #[inline]

@@ -1,9 +1,22 @@
-//! The two messages of RPC version 2, on two levels: a checked view of bytes
-//! that gives the fields every message has, and typed headers that parse, know
-//! their length and emit themselves.
+//! The two messages of RPC version 2, on two levels: a checked view that gives the fields common to
+//! all messages, and typed headers that can be parsed, measured and emitted.
 //!
-//! Reading list: RFC 5531 sections 8.2 (opaque_auth) and 9 (the message protocol),
-//! RFC 4506 for how the fields lie in bytes.
+//! Reading list: RFC 5531 sections 8.2 (opaque_auth) and 9 (the message protocol); RFC 4506 for the
+//! encoding of fields.
+//!
+//! ```
+//! use manyrpc_engine::Buf;
+//! use manyrpc_engine::onc::pdu::{CallHeader, Message, OpaqueAuth};
+//!
+//! let none = OpaqueAuth::NONE;
+//! let (xid, program, version, procedure) = (1, 100_003, 3, 0);
+//! let header =
+//!     CallHeader { xid, program, version, procedure, credential: none, verifier: none };
+//! let mut buf = Buf::new();
+//! header.emit(&mut buf);
+//! let (parsed, arguments) = CallHeader::parse(Message::new_checked(buf.data()).unwrap()).unwrap();
+//! assert_eq!((parsed, arguments), (header, 0));
+//! ```
 
 use manyrpc_codec::Buf;
 
@@ -28,27 +41,27 @@ open_enum! {
 open_enum! {
     /// Whether a call was accepted (RFC 5531 section 9, `reply_stat`).
     pub enum ReplyStatus {
-        /// It was, though it may have failed.
+        /// Accepted, though it may have failed.
         Accepted = 0x0,
-        /// It was refused.
+        /// Refused.
         Denied = 0x1,
     }
 }
 
 open_enum! {
-    /// What became of an accepted call (RFC 5531 section 9, `accept_stat`).
+    /// The status of an accepted call (RFC 5531 section 9, `accept_stat`).
     pub enum AcceptStatus {
-        /// Carried out; the results follow.
+        /// Executed; the results follow.
         Success = 0x0,
-        /// Nobody here serves that program.
+        /// The program is not served.
         ProgramUnavailable = 0x1,
-        /// The program is here in other versions; lowest and highest follow.
+        /// The program is served in other versions; lowest and highest follow.
         ProgramMismatch = 0x2,
         /// The program has no such procedure.
         ProcedureUnavailable = 0x3,
         /// The server could not decode the arguments.
         GarbageArguments = 0x4,
-        /// The server failed, for want of memory, say.
+        /// The server failed, for lack of memory, for example.
         SystemError = 0x5,
     }
 }
@@ -58,7 +71,7 @@ open_enum! {
     pub enum RejectStatus {
         /// Another version of RPC; lowest and highest follow.
         RpcMismatch = 0x0,
-        /// The caller is not who it should be; an [`AuthStatus`] follows.
+        /// The caller's authentication failed; an [`AuthStatus`] follows.
         AuthError = 0x1,
     }
 }
@@ -66,7 +79,7 @@ open_enum! {
 open_enum! {
     /// What is wrong with a caller's credential (RFC 5531 section 9, `auth_stat`).
     pub enum AuthStatus {
-        /// Nothing.
+        /// No error.
         Ok = 0x0,
         /// A bad credential.
         BadCredential = 0x1,
@@ -76,7 +89,7 @@ open_enum! {
         BadVerifier = 0x3,
         /// An expired or replayed verifier.
         RejectedVerifier = 0x4,
-        /// Too weak for what is asked.
+        /// Authentication too weak for the operation.
         TooWeak = 0x5,
         /// The server's verifier is wrong (seen by a client).
         InvalidResponse = 0x6,
@@ -84,7 +97,7 @@ open_enum! {
         Failed = 0x7,
         /// Kerberos: generic error.
         KerberosGeneric = 0x8,
-        /// Kerberos: the credential's time is over.
+        /// Kerberos: the credential has expired.
         TimeExpired = 0x9,
         /// Kerberos: a problem with the ticket file.
         TicketFile = 0xa,
@@ -102,11 +115,11 @@ open_enum! {
 open_enum! {
     /// The kind of a credential or verifier (RFC 5531 section 8.2, `auth_flavor`).
     pub enum Flavor {
-        /// Nothing is said (section 10.1).
+        /// No authentication (section 10.1).
         None = 0x0,
         /// Host, user and groups, unverified (appendix A).
         Sys = 0x1,
-        /// A shorthand that the server handed out (appendix A).
+        /// A shorthand issued by the server (appendix A).
         Short = 0x2,
         /// Diffie-Hellman, obsolete.
         Dh = 0x3,
@@ -134,7 +147,7 @@ impl<'a> Words<'a> {
         Ok(u32::from_be_bytes(*word))
     }
 
-    /// `n` bytes and what pads them to a multiple of four.
+    /// `n` bytes and their padding to a multiple of four.
     #[inline]
     pub(super) fn opaque(&mut self, n: usize) -> Result<&'a [u8], WireError> {
         let padded = n.next_multiple_of(4);
@@ -152,7 +165,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A message whose first two words are there.
+/// A message with at least its first two words.
 #[derive(Clone, Copy, Debug)]
 pub struct Message<'a> {
     bytes: &'a [u8],
@@ -180,7 +193,7 @@ impl<'a> Message<'a> {
         self.word(4).into()
     }
 
-    /// All of it.
+    /// The whole message.
     #[inline]
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
@@ -196,14 +209,14 @@ impl<'a> Message<'a> {
 /// A credential or a verifier (RFC 5531 section 8.2, `opaque_auth`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpaqueAuth<'a> {
-    /// Its kind.
+    /// Its flavor.
     pub flavor: Flavor,
-    /// At most [`MAX_AUTH_BYTES`] bytes that the kind defines.
+    /// At most [`MAX_AUTH_BYTES`] bytes, in the format of the flavor.
     pub body: &'a [u8],
 }
 
 impl<'a> OpaqueAuth<'a> {
-    /// The one that says nothing.
+    /// AUTH_NONE.
     pub const NONE: OpaqueAuth<'static> = OpaqueAuth {
         flavor: Flavor::None,
         body: &[],
@@ -221,7 +234,7 @@ impl<'a> OpaqueAuth<'a> {
         Ok(OpaqueAuth { flavor, body })
     }
 
-    /// Bytes on the wire.
+    /// Length in bytes on the wire.
     pub fn len(&self) -> usize {
         8 + self.body.len().next_multiple_of(4)
     }
@@ -241,7 +254,7 @@ impl<'a> OpaqueAuth<'a> {
     }
 }
 
-/// Everything in a call before the arguments (RFC 5531 section 9, `call_body`).
+/// A call's header, before the arguments (RFC 5531 section 9, `call_body`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallHeader<'a> {
     /// The transaction identifier.
@@ -252,20 +265,20 @@ pub struct CallHeader<'a> {
     pub version: u32,
     /// The procedure's number.
     pub procedure: u32,
-    /// What the caller says of itself.
+    /// The caller's credential.
     pub credential: OpaqueAuth<'a>,
-    /// What proves the credential.
+    /// The proof of the credential.
     pub verifier: OpaqueAuth<'a>,
 }
 
-/// Why a message is not a call that can be carried out.
+/// Why a message is not a valid call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallRefused {
     /// It cannot be answered either.
     Unanswerable(WireError),
     /// RPC version other than 2: the answer is RPC_MISMATCH.
     RpcVersion,
-    /// A credential or verifier that cannot be one: the answer is AUTH_ERROR.
+    /// A malformed credential or verifier: the answer is AUTH_ERROR.
     Auth(AuthStatus),
 }
 
@@ -276,7 +289,7 @@ impl From<WireError> for CallRefused {
 }
 
 impl<'a> CallHeader<'a> {
-    /// Reads the header; the arguments are the rest, as many bytes as the second value says.
+    /// Parses the header; returns the length of the arguments, which are the rest.
     #[inline]
     pub fn parse(message: Message<'a>) -> Result<(Self, usize), CallRefused> {
         let mut words = Words::new(&message.bytes()[8..]);
@@ -286,7 +299,7 @@ impl<'a> CallHeader<'a> {
             return Err(WireError::BadField { field, value }.into());
         }
         // RFC 5531 section 9: "In version 2 of the RPC protocol specification, rpcvers MUST be
-        // equal to 2." The rest of another version's call may look different.
+        // equal to 2." The rest of the message is undefined in other versions.
         if words.word()? != RPC_VERSION {
             return Err(CallRefused::RpcVersion);
         }
@@ -306,17 +319,17 @@ impl<'a> CallHeader<'a> {
         Ok((header, words.left()))
     }
 
-    /// Bytes on the wire.
+    /// Length in bytes on the wire.
     pub fn len(&self) -> usize {
         24 + self.credential.len() + self.verifier.len()
     }
 
-    /// Never: a header has fixed fields.
+    /// Always false: a header has fixed fields.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// Appends it; the arguments come behind.
+    /// Appends it; the arguments follow.
     pub fn emit(&self, out: &mut Buf) {
         out.put_array(call_words(
             self.xid,
@@ -329,7 +342,7 @@ impl<'a> CallHeader<'a> {
     }
 }
 
-/// The words of a call before its credential.
+/// The words of a call up to its credential.
 #[inline]
 pub(super) fn call_words(xid: u32, program: u32, version: u32, procedure: u32) -> [u8; 24] {
     words([
@@ -359,30 +372,30 @@ fn refused_auth(e: WireError, status: AuthStatus) -> CallRefused {
     }
 }
 
-/// Everything in a reply before the results (RFC 5531 section 9, `reply_body`).
+/// A reply's header, before the results (RFC 5531 section 9, `reply_body`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplyHeader<'a> {
     /// The transaction identifier of the call.
     pub xid: u32,
-    /// What became of the call.
+    /// The outcome of the call.
     pub body: ReplyBody<'a>,
 }
 
-/// What became of a call.
+/// The outcome of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyBody<'a> {
-    /// The server took it.
+    /// The server accepted it.
     Accepted {
-        /// What proves the server, or what it hands out.
+        /// Authenticates the server, or issues a shorthand.
         verifier: OpaqueAuth<'a>,
-        /// What became of it.
+        /// The status.
         status: Accepted,
     },
     /// The server refused it.
     Denied(Denied),
 }
 
-/// What became of an accepted call, with the data of its status.
+/// The status of an accepted call, with its data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accepted {
     /// The versions of the program that are served.
@@ -392,14 +405,14 @@ pub enum Accepted {
         /// The highest.
         high: u32,
     },
-    /// A status without data; success is one, its results follow the header.
+    /// A status without data; after success, the results follow the header.
     Plain(AcceptStatus),
 }
 
 /// Why a call was denied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Denied {
-    /// The versions of RPC that are spoken.
+    /// The versions of RPC that are supported.
     RpcMismatch {
         /// The lowest.
         low: u32,
@@ -411,7 +424,7 @@ pub enum Denied {
 }
 
 impl<'a> ReplyHeader<'a> {
-    /// Reads the header; the results are the rest, as many bytes as the second value says.
+    /// Parses the header; returns the length of the results, which are the rest.
     #[inline]
     pub fn parse(message: Message<'a>) -> Result<(Self, usize), WireError> {
         let mut words = Words::new(&message.bytes()[8..]);
@@ -437,7 +450,7 @@ impl<'a> ReplyHeader<'a> {
         Ok((ReplyHeader { xid, body }, words.left()))
     }
 
-    /// Bytes on the wire.
+    /// Length in bytes on the wire.
     pub fn len(&self) -> usize {
         12 + match &self.body {
             ReplyBody::Accepted { verifier, status } => verifier.len() + status.len(),
@@ -445,12 +458,12 @@ impl<'a> ReplyHeader<'a> {
         }
     }
 
-    /// Never: a header has fixed fields.
+    /// Always false: a header has fixed fields.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// Appends it; the results come behind.
+    /// Appends it; the results follow.
     pub fn emit(&self, out: &mut Buf) {
         let status = match self.body {
             ReplyBody::Accepted { .. } => ReplyStatus::Accepted,
@@ -468,7 +481,7 @@ impl<'a> ReplyHeader<'a> {
     }
 }
 
-/// A reply that says success and hands out no verifier: the usual one.
+/// A success reply with an empty verifier, the usual one.
 #[inline]
 pub(super) fn success_words(xid: u32) -> [u8; 24] {
     words([

@@ -1,7 +1,8 @@
 //! Both roles on one stream, or on one datagram socket.
 //!
-//! Reading list: RFC 5531 sections 9 (`msg_type` tells calls from replies) and 11 (records); RFC 8881
-//! section 2.10.3.1, whose backchannel is calls of the server over its client's connection.
+//! Reading list: RFC 5531 sections 9 (`msg_type` distinguishes calls from replies) and 11
+//! (records); RFC 8881 section 2.10.3.1, whose backchannel consists of calls by the server over its
+//! client's connection.
 
 use manyrpc_codec::Buf;
 
@@ -17,11 +18,11 @@ use crate::time::Clock;
 /// The engine of a connection on which both ends call.
 pub type Peer = Pair<Client, Server, Records>;
 
-/// The engine of a datagram socket that serves everybody and calls anybody.
-pub type Mesh = peer::Mesh<Client, Server>;
+/// The engine of a datagram socket that serves any peer and calls any peer.
+pub type DatagramPeer = peer::DatagramPeer<Client, Server>;
 
 impl Peer {
-    /// Over a stream. `seed` gives the first xid; either end may use the same ones.
+    /// Over a stream. `seed` determines the first xid; both ends may use the same ones.
     pub fn stream(limits: &Limits, seed: u64) -> Self {
         Pair::new(
             Client::stream(limits.clone(), seed),
@@ -31,20 +32,20 @@ impl Peer {
     }
 }
 
-impl Mesh {
-    /// Over datagrams, with at most [`DatagramLimits::peers`](crate::limits::DatagramLimits) of those that are called. `seed` gives the first
-    /// xids.
+impl DatagramPeer {
+    /// Over datagrams, calling at most [`DatagramLimits::peers`](crate::limits::DatagramLimits)
+    /// peers. `seed` determines the first xids.
     pub fn datagram(limits: Limits, seed: u64) -> Self {
         let server = Server::datagram(limits.clone());
         let most = limits.datagram.peers;
         let client = move |peer: peer::PeerId| {
             Client::datagram(limits.clone(), seed.wrapping_add(peer.0.into()))
         };
-        peer::Mesh::new(server, client, reader, most)
+        peer::DatagramPeer::new(server, client, reader, most)
     }
 }
 
-/// Who reads a message; what is too short to say is for the server, which counts it.
+/// The role that reads a message; one too short to tell is for the server, which counts it.
 fn reader(message: &[u8]) -> Role {
     match Message::new_checked(message).map(|message| message.kind()) {
         Ok(MessageType::Reply) => Role::Client,
@@ -52,14 +53,14 @@ fn reader(message: &[u8]) -> Role {
     }
 }
 
-/// Tells the records of a stream that are calls from those that are replies.
+/// Distinguishes the calls and replies among the records of a stream.
 #[derive(Debug)]
 pub struct Records {
     max_bytes: usize,
     max_fragments: usize,
     arrival: Arrival,
-    /// Of the record that is arriving: where the first fragment lies that has not come, how many have,
-    /// and how many bytes are in them.
+    /// State of the incoming record: where its first incomplete fragment lies, how many fragments
+    /// are complete, and their total length.
     next: usize,
     fragments: usize,
     payload: usize,
@@ -130,7 +131,7 @@ impl Demux for Records {
     }
 }
 
-/// Who reads a record, whose first two words may lie in several fragments.
+/// The role that reads a record, whose first two words may be split over several fragments.
 fn reader_of_record(mut record: &[u8]) -> Role {
     let (mut words, mut have) = ([0; 8], 0);
     while let Some((_, n)) = header(record) {

@@ -1,4 +1,4 @@
-//! The calls that a server has under way.
+//! A server's calls in flight.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,23 +7,23 @@ use core::net::SocketAddr;
 use super::shorthand::Token;
 use crate::contract::CallId;
 
-/// A call whose reply is not complete.
+/// A call whose reply is incomplete.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pending {
     pub(super) id: CallId,
     pub(super) xid: u32,
     pub(super) from: Option<SocketAddr>,
-    /// Its place in the duplicate-request cache.
+    /// Its entry in the duplicate-request cache.
     pub(super) cached: Option<u32>,
-    /// The shorthand credential to hand out with the reply.
+    /// The shorthand credential to issue with the reply.
     pub(super) shorthand: Option<Token>,
 }
 
 const SLOT_BITS: u32 = 20;
-/// Most calls under way, whatever the limits say.
+/// Most calls in flight, whatever the limits.
 pub(super) const MOST: usize = (1 << SLOT_BITS) - 1;
 
-/// The calls under way, found by id without a search: its low bits are the place.
+/// The calls in flight. An id's low bits are the slot, so lookup needs no search.
 #[derive(Default)]
 pub(super) struct Table {
     slots: Vec<Option<Pending>>,
@@ -61,7 +61,7 @@ impl Table {
         id
     }
 
-    /// The reply to this call hands out a shorthand credential.
+    /// The reply to this call issues a shorthand credential.
     pub(super) fn hand_out(&mut self, id: CallId, token: Token) {
         if let Some(Some(call)) = self.slots.get_mut(Self::place(id)) {
             call.shorthand = Some(token);

@@ -1,4 +1,4 @@
-//! Which of many numbered things has the highest count, when counts change by one at a time.
+//! Which of many numbered items has the highest count, when counts change by one at a time.
 
 use alloc::vec::Vec;
 
@@ -16,7 +16,7 @@ impl AsMut<Links> for Rank {
     }
 }
 
-/// Numbered things by a count; those with the same count in one list.
+/// Numbered items by count; those with equal counts share a list.
 #[derive(Debug, Default)]
 pub(super) struct Ranks {
     of: Vec<Rank>,
@@ -25,7 +25,7 @@ pub(super) struct Ranks {
 }
 
 impl Ranks {
-    /// Sets the count of `who`; nobody's is 0 for long, as 0 is in no list.
+    /// Sets the count of `who`. Items with count 0 are in no list.
     #[inline]
     pub(super) fn set(&mut self, who: u32, count: usize) {
         if who as usize >= self.of.len() {
@@ -48,7 +48,7 @@ impl Ranks {
         }
     }
 
-    /// Somebody whose count is highest; `None` when all are 0.
+    /// An item with the highest count; `None` when all are 0.
     #[inline]
     pub(super) fn top(&self) -> Option<u32> {
         self.lists.get(self.top).and_then(List::first)

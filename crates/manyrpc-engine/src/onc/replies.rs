@@ -1,34 +1,33 @@
-//! The duplicate-request cache: what keeps calls over datagrams at most once.
+//! The duplicate-request cache, which makes calls over datagrams at most once.
 //!
-//! Reading list: RFC 5531 section 5 ("execute-at-most-once semantics"); Juszczak,
-//! "Improving the Performance and Correctness of an NFS Server" (USENIX 1989),
-//! for what a cache without the distinction of done and in progress does.
+//! Reading list: RFC 5531 section 5 ("execute-at-most-once semantics"); Juszczak, "Improving the
+//! Performance and Correctness of an NFS Server" (USENIX 1989), on caches that do not distinguish
+//! completed calls from those in progress.
 //!
-//! Two memories, because they cost differently. *Replies* are kept to be sent
-//! again; when there is no room, the client that has most gives up its oldest,
-//! so that many busy clients leave a slow one its last reply. *What was carried
-//! out* is kept apart, a few words for each client ([`Seen`](super::seen::Seen)), and outlives the
-//! replies: a late duplicate whose reply is gone is dropped, never carried out.
+//! The cache has two parts of different cost. *Replies* are kept for retransmission; when space
+//! runs out, the client with the most replies loses its oldest, so that many busy clients leave a
+//! slow one its last reply. *Executed calls* are recorded separately, in a few words per client
+//! ([`Seen`](super::seen::Seen)), and longer than the replies: a late duplicate whose reply is gone
+//! is dropped, never executed.
 //!
-//! What holds, for a client whose xids count up (ours, libtirpc's, the kernels'):
+//! Guarantees for a client whose xids count up (ours, libtirpc's, the kernels'):
 //!
-//! - A call is carried out at most once, as long as its duplicates come within
+//! - A call is executed at most once, as long as its duplicates arrive within
 //!   [`keep_for`](crate::limits::ReplyCacheLimits::keep_for) of the client's latest call.
-//! - It is also answered, however often the reply is lost, while it is among the
-//!   client's latest [`FIRST_SHARE`] calls, or, as soon as the client has sent
-//!   duplicates, its latest `replies / clients`, bytes allowing. With one
-//!   call in flight per socket that is always so up to `replies` clients.
-//! - A client may have [`Limits::calls_in_flight`] calls lost or under way at a
-//!   time before the oldest of them is refused.
+//! - Its duplicates are answered, however often the reply is lost, while it is among the client's
+//!   latest [`FIRST_SHARE`] calls or, once the client has sent duplicates, its latest `replies /
+//!   clients`, if memory permits. With one call in flight per socket, that is always the case for
+//!   up to `replies` clients.
+//! - A client may have [`Limits::calls_in_flight`] calls lost or in flight before the oldest of
+//!   them is refused.
 //!
-//! A client that draws its xids at random is protected for its last
-//! [`RUNS_PER_PEER`](super::clients::RUNS_PER_PEER) calls. An xid that comes again with another procedure or
-//! other arguments is another call, while its reply is here to tell. When there
-//! is no room for one more client within `keep_for`, the new one is refused,
-//! not an old one forgotten.
+//! A client with random xids is protected for its last
+//! [`RUNS_PER_PEER`](super::clients::RUNS_PER_PEER) calls. A repeated xid with another procedure or
+//! other arguments is recognised as a new call while the old reply is cached. If there is no room
+//! for another client within `keep_for`, the new client is refused; no old one is forgotten.
 //!
-//! ONC messages carry no boot time: a server that restarts has an empty cache, and may carry out once
-//! more the call that each client has in flight. Nothing on this wire could prevent that.
+//! ONC messages carry no boot time: a restarted server has an empty cache, and may execute each
+//! client's call in flight once more. Nothing in this protocol could prevent that.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -46,31 +45,31 @@ use crate::Limits;
 use crate::list::Links;
 use crate::time::Instant;
 
-/// Clients that are remembered, for each reply that may be.
+/// Clients remembered, per reply cached.
 const RUNS_PER_REPLY: usize = 4;
-/// Holes that are remembered, for each reply that may be.
+/// Holes remembered, per reply cached.
 const HOLES_PER_REPLY: usize = 8;
-/// Replies kept for a client that has sent no duplicates. More would push more useful things out
-/// of the processor's caches; each duplicate doubles its share.
+/// Replies kept for a client that has sent no duplicates. More would evict more useful data from
+/// the processor's caches; each duplicate doubles its share.
 pub(super) const FIRST_SHARE: usize = 64;
-/// Bytes of the arguments that tell calls with equal xids apart.
+/// Bytes of the arguments that distinguish calls with equal xids.
 const FINGERPRINT_BYTES: usize = 256;
 
-/// What hashes depend on until somebody sets a better seed.
+/// The hash seed until a better one is set.
 const SEED: u64 = 0x6d61_6e79_7270_6321;
 
 /// What to do with a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// Carry it out; it has this entry from now on.
+    /// Execute it; this is its entry.
     New(u32),
-    /// Send the reply of this entry again.
+    /// Retransmit the reply of this entry.
     Again(u32),
-    /// It is being carried out: drop it.
+    /// It is being executed: drop it.
     InProgress,
-    /// It was carried out, and its reply is gone: drop it.
+    /// It was executed, and its reply is gone: drop it.
     Forgotten,
-    /// There is no room to remember one more client: drop it.
+    /// No room for another client: drop it.
     NoRoom,
 }
 
@@ -79,11 +78,11 @@ enum State {
     Free,
     InProgress,
     Done,
-    /// Pushed out while its reply waits to be sent.
+    /// Evicted while its reply is queued.
     Leaving,
 }
 
-/// One call, and its reply.
+/// A call and its reply.
 #[derive(Debug)]
 struct Entry {
     state: State,
@@ -91,9 +90,9 @@ struct Entry {
     place: Place,
     fingerprint: u64,
     reply: Buf,
-    /// Whether the reply waits to be sent.
+    /// Whether the reply is queued.
     held: bool,
-    /// Its neighbours among the done calls of its run, by age.
+    /// Its neighbours among the completed calls of its run, by age.
     links: Links,
 }
 
@@ -123,7 +122,7 @@ pub(super) struct Replies {
     spare: Buf,
 }
 
-/// What tells two calls with the same xid apart: interface, procedure, arguments.
+/// Distinguishes calls with the same xid: interface, procedure, arguments.
 #[inline]
 pub(super) fn fingerprint(program: u32, version: u32, procedure: u32, arguments: &[u8]) -> u64 {
     let mut hash = mix(
@@ -150,7 +149,7 @@ fn hash_place(seed: u64, run: u32, place: Place) -> u64 {
 }
 
 impl Replies {
-    /// An empty cache; `None` when the limits switch it off.
+    /// An empty cache; `None` if the limits turn it off.
     pub(super) fn new(limits: &Limits) -> Option<Self> {
         let most = limits.reply_cache.replies.min(1 << 24);
         (most > 0).then(|| Replies {
@@ -175,7 +174,7 @@ impl Replies {
         })
     }
 
-    /// What hashes depend on. For an empty cache only.
+    /// Sets the hash seed. Only for an empty cache.
     pub(super) fn set_seed(&mut self, seed: u64) {
         if self.clients.len() == 0 {
             let most = self.most_replies.saturating_mul(RUNS_PER_REPLY);
@@ -184,12 +183,12 @@ impl Replies {
         }
     }
 
-    /// Replies kept, their bytes of memory, and clients remembered.
+    /// Replies kept, their memory in bytes, and clients remembered.
     pub(super) fn usage(&self) -> (usize, usize, usize) {
         (self.done, self.bytes, self.clients.len())
     }
 
-    /// Judges a call. A new one must be ended by `done`, `silent` or `forget`.
+    /// Checks a call. A new one must be ended by `done`, `silent` or `forget`.
     pub(super) fn admit(
         &mut self,
         peer: Option<SocketAddr>,
@@ -246,7 +245,7 @@ impl Replies {
         Some((run, self.clients[run].seen.place(xid)?))
     }
 
-    /// Forgets a client, with its replies.
+    /// Forgets a client and its replies.
     #[cold]
     fn end_run(&mut self, run: u32) {
         while self.evict_oldest_of(run) {}
@@ -292,8 +291,8 @@ impl Replies {
         at
     }
 
-    /// The call was carried out with this reply. `true`: the reply is here now, and held to be
-    /// sent until `release`; `reply` is a buffer for the next. `false`: it is too large.
+    /// The call was executed, with this reply. `true`: the reply is stored, and held until
+    /// `release`; `reply` becomes a buffer for the next one. `false`: it is too large.
     #[inline]
     pub(super) fn done(&mut self, at: u32, reply: &mut Buf) -> bool {
         self.carried_out(at);
@@ -326,7 +325,7 @@ impl Replies {
         true
     }
 
-    /// Takes the reply's memory, or copies a small reply out of large memory.
+    /// Takes the reply's buffer, or copies a small reply out of a large one.
     #[inline]
     fn pack(&mut self, reply: &mut Buf) -> Buf {
         if reply.capacity() <= 4 * reply.len().max(128) {
@@ -342,13 +341,13 @@ impl Replies {
         small
     }
 
-    /// The call was carried out and has no reply: duplicates are dropped.
+    /// The call was executed and has no reply: duplicates are dropped.
     pub(super) fn silent(&mut self, at: u32) {
         self.carried_out(at);
         self.free(at);
     }
 
-    /// The call may be carried out again.
+    /// The call may be executed again.
     pub(super) fn forget(&mut self, at: u32) {
         let run = self.entries[at as usize].run;
         self.free(at);
@@ -372,13 +371,13 @@ impl Replies {
         }
     }
 
-    /// The reply, to be sent.
+    /// The reply, to send.
     #[inline]
     pub(super) fn reply(&self, at: u32) -> &[u8] {
         self.entries[at as usize].reply.data()
     }
 
-    /// The reply waits to be sent again.
+    /// The reply is queued again.
     pub(super) fn hold(&mut self, at: u32) {
         self.entries[at as usize].held = true;
     }
@@ -396,7 +395,7 @@ impl Replies {
         }
     }
 
-    /// Drops the oldest reply of the client that has most.
+    /// Evicts the oldest reply of the client with the most.
     #[inline]
     fn evict_one(&mut self) -> bool {
         self.by_count
@@ -410,7 +409,7 @@ impl Replies {
         oldest.map(|at| self.evict(at)).is_some()
     }
 
-    /// Drops a reply that is done.
+    /// Evicts a completed reply.
     #[inline]
     fn evict(&mut self, at: u32) {
         let (run, place) = (
@@ -434,7 +433,7 @@ impl Replies {
         self.free_entries.push(at);
     }
 
-    /// Gives up the entry of a call that is in progress.
+    /// Frees the entry of a call in progress.
     fn free(&mut self, at: u32) {
         let (run, place) = (
             self.entries[at as usize].run,

@@ -1,4 +1,4 @@
-//! How long a reply takes, and so how long to wait before a call is sent again.
+//! Round-trip estimation and retransmission timeouts.
 //!
 //! Reading list: RFC 6298 (Jacobson's estimator, Karn's rule), which RFC 5531
 //! section 5 leaves to implementations.
@@ -8,21 +8,21 @@ use core::time::Duration;
 use crate::Limits;
 use crate::time::nanos;
 
-/// The first wait and the longest, unless the limits say otherwise.
+/// The initial and the longest timeout, unless the limits override them.
 const FIRST: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(8);
 
-/// Waits are never shorter: a server's scheduler alone may take this long.
+/// The shortest timeout: a server's scheduling alone may take this long.
 const SHORTEST: Duration = Duration::from_millis(10);
 
 /// Replies in a row that are all measured, at first and after each retransmission.
 const SETTLING: u32 = 16;
 
-/// Then one of so many is: reading the clock is a per cent of a call of 5 µs, and RFC 6298 section 3 asks for no more
-/// than one measurement a round trip.
+/// From then on one reply in this many is measured: reading the clock costs one per cent of a call of 5 µs, and RFC 6298
+/// section 3 asks for at most one measurement per round trip.
 const MEASURED: u32 = 8;
 
-/// Smoothed round-trip time, its variation, and the wait that follows from them.
+/// Smoothed round-trip time, its variation, and the resulting timeout.
 #[derive(Debug)]
 pub(super) struct Estimator {
     smoothed_ns: Option<u64>,
@@ -49,7 +49,7 @@ impl Estimator {
         }
     }
 
-    /// Whether the reply at hand is to be measured.
+    /// Whether the current reply is to be measured.
     #[inline]
     pub(super) fn is_due(&mut self) -> bool {
         if self.unmeasured == 0 {
@@ -59,13 +59,13 @@ impl Estimator {
         false
     }
 
-    /// How long to wait for the reply to a call that is sent now for the first time.
+    /// The timeout of a call sent now for the first time.
     #[inline]
     pub(super) fn wait(&self) -> Duration {
         self.wait
     }
 
-    /// The reply to a call came after `rtt`. Karn's rule: only for calls that were sent once.
+    /// A reply arrived after `rtt`. Karn's rule: only for calls sent once.
     #[inline]
     pub(super) fn sample(&mut self, rtt: Duration) {
         let rtt_ns = nanos(rtt).min(u64::MAX / 8);
@@ -88,8 +88,8 @@ impl Estimator {
         self.wait = Duration::from_nanos(wait_ns).clamp(shortest, self.longest);
     }
 
-    /// A call that waited `waited` is sent again: how long it waits now. The second half of
-    /// Karn's rule: later calls start with the longer wait too, until one is answered at once.
+    /// The next timeout of a call retransmitted after `waited`. Second half of Karn's rule: later
+    /// calls also start with the longer timeout, until one is answered without retransmission.
     pub(super) fn back_off(&mut self, waited: Duration) -> Duration {
         let longer = waited.saturating_mul(2).min(self.longest);
         self.wait = self.wait.max(longer);

@@ -1,36 +1,35 @@
-//! Which calls of one client were carried out, as a set of xids.
+//! Which calls of one client were executed, as a set of xids.
 //!
 //! Reading list: RFC 5531 section 5 ("execute-at-most-once semantics").
 //!
-//! Clients that count their xids up leave a set that is one range with a few
-//! holes: calls that were lost, or are still on their way. So the set is kept as
-//! a range and its holes, and membership is exact however many calls there were.
-//! Only when there are too many holes is the oldest filled in, and a call in it
-//! then passes for carried out: at most once is kept, and that call is lost.
+//! Clients with increasing xids produce one range with a few holes: calls that were lost or are
+//! still in transit. The set is stored as a range and its holes, so membership is exact for any
+//! number of calls. Only when there are too many holes is the oldest filled in; a call in it then
+//! counts as executed: at most once holds, and that call is lost.
 
 use alloc::vec::Vec;
 
-/// How far an xid may lie from the highest one and still be of the same count.
+/// How far an xid may be from the highest one and still belong to the same sequence.
 const REACH: i32 = 1 << 22;
 /// Extended xids start here, so that nothing wraps below zero.
 const BASE: u64 = 1 << 32;
 
-/// An xid that does not wrap; only the [`Seen`] that made it knows what it means.
+/// An xid extended beyond wrapping; meaningful only to the [`Seen`] that made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place(pub(super) u64);
 
-/// The calls of one client that were carried out.
+/// The executed calls of one client.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     low: u64,
     high: u64,
-    /// Ranges between `low` and `high`, both ends included, that were not carried out.
+    /// Ranges between `low` and `high`, inclusive, that were not executed.
     holes: Vec<(u64, u64)>,
     any: bool,
 }
 
 impl Seen {
-    /// Forgets everything. The next calls are expected around `xid`.
+    /// Empties the set. The next calls are expected around `xid`.
     pub(super) fn restart(&mut self, xid: u32) {
         self.high = BASE + u64::from(xid);
         self.low = self.high;
@@ -38,7 +37,7 @@ impl Seen {
         self.any = false;
     }
 
-    /// Whether nothing is in the set.
+    /// Whether the set is empty.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         !self.any
@@ -48,7 +47,7 @@ impl Seen {
         self.holes.len()
     }
 
-    /// Where an xid lies; `None` when it is too far away to be of the same count.
+    /// Extends an xid; `None` if it is too far away to belong to the same sequence.
     #[inline]
     pub(super) fn place(&self, xid: u32) -> Option<Place> {
         let ahead = xid.wrapping_sub(self.high as u32) as i32;
@@ -58,7 +57,7 @@ impl Seen {
         self.high.checked_add_signed(i64::from(ahead)).map(Place)
     }
 
-    /// Whether the call was carried out.
+    /// Whether the call was executed.
     #[inline]
     pub(super) fn contains(&self, Place(x): Place) -> bool {
         if !self.any || x > self.high || x < self.low {
@@ -67,7 +66,7 @@ impl Seen {
         self.hole_with(x).is_err()
     }
 
-    /// The hole that holds `x`, or where it would have to be.
+    /// The hole that contains `x`, or where it would be inserted.
     fn hole_with(&self, x: u64) -> Result<usize, usize> {
         let at = self.holes.partition_point(|(_, end)| *end < x);
         match self.holes.get(at) {
@@ -76,7 +75,7 @@ impl Seen {
         }
     }
 
-    /// The call was carried out.
+    /// Records that the call was executed.
     #[inline]
     pub(super) fn insert(&mut self, Place(x): Place) {
         if !self.any {
@@ -114,7 +113,7 @@ impl Seen {
         }
     }
 
-    /// Fills the oldest hole in.
+    /// Fills in the oldest hole.
     pub(super) fn forget_oldest_hole(&mut self) {
         if !self.holes.is_empty() {
             self.holes.remove(0);

@@ -1,11 +1,24 @@
 //! A server of RPC version 2: all peers of one datagram socket, or one connection.
 //!
-//! Reading list: RFC 5531 sections 5 (at most once), 8.2 and 9 (which calls are
-//! refused and how), 11 (record marking), appendix A (shorthand credentials).
+//! Reading list: RFC 5531 sections 5 (at most once), 8.2 and 9 (refusals), 11 (record marking),
+//! appendix A (shorthand credentials).
 //!
-//! What cannot be answered (a message too short, a reply where a call should be)
-//! is dropped over datagrams and ends a stream, as such bytes mean that the peer
-//! does not speak RPC or that its framing is lost.
+//! A message that cannot be answered (too short, or a reply instead of a call) is dropped over
+//! datagrams and ends a stream, because the peer does not speak RPC or its framing is lost.
+//!
+//! ```
+//! use manyrpc_engine::onc::{Server, pdu};
+//! use manyrpc_engine::{Clock, Instant, InterfaceKey, Limits, Rx, ServerEngine};
+//!
+//! let none = pdu::OpaqueAuth::NONE;
+//! let (xid, program, version, procedure) = (1, 100_003, 3, 0);
+//! let mut rx = Rx::default();
+//! pdu::CallHeader { xid, program, version, procedure, credential: none, verifier: none }
+//!     .emit(&mut rx.buf);
+//! let mut server = Server::datagram(Limits::default());
+//! let call = server.next_call(&mut rx, &Clock::at(Instant::ZERO)).unwrap();
+//! assert_eq!(call.interface, InterfaceKey::Program { program, version });
+//! ```
 
 use alloc::boxed::Box;
 use core::net::SocketAddr;
@@ -31,22 +44,22 @@ use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
 use crate::time::{Clock, Instant};
 
-/// What a server has seen so far.
+/// Counts since the server was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Calls given to the application.
+    /// Calls passed to the application.
     pub calls: u64,
     /// Calls answered by the engine with a refusal (RPC version, credentials).
     pub refused: u64,
     /// Messages dropped because they cannot be answered.
     pub malformed: u64,
-    /// Calls dropped because of a limit: too many under way, too much queued, too many clients.
+    /// Calls dropped because of a limit: calls in flight, queued bytes or clients.
     pub dropped: u64,
-    /// Duplicates answered with the reply that was kept.
+    /// Duplicates answered with the cached reply.
     pub duplicates_answered: u64,
     /// Duplicates of calls in progress, dropped.
     pub duplicates_in_progress: u64,
-    /// Duplicates whose reply was no longer kept, dropped.
+    /// Duplicates dropped because their reply was no longer cached.
     pub duplicates_forgotten: u64,
     /// Results that were too large to send, answered with SYSTEM_ERR.
     pub too_large: u64,
@@ -54,19 +67,19 @@ pub struct Counters {
 
 #[derive(Debug)]
 enum Transport {
-    /// Boxed, for connections are many and datagram sockets few.
+    /// Boxed, since there are many connections and few datagram sockets.
     Datagram(Box<Datagrams>),
     Stream(Assembler),
 }
 
-/// The engine of one server socket or connection. Its `Debug` prints every call under way.
+/// The engine of one server socket or connection. Its `Debug` prints every call in flight.
 #[derive(Debug)]
 pub struct Server {
     limits: Limits,
     transport: Transport,
     pending: Table,
     out: Outbox,
-    /// The call whose reply is being written, and where its results start.
+    /// The call whose reply is being written, and the offset of its results.
     writing: Option<(CallId, usize)>,
     fragment_bytes: usize,
     shorthands: Option<Shorthands>,
@@ -101,13 +114,14 @@ impl Server {
         }
     }
 
-    /// Cuts records into fragments of at most so many bytes; 0, the default, does not cut.
+    /// Splits records into fragments of at most this many bytes; with 0, the default, records are
+    /// not split.
     pub fn set_fragment_bytes(&mut self, n: usize) {
         self.fragment_bytes = n;
     }
 
-    /// What hashes of peers' addresses depend on; give it a random number before the first call,
-    /// so that nobody can choose addresses that collide.
+    /// Sets the seed for hashing peers' addresses; use a random number, before the first call, so
+    /// that nobody can choose colliding addresses.
     pub fn set_seed(&mut self, seed: u64) {
         if let Transport::Datagram(datagrams) = &mut self.transport
             && let Some(replies) = &mut datagrams.replies
@@ -116,12 +130,12 @@ impl Server {
         }
     }
 
-    /// Hands out shorthands for AUTH_SYS credentials from now on (RFC 5531 appendix A).
+    /// Issues shorthands for AUTH_SYS credentials from now on (RFC 5531 appendix A).
     pub fn offer_shorthands(&mut self, seed: u64) {
         self.shorthands = Some(Shorthands::new(self.limits.onc.shorthand_credentials, seed));
     }
 
-    /// Replies kept for duplicates, their bytes of memory, and clients remembered.
+    /// Cached replies, their memory in bytes, and clients remembered.
     pub fn cache_usage(&self) -> (usize, usize, usize) {
         match &self.transport {
             Transport::Datagram(datagrams) => {
@@ -132,13 +146,13 @@ impl Server {
         }
     }
 
-    /// What was seen so far.
+    /// Counts so far.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// How many calls wait for their reply.
-    pub fn calls_under_way(&self) -> usize {
+    /// How many calls await their reply.
+    pub fn calls_in_flight(&self) -> usize {
         self.pending.len()
     }
 
@@ -157,7 +171,7 @@ impl Server {
         }
     }
 
-    /// The call that the message in `rx` at `range` makes, if it is one for the application.
+    /// Reads the message in `rx` at `range`; returns the call if it is for the application.
     fn take_message(&mut self, rx: &mut Rx, range: Range<usize>, now: Instant) -> Option<Call> {
         let message = match Message::new_checked(&rx.buf.data()[range.clone()]) {
             Ok(message) => message,
@@ -200,7 +214,7 @@ impl Server {
         Some(told)
     }
 
-    /// A call for the application begins.
+    /// Opens a call for the application.
     #[inline]
     fn open(
         &mut self,
@@ -238,7 +252,7 @@ impl Server {
         None
     }
 
-    /// Puts the credential that a shorthand stands for behind the message it came in.
+    /// Inserts the credential that a shorthand stands for after its message.
     #[cold]
     fn expand_credential(&mut self, rx: &mut Rx, call: &mut Call, body: &[u8]) {
         let end = call.arguments.end;
@@ -250,7 +264,7 @@ impl Server {
         };
         match &mut self.transport {
             Transport::Datagram(datagrams) => datagrams.extend_lent(body.len()),
-            Transport::Stream(assembler) => assembler.insert_behind(end, body.len()),
+            Transport::Stream(assembler) => assembler.insert_after(end, body.len()),
         }
     }
 
@@ -274,7 +288,7 @@ impl Server {
         None
     }
 
-    /// Sends the message that is complete at the end of the output.
+    /// Sends the complete message at the end of the output.
     fn dispatch(&mut self, to: Option<SocketAddr>) {
         match &mut self.transport {
             Transport::Datagram(datagrams) => {
@@ -289,7 +303,7 @@ impl Server {
         }
     }
 
-    /// Writes the header of a reply that says success.
+    /// Writes the header of a success reply.
     fn write_success(&mut self, call: &Pending) {
         let buf = &mut self.out.buf;
         match &call.shorthand {
@@ -310,7 +324,7 @@ impl Server {
         }
     }
 
-    /// Puts a reply that says `fault` in the place of what was written.
+    /// Replaces what was written with a reply for `fault`.
     #[cold]
     fn rewrite_as(&mut self, fault: &Fault, xid: u32) {
         self.out.rollback();
@@ -322,7 +336,7 @@ impl Server {
     }
 }
 
-/// Where a call's credential body lies, when the message starts at `start`.
+/// Where a call's credential body lies, in a message that starts at `start`.
 fn credential_range(call: &CallHeader<'_>, start: usize) -> Range<usize> {
     // RFC 5531 section 9: six words before the credential, two words before its body.
     let at = start + 32;

@@ -1,27 +1,27 @@
-//! The credentials a server has handed out in the place of longer ones.
+//! The shorthand credentials that a server has issued.
 //!
-//! Reading list: RFC 5531 appendix A (AUTH_SHORT). The server may forget one at
-//! any time; its client then gets AUTH_REJECTEDCRED and says all again.
+//! Reading list: RFC 5531 appendix A (AUTH_SHORT). The server may forget one at any time; its
+//! client then gets AUTH_REJECTEDCRED and sends the full credential.
 
 use alloc::vec::Vec;
 
 use super::auth::AuthSys;
 use super::pdu::{AuthStatus, Flavor, OpaqueAuth};
 
-/// What stands for a credential.
+/// A shorthand.
 pub(super) type Token = [u8; 8];
 
-/// What a server makes of a credential.
+/// How a server treats a credential.
 pub(super) enum Known {
-    /// It is what it says.
+    /// As it is.
     Plain,
-    /// It will be known by this from now on.
+    /// Issue this shorthand for it.
     HandOut(Token),
     /// It is a shorthand for the AUTH_SYS credential with this body.
     StandsFor(Vec<u8>),
 }
 
-/// Whether a credential is of a kind that is known, and well formed.
+/// Whether a credential is of a known flavor and well formed.
 #[inline]
 pub(super) fn judge(
     credential: &OpaqueAuth<'_>,
@@ -35,7 +35,7 @@ pub(super) fn judge(
             let token = shorthands.as_mut().and_then(|s| s.token(credential.body));
             Ok(token.map_or(Known::Plain, Known::HandOut))
         }
-        // RFC 5531 appendix A: a shorthand that was forgotten is AUTH_REJECTEDCRED.
+        // RFC 5531 appendix A: a forgotten shorthand is AUTH_REJECTEDCRED.
         (Flavor::Short, Some(shorthands)) => {
             let body = shorthands.body(credential.body).map(<[u8]>::to_vec);
             body.map(Known::StandsFor)
@@ -45,7 +45,7 @@ pub(super) fn judge(
     }
 }
 
-/// The bodies of AUTH_SYS credentials, and what stands for each.
+/// The bodies of AUTH_SYS credentials, and the shorthand of each.
 #[derive(Debug)]
 pub(super) struct Shorthands {
     most: usize,
@@ -64,7 +64,7 @@ impl Shorthands {
         }
     }
 
-    /// What stands for the AUTH_SYS credential with this body, from now on.
+    /// Issues a shorthand for the AUTH_SYS credential with this body.
     pub(super) fn token(&mut self, body: &[u8]) -> Option<Token> {
         if let Some((token, _)) = self.known.iter().find(|(_, known)| known == body) {
             return Some(*token);
@@ -72,7 +72,7 @@ impl Shorthands {
         if self.most == 0 {
             return None;
         }
-        // Any that does not repeat would do: AUTH_SYS proves nothing either.
+        // Any unique value would do: AUTH_SYS proves nothing either.
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.state ^ self.state >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let token = (mixed ^ mixed >> 32).to_be_bytes();

@@ -1,4 +1,4 @@
-//! Sorting messages by the role that reads them.
+//! Assigning received messages to roles.
 
 use core::fmt;
 
@@ -11,35 +11,35 @@ use crate::time::Clock;
 /// One of the two roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// The one that calls: replies are for it.
+    /// The role that calls: it reads replies.
     Client,
-    /// The one that is called: calls are for it.
+    /// The role that is called: it reads calls.
     Server,
 }
 
-/// The message at the front of what was received.
+/// The message at the front of the receive buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Front {
-    /// How many bytes it takes, its framing included.
+    /// Its length in bytes, including framing.
     pub bytes: usize,
-    /// Who reads it.
+    /// The role that reads it.
     pub reader: Role,
 }
 
-/// How a protocol tells on a stream where messages end and whom they are for.
+/// How a protocol finds the ends of messages on a stream, and the role that reads each.
 ///
-/// The role's own engine reads the message once more, framing included, so nothing of it may be
-/// changed or consumed here.
+/// The role's own engine reads the message again, with its framing, so this must neither change nor
+/// consume anything.
 pub trait Demux: fmt::Debug + Send {
-    /// The message at the front of `buf`; `None` until all of it has come.
+    /// The message at the front of `buf`; `None` until it is complete.
     ///
     /// # Errors
-    /// It is no message of the protocol, too large, or has been arriving for too long.
+    /// It is not a message of the protocol, is too large, or takes too long to arrive.
     fn front(&mut self, buf: &mut Buf, clock: &Clock) -> Result<Option<Front>, WireError>;
 
-    /// What the stream is in the middle of.
+    /// The state of the incoming message.
     fn arrival(&self) -> &Arrival;
 
-    /// No more bytes come: what is there may be the last message.
+    /// No more bytes follow: the buffer may hold the last message.
     fn end(&mut self) {}
 }

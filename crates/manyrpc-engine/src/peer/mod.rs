@@ -1,113 +1,131 @@
-//! Both roles on one connection or socket: calls go out and calls come in, side by side.
+//! Both roles on one connection or socket: calls in both directions.
 //!
-//! JSON-RPC lets either end of a connection call the other (as the Language Server Protocol does), ONC
-//! RPC marks each message as a call or a reply, and a datagram socket may call one peer while it
-//! serves another. A [`PeerEngine`] is what a driver carries then. Its order of use is that of the
-//! [contract](crate::contract) for the two roles, with these differences:
+//! JSON-RPC lets either end of a connection call the other (as the Language Server Protocol does),
+//! ONC RPC marks each message as a call or a reply, and a datagram socket may call one peer while
+//! it serves another. For these, drivers use a [`PeerEngine`]. Its order of use is that of the
+//! [contract](crate::contract) for both roles, except that:
 //!
-//! - [`next`](PeerEngine::next) stands for both `next_event` and `next_call`, because what was received
-//!   is one sequence of messages for both;
+//! - [`next`](PeerEngine::next) replaces both `next_event` and `next_call`, because the received
+//!   messages of both roles form one sequence;
 //! - so does each of [`poll_transmit`](PeerEngine::poll_transmit), [`sent`](PeerEngine::sent),
 //!   [`next_timeout`](PeerEngine::next_timeout) and [`handle_timeout`](PeerEngine::handle_timeout);
-//! - everything else is asked of the role itself: [`client`](PeerEngine::client) and
+//! - everything else is a method of the role: [`client`](PeerEngine::client) and
 //!   [`server`](PeerEngine::server).
 //!
-//! An engine that keeps state for both roles together implements the trait itself. Where the roles
-//! share nothing but the socket there are three that are made of ordinary engines:
+//! An engine with state shared by both roles implements the trait itself. Where the roles share
+//! only the socket, three adapters combine ordinary engines:
 //!
 //! - [`Pair`]: a client and a server on one stream
-//! - [`Mesh`]: a server and any number of clients, one for each address called, on one datagram socket
-//! - [`Calling`]: a client alone, for drivers that run its timers while nobody calls
+//! - [`DatagramPeer`]: a server and any number of clients, one for each address called, on one
+//!   datagram socket
+//! - [`ClientOnly`]: a client only, for drivers that run its timers while there are no calls
 //!
-//! How messages are sorted is the protocol's to say: [`Demux`].
+//! How messages are assigned to roles depends on the protocol: [`Demux`].
+//!
+//! ```
+//! use manyrpc_engine::jsonrpc::{Framing, Peer};
+//! use manyrpc_engine::{CallHead, Clock, Incoming, Instant, Limits, Path, PeerEngine, PeerId, Rx};
+//!
+//! let mut left = Peer::stream(&Limits::default(), Framing::Line, 1);
+//! let mut right = Peer::stream(&Limits::default(), Framing::Line, 1);
+//! let client = left.client(PeerId::ONLY); // Either end may call.
+//! client.begin_call(&CallHead::named(Path { interface: "Editor", operation: "save" }))?;
+//! client.finish_call(Instant::ZERO)?;
+//! let mut rx = Rx::default();
+//! rx.buf.put(left.poll_transmit().unwrap().bytes);
+//! let next = right.next(&mut rx, &Clock::at(Instant::ZERO));
+//! assert!(matches!(next, Some(Incoming::Call(_))));
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
-mod calling;
+mod client_only;
+mod datagram;
 mod demux;
-mod mesh;
 mod pair;
 #[cfg(test)]
 mod tests;
 
 use core::net::SocketAddr;
 
-pub use calling::Calling;
+pub use client_only::ClientOnly;
+pub use datagram::DatagramPeer;
 pub use demux::{Demux, Front, Role};
-pub use mesh::Mesh;
 pub use pair::Pair;
 
 use crate::contract::{Call, ClientEngine, ClientEvent, Rx, ServerEngine, Transmit};
 use crate::fault::{Closed, Misuse, WireError};
 use crate::time::{Clock, Instant};
 
-/// An engine's name for one of the peers that it calls.
+/// Identifies a peer that an engine calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PeerId(pub u32);
 
 impl PeerId {
-    /// The only peer there is: of a connection.
+    /// The only peer, of a connection.
     pub const ONLY: Self = PeerId(0);
 }
 
-/// What the received bytes say to one of the two roles.
+/// A received event or call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Incoming {
-    /// To the client that calls this peer.
+    /// An event for the client that calls this peer.
     Event(PeerId, ClientEvent),
-    /// To the server.
+    /// A call for the server.
     Call(Call),
 }
 
 /// An engine with both roles on one connection or socket.
 pub trait PeerEngine: Send {
-    /// The name of the peer at an address, for [`client`](Self::client); `None` for the one that the
+    /// The id of the peer at an address, for [`client`](Self::client); `None` for the one that the
     /// socket is connected to.
     ///
     /// # Errors
-    /// Calls go to the connected peer only, or to too many peers already.
+    /// The engine calls only the connected peer, or calls too many peers already.
     fn peer(&mut self, at: Option<SocketAddr>) -> Result<PeerId, Misuse>;
 
-    /// The role that calls that peer.
+    /// The client role for that peer.
     fn client(&mut self, peer: PeerId) -> &mut dyn ClientEngine;
 
-    /// The role that is called, if the engine has it.
+    /// The server role, if the engine has it.
     fn server(&mut self) -> Option<&mut dyn ServerEngine>;
 
-    /// The next thing that the received bytes say. As [`ClientEngine::next_event`] and
-    /// [`ServerEngine::next_call`]: it consumes from `rx` what the previous one pointed into, and is
-    /// asked until it gives `None` before more is received.
+    /// The next event or call in the received bytes. As with [`ClientEngine::next_event`] and
+    /// [`ServerEngine::next_call`], it consumes from `rx` what the previous one pointed into, and
+    /// must be called until `None` before more is received.
     fn next(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Incoming>;
 
-    /// How many more bytes the message that is arriving needs at least; 0 when unknown.
+    /// How many more bytes the incoming message needs at least; 0 when unknown.
     fn wanted(&self) -> usize {
         0
     }
 
-    /// The next bytes to send, of either role. Repeats until [`sent`](Self::sent) says they went.
+    /// The next bytes to send, of either role. Returns the same ones until [`sent`](Self::sent) is
+    /// called.
     fn poll_transmit(&mut self) -> Option<Transmit<'_>>;
 
-    /// `n` bytes of the last [`Transmit`] went; a datagram goes whole.
+    /// `n` bytes of the last [`Transmit`] were sent; of a datagram, all.
     fn sent(&mut self, n: usize);
 
-    /// Why the connection must be closed, once that is so and output is drained.
+    /// Why the connection must be closed once output is drained, if so.
     fn broken(&self) -> Option<WireError>;
 
-    /// The peer sends no more, though it may still read. [`next`](Self::next) is asked once more.
+    /// The peer sends no more, though it may still read. [`next`](Self::next) is called once more.
     fn handle_end(&mut self) {}
 
-    /// The connection ended: calls in flight fail with this, and no more come.
+    /// The connection has ended: calls in flight fail with `how`, and no more arrive.
     fn handle_closed(&mut self, how: Closed);
 
     /// When [`handle_timeout`](Self::handle_timeout) is due.
     fn next_timeout(&self) -> Option<Instant>;
 
-    /// Time has come to `now`.
+    /// The time is now `now`.
     fn handle_timeout(&mut self, now: Instant);
 }
 
-/// The one peer of an engine that calls no other.
+/// The only peer of an engine that calls no other.
 ///
 /// # Errors
-/// Another is asked for.
+/// `at` is another peer.
 fn only_connected(at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
     match at {
         None => Ok(PeerId::ONLY),
@@ -117,7 +135,7 @@ fn only_connected(at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
     }
 }
 
-/// The earlier of two times, of those that there are.
+/// The earlier of two times, where they exist.
 fn earlier(a: Option<Instant>, b: Option<Instant>) -> Option<Instant> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),
@@ -125,7 +143,7 @@ fn earlier(a: Option<Instant>, b: Option<Instant>) -> Option<Instant> {
     }
 }
 
-/// Lets a client's events go that need no received bytes: calls whose time is over, say.
+/// Takes client events that need no received bytes, such as timeouts.
 fn queued_event<C: ClientEngine>(
     client: &mut C,
     peer: PeerId,

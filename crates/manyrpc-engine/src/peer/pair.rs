@@ -9,25 +9,26 @@ use crate::contract::{ClientEngine, Rx, ServerEngine, Transmit};
 use crate::fault::{Closed, Misuse, WireError};
 use crate::time::{Clock, Instant};
 
-/// Both ends of a stream may call: a client's engine and a server's, whose messages `D` tells apart.
+/// A client and a server engine on one stream, on which both ends may call; `D` assigns messages to
+/// them.
 ///
-/// Each engine is shown one message at a time, in place: what lies behind it is hidden meanwhile. What
-/// one of them sends must end where a message ends, so that the other's can follow.
+/// Each engine sees one message at a time, in place: the bytes after it are hidden meanwhile. What
+/// one of them sends must end at a message boundary, so that the other's output can follow.
 #[derive(Debug)]
 pub struct Pair<C, S, D> {
     client: C,
     server: S,
     demux: D,
-    /// The message that is being read.
+    /// The message being read.
     front: Option<Front>,
-    /// Who is sending, and how much of what it had to send is left.
+    /// The role that is sending, and how much of its output is left.
     sending: (Role, usize),
     ended: bool,
     broken: Option<WireError>,
 }
 
 impl<C: ClientEngine, S: ServerEngine, D: Demux> Pair<C, S, D> {
-    /// Of two engines that have neither sent nor received anything yet.
+    /// From two engines that have neither sent nor received anything yet.
     pub fn new(client: C, server: S, demux: D) -> Self {
         Pair {
             client,
@@ -40,8 +41,8 @@ impl<C: ClientEngine, S: ServerEngine, D: Demux> Pair<C, S, D> {
         }
     }
 
-    /// What the message at the front says to its reader; `None` when it says no more. A server that
-    /// takes no more calls for now leaves it where it is.
+    /// The next event or call in the message at the front; `None` when there is no more. A server
+    /// that takes no more calls for now leaves the message in place.
     fn read(&mut self, front: Front, rx: &mut Rx, clock: &Clock) -> Option<Incoming> {
         let hidden = rx.buf.hide_behind(front.bytes);
         let incoming = match front.reader {
@@ -58,12 +59,12 @@ impl<C: ClientEngine, S: ServerEngine, D: Demux> Pair<C, S, D> {
         incoming
     }
 
-    /// What the client has to say that nothing received is needed for.
+    /// An event of the client that needs no received bytes.
     fn overdue(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Incoming> {
         queued_event(&mut self.client, PeerId::ONLY, rx, clock)
     }
 
-    /// Whose turn it is to send: whoever has begun goes on, then the other.
+    /// The role that sends next: one that has started continues, then the other.
     fn sender(&mut self) -> Role {
         let (role, left) = self.sending;
         if left > 0 {
@@ -116,7 +117,7 @@ where
             if let Some(event) = self.overdue(rx, clock) {
                 return Some(event);
             }
-            // What either role has found to be against the protocol ends the reading for both.
+            // A protocol violation found by either role stops reading for both.
             if self.front.is_some() || self.broken().is_some() {
                 return None;
             }

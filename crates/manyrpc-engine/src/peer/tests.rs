@@ -16,7 +16,7 @@ use crate::jsonrpc::{self, Framing};
 use crate::limits::Limits;
 use crate::onc;
 
-/// A generator that is good enough to vary a test.
+/// A generator random enough to vary a test.
 struct Dice(u64);
 
 impl Dice {
@@ -26,7 +26,7 @@ impl Dice {
     }
 }
 
-/// One end: it echoes what it is asked, and knows what it asked itself.
+/// One end: it echoes what it is asked, and checks the replies to its own calls.
 struct End {
     engine: Box<dyn PeerEngine>,
     rx: Rx,
@@ -34,7 +34,7 @@ struct End {
     asked: BTreeMap<CallId, Vec<u8>>,
     answered: usize,
     served: usize,
-    /// Calls that are carried out later.
+    /// Calls that are executed later.
     open: VecDeque<(CallId, Vec<u8>)>,
     lazy: bool,
 }
@@ -76,7 +76,7 @@ impl End {
         let clock = Clock::at(self.now);
         while let Some(incoming) = self.engine.next(&mut self.rx, &clock) {
             match incoming {
-                Incoming::Event(_, event) => self.heard(event),
+                Incoming::Event(_, event) => self.events(event),
                 Incoming::Call(call) => {
                     let arguments = self.rx.buf.data()[call.arguments.clone()].to_vec();
                     self.open.push_back((call.id, arguments));
@@ -89,7 +89,7 @@ impl End {
         }
     }
 
-    fn heard(&mut self, event: ClientEvent) {
+    fn events(&mut self, event: ClientEvent) {
         match event {
             ClientEvent::Reply { id, body, .. } => {
                 let asked = self.asked.remove(&id).expect("a call in flight");
@@ -109,7 +109,7 @@ impl End {
         }
     }
 
-    /// At most `most` bytes of what is to be sent.
+    /// At most `most` bytes of output.
     fn send(&mut self, most: usize) -> Vec<u8> {
         let Some(due) = self.engine.poll_transmit() else {
             return Vec::new();
@@ -126,7 +126,7 @@ impl End {
     }
 }
 
-/// An engine over a stream, and what its bodies look like.
+/// An engine over a stream, and a generator of bodies for it.
 type Kind = (fn(u64) -> Box<dyn PeerEngine>, fn(usize) -> Vec<u8>);
 
 fn json(framing: Framing) -> impl Fn(u64) -> jsonrpc::Peer {
@@ -161,7 +161,7 @@ fn both_ends_call_at_once_over_any_cuts() {
     for (make, body) in KINDS {
         for seed in 0..40 {
             let mut dice = Dice(seed);
-            // Either end numbers its calls alike.
+            // Both ends use the same call numbers.
             let mut ends = [End::of(make(7)), End::of(make(7))];
             ends[1].lazy = seed % 2 == 1;
             let mut made = [0; 2];
@@ -230,7 +230,7 @@ fn a_server_that_is_full_holds_up_calls_and_loses_none() {
 }
 
 #[test]
-fn a_call_whose_time_is_over_ends_without_anything_received() {
+fn a_call_times_out_without_anything_received() {
     for (make, body) in KINDS {
         let mut engine = make(1);
         let mut end = End::of(make(2));
@@ -284,7 +284,8 @@ fn nothing_is_read_behind_what_breaks_the_protocol() {
     let call = end.send(usize::MAX);
     other.receive(&call);
     let reply = other.send(usize::MAX);
-    // Neither a call nor a reply: it is for the server, which cannot tell what the stream is in the middle of.
+    // Neither a call nor a reply: the server reads it, and cannot report how much of the stream it
+    // has consumed.
     let neither = [0x8000_0008_u32, 1, 0x2000].map(u32::to_be_bytes).concat();
     end.receive(&[&neither[..], &reply].concat());
     assert!(end.engine.broken().is_some());
@@ -332,7 +333,7 @@ fn garbage_never_panics() {
 fn one_datagram_socket_serves_everybody_and_calls_anybody() {
     let at = |port: u16| SocketAddr::from(([127, 0, 0, 1], port));
     let mut nodes: Vec<End> = (0..4)
-        .map(|seed| End::new(onc::Mesh::datagram(Limits::default(), seed)))
+        .map(|seed| End::new(onc::DatagramPeer::datagram(Limits::default(), seed)))
         .collect();
     for from in 0..4u16 {
         for to in 0..4 {
@@ -367,8 +368,8 @@ fn one_datagram_socket_serves_everybody_and_calls_anybody() {
 #[test]
 fn a_reply_from_elsewhere_is_dropped() {
     let at = |port: u16| SocketAddr::from(([127, 0, 0, 1], port));
-    let mut caller = End::new(onc::Mesh::datagram(Limits::default(), 1));
-    let mut server = End::new(onc::Mesh::datagram(Limits::default(), 2));
+    let mut caller = End::new(onc::DatagramPeer::datagram(Limits::default(), 1));
+    let mut server = End::new(onc::DatagramPeer::datagram(Limits::default(), 2));
     caller.call(Some(at(2)), b"");
     server.rx.from = Some(at(1));
     let bytes = caller.send(usize::MAX);
@@ -385,7 +386,7 @@ fn a_reply_from_elsewhere_is_dropped() {
 fn peers_are_bounded() {
     let mut limits = Limits::default();
     limits.datagram.peers = 2;
-    let mut mesh = onc::Mesh::datagram(limits, 1);
+    let mut mesh = onc::DatagramPeer::datagram(limits, 1);
     let at = |port: u16| Some(SocketAddr::from(([127, 0, 0, 1], port)));
     assert_eq!(mesh.peer(at(1)), Ok(PeerId(0)));
     assert_eq!(mesh.peer(at(2)), Ok(PeerId(1)));

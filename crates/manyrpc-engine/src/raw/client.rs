@@ -1,6 +1,19 @@
-//! A client of the floor, over datagrams or over a stream.
+//! A client of the raw protocol, over datagrams or over a stream.
 //!
-//! Nothing is sent twice: over datagrams, a lost message is a call that times out.
+//! Nothing is retransmitted: over datagrams, a call whose message is lost times out.
+//!
+//! ```
+//! use manyrpc_engine::raw::{Client, pdu};
+//! use manyrpc_engine::{CallHead, ClientEngine, Instant, InterfaceId, Limits};
+//!
+//! let mut client = Client::datagram(Limits::default(), 1);
+//! client.begin_call(&CallHead::new(InterfaceId::ONLY, 7))?;
+//! client.finish_call(Instant::ZERO)?;
+//! let request = client.poll_transmit().unwrap();
+//! let (_tag, operation) = pdu::parse_request(request.bytes).unwrap();
+//! assert_eq!(operation, 7);
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -17,8 +30,8 @@ use crate::carrier::length_prefix::{self, Splitter};
 use crate::carrier::outbox::Outbox;
 use crate::contract::{CallHead, CallId, CallKind, ClientEngine, ClientEvent, Rx, Transmit};
 use crate::fault::{CallError, Closed, Misuse, WireError};
+use crate::pending_events;
 use crate::time::{Clock, Instant};
-use crate::unsaid;
 
 #[derive(Debug)]
 struct InFlight {
@@ -26,7 +39,7 @@ struct InFlight {
     deadline: Instant,
 }
 
-/// A request that is kept to be sent again.
+/// A request kept for resending.
 #[derive(Debug, Default)]
 struct Canned {
     frame: Buf,
@@ -46,18 +59,18 @@ struct Writing {
 #[derive(Debug)]
 pub struct Client {
     limits: Limits,
-    /// Of a stream; datagrams have none.
+    /// For a stream; datagrams have none.
     splitter: Option<Splitter>,
     next: u64,
     in_flight: Vec<InFlight>,
     out: Outbox,
-    /// The length of each datagram in the output.
+    /// The lengths of the datagrams in the output.
     lengths: VecDeque<usize>,
     canned: Canned,
-    /// Whether the canned request was lent to be sent.
+    /// Whether the canned request was lent for sending.
     canned_lent: bool,
     writing: Option<Writing>,
-    /// Bytes of the datagram received last, which events point into.
+    /// Length of the last received datagram, which events point into.
     lent: usize,
     events: VecDeque<ClientEvent>,
     ended: Option<CallError>,
@@ -94,8 +107,8 @@ impl Client {
         }
     }
 
-    /// Sends the last canned request again as a new call, without touching more of it than its
-    /// tag. The previous one must have gone out.
+    /// Sends the last canned request again as a new call, changing only its tag. The previous one
+    /// must have been sent.
     #[inline]
     pub fn resend(&mut self, now: Instant) -> Result<CallId, CallError> {
         if self.canned.frame.is_empty() {
@@ -113,7 +126,7 @@ impl Client {
         Ok(id)
     }
 
-    /// Messages that answered no call in flight.
+    /// Messages that matched no call in flight.
     pub fn stray(&self) -> u64 {
         self.stray
     }
@@ -140,7 +153,7 @@ impl Client {
         Ok(id)
     }
 
-    /// Where the message being written is, and where in it that starts.
+    /// Where the message being written is, and its offset there.
     fn unfinished(&mut self) -> (&mut Buf, usize) {
         match self.writing {
             Some(Writing { canned: true, .. }) => (&mut self.canned.frame, 0),
@@ -303,7 +316,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
-        unsaid::forget(&mut self.events, id);
+        pending_events::forget(&mut self.events, id);
         if self.writing.as_ref().is_some_and(|w| w.id == id) {
             self.abandon_call();
         }

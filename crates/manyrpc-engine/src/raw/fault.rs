@@ -1,21 +1,29 @@
-//! Faults to and from their status: one function each way.
+//! Mapping faults to and from statuses.
+//!
+//! ```
+//! use manyrpc_engine::Fault;
+//! use manyrpc_engine::raw::fault;
+//!
+//! let status = fault::to_wire(&Fault::BadArguments);
+//! assert_eq!((status, fault::from_wire(status)), (3, Fault::BadArguments));
+//! ```
 
 use crate::domain::{Domain, own_code, own_status};
-use crate::fault::{Fault, Meant};
+use crate::fault::{DomainFault, Fault};
 
 const NO_SUCH_INTERFACE: u32 = 0x1;
 const NO_SUCH_OPERATION: u32 = 0x2;
 const BAD_ARGUMENTS: u32 = 0x3;
 const SERVER_FAILURE: u32 = 0x4;
 
-/// The status that says `fault`. What raw has no word for is a failure of the server.
+/// The status for `fault`. Faults without a status of their own become a server failure.
 pub fn to_wire(fault: &Fault) -> u32 {
     let plain = match fault.in_domain(Domain::Raw) {
-        Meant::Plain(plain) => plain,
+        DomainFault::Plain(plain) => plain,
         // 0 is success.
-        Meant::Own(0) => return SERVER_FAILURE,
-        Meant::Own(status) => return status as u32,
-        Meant::Application(code) => return own_status(code).unwrap_or(SERVER_FAILURE),
+        DomainFault::Own(0) => return SERVER_FAILURE,
+        DomainFault::Own(status) => return status as u32,
+        DomainFault::Application(code) => return own_status(code).unwrap_or(SERVER_FAILURE),
     };
     match plain {
         Fault::NoSuchInterface | Fault::NoSuchVersion { .. } => NO_SUCH_INTERFACE,
@@ -25,7 +33,7 @@ pub fn to_wire(fault: &Fault) -> u32 {
     }
 }
 
-/// What a status says.
+/// The fault for a status.
 pub fn from_wire(status: u32) -> Fault {
     match (status, own_code(status)) {
         (NO_SUCH_INTERFACE, _) => Fault::NoSuchInterface,
@@ -42,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_come_back_as_they_went() {
+    fn faults_round_trip() {
         for fault in [
             Fault::NoSuchInterface,
             Fault::NoSuchOperation,

@@ -1,4 +1,4 @@
-//! The wire's numbers.
+//! The wire format.
 
 use crate::fault::WireError;
 
@@ -6,17 +6,17 @@ use crate::fault::WireError;
 pub const REQUEST_HEAD: usize = 8;
 /// Bytes of a reply before its body, without the stream's length.
 pub const REPLY_HEAD: usize = 4;
-/// The bit of a reply's tag that says it is a fault.
+/// The bit of a reply's tag that marks a fault.
 pub const FAULT: u32 = 0x8000_0000;
 /// The low 8 bits of an operation that asks for a canned reply.
 pub const CANNED: u32 = 0xff;
 
-/// The operation that asks for a canned reply of `bytes`, at most 2²⁴ − 1.
+/// The operation that requests a canned reply of `bytes`, at most 2²⁴ − 1.
 pub const fn canned_operation(bytes: u32) -> u32 {
     bytes << 8 | CANNED
 }
 
-/// How many bytes of reply an operation asks for, if it is a canned one.
+/// How many bytes of reply an operation requests, if it is canned.
 #[inline]
 pub const fn canned_bytes(operation: u32) -> Option<usize> {
     if operation & CANNED == CANNED {

@@ -1,4 +1,17 @@
-//! A server of the floor: all peers of one datagram socket, or one connection.
+//! A server of the raw protocol: all peers of one datagram socket, or one connection.
+//!
+//! ```
+//! use manyrpc_engine::raw::{Server, pdu};
+//! use manyrpc_engine::{Clock, Instant, Limits, Rx, ServerEngine};
+//!
+//! let mut server = Server::datagram(Limits::default());
+//! let mut rx = Rx::default();
+//! rx.buf.put_u32(1); // The tag.
+//! rx.buf.put_u32(pdu::canned_operation(100));
+//! assert!(server.next_call(&mut rx, &Clock::at(Instant::ZERO)).is_none());
+//! let reply = server.poll_transmit().unwrap();
+//! assert_eq!(reply.bytes.len(), pdu::REPLY_HEAD + 100);
+//! ```
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -18,7 +31,7 @@ use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
 use crate::time::{Clock, Instant};
 
-/// Room for the longest head of a frame: length and tag.
+/// Space for the longest head of a frame: length and tag.
 const FRAME_HEAD: usize = length_prefix::HEADER + pdu::REPLY_HEAD;
 
 #[derive(Debug)]
@@ -28,23 +41,23 @@ struct Pending {
     from: Option<SocketAddr>,
 }
 
-/// The frame that canned replies are sent from: room for a length, the tag, any bytes.
+/// The frame that canned replies are sent from: space for a length, the tag, arbitrary bytes.
 #[derive(Debug, Default)]
 struct Canned {
     frame: Buf,
     to: Option<SocketAddr>,
-    /// Which bytes of the frame are still to be sent.
+    /// The bytes of the frame left to send.
     due: Range<usize>,
 }
 
 impl Canned {
-    /// Makes sure of `n` bytes of body.
+    /// Ensures `n` bytes of body.
     #[inline]
     fn build(&mut self, n: usize) {
         let have = self.frame.len();
         if have < FRAME_HEAD + n {
             let more = FRAME_HEAD + n - have;
-            // Bytes that differ, for pages that were never written are all one page.
+            // Varying bytes, since pages never written to are all the same physical page.
             for (i, b) in self.frame.space(more)[..more].iter_mut().enumerate() {
                 *b = (have + i).wrapping_sub(FRAME_HEAD) as u8;
             }
@@ -57,18 +70,18 @@ impl Canned {
 #[derive(Debug)]
 pub struct Server {
     limits: Limits,
-    /// Of a stream; datagrams have none.
+    /// For a stream; datagrams have none.
     splitter: Option<Splitter>,
     pending: Vec<Pending>,
     serial: u64,
     out: Outbox,
-    /// The receiver and length of each datagram in the output.
+    /// The destination and length of each datagram in the output.
     lengths: VecDeque<(Option<SocketAddr>, usize)>,
     canned: Canned,
-    /// Whether the canned reply was lent to be sent.
+    /// Whether the canned reply was lent for sending.
     canned_lent: bool,
     writing: Option<Pending>,
-    /// Bytes of the datagram received last, which calls point into.
+    /// Length of the last received datagram, which calls point into.
     lent: usize,
     broken: Option<WireError>,
     dropped: u64,

@@ -1,7 +1,16 @@
-//! Faults to and from their codes: one function each way.
+//! Mapping faults to and from fault codes.
 //!
 //! Reading list: XML-RPC Specification, "Fault example"; "Specification for Fault Code
 //! Interoperability" (2001).
+//!
+//! ```
+//! use manyrpc_engine::Fault;
+//! use manyrpc_engine::xmlrpc::fault;
+//!
+//! let (code, message) = fault::to_wire(&Fault::NoSuchOperation);
+//! assert_eq!(code, fault::METHOD_NOT_FOUND);
+//! assert_eq!(fault::from_wire(code, message.into_owned()), Fault::NoSuchOperation);
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -10,30 +19,30 @@ use alloc::string::String;
 
 use manyrpc_codec::json;
 
-use crate::carrier::messages::words::{self, said_code};
+use crate::carrier::messages::fault_text::{self, code_of_text};
 use crate::domain::Domain;
 use crate::exception::Exception;
-use crate::fault::{Fault, FaultDetails, Meant};
+use crate::fault::{DomainFault, Fault, FaultDetails};
 
 use super::SCAN;
 
 /// Not well-formed XML.
 pub const NOT_WELL_FORMED: i32 = -32700;
-/// No call of XML-RPC.
+/// Not a call of XML-RPC.
 pub const NOT_CONFORMING: i32 = -32600;
-/// There is no such method.
+/// The method does not exist.
 pub const METHOD_NOT_FOUND: i32 = -32601;
-/// The parameters are not those of the method.
+/// The parameters do not match the method.
 pub const INVALID_PARAMETERS: i32 = -32602;
 /// The server failed.
 pub const INTERNAL_ERROR: i32 = -32603;
-/// The application's own: the call ended because that was asked for.
+/// An application error: the call was cancelled on request.
 pub const CANCELLED: i32 = -32500;
-/// The caller is not let in.
+/// Access denied.
 pub const DENIED: i32 = -32501;
 
-/// The words for a code that has some.
-pub const fn words(code: i32) -> Option<&'static str> {
+/// The message of a predefined code.
+pub const fn message_of(code: i32) -> Option<&'static str> {
     Some(match code {
         NOT_WELL_FORMED => "Not well-formed",
         NOT_CONFORMING => "Not an XML-RPC call",
@@ -45,37 +54,37 @@ pub const fn words(code: i32) -> Option<&'static str> {
     })
 }
 
-/// A refusal with one of these codes and words.
-pub fn said(code: i32, message: impl Into<String>) -> Fault {
+/// A fault with one of these codes and a message.
+pub fn with_code(code: i32, message: impl Into<String>) -> Fault {
     Fault::of_domain(Domain::XmlRpc, code, message)
 }
 
-/// The code and the words that say `fault`. An application's numbers go as they are, but for those
-/// that mean something to everybody (`is_reserved`).
+/// The code and message for `fault`. An application's number is kept, except for reserved ones
+/// (`is_reserved`).
 pub fn to_wire(fault: &Fault) -> (i32, Cow<'_, str>) {
     let code = match fault.in_domain(Domain::XmlRpc) {
-        Meant::Own(code) => code,
-        Meant::Application(code) if is_reserved(code) => INTERNAL_ERROR,
-        Meant::Application(code) => code,
-        Meant::Plain(plain) => code_of(&plain),
+        DomainFault::Own(code) => code,
+        DomainFault::Application(code) if is_reserved(code) => INTERNAL_ERROR,
+        DomainFault::Application(code) => code,
+        DomainFault::Plain(plain) => code_of(&plain),
     };
-    let exception = fault.exceptions().iter().find_map(in_words);
-    let said = || words::of(fault, words(code).unwrap_or_default());
-    (code, exception.map_or_else(said, Cow::Owned))
+    let exception = fault.exceptions().iter().find_map(to_text);
+    let details = || fault_text::of(fault, message_of(code).unwrap_or_default());
+    (code, exception.map_or_else(details, Cow::Owned))
 }
 
-/// A fault has two members and no more (some clients refuse a third), so an exception is words: its
-/// name, a blank and its members in JSON, `shop.OutOfStock {"left":3}`.
-fn in_words(exception: &Exception) -> Option<String> {
+/// A fault has exactly two members (some clients reject a third), so an exception is sent as text:
+/// its name, a space and its members in JSON, `shop.OutOfStock {"left":3}`.
+fn to_text(exception: &Exception) -> Option<String> {
     let members = core::str::from_utf8(exception.as_json()?).ok()?;
-    // XML has neither; within the quotes of JSON they can be written otherwise.
+    // XML permits neither; JSON strings can escape them.
     let members = members.replace('\u{fffe}', "\\ufffe");
     let members = members.replace('\u{ffff}', "\\uffff");
     Some(format!("{} {members}", exception.name))
 }
 
-/// The exception that words are.
-fn of_words(message: &str) -> Option<Exception> {
+/// The exception in such a text.
+fn of_text(message: &str) -> Option<Exception> {
     let (name, members) = message.split_once(' ')?;
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
     let is_object = members.starts_with('{') && json::scan::is_value(members.as_bytes(), &SCAN);
@@ -95,22 +104,21 @@ fn code_of(plain: &Fault) -> i32 {
     }
 }
 
-/// "Specification for Fault Code Interoperability": codes that it reserves.
+/// "Specification for Fault Code Interoperability": reserved codes.
 const fn is_reserved(code: i32) -> bool {
     matches!(code, -32768..=-32000)
 }
 
-/// What a code with its words says. Words of the peer's own are kept; that a method does not exist
-/// needs none.
+/// The fault for a code and message. The peer's own message is kept, except for an unknown method.
 pub fn from_wire(code: i32, message: String) -> Fault {
-    let own_words = !message.is_empty() && words(code) != Some(&message);
+    let own_words = !message.is_empty() && message_of(code) != Some(&message);
     let plain = match code {
         METHOD_NOT_FOUND => Some(Fault::NoSuchOperation),
         INVALID_PARAMETERS if !own_words => Some(Fault::BadArguments),
         INTERNAL_ERROR if !own_words => Some(Fault::ServerFailure),
         CANCELLED if !own_words => Some(Fault::Cancelled),
-        DENIED => words::denial(&message),
-        code if said_code(&message) == Some(code) => Some(Fault::Other(code as u32)),
+        DENIED => fault_text::denial(&message),
+        code if code_of_text(&message) == Some(code) => Some(Fault::Other(code as u32)),
         _ => None,
     };
     let domain = match is_reserved(code) {
@@ -121,7 +129,7 @@ pub fn from_wire(code: i32, message: String) -> Fault {
         Fault::Detailed(Box::new(FaultDetails {
             domain,
             code,
-            exceptions: of_words(&message).into_iter().collect(),
+            exceptions: of_text(&message).into_iter().collect(),
             message,
             ..FaultDetails::default()
         }))
@@ -133,12 +141,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_exception_is_words_with_its_name() {
+    fn an_exception_is_text_with_its_name() {
         let members = "{\"a\":\"x\u{ffff}<\"}";
         let raised = Fault::raised(2, Exception::json("a.B", members));
-        let (code, words) = to_wire(&raised);
-        assert_eq!((code, &*words), (2, "a.B {\"a\":\"x\\uffff<\"}"));
-        let back = from_wire(code, words.into_owned());
+        let (code, message_of) = to_wire(&raised);
+        assert_eq!((code, &*message_of), (2, "a.B {\"a\":\"x\\uffff<\"}"));
+        let back = from_wire(code, message_of.into_owned());
         let escaped = Exception::json("a.B", *b"{\"a\":\"x\\uffff<\"}");
         assert_eq!(back.exceptions(), [escaped]);
         for other in ["a.B", "a.B {", "a.B {} {}", "a b {}", "a.B [1]", "so: {}"] {
@@ -147,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_come_back_as_they_went() {
+    fn faults_round_trip() {
         for fault in [
             Fault::NoSuchOperation,
             Fault::BadArguments,

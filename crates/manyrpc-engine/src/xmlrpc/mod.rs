@@ -1,19 +1,37 @@
 //! XML-RPC over HTTP/1.1.
 //!
 //! Reading list: XML-RPC Specification (Winer, 1999, amended 2003); "Specification for Fault Code
-//! Interoperability" (2001) for codes that the former leaves open; the methods of `system` as
-//! xmlrpc-c's introspection and multicall documents have them.
+//! Interoperability" (2001) for codes that the former leaves open; the methods of `system` as in
+//! xmlrpc-c's introspection and multicall documents.
 //!
-//! Bodies are what stands between `<params>` and `</params>`. A method's name on the wire is the last
-//! part of the interface's name, a dot, and the operation's (`Database.Request`), unless [`Naming`]
-//! has it otherwise. Requests have no numbers: a reply is that of the request whose HTTP response it
-//! comes in, and of one of several calls the place is its own.
+//! Bodies are the text between `<params>` and `</params>`. A method's name on the wire is the last
+//! component of the interface's name, a dot, and the operation (`Database.Request`), unless
+//! [`Naming`] is set otherwise. Requests have no ids: a reply belongs to the request of its HTTP
+//! exchange, and within a batch replies are matched by position.
 //!
-//! - [`Client`]: calls, each a request of HTTP, or several in a `system.multicall`
-//! - [`Server`]: the same from the other side
-//! - [`fault`]: faults to and from their codes
-//! - `replies`, `requests`: what messages say
-//! - `text`: what is written around bodies
+//! - [`Client`]: calls, each an HTTP request, or a batch in a `system.multicall`
+//! - [`Server`]: the server role
+//! - [`fault`]: mapping faults to and from fault codes
+//! - `replies`, `requests`: parsing messages
+//! - `text`: the text around bodies
+//!
+//! ```
+//! use manyrpc_engine::carrier::http1::Target;
+//! use manyrpc_engine::xmlrpc::{Client, Server};
+//! use manyrpc_engine::{CallHead, ClientEngine, Clock, Instant, Limits, Path, Rx, ServerEngine};
+//!
+//! let target = Target { host: "example.com", path: "/RPC2" };
+//! let mut client = Client::new(Limits::default(), target, 1);
+//! let mut server = Server::new(Limits::default());
+//! client.begin_call(&CallHead::named(Path { interface: "Calc", operation: "add" }))?;
+//! client.body().put(b"<param><value><i4>1</i4></value></param>");
+//! client.finish_call(Instant::ZERO)?;
+//! let mut rx = Rx::default();
+//! rx.buf.put(client.poll_transmit().unwrap().bytes);
+//! let call = server.next_call(&mut rx, &Clock::at(Instant::ZERO)).unwrap();
+//! assert_eq!(call.name.unwrap().path().operation, "add");
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 pub mod fault;
 mod protocol;
@@ -35,14 +53,14 @@ use crate::carrier::http1::{self, Media, Target};
 use crate::carrier::messages;
 use crate::carrier::messages::medium::{ClientMedium, ServerMedium};
 
-/// What this protocol says in HTTP: the specification has `text/xml`.
+/// The content types over HTTP: the specification requires `text/xml`.
 const MEDIA: Media = Media {
     protocol: "XML-RPC",
     sent: "text/xml",
     accepted: &["text/xml", "application/xml"],
 };
 
-/// What scanning a message may use; how long that is was checked when it arrived.
+/// Limits for scanning a message, whose length was checked on arrival.
 const SCAN: ScanLimits = ScanLimits::OF_SHAPE;
 
 const PLAIN: XmlRpc = XmlRpc {
@@ -56,14 +74,13 @@ pub type Client = messages::Client<XmlRpc>;
 pub type Server = messages::Server<XmlRpc>;
 
 impl Client {
-    /// For one connection to `target`. A call waits for those before it, unless they are
-    /// idempotent.
+    /// For one connection to `target`. A call waits for earlier ones unless they are idempotent.
     pub fn new(limits: Limits, target: Target<'_>, seed: u64) -> Self {
         let http = Box::new(http1::Client::new(&limits, &MEDIA, target));
         Self::over(limits, ClientMedium::Http(http), PLAIN, seed)
     }
 
-    /// What is written in parameters; [`Options::DEFAULT`] if nothing is said.
+    /// Sets how parameters are encoded; [`Options::DEFAULT`] by default.
     pub fn set_options(&mut self, options: Options) {
         self.protocol.options = options;
     }
@@ -76,7 +93,7 @@ impl Server {
         Self::over(limits, ServerMedium::Http(http), PLAIN)
     }
 
-    /// What is written in replies; [`Options::DEFAULT`] if nothing is said.
+    /// Sets how results are encoded; [`Options::DEFAULT`] by default.
     pub fn set_options(&mut self, options: Options) {
         self.protocol.options = options;
     }

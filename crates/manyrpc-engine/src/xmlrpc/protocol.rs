@@ -1,4 +1,4 @@
-//! What XML-RPC is among protocols of messages.
+//! XML-RPC as a protocol of messages.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use manyrpc_codec::{Buf, Encoding, Malformed};
 
 use super::{fault, replies, requests, text};
 use crate::carrier::messages::{
-    Protocol, Refused, ReplyMessage, Request, RequestMessage, Several, Within,
+    Delimiters, Protocol, Refused, ReplyMessage, Request, RequestMessage, Within,
 };
 use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
@@ -17,15 +17,15 @@ use crate::fault::{Fault, WireError};
 /// XML-RPC.
 #[derive(Debug)]
 pub struct XmlRpc {
-    /// What is written beyond the specification.
+    /// Extensions of the specification to use.
     pub(super) options: Options,
 }
 
 impl Protocol for XmlRpc {
     const DOMAIN: Domain = Domain::XmlRpc;
-    const REPLIES: Several = text::RESULTS;
-    // Results go by their places.
-    const SILENCE: Option<Fault> = Some(Fault::ServerFailure);
+    const REPLY_DELIMITERS: Delimiters = text::RESULTS;
+    // Results are matched by position.
+    const UNANSWERED: Option<Fault> = Some(Fault::ServerFailure);
     type Tag = ();
 
     #[inline]
@@ -37,7 +37,7 @@ impl Protocol for XmlRpc {
     fn begin_request(&mut self, buf: &mut Buf, method: &str, within: Within) {
         match within {
             Within::Alone => text::begin_request(buf, method),
-            Within::Several => text::begin_member(buf, method),
+            Within::Batch => text::begin_member(buf, method),
         }
     }
 
@@ -45,18 +45,18 @@ impl Protocol for XmlRpc {
     fn end_request(&mut self, buf: &mut Buf, body: usize, _: Option<u32>, within: Within) {
         match within {
             Within::Alone => buf.put(text::REQUEST_END),
-            Within::Several => {
+            Within::Batch => {
                 text::unwrap_params(buf, body);
                 buf.put(text::MEMBER_END);
             }
         }
     }
 
-    fn requests(&self) -> Option<Several> {
+    fn request_delimiters(&self) -> Option<Delimiters> {
         Some(text::CALLS)
     }
 
-    fn replies(
+    fn parse_replies(
         &self,
         data: &[u8],
         message: Range<usize>,
@@ -66,7 +66,7 @@ impl Protocol for XmlRpc {
         replies::read(data, message, several.then_some(most))
     }
 
-    fn asked<'a>(
+    fn parse_request<'a>(
         &mut self,
         data: &'a [u8],
         message: Range<usize>,
@@ -75,7 +75,7 @@ impl Protocol for XmlRpc {
         requests::read(data, message, most)
     }
 
-    fn member<'a>(
+    fn parse_member<'a>(
         &mut self,
         data: &'a [u8],
         call: Range<usize>,
@@ -87,7 +87,7 @@ impl Protocol for XmlRpc {
     fn begin_result(&self, buf: &mut Buf, (): &(), within: Within) {
         buf.put(match within {
             Within::Alone => text::RESULT,
-            Within::Several => text::ELEMENT,
+            Within::Batch => text::ELEMENT,
         });
     }
 
@@ -98,7 +98,7 @@ impl Protocol for XmlRpc {
         }
         match within {
             Within::Alone => buf.put(text::RESULT_END),
-            Within::Several => {
+            Within::Batch => {
                 text::unwrap_params(buf, body);
                 buf.put(text::ELEMENT_END);
             }
@@ -110,7 +110,7 @@ impl Protocol for XmlRpc {
         let (code, message) = fault::to_wire(fault);
         match within {
             Within::Alone => text::put_fault(buf, code, &message),
-            Within::Several => text::put_fault_value(buf, code, &message),
+            Within::Batch => text::put_fault_value(buf, code, &message),
         }
     }
 
@@ -121,7 +121,7 @@ impl Protocol for XmlRpc {
         })
     }
 
-    fn illegible(&mut self) -> Refused<()> {
+    fn malformed(&mut self) -> Refused<()> {
         requests::refused(fault::NOT_WELL_FORMED)
     }
 }

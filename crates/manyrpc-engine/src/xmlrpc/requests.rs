@@ -1,7 +1,7 @@
-//! Reading requests.
+//! Parsing requests.
 //!
-//! Reading list: XML-RPC Specification, "Request format"; xmlrpc-c's document on `system.multicall`:
-//! an array of structs of `methodName` and `params`.
+//! Reading list: XML-RPC Specification, "Request format"; xmlrpc-c's document on
+//! `system.multicall`: an array of structs of `methodName` and `params`.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ use crate::carrier::messages::{Refused, Request, RequestMessage};
 
 const MULTICALL: &str = "system.multicall";
 
-/// A message is a call, of `system.multicall` perhaps, or nothing that can be read.
+/// Parses a message: a call, perhaps of `system.multicall`, or an invalid message.
 pub(super) fn read(
     data: &[u8],
     message: Range<usize>,
@@ -30,20 +30,20 @@ pub(super) fn read(
     };
     if method == MULTICALL {
         let calls = calls(data, params, most).map_err(|why| refused_calls(why.as_ref()))?;
-        return Ok(RequestMessage::Several(calls));
+        return Ok(RequestMessage::Batch(calls));
     }
-    Ok(RequestMessage::One(Request {
+    Ok(RequestMessage::Single(Request {
         method,
         params,
         tag: (),
     }))
 }
 
-/// One of several calls.
+/// Parses one call of a batch.
 pub(super) fn member(data: &[u8], call: Range<usize>) -> Result<Request<'_, ()>, Refused<()>> {
     let (method, params) = parts(data, call).ok_or_else(|| refused(NOT_CONFORMING))?;
     match scan::text(data, method, &SCAN) {
-        // One within another would be work without end.
+        // A multicall within another would allow unbounded work.
         Ok(method) if method == MULTICALL => Err(refused(METHOD_NOT_FOUND)),
         Ok(method) => Ok(Request {
             method,
@@ -56,11 +56,11 @@ pub(super) fn member(data: &[u8], call: Range<usize>) -> Result<Request<'_, ()>,
 
 #[cold]
 pub(super) fn refused(code: i32) -> Refused<()> {
-    let words = fault::words(code).unwrap_or_default();
-    Refused(fault::said(code, words), ())
+    let words = fault::message_of(code).unwrap_or_default();
+    Refused(fault::with_code(code, words), ())
 }
 
-/// The calls in the one parameter of a multicall, which is an array.
+/// The calls in a multicall's single parameter, an array.
 fn calls(
     data: &[u8],
     params: Range<usize>,
@@ -71,21 +71,21 @@ fn calls(
     scan::array(data, array, most, &SCAN).map_err(Some)
 }
 
-/// What the one array of a multicall is refused with.
+/// The refusal of a multicall's array.
 #[cold]
 fn refused_calls(why: Option<&Malformed>) -> Refused<()> {
     match why.map(|malformed| malformed.kind) {
         Some(MalformedKind::TooLong { max, .. }) => {
             let words = format!("more than {max} calls in a {MULTICALL}; send several");
-            Refused(fault::said(INVALID_PARAMETERS, words), ())
+            Refused(fault::with_code(INVALID_PARAMETERS, words), ())
         }
         _ => refused(INVALID_PARAMETERS),
     }
 }
 
-/// Where name and parameters of one of the calls lie; `None` if it is no call.
+/// Where a call's name and parameters lie; `None` if it is not a call.
 fn parts(data: &[u8], value: Range<usize>) -> Option<(Range<usize>, Range<usize>)> {
-    let members = scan::members(data, value, MOST_MEMBERS, &SCAN).ok()?;
+    let members = scan::members(data, value, MAX_MEMBERS, &SCAN).ok()?;
     let find = |name: &str| members.iter().find(|m| m.0 == name).map(|m| m.1.clone());
     let params = scan::array(data, find("params")?, usize::MAX, &SCAN).ok()?;
     let row = match (params.first(), params.last()) {
@@ -95,5 +95,5 @@ fn parts(data: &[u8], value: Range<usize>) -> Option<(Range<usize>, Range<usize>
     Some((find("methodName")?, row))
 }
 
-/// There are two.
-const MOST_MEMBERS: usize = 16;
+/// Two are expected.
+const MAX_MEMBERS: usize = 16;

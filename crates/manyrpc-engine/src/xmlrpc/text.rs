@@ -7,7 +7,7 @@ use manyrpc_codec::xml::scan;
 
 use super::SCAN;
 use crate::carrier::content_length::decimal;
-use crate::carrier::messages::Several;
+use crate::carrier::messages::Delimiters;
 
 /// Begins a call of that method.
 #[inline]
@@ -17,24 +17,23 @@ pub(super) fn begin_request(buf: &mut Buf, method: &str) {
     buf.put(b"</methodName><params>");
 }
 
-/// What a call ends with.
+/// The end of a call.
 pub(super) const REQUEST_END: &[u8] = b"</params></methodCall>";
 
-/// Begins one of several calls.
+/// Begins a call of a batch.
 pub(super) fn begin_member(buf: &mut Buf, method: &str) {
     buf.put(b"<value><struct><member><name>methodName</name><value>");
     put_escaped(buf, method);
     buf.put(b"</value></member><member><name>params</name><value><array><data>");
 }
 
-/// What it ends with.
+/// Its end.
 pub(super) const MEMBER_END: &[u8] = b"</data></array></value></member></struct></value>";
 
-/// Takes away the `<param>` around each of the values that begin at `start`: in arrays they stand
-/// by themselves.
+/// Removes the `<param>` around each of the values that begin at `start`: array elements have none.
 pub(super) fn unwrap_params(buf: &mut Buf, start: usize) {
     let all = start..buf.len();
-    // What is no list of parameters stays as the application has it.
+    // Anything but a list of parameters is left unchanged.
     let Ok(values) = scan::params_of(buf.data(), all, usize::MAX, &SCAN) else {
         return;
     };
@@ -47,33 +46,33 @@ pub(super) fn unwrap_params(buf: &mut Buf, start: usize) {
     buf.truncate(end);
 }
 
-/// What stands around several calls.
-pub(super) const CALLS: Several = Several {
+/// The delimiters of a batch of calls.
+pub(super) const CALLS: Delimiters = Delimiters {
     open: b"<?xml version=\"1.0\"?><methodCall><methodName>system.multicall</methodName>\
         <params><param><value><array><data>",
     between: b"",
     close: b"</data></array></value></param></params></methodCall>",
 };
 
-/// What stands around their results.
-pub(super) const RESULTS: Several = Several {
+/// The delimiters of their results.
+pub(super) const RESULTS: Delimiters = Delimiters {
     open: b"<?xml version=\"1.0\"?><methodResponse><params><param><value><array><data>",
     between: b"",
     close: b"</data></array></value></param></params></methodResponse>",
 };
 
-/// Before and behind the one result of a call among several.
+/// Before and after the single result of a call in a batch.
 pub(super) const ELEMENT: &[u8] = b"<value><array><data>";
 pub(super) const ELEMENT_END: &[u8] = b"</data></array></value>";
 
-/// What a reply with results begins with.
+/// The beginning of a reply with results.
 pub(super) const RESULT: &[u8] = b"<?xml version=\"1.0\"?><methodResponse><params>";
-/// What it ends with.
+/// Its end.
 pub(super) const RESULT_END: &[u8] = b"</params></methodResponse>";
-/// What stands in a reply that has no result: the specification wants one.
+/// The result in a reply without one, as the specification requires.
 pub(super) const NO_RESULT: &[u8] = b"<param><value><string></string></value></param>";
 
-/// Writes a reply that is a fault.
+/// Writes a fault reply.
 #[cold]
 pub(super) fn put_fault(buf: &mut Buf, code: i32, message: &str) {
     buf.put(b"<?xml version=\"1.0\"?><methodResponse><fault>");
@@ -81,7 +80,7 @@ pub(super) fn put_fault(buf: &mut Buf, code: i32, message: &str) {
     buf.put(b"</fault></methodResponse>");
 }
 
-/// The struct that says a fault.
+/// Writes a fault's struct.
 pub(super) fn put_fault_value(buf: &mut Buf, code: i32, message: &str) {
     buf.put(b"<value><struct><member><name>faultCode</name><value><int>");
     if code < 0 {
@@ -93,7 +92,7 @@ pub(super) fn put_fault_value(buf: &mut Buf, code: i32, message: &str) {
     buf.put(b"</string></value></member></struct></value>");
 }
 
-/// Text with what XML takes for something else escaped, and what it cannot have replaced.
+/// Text with XML's special characters escaped, and invalid ones replaced.
 fn put_escaped(buf: &mut Buf, text: &str) {
     if !text.contains(special) {
         return buf.put(text.as_bytes());

@@ -1,4 +1,4 @@
-//! Datagrams as a capture file that tshark reads, and what it makes of them.
+//! Writing datagrams as a capture file for tshark, and reading its output.
 //!
 //! Reading list: the pcap file format (draft-ietf-opsawg-pcap), RFC 791, RFC 768.
 
@@ -14,14 +14,14 @@ const CLIENT: [u8; 4] = [10, 0, 0, 1];
 const SERVER: [u8; 4] = [10, 0, 0, 2];
 const SERVER_PORT: u16 = 40_000;
 
-/// The sum of RFC 1071, of an even number of bytes.
+/// The checksum of RFC 1071, of an even number of bytes.
 fn checksum(bytes: &[u8]) -> u16 {
     let words = bytes.as_chunks().0.iter().map(|w| u16::from_be_bytes(*w));
     let sum: u32 = words.map(u32::from).sum();
     !((sum & 0xffff) + (sum >> 16)) as u16
 }
 
-/// An IP packet with the datagram; `port` is the client's. UDP's sum is left out, as it may be.
+/// An IP packet with the datagram; `port` is the client's. The optional UDP checksum is omitted.
 fn packet(sent: &Sent, port: u16) -> Vec<u8> {
     let n = sent.bytes.len();
     let (from, to) = match sent.to_server {
@@ -104,7 +104,7 @@ pub(crate) const FIELDS: [&str; 32] = [
     "dcerpc.stub_data",
 ];
 
-/// What tshark says of each packet of a capture, by the names in [`FIELDS`].
+/// tshark's view of each packet of a capture, by the names in [`FIELDS`].
 pub(crate) struct Dissected(Vec<String>);
 
 impl Dissected {
@@ -116,7 +116,7 @@ impl Dissected {
 
 pub(crate) fn dissect(file: &Path) -> Vec<Dissected> {
     let mut tshark = Command::new("tshark");
-    // WireGuard's heuristics take some PDUs of DCE RPC for its own.
+    // WireGuard's heuristics match some PDUs of DCE RPC.
     tshark.args(["-n", "--disable-protocol", "wg", "-T", "fields"]);
     tshark.args(["-E", "separator=/t", "-r"]).arg(file);
     for field in FIELDS {

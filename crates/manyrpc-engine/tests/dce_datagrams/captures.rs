@@ -1,8 +1,8 @@
-//! What FreeDCE's client and server said to each other (`vectors/dce/cl-*.trace`), said again to our
-//! server by that client and to our client by that server.
+//! Captured conversations of FreeDCE's client and server (`vectors/dce/cl-*.trace`), replayed by
+//! that client to our server and by that server to our client.
 //!
-//! Each line of a capture is a step. What the role in question said itself is not sent but tells when
-//! to act: to make a call, to end one, or to let time pass.
+//! Each line of a capture is a step. PDUs of the role under test are not sent; they determine when
+//! it acts: makes a call, ends one, or lets time pass.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -37,7 +37,7 @@ type Answer = Result<Vec<u8>, u32>;
 /// A capture.
 struct Capture {
     lines: Vec<(char, Vec<u8>)>,
-    /// Whose calls they are.
+    /// The activity of the calls.
     activity: [u8; 16],
     /// By their sequence number: operation, flags of the first fragment, arguments.
     calls: BTreeMap<u32, (Header, Vec<u8>)>,
@@ -48,7 +48,7 @@ fn header(pdu: &[u8]) -> Header {
     Header::parse(pdu).unwrap()
 }
 
-/// The fragments of one message, put together.
+/// The fragments of one message, reassembled.
 fn message<'a>(fragments: impl Iterator<Item = &'a Vec<u8>>) -> Vec<u8> {
     let numbered = fragments.map(|pdu| {
         let header = header(pdu);
@@ -102,16 +102,16 @@ impl Capture {
         }
     }
 
-    /// Whether the server asks who is calling.
+    /// Whether the server calls back.
     fn asks(&self) -> bool {
         let mut lines = self.lines.iter();
         lines.any(|(side, pdu)| *side == 's' && header(pdu).ptype == PduType::Request)
     }
 
-    /// When the server started.
+    /// The server's boot time.
     fn boot(&self) -> u32 {
-        let said = self.lines.iter().filter(|(side, _)| *side == 's');
-        let boots = said.map(|(_, pdu)| header(pdu).boot);
+        let sent_pdus = self.lines.iter().filter(|(side, _)| *side == 's');
+        let boots = sent_pdus.map(|(_, pdu)| header(pdu).boot);
         boots.max().unwrap()
     }
 }
@@ -129,7 +129,7 @@ fn last_request(sent: &[Vec<u8>]) -> Option<Header> {
     headers.find(|h| h.ptype == PduType::Request)
 }
 
-/// A UUID as it stands in little-endian PDUs.
+/// A UUID as in little-endian PDUs.
 fn swapped(uuid: [u8; 16]) -> [u8; 16] {
     let mut out = uuid;
     out[..4].reverse();
@@ -145,12 +145,12 @@ fn patched(pdu: &[u8], activity: [u8; 16], seq: u32) -> Vec<u8> {
     pdu
 }
 
-/// FreeDCE's client, out of a capture, before our server.
+/// FreeDCE's client, replayed to our server.
 #[derive(Default)]
 struct AtServer {
-    /// The call under way: which one our server says it is.
+    /// The call in progress, by our server's id.
     held: Option<CallId>,
-    /// What our server took for calls: sequence number, operation, arguments.
+    /// The calls that our server received: sequence number, operation, arguments.
     calls: Vec<(u32, u32, Vec<u8>)>,
     sent: Vec<Vec<u8>>,
 }
@@ -169,7 +169,7 @@ impl AtServer {
             );
             match side {
                 'c' if line.ptype == PduType::Response => {
-                    // To FreeDCE's question: ours has a name of its own.
+                    // An answer to FreeDCE's callback: ours has another activity.
                     let asked = last_request(&played.sent).expect("our server asks too");
                     played.hear(&mut server, &patched(pdu, asked.activity, asked.seq), seq);
                 }
@@ -200,9 +200,10 @@ impl AtServer {
         self.note(server);
     }
 
-    /// FreeDCE's server refused without a question; its client would have answered one so.
+    /// FreeDCE's server rejected this without a callback; its client would have answered one like
+    /// this.
     fn answer(&mut self, server: &mut Server, seq: u32) {
-        let asked = self.said(PduType::Request).last();
+        let asked = self.sent_pdus(PduType::Request).last();
         let Some(question) = asked.map(|pdu| header(pdu)) else {
             return;
         };
@@ -236,14 +237,14 @@ impl AtServer {
         self.sent.extend(sent.map(|(_, bytes)| bytes));
     }
 
-    fn said(&self, ptype: PduType) -> impl Iterator<Item = &Vec<u8>> {
+    fn sent_pdus(&self, ptype: PduType) -> impl Iterator<Item = &Vec<u8>> {
         self.sent
             .iter()
             .filter(move |pdu| header(pdu).ptype == ptype)
     }
 }
 
-/// Our server takes the same calls out of what FreeDCE's client sent, and answers with the same.
+/// Our server receives the same calls from FreeDCE's client, and sends the same results.
 #[test]
 fn freedces_client_calls_our_server() {
     for name in CAPTURES {
@@ -256,15 +257,15 @@ fn freedces_client_calls_our_server() {
             assert_eq!(*operation, u32::from(first.opnum), "{name}");
             assert_eq!(arguments, body, "{name}");
         }
-        // A lost response of an idempotent call means that it is carried out again.
+        // If the response of an idempotent call is lost, the call is executed again.
         let again = usize::from(name == "no-response");
         assert_eq!(played.calls.len(), capture.calls.len() + again, "{name}");
         for (seq, answer) in &capture.answers {
-            let mine = |ptype| played.said(ptype).filter(|p| header(p).seq == *seq);
+            let mine = |ptype| played.sent_pdus(ptype).filter(|p| header(p).seq == *seq);
             match answer {
                 Ok(results) => {
                     let sent = message(mine(PduType::Response));
-                    // FreeDCE's client acknowledged what it had, which was not ours.
+                    // FreeDCE's client acknowledged results that were not ours.
                     let enough = sent.len().min(results.len());
                     assert!(
                         enough == results.len() || sent.len() > 4000,
@@ -272,10 +273,14 @@ fn freedces_client_calls_our_server() {
                     );
                     assert_eq!(sent[..enough], results[..enough], "{name}");
                 }
-                Err(said) => {
+                Err(sent_pdus) => {
                     let refusal = mine(PduType::Reject).next().unwrap();
                     let refused = header(refusal);
-                    assert_eq!(status(refused.body(refusal), true), Ok(*said), "{name}");
+                    assert_eq!(
+                        status(refused.body(refusal), true),
+                        Ok(*sent_pdus),
+                        "{name}"
+                    );
                 }
             }
         }
@@ -285,7 +290,7 @@ fn freedces_client_calls_our_server() {
                 .iter()
                 .filter(|(s, p)| *s == 's' && header(p).ptype == ptype);
             assert_eq!(
-                played.said(ptype).count(),
+                played.sent_pdus(ptype).count(),
                 theirs.count(),
                 "{name}: {ptype:?}"
             );
@@ -293,11 +298,11 @@ fn freedces_client_calls_our_server() {
     }
 }
 
-/// FreeDCE's server, out of a capture, before our client.
+/// FreeDCE's server, replayed to our client.
 struct AtClient {
     client: Client,
     now: u64,
-    /// Our name for the call under way, by the capture's.
+    /// Our id of the call in progress, by the capture's.
     seq: u32,
     ids: Vec<CallId>,
     sent: Vec<Vec<u8>>,
@@ -353,21 +358,21 @@ impl AtClient {
         self.sent.extend(output(&mut self.client));
     }
 
-    /// Time goes on until our client says something.
+    /// Lets time pass until our client sends something.
     fn wait(&mut self) {
         let due = self.client.next_timeout().unwrap();
         self.now = due.as_nanos() / 1_000_000 + 1;
         self.client.handle_timeout(at(self.now));
-        let said = output(&mut self.client);
-        assert!(!said.is_empty());
-        self.sent.extend(said);
+        let sent_pdus = output(&mut self.client);
+        assert!(!sent_pdus.is_empty());
+        self.sent.extend(sent_pdus);
     }
 
     fn hear(&mut self, pdu: &[u8], line: &Header, theirs: [u8; 16]) {
         let call = last_request(&self.sent).expect("a call was made");
         let mut pdu = pdu.to_vec();
         if line.ptype == PduType::Request {
-            // It asks about the capture's activity.
+            // It calls back about the capture's activity.
             assert_eq!(pdu[80..96], swapped(theirs));
             pdu[80..96].copy_from_slice(&swapped(call.activity));
         } else {
@@ -381,13 +386,13 @@ impl AtClient {
     }
 }
 
-/// Our client makes the same calls and takes FreeDCE's answers for what they are.
+/// Our client makes the same calls and interprets FreeDCE's answers correctly.
 #[test]
 fn our_client_calls_freedces_server() {
     for name in CAPTURES {
         let mut capture = Capture::read(name);
         if name == "no-response" {
-            // The first one, which was seen where the server is.
+            // The first one, captured at the server.
             capture.lines.remove(1);
         }
         let played = AtClient::play(&capture);

@@ -1,4 +1,4 @@
-//! Everything that our client and our server say to each other, in virtual time.
+//! Complete conversations between our client and our server, in virtual time.
 
 use std::time::Duration;
 
@@ -13,17 +13,17 @@ use manyrpc_engine::{
 
 use crate::support::{DCE, ECHO, REFUSE, at, output, server_output};
 
-/// Stays under way until [`Exchange::end`].
+/// Stays in progress until [`Exchange::end`].
 const HOLD: u32 = 5;
-/// Gives and takes context handles.
+/// Creates and uses context handles.
 const OPEN: u32 = 6;
-/// Nobody offers it.
+/// Not served.
 const UNKNOWN: u32 = 77;
 
-/// When the server started: seconds since 1970.
+/// The server's boot time: seconds since 1970.
 const BOOT: u32 = 0x5e0b_e100;
 
-/// Small, so that a lie can reach them.
+/// Small limits, so that a lie can reach them.
 fn limits() -> Limits {
     Limits {
         dce: DceLimits {
@@ -53,14 +53,14 @@ impl Sent {
     }
 }
 
-/// One client, one server, and what they said.
+/// A client, a server, and their datagrams.
 pub(crate) struct Exchange {
     client: Client,
     server: Server,
     personality: Personality,
     now: Instant,
     pub(crate) sent: Vec<Sent>,
-    /// Whether the network loses the datagram of that number.
+    /// Whether the network loses the datagram with that number.
     loses: fn(usize, &Header) -> bool,
     forgery: Option<Forgery>,
     held: Option<CallId>,
@@ -68,17 +68,17 @@ pub(crate) struct Exchange {
     pub(crate) events: Vec<ClientEvent>,
 }
 
-/// A datagram of somebody else's.
+/// A datagram injected by somebody else.
 #[derive(Clone, Debug)]
 pub(crate) struct Forgery {
-    /// It comes before the one of that number.
+    /// It arrives before the one with that number.
     pub(crate) number: usize,
     pub(crate) bytes: Vec<u8>,
-    /// The true one does not come.
+    /// The genuine one does not arrive.
     pub(crate) instead: bool,
 }
 
-/// More waits than any scene has: it never ends.
+/// More timeouts than any scene has: it never ends.
 const ENDLESS: usize = 10_000;
 
 impl Exchange {
@@ -111,7 +111,7 @@ impl Exchange {
         self.begin(CallHead::new(DCE, operation), body)
     }
 
-    /// Delivers until nobody has anything to say.
+    /// Delivers until there is no output.
     fn run(&mut self) {
         loop {
             let to_server = output(&mut self.client).into_iter().map(|b| (true, b));
@@ -177,7 +177,7 @@ impl Exchange {
         }
     }
 
-    /// Time goes on to what is due next; whether there was anything.
+    /// Advances time to the next timeout; false if there is none.
     fn wait(&mut self) -> bool {
         let due = [self.client.next_timeout(), self.server.next_timeout()];
         let Some(next) = due.into_iter().flatten().min() else {
@@ -200,7 +200,7 @@ impl Exchange {
         self.sent.last().unwrap().header()
     }
 
-    /// The call that is held ends.
+    /// The held call ends.
     fn end(&mut self) {
         let Some(held) = self.held.take() else {
             return;
@@ -211,14 +211,14 @@ impl Exchange {
         self.run();
     }
 
-    /// Until nothing is due any more.
+    /// Runs until there are no timeouts.
     fn settle(&mut self) {
         let waits = (0..ENDLESS).take_while(|_| self.wait()).count();
         assert!(waits < ENDLESS, "it never ends: {:?}", self.server);
     }
 
-    /// Each call has ended, once; nothing is kept but what is to be kept; and another client's call
-    /// is answered.
+    /// Each call has ended, once; nothing unnecessary is kept; and another client's call is
+    /// answered.
     pub(crate) fn check(&mut self) {
         assert_eq!(self.client.calls_in_flight(), 0, "{:?}", self.client);
         assert_eq!(self.ended(), self.begun, "{:?}", self.events);
@@ -241,7 +241,7 @@ impl Exchange {
         );
     }
 
-    /// Calls that have ended; a broadcast may have had answers before.
+    /// Calls that have ended; a broadcast may have had replies before.
     fn ended(&self) -> usize {
         let ended = self.events.iter().filter_map(|event| match event {
             ClientEvent::Reply { id, .. } | ClientEvent::Failed { id, .. } => Some(*id),
@@ -253,7 +253,7 @@ impl Exchange {
         ended.len()
     }
 
-    /// Another server in place of the first, which forgot everything but when it started.
+    /// Replaces the server with another that forgot everything but its boot time.
     fn forget(&mut self) {
         self.server = server(self.personality.clone(), 99);
     }
@@ -265,8 +265,8 @@ fn server(personality: Personality, seed: u64) -> Server {
     server
 }
 
-/// One thing to talk about: its name, and who says what, where that is short: `c` and `s`, and the
-/// number of the PDU's type.
+/// A scene: its name and, if it is short, its sequence of PDUs: `c` or `s` and the number of the
+/// PDU's type.
 pub(crate) struct Scene {
     pub(crate) name: &'static str,
     pub(crate) says: Option<&'static str>,
@@ -291,7 +291,7 @@ impl Scene {
     }
 }
 
-/// All of them: every type of PDU, each with every body that it can have.
+/// All scenes: every type of PDU, each with every body that it can have.
 pub(crate) const SCENES: &[Scene] = &[
     Scene {
         name: "a first call, which the server asks about, and its acknowledgement",
@@ -400,7 +400,7 @@ pub(crate) const SCENES: &[Scene] = &[
         name: "a ping while the server asks: nocall with a body",
         says: None,
         play: |e| {
-            // The answers to the server's questions are lost.
+            // The answers to the server's callbacks are lost.
             e.loses = |_, header| header.ptype == PduType::Response;
             e.call(ECHO, &[3; 3000]);
             let ping = Header {

@@ -1,5 +1,5 @@
-//! Every datagram of every scene with a lie in it: before the true one, as somebody else's, and
-//! instead of it, as of a broken peer.
+//! Every datagram of every scene with one lie in it: before the genuine one, from somebody else,
+//! and instead of it, from a broken peer.
 
 use manyrpc_engine::dce::cl::Personality;
 use manyrpc_engine::dce::cl::pdu::HEADER;
@@ -17,13 +17,14 @@ const FIELDS: [(usize, usize); 8] = [
     (74, 2),
     (76, 2),
 ];
-/// Bytes of a body that lies are told in: all of those that are not stub data.
+/// Bytes of a body that are falsified: everything but stub data.
 const BODY: usize = 40;
-/// Datagrams of a scene that lies are told in, and of longer ones none: more are of the same kinds.
+/// Datagrams of a scene that are falsified; none in longer scenes, since more are of the same
+/// kinds.
 const SHORT: usize = 40;
-const MOST_OF_A_SCENE: usize = 9;
+const MAX_OF_A_SCENE: usize = 9;
 
-/// The datagram with one lie each.
+/// Copies of the datagram, each with one lie.
 fn lies(true_one: &[u8]) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     let mut lie = |at: usize, bytes: &[u8]| {
@@ -36,7 +37,7 @@ fn lies(true_one: &[u8]) -> Vec<Vec<u8>> {
             lie(at, &[value]);
         }
     }
-    // Every type, and every flag with every other.
+    // Every type, and every flag combined with every other.
     (0..32).for_each(|ptype| lie(1, &[ptype]));
     (0..=255).for_each(|flags| lie(2, &[flags]));
     for (at, width) in FIELDS {
@@ -55,7 +56,7 @@ fn lies(true_one: &[u8]) -> Vec<Vec<u8>> {
             lie(at, &other.to_le_bytes()[..width]);
         }
     }
-    // Cut at every byte of what is not stub data, with the length in the header and without.
+    // Truncated at every byte except stub data, with and without a matching length in the header.
     for n in 0..true_one.len().min(HEADER + BODY) {
         all.push(true_one[..n].to_vec());
         if n >= HEADER {
@@ -73,7 +74,7 @@ fn tell_lies(scene: &Scene, personality: &Personality, seed: u64) -> usize {
     if honest.sent.len() > SHORT {
         return 0;
     }
-    for (number, Sent { bytes, .. }) in honest.sent.iter().enumerate().take(MOST_OF_A_SCENE) {
+    for (number, Sent { bytes, .. }) in honest.sent.iter().enumerate().take(MAX_OF_A_SCENE) {
         for (n, bytes) in lies(bytes).into_iter().enumerate() {
             let forgery = Forgery {
                 number,
@@ -92,8 +93,8 @@ fn tell_lies(scene: &Scene, personality: &Personality, seed: u64) -> usize {
     told
 }
 
-/// Whatever one datagram says, each call ends and ends once, the engines come to rest, memory stays
-/// within its limits, and the next call is answered.
+/// Whatever one datagram contains, each call ends exactly once, the engines become quiet, memory
+/// stays within its limits, and the next call is answered.
 fn a_lie_disturbs_nobody_else(personality: &Personality) {
     let scenes = SCENES.iter().zip(100..);
     let told = scenes.map(|(scene, seed)| tell_lies(scene, personality, seed));
@@ -111,7 +112,7 @@ fn a_lie_in_any_field_of_any_pdu_of_ncs_disturbs_nobody_else() {
     a_lie_disturbs_nobody_else(&Personality::NCS);
 }
 
-/// The scenes end as they should when nobody lies.
+/// Without lies, the scenes end as they should.
 #[test]
 fn every_scene_ends_well() {
     for personality in Personality::ALL {

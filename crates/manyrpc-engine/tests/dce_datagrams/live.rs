@@ -1,4 +1,4 @@
-//! Our engines on real sockets, with scapy on the other side.
+//! Our engines on real sockets, with scapy as the peer.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -18,10 +18,10 @@ use manyrpc_engine::{
 use crate::scapy::Live;
 use crate::support::{ASSOCIATION, DCE, serve};
 
-/// How long to wait for a datagram before the clock is looked at.
+/// How long to wait for a datagram before the timers are checked.
 const TICK: Duration = Duration::from_millis(20);
 
-/// How long scapy may be silent when it has said that it lives: as its script says.
+/// How long scapy may be silent after a keepalive, as in its script.
 const SILENCE: Duration = Duration::from_millis(600);
 
 fn socket() -> UdpSocket {
@@ -30,7 +30,7 @@ fn socket() -> UdpSocket {
     socket
 }
 
-/// The next datagram, if one comes soon.
+/// The next datagram, if one arrives soon.
 fn receive(socket: &UdpSocket, rx: &mut Rx) -> bool {
     let mut bytes = [0; 65536];
     match socket.recv_from(&mut bytes) {
@@ -48,7 +48,7 @@ fn now(since: Clock) -> Instant {
     Instant::from_nanos(since.elapsed().as_nanos() as u64 + 1)
 }
 
-/// What went wrong in the cases of scapy's client against our server.
+/// The failures of scapy's client against our server.
 pub(crate) fn scapy_calls(order: &str) -> BTreeMap<String, String> {
     let (socket, over) = (socket(), AtomicBool::new(false));
     let port = socket.local_addr().unwrap().port().to_string();
@@ -100,7 +100,7 @@ fn serve_until(socket: &UdpSocket, over: &AtomicBool) {
 /// How a call should end.
 type Ending = Result<Vec<u8>, CallError>;
 
-/// What went wrong in the cases of our client against scapy's server.
+/// The failures of our client against scapy's server.
 pub(crate) fn we_call_scapy(order: &str) -> BTreeMap<String, String> {
     let body: Vec<u8> = (0..9000u32).map(|n| (n * 7) as u8).collect();
     let head = |operation, idempotent| CallHead {
@@ -133,7 +133,7 @@ pub(crate) fn we_call_scapy(order: &str) -> BTreeMap<String, String> {
     ];
     let mut failures = BTreeMap::new();
     for mut personality in [Personality::DEFAULT, Personality::FREEDCE] {
-        // What is lost and what takes long is to be seen soon.
+        // Losses and slow calls must show soon.
         personality.timeouts.frag = Duration::from_millis(50);
         personality.timeouts.ping = Duration::from_millis(50);
         let mut scapy = Live::start(&["server", order]);

@@ -1,8 +1,8 @@
-//! Our datagrams before scapy and tshark, and scapy before our engines: the connectionless DCE
-//! protocol and NCS.
+//! The connectionless DCE protocol and NCS: our datagrams checked by scapy and tshark, and our
+//! engines with scapy as the peer.
 //!
-//! Both are Debian's (`scripts/setup.sh test`); the tests fail where they are missing. What does
-//! not work is listed in `known_failures.txt`, which only shrinks.
+//! Both are Debian's (`scripts/setup.sh test`); the tests fail without them. Known failures are
+//! listed in `known_failures.txt`, which only shrinks.
 
 mod capture;
 mod captures;
@@ -23,7 +23,7 @@ use manyrpc_engine::dce::cl::pdu::{self, Fack, Header, PduType, cancel_ack, canc
 
 const KNOWN: &str = include_str!("known_failures.txt");
 
-/// Compares what failed with the list of what is known to fail.
+/// Compares the failures with the known ones.
 fn judge(test: &str, failures: &BTreeMap<String, String>) {
     let known = KNOWN.lines().filter(|l| !l.starts_with('#'));
     let known = known.filter_map(|l| l.split(" -- ").next()?.strip_prefix(test));
@@ -41,7 +41,7 @@ fn judge(test: &str, failures: &BTreeMap<String, String>) {
     assert!(new.is_empty(), "{test}: {new:#?}");
 }
 
-/// Who said what: as [`Scene::says`](exchange::Scene).
+/// The sequence of PDUs, as [`Scene::says`](exchange::Scene).
 fn says(exchange: &Exchange) -> String {
     let says = exchange.sent.iter().map(|sent| {
         let who = if sent.to_server { 'c' } else { 's' };
@@ -50,7 +50,7 @@ fn says(exchange: &Exchange) -> String {
     says.collect::<Vec<_>>().join(" ")
 }
 
-/// Every scene in the words of every runtime.
+/// Every scene with every runtime.
 fn all() -> Vec<(String, Exchange)> {
     let mut all = Vec::new();
     for personality in Personality::ALL {
@@ -62,7 +62,7 @@ fn all() -> Vec<(String, Exchange)> {
     all
 }
 
-/// The scenes are what they say, and leave no PDU out.
+/// The scenes are as described, and omit no PDU.
 #[test]
 fn the_scenes_have_every_pdu_and_body() {
     let mut kinds = std::collections::BTreeSet::new();
@@ -103,8 +103,8 @@ fn the_scenes_have_every_pdu_and_body() {
     }
 }
 
-/// tshark dissects every one of our datagrams as what it is, without a complaint, and finds in each
-/// field what we meant (C706 section 12.5).
+/// tshark dissects each of our datagrams correctly, without a complaint, and finds the intended
+/// value in each field (C706 section 12.5).
 #[test]
 fn tshark_finds_what_we_meant() {
     let all = all();
@@ -151,8 +151,8 @@ fn differences(sent: &Sent, found: &Dissected) -> Vec<String> {
     wrong
 }
 
-/// Whether tshark's text is that time, in seconds since 1970: the time of day, and the first day or a
-/// later one.
+/// Whether tshark's text is that time, in seconds since 1970: the time of day, and the first day or
+/// a later one.
 fn is_time(text: &str, seconds: u32) -> bool {
     let (minutes, second) = (seconds / 60 % (24 * 60), seconds % 60);
     let day = format!("{:02}:{:02}:{second:02}.", minutes / 60, minutes % 60);
@@ -170,7 +170,7 @@ fn uuid(bytes: [u8; 16]) -> String {
     text
 }
 
-/// The header's fields in tshark's words.
+/// The header's fields in tshark's notation.
 fn meant_by(header: &Header) -> Vec<(&'static str, String)> {
     let [serial_high, serial_low] = header.serial.to_be_bytes();
     vec![
@@ -197,7 +197,7 @@ fn meant_by(header: &Header) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The body's fields in tshark's words.
+/// The body's fields in tshark's notation.
 fn body_meant_by(header: &Header, body: &[u8]) -> Vec<(&'static str, String)> {
     let mut meant = Vec::new();
     match header.ptype {
@@ -233,7 +233,7 @@ fn body_meant_by(header: &Header, body: &[u8]) -> Vec<(&'static str, String)> {
     meant
 }
 
-/// scapy reads every one of our datagrams, and writes the same bytes again.
+/// scapy parses each of our datagrams, and emits the same bytes again.
 #[test]
 fn scapy_reads_what_we_say_and_writes_it_again() {
     let all = all();
@@ -252,14 +252,14 @@ fn scapy_reads_what_we_say_and_writes_it_again() {
     judge("scapy reads", &failures);
 }
 
-/// Calls that scapy makes, one PDU at a time and in either byte order, get the right answers.
+/// Calls made by scapy, one PDU at a time and in either byte order, get the right answers.
 #[test]
 fn scapy_calls_us() {
     judge("scapy calls", &in_both_orders(live::scapy_calls));
 }
 
-/// Our calls are understood by a server of scapy's, and what it answers by us; it asks who we are from
-/// another port, loses fragments and sends its own out of order.
+/// A scapy server understands our calls, and we its answers; it calls back from another port, loses
+/// fragments and sends its own out of order.
 #[test]
 fn we_call_scapy() {
     judge("we call scapy", &in_both_orders(live::we_call_scapy));

@@ -1,4 +1,4 @@
-//! scapy as a judge of our datagrams, as a client and as a server.
+//! scapy as a checker of our datagrams, as a client and as a server.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -16,7 +16,7 @@ fn start(script: &str, arguments: &[&str]) -> Child {
         .expect("Python, which scripts/setup.sh brings")
 }
 
-/// What scapy says of each datagram.
+/// scapy's view of each datagram.
 pub(crate) fn check(datagrams: &[&[u8]]) -> Vec<String> {
     let mut child = start("packets.py", &["check"]);
     let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
@@ -48,14 +48,14 @@ impl Live {
         Live { child, lines }
     }
 
-    /// What it says next; `None` when it has ended.
+    /// Its next output; `None` when it has ended.
     pub(crate) fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         let n = self.lines.read_line(&mut line).unwrap();
         (n > 0).then(|| line.trim_end().to_owned())
     }
 
-    /// Its input closes: it ends, and has said all there was.
+    /// Closes its input: it ends after its last output.
     pub(crate) fn end(mut self) -> Vec<String> {
         drop(self.child.stdin.take());
         let mut rest = Vec::new();

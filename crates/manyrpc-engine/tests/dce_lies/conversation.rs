@@ -20,7 +20,7 @@ pub(crate) fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)
 }
 
-/// Small, so that they are reached.
+/// Small limits, so that they are reached.
 pub(crate) fn limits() -> Limits {
     Limits {
         message_bytes: 256 << 10,
@@ -37,7 +37,7 @@ pub(crate) fn limits() -> Limits {
     }
 }
 
-/// What all connections share: association groups, counted.
+/// The state shared by all connections: association groups, counted.
 #[derive(Clone, Default)]
 pub(crate) struct Process(Arc<AtomicU32>);
 
@@ -82,9 +82,9 @@ fn head(interface: u8, operation: u32) -> CallHead<'static> {
     CallHead::new(InterfaceId::of_uuid(uuid, major, minor), operation)
 }
 
-/// Begins the conversation's calls: one for an object, one in three fragments, one that fails,
-/// one for an interface that is not there, one without a reply, and one that is given up. Gives
-/// those that end, in order.
+/// Begins the conversation's calls: one for an object, one in three fragments, one that fails, one
+/// for an unknown interface, one without a reply, and one that is abandoned. Returns those that
+/// end, in order.
 pub(crate) fn calls_of(client: &mut Client) -> Vec<CallId> {
     let key = ObjectKey::from([3; 16]);
     let object = CallHead {
@@ -116,7 +116,7 @@ pub(crate) fn calls_of(client: &mut Client) -> Vec<CallId> {
     ids
 }
 
-/// Lets a server carry out what was received: it echoes.
+/// Lets a server execute what it received: it echoes.
 pub(crate) fn take(server: &mut Server, rx: &mut Rx, said: &mut Vec<u8>) {
     loop {
         let call = server.next_call(rx, &Clock::at(at(0)));
@@ -138,7 +138,7 @@ pub(crate) fn take(server: &mut Server, rx: &mut Rx, said: &mut Vec<u8>) {
     }
 }
 
-/// What a client makes of what was received: the calls that ended.
+/// Handles a client's input; returns the calls that ended.
 pub(crate) fn hear(client: &mut Client, rx: &mut Rx, ended: &mut Vec<CallId>) {
     while let Some(event) = client.next_event(rx, &Clock::at(at(0))) {
         match event {
@@ -173,7 +173,7 @@ fn split(bytes: &[u8]) -> Vec<Pdu> {
     all
 }
 
-/// What both sides have said.
+/// The output of both sides.
 pub(crate) struct Conversation {
     pub(crate) from_client: Vec<Pdu>,
     pub(crate) from_server: Vec<Pdu>,
@@ -209,7 +209,7 @@ impl Conversation {
                 }
             }
         }
-        // One that is given up after it was sent.
+        // One that is abandoned after it was sent.
         calls.extend(calls_of(&mut client));
         for id in &calls[5..] {
             client.cancel(*id);

@@ -1,12 +1,12 @@
-//! Everything that a peer may lie about over a connection of DCE, one lie at a time.
+//! Everything that a peer may falsify on a DCE connection, one lie at a time.
 //!
 //! Reading list: C706 sections 12.6.2 (fragments), 12.6.3 (common fields), 12.6.4 (PDUs); MS-RPCE
 //! section 3.1.1.5 (what a receiver checks).
 //!
-//! Two engines converse honestly once, and what they said is kept, PDU by PDU. Then it is said
-//! again with one lie in it, and the rest as it was. Whatever the lie: nothing panics, the liar is
-//! told in words of the protocol or answered, every call ends once, memory stays in proportion to
-//! what came, and a call on another connection to the same process goes on undisturbed.
+//! Two engines converse honestly once, and their PDUs are recorded. They are replayed with one lie
+//! and otherwise unchanged. Whatever the lie: nothing panics, the liar gets an error of the
+//! protocol or a regular answer, every call ends once, memory stays in proportion to the input, and
+//! a call on another connection to the same process is not disturbed.
 
 mod conversation;
 mod memory;
@@ -20,9 +20,9 @@ use manyrpc_engine::dce::co::pdu::{Header, PduType, fault_status, flag};
 use manyrpc_engine::dce::fault;
 use manyrpc_engine::{ClientEngine, Clock, Closed, Rx, ServerEngine, WireError};
 
-/// What a server may say, and whether the last of it says that the protocol was broken.
-fn told(said: &[u8]) -> bool {
-    let mut rest = said;
+/// The possible outputs of a server, and whether the last one reports a protocol violation.
+fn reports_violation(output: &[u8]) -> bool {
+    let mut rest = output;
     let mut complaint = false;
     while let Some(bytes) = rest.first_chunk() {
         let header = Header::parse(bytes).expect("ours are well-formed");
@@ -46,7 +46,7 @@ fn told(said: &[u8]) -> bool {
     complaint
 }
 
-/// After those errors the next PDU cannot be found, so that there is nobody to answer to.
+/// After those errors the next PDU cannot be found, so no answer is possible.
 fn framing_is_lost(e: WireError) -> bool {
     matches!(
         e,
@@ -57,25 +57,25 @@ fn framing_is_lost(e: WireError) -> bool {
     )
 }
 
-/// Says `pdus` to a new server of that process, and waits until it has understood or given up.
+/// Sends `pdus` to a new server of that process, until it has handled them or given up.
 fn say_to_server(process: &Process, pdus: &[Pdu], what: &str) -> Option<WireError> {
     let before = process.groups();
     let mut server = server(process);
     let mut rx = Rx::default();
-    let (mut said, mut bound) = (Vec::new(), false);
+    let (mut output, mut bound) = (Vec::new(), false);
     let fed: usize = pdus.iter().map(Vec::len).sum();
     let memory = memory::Watch::new();
     for pdu in pdus {
         rx.buf.put(pdu);
-        take(&mut server, &mut rx, &mut said);
-        bound |= !said.is_empty();
+        take(&mut server, &mut rx, &mut output);
+        bound |= !output.is_empty();
         if server.broken().is_some() {
             break;
         }
     }
     let most = memory.most();
     assert!(most <= 64 * fed + 32_768, "{what}: {most} bytes");
-    // What never comes is not waited for.
+    // It does not wait for what never arrives.
     while server.broken().is_none()
         && let Some(due) = server.next_timeout()
     {
@@ -84,17 +84,20 @@ fn say_to_server(process: &Process, pdus: &[Pdu], what: &str) -> Option<WireErro
     if let Some(e) = server.broken() {
         assert!(!e.to_string().is_empty());
         let silent = framing_is_lost(e) || !bound;
-        assert!(silent || told(&said), "{what}: {e} and no word of it");
+        assert!(
+            silent || reports_violation(&output),
+            "{what}: {e} and no word of it"
+        );
         assert_eq!(server.next_timeout(), None, "{what}");
     } else {
-        told(&said);
+        reports_violation(&output);
     }
     server.handle_closed();
     assert_eq!(process.groups(), before, "{what}");
     server.broken()
 }
 
-/// Says `pdus` to a new client that makes the conversation's calls.
+/// Sends `pdus` to a new client that makes the conversation's calls.
 fn say_to_client(pdus: &[Pdu], what: &str) {
     let mut client = client();
     let calls = calls_of(&mut client);
@@ -146,7 +149,7 @@ fn lies(pdu: &Pdu, mut each: impl FnMut(Pdu, String)) {
             );
         }
     }
-    // Cut short, with a length that agrees and with one that does not.
+    // Truncated, with a matching length and with another.
     for n in 0..pdu.len().min(heads + 2) {
         each(pdu[..n].to_vec(), format!("{n} bytes of it"));
         if n >= 16 {
@@ -200,7 +203,7 @@ fn either_side_goes_away_at_any_byte() {
         ("client", conversation.from_client.concat()),
         ("server", conversation.from_server.concat()),
     ] {
-        // Payload in steps: there is nothing to tell its bytes apart.
+        // Payload in steps: its bytes are indistinguishable.
         for n in (0..all.len()).filter(|n| n % 7 == 0 || n % 1432 < 120) {
             let pdus = [all[..n].to_vec()];
             match side {
@@ -212,7 +215,7 @@ fn either_side_goes_away_at_any_byte() {
     other.is_undisturbed(&process);
 }
 
-/// C706 section 12.6.2: fragments have no numbers, they come in order. Said in any other they are
+/// C706 section 12.6.2: fragments have no numbers, and arrive in order. In any other order they are
 /// a message without a beginning, or one that begins twice.
 #[test]
 fn fragments_in_any_other_order_are_refused() {
@@ -236,19 +239,19 @@ fn fragments_in_any_other_order_are_refused() {
         &[2],
         &[1],
     ] {
-        let said = order.iter().map(|i| pdu(*i));
-        let pdus: Vec<Pdu> = before.iter().cloned().chain(said).collect();
+        let output = order.iter().map(|i| pdu(*i));
+        let pdus: Vec<Pdu> = before.iter().cloned().chain(output).collect();
         let e = say_to_server(&process, &pdus, &format!("{order:?}"));
         assert!(e.is_some(), "{order:?}");
     }
-    // Never finished: until its time is over.
+    // Never finished: until the timeout.
     let pdus: Vec<Pdu> = before.iter().cloned().chain([pdu(0), pdu(1)]).collect();
     let e = say_to_server(&process, &pdus, "no last fragment");
     assert_eq!(e, Some(WireError::TooSlow));
     other.is_undisturbed(&process);
 }
 
-/// Memory under [`manyrpc_engine::Limits`], however many fragments of however many calls.
+/// Memory stays within [`manyrpc_engine::Limits`], for any number of fragments and calls.
 #[test]
 fn what_is_never_finished_has_limits() {
     let conversation = Conversation::new();
@@ -268,7 +271,7 @@ fn what_is_never_finished_has_limits() {
             let mut pdu = conversation.from_client[fragment].clone();
             let id = if one_call { 7 } else { 1000 + n };
             pdu[12..16].copy_from_slice(&id.to_le_bytes());
-            // A lie about what is still to come.
+            // A false announcement of further data.
             pdu[16..20].copy_from_slice(&u32::MAX.to_le_bytes());
             rx.buf.put(&pdu);
             take(&mut server, &mut rx, &mut Vec::new());
@@ -311,7 +314,7 @@ fn contexts_and_calls_without_number_have_limits() {
     }
     assert_eq!(server.broken(), None, "each is answered");
     assert!(memory.most() < 64 << 10, "{} bytes", memory.most());
-    // Calls that are never answered: no more are taken than may be under way.
+    // Calls that are never answered: no more are accepted than may be in flight.
     let request = conversation.of(PduType::Request);
     let mut taken = 0;
     for id in 0..10_000u32 {
@@ -328,7 +331,7 @@ fn contexts_and_calls_without_number_have_limits() {
 
 /// The kinds of PDU that only the other side may send, and those of the other protocol.
 #[test]
-fn nobody_takes_what_is_for_the_other_side() {
+fn pdus_of_the_other_role_are_rejected() {
     let conversation = Conversation::new();
     let process = Process::default();
     for kind in 0..=u8::MAX {

@@ -1,4 +1,4 @@
-//! A server's answers: what our client makes of them.
+//! A server's responses, as read by our client.
 
 use http::HeaderMap;
 use manyrpc_draw::Draw;
@@ -11,13 +11,13 @@ use std::time::Duration;
 use crate::theirs::{self, Read};
 use crate::wire::{self, List, METADATA, Steps, messages};
 
-/// One call and what the server says to it.
+/// A call and the server's response.
 struct Drawn {
     /// The call has any number of replies.
     many: bool,
-    /// It waits no longer than [`PATIENCE`].
+    /// It has the timeout [`PATIENCE`].
     hurried: bool,
-    /// Its head is its trailers, too.
+    /// Its head includes its trailers.
     trailers_only: bool,
     steps: Steps,
 }
@@ -29,7 +29,7 @@ fn list(fields: &[(&str, &str)]) -> List {
     fields.iter().map(pair).collect()
 }
 
-/// What stands in trailers, or in a head that is all there is.
+/// The content of trailers, or of a head that includes them.
 fn ending(draw: &mut Draw) -> List {
     let code = *draw.weighted(&[
         (60, "0"),
@@ -130,7 +130,7 @@ fn drawn(draw: &mut Draw, stream: u32) -> Drawn {
             one.steps.push(wire::headers(draw, stream, &trailers, true));
         }
     }
-    // Cut short: nothing more comes, or a reset.
+    // Truncated: nothing more arrives, or a reset.
     if draw.chance(5) {
         one.steps.truncate(draw.below(one.steps.len() + 1));
         one.steps.push(wire::reset(stream, *draw.pick(&RESETS)));
@@ -142,7 +142,7 @@ fn drawn(draw: &mut Draw, stream: u32) -> Drawn {
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Seen {
     replies: Vec<Vec<u8>>,
-    /// A status; none while nothing has ended it.
+    /// A status; `None` while it has not ended.
     code: Option<i32>,
 }
 
@@ -155,8 +155,7 @@ fn of_http(status: u16) -> i32 {
     }
 }
 
-/// `PROTOCOL-HTTP2.md`, "Errors"; after the deadline a cancel of the server's is what it does about
-/// that.
+/// `PROTOCOL-HTTP2.md`, "Errors"; after the deadline, a server's cancel reports the deadline.
 fn of_reset(code: u32, late: bool) -> i32 {
     match code {
         wire::REFUSED_STREAM => status::UNAVAILABLE,
@@ -174,7 +173,7 @@ fn of_fields(fields: &HeaderMap) -> i32 {
         .unwrap_or(status::UNKNOWN)
 }
 
-/// What gRPC's documents say of what was read.
+/// The outcome that gRPC's documents specify for what was read.
 fn meaning(call: &Drawn, read: &Read, late: bool) -> Seen {
     let only = |code| Seen {
         replies: Vec::new(),
@@ -190,7 +189,7 @@ fn meaning(call: &Drawn, read: &Read, late: bool) -> Seen {
     if read.status != 200 {
         let said = read.fields.contains_key("grpc-status") && call.trailers_only;
         let said = said.then(|| of_fields(&read.fields));
-        // That all went well it cannot mean.
+        // It cannot mean success.
         let code = said.filter(|code| *code != status::OK);
         return only(Some(code.unwrap_or(of_http(read.status))));
     }
@@ -253,8 +252,8 @@ fn begin(client: &mut Client, call: &Drawn) -> CallId {
     id
 }
 
-/// Delivers bytes in pieces; gives what each call saw.
-fn heard(
+/// Delivers bytes in pieces; returns the events of each call.
+fn events_of(
     draw: &mut Draw,
     client: &mut Client,
     ids: &[CallId],
@@ -318,9 +317,9 @@ fn one(draw: &mut Draw) {
     };
     let mut client = Client::new(limits, "here", false);
     let ids: Vec<CallId> = calls.iter().map(|call| begin(&mut client, call)).collect();
-    let mut seen = heard(draw, &mut client, &ids, &bytes, now);
+    let mut seen = events_of(draw, &mut client, &ids, &bytes, now);
     for ((call, read), seen) in calls.iter().zip(&read.streams).zip(&mut seen) {
-        // A single reply is there when its call ended well, and an event of its own then.
+        // A single reply is delivered when its call has ended successfully, in an event of its own.
         if !call.many && !seen.replies.is_empty() && seen.code.is_none() {
             seen.code = Some(status::OK);
         }

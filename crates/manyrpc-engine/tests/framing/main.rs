@@ -1,8 +1,8 @@
-//! Calls of gRPC in frames drawn at random, in every way in which the same thing may be said, and some
-//! that may not be: what our engines make of them against what the crate `h2` reads in the same bytes
-//! and gRPC's documents say of that.
+//! gRPC calls in randomly drawn frames, in every equivalent encoding, and in some invalid ones: our
+//! engines' interpretation is compared with what the crate `h2` reads in the same bytes and with
+//! gRPC's documents.
 //!
-//! A seed that failed is drawn again alone by `MANYRPC_SEED=N`; `MANYRPC_DRAWS=N` draws more.
+//! `MANYRPC_SEED=N` repeats the draw of a failed seed; `MANYRPC_DRAWS=N` draws more.
 
 mod answers;
 #[path = "../http2/pipe.rs"]
@@ -18,12 +18,12 @@ use manyrpc_draw::Draw;
 /// Draws of each test.
 const DRAWS: u64 = 1500;
 
-/// Runs `one` for every seed, and says which it was that failed.
+/// Runs `one` for every seed, and reports the one that failed.
 pub(crate) fn each(name: &str, one: impl Fn(&mut Draw)) {
     some(name, DRAWS, one);
 }
 
-/// The same for so many seeds.
+/// The same for this many seeds.
 pub(crate) fn some(name: &str, count: u64, one: impl Fn(&mut Draw)) {
     let variable = |name| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
     let seeds = match variable("MANYRPC_SEED") {

@@ -1,4 +1,4 @@
-//! A client's requests: what our server hands to its application, and what it answers.
+//! A client's requests: what our server passes to its application, and its responses.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -73,7 +73,7 @@ fn drawn(draw: &mut Draw, stream: u32) -> Drawn {
     }
     let content = bodies(draw, one.many);
     if draw.chance(10) {
-        // Clients may end with trailers, which say nothing.
+        // Clients may end with trailers, which have no meaning.
         one.steps
             .extend(wire::content(draw, stream, &content, false));
         let trailers = vec![("x-trailing".to_owned(), b"end".to_vec())];
@@ -108,18 +108,18 @@ fn bodies(draw: &mut Draw, many: bool) -> Vec<u8> {
     all
 }
 
-/// What the application saw of a call, and what went back.
+/// What the application received of a call, and the response.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Seen {
     messages: Vec<Vec<u8>>,
-    /// All of the request came.
+    /// The whole request has arrived.
     whole: bool,
-    /// Statuses of HTTP and of gRPC.
+    /// HTTP and gRPC statuses.
     http: Option<u16>,
     code: Option<i32>,
 }
 
-/// What gRPC's documents say of what was read.
+/// The outcome that gRPC's documents specify for what was read.
 fn meaning(call: &Drawn, read: &Read) -> Seen {
     let only = |http, code| Seen {
         http: Some(http),
@@ -155,7 +155,7 @@ fn meaning(call: &Drawn, read: &Read) -> Seen {
     }
 }
 
-/// Our server with its application, which answers as soon as it has all of a request.
+/// Our server with its application, which answers as soon as a request is complete.
 struct Side {
     server: Server,
     seen: BTreeMap<u64, Seen>,
@@ -168,7 +168,7 @@ impl Side {
             metadata_bytes: METADATA,
             ..Limits::default()
         };
-        // What PINGs cost is examined elsewhere.
+        // The cost of PINGs is tested elsewhere.
         limits.keepalive.strikes = 0;
         Side {
             server: Server::new(limits, Arc::new(Chat)),
@@ -220,7 +220,7 @@ impl Side {
             .finish_reply(Outcome::Done, &Clock::at(Instant::ZERO));
     }
 
-    /// The statuses that were said, into what was seen.
+    /// Adds the received statuses to the result.
     fn read_answers(&mut self) {
         let mut decoder = Decoder::default();
         let mut rest = &self.sent[..];
@@ -248,8 +248,8 @@ impl Side {
     }
 }
 
-/// A frame with more padding than it has room for, on a stream that is anything by now: it ends the
-/// connection (RFC 9113, section 6.1).
+/// A frame with more padding than it has room for, on a stream in any state: it ends the connection
+/// (RFC 9113, section 6.1).
 fn overpadded(draw: &mut Draw, calls: usize) -> Vec<u8> {
     let stream = 2 * draw.below(calls) as u32 + 1;
     let padding = *draw.pick(&[6, 7, 255]);
@@ -261,7 +261,7 @@ fn one(draw: &mut Draw) {
     let calls: Vec<Drawn> = (0..count).map(|i| drawn(draw, 2 * i as u32 + 1)).collect();
     let mut bytes = wire::PREFACE.to_vec();
     bytes.extend(wire::settings(&[]));
-    // Streams begin in order, so what lies between their heads is what is interleaved.
+    // Streams begin in order, so only what lies between their heads is interleaved.
     bytes.extend(wire::in_turn(draw, calls.iter().map(|call| &call.steps)));
     let broken = draw.chance(10);
     if broken {
@@ -288,7 +288,7 @@ fn one(draw: &mut Draw) {
     side.read_answers();
     for (i, (call, read)) in calls.iter().zip(&streams).enumerate() {
         let seen = side.seen.remove(&(2 * i as u64 + 1)).unwrap_or_default();
-        // How much of a request that was cut was heard is a matter of when.
+        // How much of a truncated request was read depends on timing.
         if !call.cut {
             assert_eq!(seen, meaning(call, read), "{i}: {read:?}");
         }

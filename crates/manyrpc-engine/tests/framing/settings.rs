@@ -1,6 +1,6 @@
-//! Calls in flight while the peer changes its settings, opens its windows by little, permits few
-//! streams and resets some: the crate `h2`, which holds us to every rule of that, is the other side, and
-//! an echo. Each call ends, with what went or with why not, and none waits for ever.
+//! Calls in flight while the peer changes its settings, opens its windows in small steps, permits
+//! few streams and resets some: the peer is the crate `h2`, which enforces all the rules, as an
+//! echo. Each call ends, with its content or with the reason why not, and none waits forever.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -56,7 +56,7 @@ async fn send(stream: &mut SendStream<Bytes>, content: Vec<u8>) -> Result<(), h2
     Ok(())
 }
 
-/// All of a message's content; what was read is given back at once or later.
+/// Reads a message's content; returns the window at once or later.
 async fn receive(chance: &Chance, stream: &mut RecvStream) -> Result<Vec<u8>, h2::Error> {
     let mut content = Vec::new();
     while let Some(piece) = stream.data().await {
@@ -71,7 +71,7 @@ async fn receive(chance: &Chance, stream: &mut RecvStream) -> Result<Vec<u8>, h2
     Ok(content)
 }
 
-/// What became of a call: its content, or the status that ended it.
+/// The outcome of a call: its content, or the status that ended it.
 type Ended = Result<Vec<u8>, i32>;
 
 // Our client, their server.
@@ -85,7 +85,7 @@ async fn answer(
     if chance.borrow_mut().chance(10) {
         return respond.send_reset(Reason::CANCEL);
     }
-    // Whoever was reset has nothing to answer.
+    // A stream that was reset has no response.
     let Ok(content) = receive(&chance, &mut stream).await else {
         return;
     };
@@ -113,7 +113,7 @@ async fn their_server(chance: Chance, pipe: Pipe, permitted: u32) {
     let mut answers: Vec<Task<'_>> = Vec::new();
     std::future::poll_fn(|cx| {
         if chance.borrow_mut().chance(5) {
-            // Refused while they wait for our word on the last.
+            // Refused while they wait for the last GOAWAY.
             let window = *chance.borrow_mut().pick(&WINDOWS);
             let _ = connection.set_initial_window_size(window);
         }
@@ -129,7 +129,7 @@ async fn their_server(chance: Chance, pipe: Pipe, permitted: u32) {
 
 /// A call of ours.
 struct Call {
-    /// What of its messages has not gone.
+    /// The messages left to send.
     left: Vec<Vec<u8>>,
     /// All of them.
     content: Vec<u8>,
@@ -146,7 +146,7 @@ struct OurClient {
 }
 
 impl OurClient {
-    /// Hears what has come, and does one thing or another.
+    /// Reads what has arrived, and takes one of several actions.
     fn turn(&mut self, draw: &mut Draw) {
         self.rx.buf.put(&self.pipe.taken());
         while let Some(event) = self
@@ -218,7 +218,7 @@ impl OurClient {
         self.calls.insert(id, call);
     }
 
-    /// The next message of a call, or their end; a few are given up.
+    /// Sends the next message of a call, or their end; a few calls are abandoned.
     fn say(&mut self, draw: &mut Draw, id: CallId) {
         let call = self.calls.get_mut(&id).expect("a call of ours");
         if draw.chance(2) {
@@ -346,7 +346,7 @@ async fn their_client(chance: Chance, pipe: Pipe) {
     .await;
 }
 
-/// Hands back each message as it came, a few of them only when the request has ended.
+/// Echoes each message, a few of them only when the request has ended.
 fn echo(draw: &mut Draw, server: &mut Server, rx: &mut Rx, kept: &mut Vec<(CallId, Vec<u8>)>) {
     while let Some(call) = server.next_call(rx, &Clock::at(Instant::ZERO)) {
         let body = rx.buf.data()[call.arguments.clone()].to_vec();

@@ -1,4 +1,4 @@
-//! What the crate `h2` reads in bytes: the content and the fields of each stream.
+//! What the crate `h2` reads: the content and the fields of each stream.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,16 +19,16 @@ pub(crate) struct Read {
     pub(crate) target: String,
     pub(crate) fields: HeaderMap,
     pub(crate) content: Vec<u8>,
-    /// Nothing but fields came: content has begun with its first byte.
+    /// Only fields have arrived: content begins with its first byte.
     pub(crate) bare: bool,
     pub(crate) trailers: Option<HeaderMap>,
     /// It is complete.
     pub(crate) ended: bool,
-    /// It was reset with that.
+    /// It was reset with that code.
     pub(crate) reset: Option<u32>,
 }
 
-/// What all streams brought, and whether the connection broke.
+/// The content of all streams, and whether the connection failed.
 #[derive(Debug, Default)]
 pub(crate) struct All {
     pub(crate) streams: Vec<Read>,
@@ -69,10 +69,10 @@ async fn content(mut stream: RecvStream, at: usize, all: Shared) {
     }
 }
 
-/// How often everything is polled once the bytes are there: more than it takes to read them.
+/// How often everything is polled once the bytes are there: more often than necessary.
 const ROUNDS: usize = 20;
 
-/// The answers to `calls` requests in what a server says.
+/// The responses to `calls` requests in a server's output.
 pub(crate) fn responses(bytes: &[u8], calls: usize) -> All {
     let all = Shared::default();
     all.borrow_mut().streams = vec![Read::default(); calls];
@@ -85,7 +85,7 @@ pub(crate) fn responses(bytes: &[u8], calls: usize) -> All {
         for at in 0..calls {
             let request = Request::post("http://here/").body(()).expect("a request");
             let (response, stream) = their.send_request(request, false).expect("a stream");
-            // A stream that is dropped is reset.
+            // Dropping a stream resets it.
             let keep = stream;
             let read = read.clone();
             tasks.push(Box::pin(async move {
@@ -120,7 +120,7 @@ pub(crate) fn responses(bytes: &[u8], calls: usize) -> All {
         .into_inner()
 }
 
-/// The requests in what a client says.
+/// The requests in a client's output.
 pub(crate) fn requests(bytes: &[u8]) -> All {
     let all = Shared::default();
     let (pipe, read) = (Pipe::default(), all.clone());
@@ -171,7 +171,7 @@ pub(crate) fn size(fields: &HeaderMap) -> usize {
     each.sum::<usize>() + PSEUDO
 }
 
-/// Of the fields that `h2` tells otherwise: none of the lists that are drawn is as near to a limit.
+/// Fields that `h2` reports differently: no list that is drawn is as close to a limit.
 const PSEUDO: usize = 200;
 
 type Accepted = Option<Result<(Request<RecvStream>, server::SendResponse<Bytes>), h2::Error>>;

@@ -1,6 +1,6 @@
-//! Frames written by hand (RFC 9113, section 4 and 6), in any of the ways in which the same thing may
-//! be said: padded or not, in one frame or many, with the end of the stream on the last of them or on
-//! one of its own, header blocks in pieces.
+//! Frames written by hand (RFC 9113, section 4 and 6), in any equivalent encoding: padded or not,
+//! in one frame or many, with the end of the stream on the last of them or on one of its own,
+//! header blocks in pieces.
 
 use manyrpc_draw::Draw;
 
@@ -31,7 +31,7 @@ pub(crate) const INADEQUATE_SECURITY: u32 = 12;
 /// Fields of a header list.
 pub(crate) type List = Vec<(String, Vec<u8>)>;
 
-/// What a stream's sender says, step by step: frames that must not be torn apart.
+/// A sender's output on a stream, step by step: frames that must stay together.
 pub(crate) type Steps = Vec<Vec<u8>>;
 
 pub(crate) fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
@@ -51,7 +51,7 @@ pub(crate) fn message(body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The messages of content, and whether it ends behind one.
+/// The messages in content, and whether it ends after one.
 pub(crate) fn messages(mut content: &[u8]) -> (Vec<Vec<u8>>, bool) {
     let mut all = Vec::new();
     while let Some((prefix, rest)) = content.split_first_chunk::<5>() {
@@ -78,10 +78,10 @@ pub(crate) fn settings(entries: &[(u16, u32)]) -> Vec<u8> {
     frame(SETTINGS, 0, 0, &payload)
 }
 
-/// The most that our side takes of the fields of one message, in bytes as HTTP/2 counts them.
+/// The limit of our side on the fields of one message, in bytes as HTTP/2 counts them.
 pub(crate) const METADATA: usize = 10_000;
 
-/// None mostly, or up to a few times what is taken, in one field or many.
+/// Usually none, or up to a few times the limit, in one field or many.
 pub(crate) fn metadata(draw: &mut Draw) -> List {
     let size = *draw.weighted(&[(80, 0), (5, 9_000), (5, 11_000), (5, 40_000), (5, 200_000)]);
     let each = *draw.pick(&[100, 5_000, 200_000]);
@@ -101,7 +101,7 @@ fn padded(draw: &mut Draw, payload: &[u8]) -> (u8, Vec<u8>) {
     (PADDED, bytes)
 }
 
-/// Content, cut anywhere; with `end` it ends its stream.
+/// Content, split anywhere; with `end` it ends its stream.
 pub(crate) fn content(draw: &mut Draw, stream: u32, mut bytes: &[u8], end: bool) -> Steps {
     let mut steps = Vec::new();
     let mut put = |draw: &mut Draw, piece: &[u8], end: bool| {
@@ -130,7 +130,7 @@ pub(crate) fn content(draw: &mut Draw, stream: u32, mut bytes: &[u8], end: bool)
     steps
 }
 
-/// A header list, its block cut anywhere.
+/// A header list, its block split anywhere.
 pub(crate) fn headers(draw: &mut Draw, stream: u32, list: &List, end: bool) -> Vec<u8> {
     let block = block(draw, list);
     let mut cuts: Vec<usize> = match draw.chance(60) {
@@ -139,7 +139,7 @@ pub(crate) fn headers(draw: &mut Draw, stream: u32, list: &List, end: bool) -> V
             .map(|_| draw.below(block.len() + 1))
             .collect(),
     };
-    // 4.2: no frame is longer than the least that everybody takes, with its padding.
+    // 4.2: no frame, with its padding, is longer than the minimum that everybody accepts.
     cuts.extend((0..block.len()).step_by(16_000).chain([block.len()]));
     cuts.sort_unstable();
     let mut bytes = Vec::new();
@@ -168,7 +168,7 @@ pub(crate) fn headers(draw: &mut Draw, stream: u32, list: &List, end: bool) -> V
 fn block(draw: &mut Draw, list: &List) -> Vec<u8> {
     let mut block = Vec::new();
     if draw.chance(10) {
-        // 6.3: what takes a field out of the table. Nothing here refers to the table.
+        // 6.3: evicts a field from the table. Nothing here refers to the table.
         block.push(0x20);
         block.push(0x20 | 30);
     }
@@ -180,7 +180,7 @@ fn block(draw: &mut Draw, list: &List) -> Vec<u8> {
     block
 }
 
-/// 5.2, without Huffman's code.
+/// 5.2, without Huffman coding.
 fn string(block: &mut Vec<u8>, text: &[u8]) {
     match text.len() {
         n @ 0..127 => block.push(n as u8),
@@ -197,7 +197,7 @@ fn string(block: &mut Vec<u8>, text: &[u8]) {
     block.extend_from_slice(text);
 }
 
-/// What may stand between any two frames and means nothing to the calls.
+/// Frames that may come between any two others and do not affect the calls.
 pub(crate) fn noise(draw: &mut Draw, stream: u32) -> Vec<u8> {
     match draw.below(5) {
         0 => frame(PING, 0, 0, &draw.number().to_be_bytes()),
@@ -211,7 +211,7 @@ pub(crate) fn noise(draw: &mut Draw, stream: u32) -> Vec<u8> {
     }
 }
 
-/// The steps of all streams, one behind the other as chance has it, with noise between them.
+/// The steps of all streams in a random order, with noise between them.
 pub(crate) fn interleaved(draw: &mut Draw, mut streams: Vec<(u32, Steps)>) -> Vec<u8> {
     let mut bytes = Vec::new();
     streams.iter_mut().for_each(|(_, steps)| steps.reverse());
@@ -230,7 +230,7 @@ pub(crate) fn interleaved(draw: &mut Draw, mut streams: Vec<(u32, Steps)>) -> Ve
     bytes
 }
 
-/// The steps of streams that must begin in their order, interleaved as chance has it otherwise.
+/// The steps of streams that must begin in order, otherwise interleaved at random.
 pub(crate) fn in_turn<'s>(draw: &mut Draw, streams: impl Iterator<Item = &'s Steps>) -> Vec<u8> {
     let mut all: Vec<(u32, Steps)> = Vec::new();
     let mut bytes = Vec::new();
@@ -239,7 +239,7 @@ pub(crate) fn in_turn<'s>(draw: &mut Draw, streams: impl Iterator<Item = &'s Ste
         let (first, rest) = steps.split_first().expect("a stream has a head");
         bytes.extend_from_slice(first);
         all.push((id, rest.to_vec()));
-        // Some of what those that have begun have to say, before the next one begins.
+        // Some steps of streams that have begun, before the next one begins.
         for _ in 0..draw.below(4) {
             let at = draw.below(all.len());
             let (id, steps) = &mut all[at];

@@ -14,13 +14,13 @@ use crate::ours::Ours;
 use crate::pipe::{Pipe, Task, run};
 use crate::server::{Application, pattern};
 
-/// Sizes about frames and windows.
+/// Sizes around those of frames and windows.
 const SIZES: [usize; 9] = [
     0, 1, 16_383, 16_384, 16_385, 65_535, 65_536, 300_000, 2_000_000,
 ];
 const ROUNDS: usize = 3;
 
-/// Offers that make content fit, and offers that do not.
+/// Settings in which content fits, and others.
 fn configs() -> [Config; 2] {
     let tight = Config {
         frame_bytes: 16_384,
@@ -291,7 +291,7 @@ fn our_client_calls_their_server() {
                     ours.turn(|connection, rx, event| {
                         calls.borrow_mut().take(connection, rx, event)
                     });
-                    // Their limit is known with their first words.
+                    // Their limit is known from their SETTINGS.
                     let known = ours.connection.peer_settings().streams == 5;
                     while known && ours.connection.has_room() {
                         let Some(size) = sizes.next() else { break };
@@ -305,7 +305,7 @@ fn our_client_calls_their_server() {
     }
 }
 
-/// What each side resets, the other hears of, and the connection goes on.
+/// Each side learns of the other's resets, and the connection continues.
 #[test]
 fn resets_cross_the_pipe_with_their_codes() {
     let pipe = Pipe::default();
@@ -365,9 +365,9 @@ fn resets_cross_the_pipe_with_their_codes() {
     assert_eq!(heard.into_inner(), [(1, cancel)]);
 }
 
-/// A shutdown of ours is what they take for one, and loses nothing.
+/// They recognise our shutdown, and it loses nothing.
 #[test]
-fn their_client_is_told_of_a_shutdown() {
+fn their_client_notices_a_shutdown() {
     let pipe = Pipe::default();
     let ours = Connection::server(&Limits::default(), Config::default());
     let mut ours = Ours::new(ours, &pipe);

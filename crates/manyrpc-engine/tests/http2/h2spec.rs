@@ -1,13 +1,14 @@
-//! h2spec examines our server. What it may find is in `known_failures.txt`, one line each: nothing.
+//! Runs h2spec against our server. Its known failures are in `known_failures.txt`, one per line:
+//! none.
 
 use std::path::Path;
 use std::process::Command;
 
-/// Cases that h2spec has, so that none goes missing.
+/// The number of cases in h2spec, so that none is omitted.
 const CASES: usize = 146;
 
-/// A case that takes frames of 16 KiB for the largest that anybody permits: it is given fields that no
-/// longer fit the largest that we do.
+/// A case that assumes that frames of 16 KiB are the largest permitted: it is given fields that
+/// exceed our limit.
 const LARGE: &str = "http2/4.2/3";
 const LARGE_FIELDS: [&str; 3] = [LARGE, "--max-header-length", "1000000"];
 
@@ -28,8 +29,8 @@ fn h2spec_finds_nothing() {
     assert_eq!((cases, one), (CASES, 1), "{said}{said_of_large}");
 }
 
-/// Runs h2spec with these arguments beside the usual: the cases that failed, how many there were, and
-/// what it said.
+/// Runs h2spec with additional arguments: returns the cases that failed, how many there were, and
+/// its output.
 fn examined(arguments: &[&str]) -> (Vec<String>, usize, String) {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../peers/build/h2spec/h2spec");
     let address = crate::server::start();
@@ -52,7 +53,7 @@ fn examined(arguments: &[&str]) -> (Vec<String>, usize, String) {
     (failures(&xml), xml.matches("<testcase ").count(), said)
 }
 
-/// The names of the cases that failed, or did not run to their end.
+/// The names of the cases that failed or did not complete.
 fn failures(xml: &str) -> Vec<String> {
     let cases = xml.split("<testcase ").skip(1);
     let failed = cases.filter(|case| case.contains("<failure") || case.contains("<error"));

@@ -1,11 +1,11 @@
-//! Any fields through HPACK and back, whatever came before them.
+//! Arbitrary fields through HPACK and back, in any state of the tables.
 
 use manyrpc_engine::carrier::http2::hpack::{Decoder, Encoder, huffman, integer};
 use manyrpc_engine::carrier::http2::{Field, Fields, Indexing};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// Names and values that come again, and some that do not.
+/// Names and values that are repeated, and some that are not.
 fn field() -> impl Strategy<Value = (Vec<u8>, Vec<u8>, Indexing)> {
     let name = prop_oneof![
         Just(b":path".to_vec()),
@@ -73,7 +73,7 @@ proptest! {
         prop_assert_eq!(back, text);
     }
 
-    /// What is decoded at all is what the encoder would have written: the code has one form.
+    /// Whatever can be decoded equals the encoder's output: the code has one form.
     #[test]
     fn any_bytes_that_are_in_the_code_are_its_only_form(coded in vec(any::<u8>(), 0..40)) {
         let mut text = Vec::new();

@@ -43,15 +43,15 @@ fn their_client_fetches_from_our_server() {
             assert!(got == pattern(n), "{n} bytes, {more:?}: {}", got.len());
         }
     }
-    // Several at a time, on one connection, all the same.
+    // Several at a time, on one connection.
     let url = url("/bytes/100000");
     let many = nghttp(&["--multiply=20", "--null-out", "--stat", &url]);
     let text = String::from_utf8_lossy(&many);
     assert_eq!(text.matches(" 200 ").count(), 20, "{text}");
 }
 
-/// Their load generator, whose windows and settings are not those of a patient client: no request
-/// is lost, and none of it is taken for a flood.
+/// Their load generator, whose windows and settings are aggressive: no request is lost, and none is
+/// mistaken for a flood.
 #[test]
 fn their_load_is_carried() {
     let address = server::start();
@@ -92,7 +92,7 @@ fn their_client_posts_to_our_server() {
     std::fs::remove_file(&file).unwrap();
 }
 
-/// nghttpd on a port of the kernel's choice; it ends with this value.
+/// nghttpd on a port chosen by the kernel; it ends when this value is dropped.
 struct Nghttpd {
     child: Child,
     port: u16,
@@ -108,7 +108,7 @@ impl Nghttpd {
             .spawn()
             .unwrap_or_else(|e| panic!("nghttpd: {e}; `scripts/setup.sh test` installs it"));
         let pid = child.id();
-        // It does not say which port it was given.
+        // It does not report its port.
         let port = loop {
             if let Some(port) = listening(pid) {
                 break port;
@@ -126,7 +126,7 @@ impl Drop for Nghttpd {
     }
 }
 
-/// The port that a process listens on, from what the kernel tells of its sockets.
+/// The port that a process listens on, from the kernel's list of sockets.
 fn listening(pid: u32) -> Option<u16> {
     let sockets: Vec<String> = std::fs::read_dir(format!("/proc/{pid}/fd"))
         .ok()?
@@ -146,7 +146,7 @@ fn listening(pid: u32) -> Option<u16> {
     })
 }
 
-/// Posts content of each size on one connection, all at once: what comes back, by size.
+/// Posts content of each size on one connection, all at once: returns what comes back, by size.
 fn echoes(address: SocketAddr, config: Config, sizes: &[usize]) -> Vec<(Vec<u8>, u16)> {
     let mut socket = TcpStream::connect(address).unwrap();
     socket

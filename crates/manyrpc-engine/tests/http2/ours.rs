@@ -1,4 +1,4 @@
-//! A connection of ours at the other end of a pipe.
+//! One of our connections at the other end of a pipe.
 
 use manyrpc_engine::carrier::http2::{Connection, Event};
 use manyrpc_engine::{Clock, Instant, Rx};
@@ -21,7 +21,7 @@ impl Ours {
         }
     }
 
-    /// Receives and sends what there is; `take` is given every event.
+    /// Receives and sends what there is; passes every event to `take`.
     pub(crate) fn turn(&mut self, mut take: impl FnMut(&mut Connection, &Rx, Event)) {
         let arrived = self.pipe.taken();
         self.rx.buf.put(&arrived);

@@ -1,5 +1,5 @@
-//! The crate `h2` over a pipe in memory: its futures are polled by hand, and whenever they have to
-//! wait our side of the pipe has its turn. No runtime, no threads, no clock.
+//! The crate `h2` over a pipe in memory: its futures are polled by hand, and when they are pending
+//! our side of the pipe gets its turn. No runtime, no threads, no clock.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -10,7 +10,7 @@ use std::task::{Context, Poll, Waker};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// Bytes under way in both directions.
+/// Bytes in transit in both directions.
 #[derive(Default)]
 pub(crate) struct Bytes {
     to_ours: Vec<u8>,
@@ -70,11 +70,11 @@ impl AsyncWrite for Pipe {
     }
 }
 
-/// A future of theirs that is polled again and again.
+/// One of their futures, polled repeatedly.
 pub(crate) type Task<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
 
-/// Polls all tasks, and gives our side a turn after each round, until those in front of the last
-/// `background` ones are done.
+/// Polls all tasks, and gives our side a turn after each round, until all but the last `background`
+/// ones are done.
 pub(crate) fn run(mut tasks: Vec<Task<'_>>, background: usize, mut turn: impl FnMut()) {
     let mut context = Context::from_waker(Waker::noop());
     let mut open: Vec<bool> = vec![true; tasks.len()];

@@ -1,4 +1,4 @@
-//! A server over sockets: answers GET with what the path asks for, anything else with its content.
+//! A server over sockets: answers GET with what the path requests, anything else with its content.
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant as Clock};
 use manyrpc_engine::carrier::http2::{Config, Connection, Event, Field, StreamId};
 use manyrpc_engine::{Instant, Limits, Rx};
 
-/// What a connection waits for at most before it looks at its timers.
+/// How long a connection waits before it checks its timers.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Serves any number of connections until the process ends.
@@ -18,14 +18,14 @@ pub(crate) fn start() -> SocketAddr {
     let address = listener.local_addr().unwrap();
     thread::spawn(move || {
         for stream in listener.incoming().flatten() {
-            // One that the peer has broken ends.
+            // A connection that the peer has broken ends.
             thread::spawn(move || drop(serve(stream)));
         }
     });
     address
 }
 
-/// What a request has brought so far.
+/// The part of a request received so far.
 #[derive(Default)]
 struct Request {
     method: Vec<u8>,
@@ -33,14 +33,14 @@ struct Request {
     content: Vec<u8>,
 }
 
-/// The application: what to answer with.
+/// The application: what to answer.
 #[derive(Default)]
 pub(crate) struct Application {
     requests: HashMap<StreamId, Request>,
 }
 
 impl Application {
-    /// Takes an event; answers where it was the last of a request.
+    /// Handles an event; answers at the end of a request.
     pub(crate) fn take(&mut self, connection: &mut Connection, rx: &Rx, event: Event) {
         let (stream, end) = match event {
             Event::Headers { stream, end } => {
@@ -88,7 +88,7 @@ fn answer(connection: &mut Connection, stream: StreamId, request: &Request) {
         Field::varying(b"content-length", length.as_bytes()),
     ];
     let bare = request.method == b"HEAD";
-    // The stream may be over by now; then nobody waits for the answer.
+    // The stream may have ended by now; then nobody awaits the answer.
     if connection.respond(stream, &fields, bare).is_ok()
         && !bare
         && connection.begin_data(stream).is_ok()
@@ -147,8 +147,8 @@ fn serve(mut stream: TcpStream) -> std::io::Result<()> {
     }
 }
 
-/// Closes, but not before the peer has: what it still sends would make the system throw away our
-/// last words on their way.
+/// Closes after the peer has: otherwise its remaining input would make the system discard our last
+/// output.
 fn linger(stream: &mut TcpStream) -> std::io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     let mut dropped = [0; 4096];

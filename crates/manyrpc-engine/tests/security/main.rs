@@ -1,5 +1,5 @@
-//! Security of connection-oriented DCE RPC, with a mechanism that is only good for tests: whose
-//! every byte is known, and that takes as many legs as one likes.
+//! Security of connection-oriented DCE RPC, with a mechanism for tests: every byte is known, and it
+//! takes any number of legs.
 //!
 //! Clauses: MS-RPCE 2.2.2.11 (sec_trailer), 3.3.1.5.2 (tokens), 3.3.1.5.2.2 (header signing).
 
@@ -62,7 +62,7 @@ fn messages_of_every_size_pass_at_every_level() {
             .sent
             .iter()
             .any(|pdu| pdu.windows(8).any(|w| w == [1, 2, 3, 4, 5, 6, 7, 8]));
-        // 2, 3, 4 … stand there at privacy, too: of a body that was one less.
+        // At privacy, encryption adds one to each byte.
         let sealed = pair
             .sent
             .iter()
@@ -71,7 +71,7 @@ fn messages_of_every_size_pass_at_every_level() {
     }
 }
 
-/// Nothing of a protected PDU may change: the call fails, the connection ends.
+/// No byte of a protected PDU may change: the call fails, the connection ends.
 #[test]
 fn a_changed_pdu_ends_the_connection() {
     for kind in [0, 2] {
@@ -109,7 +109,7 @@ fn a_changed_pdu_ends_the_connection() {
     }
 }
 
-/// A signature that does not fit is told by the status that Windows and Samba use.
+/// A signature that does not verify is reported with the status of Windows and Samba.
 #[test]
 fn a_bad_signature_has_a_status_of_its_own() {
     let mut pair = pair(Level::Integrity, legs(3), Some(acceptor(3)), Level::None);
@@ -125,8 +125,7 @@ fn a_bad_signature_has_a_status_of_its_own() {
     assert_eq!(seen, [Seen::Other(ClientEvent::Failed { id, error })]);
 }
 
-/// Whoever leaves the trailer out of a request has not proved who he is: it is refused, and the
-/// connection goes on.
+/// A request without a trailer is not authenticated: it is refused, and the connection continues.
 #[test]
 fn a_request_without_its_trailer_is_not_carried_out() {
     for level in [Level::Packet, Level::Integrity, Level::Privacy] {
@@ -174,7 +173,7 @@ fn refusals_say_where_they_come_from() {
         "{seen:?}"
     );
 
-    // It does not like the first token: bind_nak.
+    // It rejects the first token: bind_nak.
     let refusing = |at| Toy {
         refuses_at: Some(at),
         ..acceptor(5)
@@ -197,7 +196,7 @@ fn refusals_say_where_they_come_from() {
     let seen = echo(&mut third, 0);
     assert_eq!(failure(&seen), &CallError::Fault(denied));
 
-    // The client does not believe the server: in its own words.
+    // The client rejects the server, with its own message.
     let doubting = Toy {
         refuses_at: Some(2),
         ..legs(3)
@@ -210,7 +209,7 @@ fn refusals_say_where_they_come_from() {
     );
 }
 
-/// What an application demands is checked for each interface.
+/// An application's minimum level is checked for each interface.
 #[test]
 fn calls_below_the_least_level_are_refused() {
     let denied = CallError::Fault(dce::fault::from_wire(dce::fault::ACCESS_DENIED));
@@ -230,7 +229,7 @@ fn calls_below_the_least_level_are_refused() {
     }
 }
 
-/// MS-RPCE 3.3.1.5.2.2: headers are signed where both sides say that they can.
+/// MS-RPCE 3.3.1.5.2.2: headers are signed if both sides support it.
 #[test]
 fn header_signing_needs_both() {
     for stripped in [BIND, BIND_ACK] {
@@ -252,7 +251,7 @@ fn header_signing_needs_both() {
             assert!(opnum_changed);
             assert_eq!(seen, [Seen::Reply(id, body)]);
         } else {
-            // Who strips the flag on the way has two sides that sign differently.
+            // Stripping the flag in transit makes the two sides sign differently.
             assert!(!matches!(seen[..], [Seen::Reply(..)]), "{seen:?}");
         }
     }

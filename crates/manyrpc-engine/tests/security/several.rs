@@ -1,5 +1,5 @@
-//! Several security contexts on one connection, the second one spoken by hand; and faults that come
-//! protected.
+//! Several security contexts on one connection, the second one written by hand; and protected
+//! faults.
 //!
 //! Clauses: MS-RPCE 2.2.2.11 (`auth_context_id`), 3.3.1.5.4 (several security contexts).
 
@@ -26,7 +26,7 @@ struct Second {
 impl Second {
     fn new(context: u32) -> Self {
         let mut toy = legs(2);
-        // As was agreed on in the bind.
+        // As negotiated in the bind.
         toy.sign_headers(true);
         Second {
             toy,
@@ -77,7 +77,7 @@ impl Second {
         self.protect(with_sizes(out, VALUE), 24)
     }
 
-    /// Fills the value in that a fragment ends with.
+    /// Fills in the auth_value at the end of a fragment.
     fn protect(&mut self, mut fragment: Vec<u8>, head: usize) -> Vec<u8> {
         let at = fragment.len() - VALUE;
         let (signed, value) = fragment.split_at_mut(at);
@@ -119,7 +119,7 @@ fn with_sizes(mut pdu: Vec<u8>, auth: usize) -> Vec<u8> {
     pdu
 }
 
-/// A connection of ann's, on which bob and his like may speak, too.
+/// A connection of ann's, on which bob and others may also authenticate.
 fn shared(users: &[&'static str]) -> Pair {
     let toys = users.iter().map(|user| Toy {
         user,
@@ -131,7 +131,7 @@ fn shared(users: &[&'static str]) -> Pair {
     pair
 }
 
-/// Gives bytes to the server and carries out what they ask for; gives the callers and the replies.
+/// Passes bytes to the server and executes the calls; returns the callers and the replies.
 fn say(pair: &mut Pair, bytes: &[u8]) -> (Vec<String>, Vec<u8>) {
     pair.to_server.buf.put(bytes);
     let mut callers = Vec::new();
@@ -163,9 +163,9 @@ fn join(pair: &mut Pair, second: &mut Second) {
         .expect("a toy agrees");
 }
 
-/// MS-RPCE 3.3.1.5.4: each request is its context's, and so is its response.
+/// MS-RPCE 3.3.1.5.4: each request belongs to its context, and so does its response.
 #[test]
-fn a_connection_speaks_for_several_users() {
+fn a_connection_serves_several_users() {
     let mut pair = shared(&["bob", "carol"]);
     let (mut bob, mut carol) = (Second::new(5), Second::new(0xffff_fff0));
     join(&mut pair, &mut bob);
@@ -202,8 +202,7 @@ fn a_request_is_of_one_user_throughout() {
     assert!(callers.is_empty() && pair.server.broken().is_some());
 }
 
-/// Who has not proved who he is does not speak, nor does somebody nobody knows. Deployed servers end
-/// the connection then.
+/// An unauthenticated or unknown user cannot call. Deployed servers end the connection then.
 #[test]
 fn contexts_that_do_not_stand_carry_no_calls() {
     let bob = Toy {
@@ -213,7 +212,7 @@ fn contexts_that_do_not_stand_carry_no_calls() {
     let mut pair = pair_of(LEVEL, legs(2), vec![acceptor(2), bob], LEVEL);
     echo(&mut pair, 20);
     let mut bob = Second::new(5);
-    // The server wants more of him than one token.
+    // The server needs another token from bob.
     say(&mut pair, &bob.alter());
     let (callers, answer) = say(&mut pair, &bob.request(9, flag::WHOLE, b"let me in please"));
     assert!(callers.is_empty());
@@ -222,7 +221,7 @@ fn contexts_that_do_not_stand_carry_no_calls() {
         (3, &dce::fault::PROTOCOL_ERROR.to_le_bytes()[..])
     );
     assert!(pair.server.broken().is_some());
-    // Nobody knows this one.
+    // An unknown context.
     let mut pair = shared(&["bob"]);
     let mut stranger = Second::new(7);
     let (callers, answer) = say(
@@ -232,7 +231,7 @@ fn contexts_that_do_not_stand_carry_no_calls() {
     assert!(callers.is_empty() && pair.server.broken().is_some());
     assert_eq!(answer[24..28], dce::fault::ACCESS_DENIED.to_le_bytes());
 
-    // There is no third toy, and nobody is begun twice.
+    // There is no third mechanism, and no context is begun twice.
     for context in [6, 5] {
         let mut pair = shared(&["bob"]);
         join(&mut pair, &mut Second::new(5));
@@ -243,9 +242,9 @@ fn contexts_that_do_not_stand_carry_no_calls() {
     }
 }
 
-/// MS-RPCE 3.3.1.5.2.2: privacy is for those who have asked their mechanism for what seals.
+/// MS-RPCE 3.3.1.5.2.2: privacy requires a mechanism that was asked for encryption.
 #[test]
-fn privacy_is_for_those_who_have_asked_for_it() {
+fn privacy_must_be_asked_for() {
     for (only_signs, level, expected) in [
         (true, Level::Privacy, Some(dce::fault::SEC_PKG_ERROR)),
         (true, Level::Integrity, None),
@@ -256,14 +255,14 @@ fn privacy_is_for_those_who_have_asked_for_it() {
             ..acceptor(2)
         };
         assert_eq!(
-            said_to(bob, level, |_| {}),
+            status_for(bob, level, |_| {}),
             expected,
             "{only_signs}, {level}"
         );
     }
 }
 
-/// What is wrong with a token, and who cannot prove who he is (Samba's server: the former).
+/// Malformed tokens, and failed authentication (Samba's server: the former).
 #[test]
 fn refused_tokens_have_a_status() {
     let refuses = Toy {
@@ -271,14 +270,14 @@ fn refused_tokens_have_a_status() {
         ..acceptor(2)
     };
     let denied = Some(dce::fault::ACCESS_DENIED);
-    assert_eq!(said_to(refuses, LEVEL, |_| {}), denied);
+    assert_eq!(status_for(refuses, LEVEL, |_| {}), denied);
     let other = |alter: &mut Vec<u8>| *alter.last_mut().expect("a token") ^= 1;
     let bad = Some(dce::fault::SEC_PKG_ERROR);
-    assert_eq!(said_to(acceptor(2), LEVEL, other), bad);
+    assert_eq!(status_for(acceptor(2), LEVEL, other), bad);
 }
 
-/// With which status bob is refused who joins at a level, if he is.
-fn said_to(bob: Toy, level: Level, change: impl Fn(&mut Vec<u8>)) -> Option<u32> {
+/// The status with which bob is refused when he joins at a level, if he is.
+fn status_for(bob: Toy, level: Level, change: impl Fn(&mut Vec<u8>)) -> Option<u32> {
     let mut pair = pair_of(LEVEL, legs(2), vec![acceptor(2), bob], LEVEL);
     echo(&mut pair, 20);
     let mut second = Second::new(5);
@@ -291,8 +290,8 @@ fn said_to(bob: Toy, level: Level, change: impl Fn(&mut Vec<u8>)) -> Option<u32>
     (answer[2] == 3).then(status)
 }
 
-/// One whose client has bound as nobody, and bob begins to prove who he is.
-fn of_nobody(bob: &mut Second) -> Pair {
+/// A connection bound anonymously, on which bob begins to authenticate.
+fn bound_anonymously(bob: &mut Second) -> Pair {
     let mut pair = pair_of(LEVEL, legs(2), vec![acceptor(4)], Level::None);
     let mut out = Buf::default();
     let proposal = Proposal {
@@ -309,22 +308,22 @@ fn of_nobody(bob: &mut Second) -> Pair {
     pair
 }
 
-/// As Samba's server sees it.
+/// As in Samba's server.
 #[test]
-fn who_has_half_proved_who_he_is_is_nobody_yet() {
+fn a_half_authenticated_client_is_anonymous() {
     let mut bob = Second::new(5);
     bob.level = Level::Connect;
-    let mut pair = of_nobody(&mut bob);
+    let mut pair = bound_anonymously(&mut bob);
     let whole = bob.request(9, flag::WHOLE, b"without trailers");
     let (callers, reply) = say(&mut pair, &with_sizes(whole[..40].to_vec(), 0));
     assert_eq!((&callers[..], reply[2]), (&["nobody".to_owned()][..], 2));
 }
 
-/// As Samba's server sees it: the context can still be established.
+/// As in Samba's server: the context can still be established.
 #[test]
 fn an_auth3_of_something_else_is_passed_over() {
     let mut bob = Second::new(5);
-    let mut pair = of_nobody(&mut bob);
+    let mut pair = bound_anonymously(&mut bob);
     bob.level = Level::Packet;
     let mut auth3 = [&Header::new(PduType::Auth3, 3).emit()[..], &[0; 4]].concat();
     auth3.extend(bob.trailer(0));
@@ -348,8 +347,8 @@ fn contexts_are_not_boundless() {
     assert!(pair.server.broken().is_some());
 }
 
-/// At level connect requests have no trailer: such are the user's who was the last to begin at that
-/// level, until a request names somebody (Samba's tests `lsa_multi_auth_connect`, made against
+/// At level connect requests have no trailer: they belong to the last user who began at that level,
+/// until a request names a context (Samba's tests `lsa_multi_auth_connect`, verified against
 /// Windows).
 #[test]
 fn requests_without_trailers_are_of_the_context_at_level_connect() {
@@ -381,13 +380,13 @@ fn requests_without_trailers_are_of_the_context_at_level_connect() {
     assert_eq!(answer[24..28], dce::fault::ACCESS_DENIED.to_le_bytes());
 }
 
-/// A fault with a trailer is checked, and counts as any PDU does.
+/// A fault with a trailer is verified, and counts like any PDU.
 #[test]
 fn protected_faults_are_checked() {
     for forged in [false, true] {
         let mut pair = pair(LEVEL, legs(2), Some(acceptor(2)), Level::None);
         echo(&mut pair, 20);
-        // What the server's toy would sign next, after one reply.
+        // What the server's mechanism would sign next, after one reply.
         let mut server = Second::new(1);
         server.protect(vec![0; 60], 24);
         let id = call(

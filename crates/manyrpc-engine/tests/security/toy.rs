@@ -1,4 +1,4 @@
-//! A mechanism whose every byte is known, and two engines that use it.
+//! A mechanism of which every byte is known, and two engines that use it.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +10,7 @@ use manyrpc_engine::{Limits, Rx, dce};
 
 use crate::support::{ECHO, Kind, Seen, at, call, events, output, serve, server_output};
 
-/// Adds numbers instead of signing, adds one instead of encrypting.
+/// Adds numbers instead of signing, and adds one instead of encrypting.
 #[derive(Default)]
 pub(crate) struct Toy {
     pub(crate) legs: u8,
@@ -19,9 +19,9 @@ pub(crate) struct Toy {
     pub(crate) sent: u32,
     pub(crate) received: u32,
     pub(crate) refuses_at: Option<u8>,
-    /// Whether the client has not asked for what seals.
+    /// Whether the client has not asked for encryption.
     pub(crate) only_signs: bool,
-    /// Whom a server takes the client for.
+    /// The user that a server takes the client for.
     pub(crate) user: &'static str,
 }
 
@@ -121,7 +121,7 @@ impl Acceptor for Toy {
     }
 }
 
-/// A process that authenticates with toys, one after the other.
+/// A process that authenticates with these mechanisms, one after the other.
 struct Host {
     toys: Mutex<Vec<Toy>>,
     least: Level,
@@ -159,16 +159,16 @@ pub(crate) struct Pair {
     pub(crate) server: Server,
     pub(crate) to_client: Rx,
     pub(crate) to_server: Rx,
-    /// What both sent, PDU by PDU as far as they are small.
+    /// What both sent, PDU by PDU if they are small.
     pub(crate) sent: Vec<Vec<u8>>,
 }
 
-/// A client's toy of so many legs, at a level, and a server's.
+/// A client's mechanism with this many legs, at a level, and a server's.
 pub(crate) fn pair(level: Level, client: Toy, server: Option<Toy>, least: Level) -> Pair {
     pair_of(level, client, server.into_iter().collect(), least)
 }
 
-/// The same with a server of several toys.
+/// The same with several mechanisms of a server.
 pub(crate) fn pair_of(level: Level, client: Toy, server: Vec<Toy>, least: Level) -> Pair {
     let host = Host {
         toys: Mutex::new(server),
@@ -202,7 +202,7 @@ pub(crate) fn acceptor(legs: u8) -> Toy {
 }
 
 impl Pair {
-    /// Carries bytes until nobody has any left. `change` sees each PDU first.
+    /// Transfers bytes until there are none. `change` sees each PDU first.
     pub(crate) fn run(&mut self, mut change: impl FnMut(&mut Vec<u8>)) -> Vec<Seen> {
         let mut seen = Vec::new();
         loop {

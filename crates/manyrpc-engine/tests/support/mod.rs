@@ -21,7 +21,7 @@ use manyrpc_engines::Engines;
 
 /// Echoes its arguments.
 pub const ECHO: u32 = 1;
-/// Answers with GARBAGE_ARGS or its kin.
+/// Answers with GARBAGE_ARGS or its equivalent.
 pub const REFUSE: u32 = 2;
 /// Has no reply.
 pub const SILENT: u32 = 3;
@@ -34,11 +34,11 @@ pub fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)
 }
 
-/// What the operations are called where they have names.
+/// The operations' names, where they have names.
 const NAMES: [&str; 5] = ["none", "echo", "refuse", "silent", "raise"];
 
-/// Both engines of a protocol over one kind of transport, as before a second call: what is settled before the first
-/// is settled.
+/// Both engines of a protocol over one kind of transport, after any negotiation before the first
+/// call.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Kind(Engines);
 
@@ -63,7 +63,7 @@ impl Kind {
     pub const XML: Kind = Kind(manyrpc_engines::XML_RPC);
     pub const GRPC: Kind = Kind(manyrpc_engines::GRPC);
 
-    /// What is said of the kind itself.
+    /// The properties of the kind.
     pub fn engines(self) -> Engines {
         self.0
     }
@@ -77,7 +77,8 @@ impl Kind {
         self.0.is_stream
     }
 
-    /// A body as this kind has it, made of other bytes: texts take not any.
+    /// A body in this kind's syntax, made of other bytes: text formats do not accept arbitrary
+    /// ones.
     pub fn body(self, bytes: &[u8]) -> Vec<u8> {
         match self.0.text {
             Some(text) => text.letters(bytes),
@@ -85,7 +86,7 @@ impl Kind {
         }
     }
 
-    /// A call that is exchanged without further ado.
+    /// A call that is exchanged as usual.
     pub fn head(self, operation: u32) -> CallHead<'static> {
         let name = NAMES.get(operation as usize).unwrap_or(&NAMES[0]);
         self.0.head(operation, name)
@@ -99,7 +100,7 @@ impl Kind {
         self.ready(&Limits::default(), limits, 1).1
     }
 
-    /// A client and a server that have settled with each other what must be before a call.
+    /// A client and a server that have negotiated what a call requires.
     fn ready(
         self,
         ours: &Limits,
@@ -127,7 +128,7 @@ impl Kind {
         }
     }
 
-    /// What both engines say of a call and its reply, for feeding to others.
+    /// The output of both engines for a call and its reply, for feeding to others.
     pub fn messages(self, operation: u32, body: &[u8]) -> (Vec<u8>, Vec<u8>) {
         let limits = Limits::default();
         let (mut client, mut server) = (self.client(&limits, 7), self.server(&limits));
@@ -162,7 +163,7 @@ pub fn call(
     id
 }
 
-/// Everything a client has to send.
+/// All output of a client.
 pub fn output(client: &mut dyn ClientEngine) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     while let Some(transmit) = client.poll_transmit() {
@@ -173,7 +174,7 @@ pub fn output(client: &mut dyn ClientEngine) -> Vec<Vec<u8>> {
     all
 }
 
-/// Everything a server has to send.
+/// All output of a server.
 pub fn server_output(server: &mut dyn ServerEngine) -> Vec<(Option<SocketAddr>, Vec<u8>)> {
     let mut all = Vec::new();
     while let Some(transmit) = server.poll_transmit() {
@@ -184,7 +185,7 @@ pub fn server_output(server: &mut dyn ServerEngine) -> Vec<(Option<SocketAddr>, 
     all
 }
 
-/// An exception in every notation there is, as a server of one protocol gives it in one.
+/// An exception in every encoding, of which a server of one protocol sends one.
 pub fn raised() -> Fault {
     let json = Exception::json("shop.closed", *br#"{"until":7}"#);
     match Fault::raised(5, json) {
@@ -197,7 +198,7 @@ pub fn raised() -> Fault {
     }
 }
 
-/// Carries out every call in `rx`; gives how many there were.
+/// Executes every call in `rx`; returns how many there were.
 pub fn serve(server: &mut dyn ServerEngine, rx: &mut Rx, now: Instant) -> usize {
     let mut calls = 0;
     while let Some(call) = server.next_call(rx, &Clock::at(now)) {

@@ -1,4 +1,4 @@
-//! A bad network in virtual time: loses, doubles, delays and reorders datagrams.
+//! A bad network in virtual time: loses, duplicates, delays and reorders datagrams.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 
 use manyrpc_engine::Instant;
 
-/// A generator of numbers that look random.
+/// A pseudo-random generator.
 #[derive(Clone, Debug)]
 pub struct Random(pub u64);
 
@@ -28,7 +28,7 @@ impl Random {
     }
 }
 
-/// A datagram on its way.
+/// A datagram in transit.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Packet {
     pub at: Instant,
@@ -43,7 +43,7 @@ pub struct Network {
     pub random: Random,
     pub loss: u64,
     pub duplication: u64,
-    /// Delays are between one and so many milliseconds.
+    /// Delays are between one and this many milliseconds.
     pub longest_ms: u64,
     pub queue: BinaryHeap<Reverse<Packet>>,
     serial: u64,
@@ -68,7 +68,7 @@ impl Network {
         let copies = 1 + u64::from(self.random.percent(self.duplication));
         for _ in 0..copies {
             let delay_ns = 1_000_000 + self.random.below(self.longest_ms * 1_000_000);
-            // Some come very late, after the call they belong to is long over.
+            // Some arrive very late, long after their call has ended.
             let late_ns = if self.random.percent(1) {
                 3_000_000_000
             } else {

@@ -1,4 +1,4 @@
-//! Many calls at once, that end in any order, against the same bookkeeping by lists.
+//! Many calls at once, ending in any order, compared with a model of plain lists.
 
 use std::collections::VecDeque;
 
@@ -7,11 +7,11 @@ use manyrpc_engine::Transmit;
 use super::*;
 use crate::sim::Rng;
 
-/// An engine that says what it is told to.
+/// An engine whose events are scripted.
 #[derive(Default)]
-struct Told(VecDeque<ClientEvent>);
+struct Scripted(VecDeque<ClientEvent>);
 
-impl ClientEngine for Told {
+impl ClientEngine for Scripted {
     fn begin_call(&mut self, _: &CallHead<'_>) -> Result<CallId, CallError> {
         unreachable!("calls are noted, not made")
     }
@@ -51,12 +51,12 @@ impl ClientEngine for Told {
     fn handle_timeout(&mut self, _: Instant) {}
 }
 
-/// The bookkeeping as plain as can be.
+/// The model: the simplest possible implementation.
 #[derive(Default)]
 struct Plain {
-    /// Of each call, whether it gives several replies.
+    /// For each call, whether it has several replies.
     in_flight: Vec<(CallId, bool)>,
-    /// Each with what tells it from others, oldest first.
+    /// Each with a mark that identifies the event, oldest first.
     kept: Vec<(CallId, u64)>,
     strays: u64,
 }
@@ -70,15 +70,15 @@ impl Plain {
         at.is_some()
     }
 
-    fn accept(&mut self, said: Said) -> bool {
-        let accepted = self.settle(said.id, said.is_reply);
+    fn accept(&mut self, event: ModelEvent) -> bool {
+        let accepted = self.settle(event.id, event.is_reply);
         self.strays += u64::from(!accepted);
         accepted
     }
 
-    fn keep(&mut self, said: Said) {
-        if self.accept(said) {
-            self.kept.push((said.id, said.mark));
+    fn keep(&mut self, event: ModelEvent) {
+        if self.accept(event) {
+            self.kept.push((event.id, event.mark));
         }
     }
 
@@ -96,23 +96,23 @@ impl Plain {
     }
 }
 
-/// One event of the engine's.
+/// One event of the engine.
 #[derive(Clone, Copy)]
-struct Said {
+struct ModelEvent {
     id: CallId,
     is_reply: bool,
     mark: u64,
 }
 
-/// Both of them, and what is done to them.
+/// Both implementations, and the operations on them.
 struct Pair {
     calls: Calls,
-    engine: Told,
+    engine: Scripted,
     plain: Plain,
     rng: Rng,
-    /// Every call there ever was.
+    /// Every call ever made.
     ids: Vec<CallId>,
-    /// How far the names of engines lie apart: some have something of their own in the low bits.
+    /// The distance of the engine's ids: some engines use the low bits otherwise.
     shift: u32,
     marks: u64,
 }
@@ -121,7 +121,7 @@ impl Pair {
     fn new(seed: u64) -> Self {
         Pair {
             calls: Calls::new(Clock::at(Instant::ZERO)),
-            engine: Told::default(),
+            engine: Scripted::default(),
             plain: Plain::default(),
             rng: Rng::new(seed),
             ids: vec![CallId(0)],
@@ -142,7 +142,7 @@ impl Pair {
         self.ids.push(id);
     }
 
-    /// A call in flight, mostly; else any, over or not.
+    /// Usually a call in flight; otherwise any, ended or not.
     fn some(&mut self) -> CallId {
         let in_flight = self.plain.in_flight.len() as u64;
         let at = self.rng.below(in_flight) as usize;
@@ -152,8 +152,8 @@ impl Pair {
         }
     }
 
-    /// The engine says something of a call.
-    fn say(&mut self, id: CallId) -> Said {
+    /// The engine gives an event for a call.
+    fn give_event(&mut self, id: CallId) -> ModelEvent {
         self.marks += 1;
         let (mark, is_reply) = (self.marks, self.rng.chance(0.8));
         self.calls.rx.buf.clear();
@@ -171,10 +171,10 @@ impl Pair {
                 },
             },
         });
-        Said { id, is_reply, mark }
+        ModelEvent { id, is_reply, mark }
     }
 
-    /// What tells an event from others.
+    /// The mark of an event.
     fn mark(&self, event: CallEvent) -> u64 {
         match event {
             CallEvent::Reply { body, encoding } => {
@@ -190,37 +190,37 @@ impl Pair {
         self.calls.keep_all(&mut self.engine);
     }
 
-    /// The event comes while any is asked for.
+    /// Polls any call when the event arrives.
     fn poll_any(&mut self) {
         let id = self.some();
-        let said = self.say(id);
+        let event = self.give_event(id);
         let got = self.calls.poll_any(&mut self.engine);
         let got = got.map(|(id, event)| (id, self.mark(event)));
         let expected = match self.plain.take_first() {
             Some(kept) => {
                 self.keep_all();
-                self.plain.keep(said);
+                self.plain.keep(event);
                 Some(kept)
             }
-            None => self.plain.accept(said).then_some((said.id, said.mark)),
+            None => self.plain.accept(event).then_some((event.id, event.mark)),
         };
         assert_eq!(got, expected);
     }
 
-    /// The event comes while one that will give something is asked for.
+    /// Polls a call with outstanding events when the event arrives.
     fn poll(&mut self) {
         let (id, asked) = (self.some(), self.some());
         if !self.calls.is_expected(asked) {
             return;
         }
-        let said = self.say(id);
+        let event = self.give_event(id);
         let got = self.calls.poll(&mut self.engine, asked);
         let got = got.map(|event| self.mark(event));
         let expected = match self.plain.take_of(asked) {
-            None if asked == id => self.plain.accept(said).then_some(said.mark),
+            None if asked == id => self.plain.accept(event).then_some(event.mark),
             kept => {
                 self.keep_all();
-                self.plain.keep(said);
+                self.plain.keep(event);
                 kept
             }
         };
@@ -229,9 +229,9 @@ impl Pair {
 
     fn keep(&mut self) {
         let id = self.some();
-        let said = self.say(id);
+        let event = self.give_event(id);
         self.keep_all();
-        self.plain.keep(said);
+        self.plain.keep(event);
     }
 
     fn forget(&mut self, id: CallId) {
@@ -286,7 +286,7 @@ fn many_calls_end_in_any_order() {
     for seed in 0..30 {
         let mut pair = Pair::new(seed);
         let mut most = (0, 0);
-        // Few at a time, then hundreds, in flight and kept, and none in the end.
+        // A few at a time, then hundreds, in flight and kept, and none in the end.
         for (sends, keeps) in [(0.2, 0.0), (0.8, 0.0), (0.6, 0.9), (0.0, 0.0)] {
             for _ in 0..1000 {
                 pair.step(sends, keeps);

@@ -1,4 +1,4 @@
-//! The calls of a connection: carried out here, or handed to workers.
+//! The calls of a connection: executed here, or passed to workers.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::socket::Socket;
 use crate::tls::Session;
 use crate::workers::{Finished, Known};
 
-/// What workers have of a connection.
+/// A connection's calls at workers.
 #[derive(Default)]
 pub(super) struct Away {
     calls: Vec<(CallId, Arc<Known>)>,
@@ -25,7 +25,7 @@ pub(super) struct Away {
 }
 
 impl Connection {
-    /// Handles what was received, until it is time to send. Gives the number of calls.
+    /// Handles received calls until it is time to send. Returns their number.
     pub(super) fn handle_calls(&mut self, tools: &mut Tools) -> u32 {
         let mut calls = 0;
         let mut start = match self.slow {
@@ -59,7 +59,7 @@ impl Connection {
                 break;
             }
             if calls > 1 || self.slow {
-                // Replies go out together unless that makes the first one wait for long.
+                // Replies are sent together unless that delays the first for long.
                 let was_slow = self.slow;
                 self.slow = self.clock.read() - start > LONGEST_BATCH;
                 if self.slow || was_slow {
@@ -70,7 +70,7 @@ impl Connection {
         calls
     }
 
-    /// Says who calls, as far as the transport knows.
+    /// Adds what the transport knows about the caller.
     #[inline]
     fn introduce(&self, call: &mut Call) {
         call.from = call.from.or(self.peer);
@@ -82,7 +82,7 @@ impl Connection {
         }
     }
 
-    /// Hands over a part of a call with several messages. Gives the number of calls that begin.
+    /// Handles a part of a streaming call. Returns the number of calls that begin.
     fn take_part(&mut self, call: &Call) -> u32 {
         let received = self.rx.buf.data();
         let handler = &*self.handler;
@@ -91,7 +91,7 @@ impl Connection {
         u32::from(matches!(call.part, Part::Opens(_)))
     }
 
-    /// Lets workers handle what was received. Gives the number of calls.
+    /// Passes received calls to workers. Returns their number.
     pub(super) fn hand_in_calls(&mut self, desk: &Desk) -> u32 {
         let mut calls = 0;
         while desk.takes_more(self.away.bytes) {
@@ -109,12 +109,12 @@ impl Connection {
             self.away.bytes += bytes;
             calls += 1;
         }
-        self.tell_workers();
+        self.notify_workers();
         calls
     }
 
-    /// What is known by now of those who wait for its calls, where such things can be known.
-    fn tell_workers(&mut self) {
+    /// Reports to workers what the engine knows about the callers, where it can.
+    fn notify_workers(&mut self) {
         let Some(look_ahead) = self.engine.look_ahead() else {
             return;
         };
@@ -127,7 +127,7 @@ impl Connection {
         }
     }
 
-    /// A worker is done with a call.
+    /// A worker has executed a call.
     pub(in crate::server) fn finish(&mut self, tools: &mut Tools, done: &Finished) -> Turn {
         self.count_back(done);
         self.clock.read();
@@ -142,18 +142,18 @@ impl Connection {
         self.resume(tools)
     }
 
-    /// A worker is done with a call that nobody waits for any more.
+    /// A worker has executed a call that nobody awaits any more.
     pub(in crate::server) fn count_back(&mut self, done: &Finished) {
         self.away.calls.retain(|(call, _)| *call != done.call);
         self.away.bytes -= done.bytes;
     }
 
-    /// Whether workers have calls of it.
+    /// Whether workers have calls of this connection.
     pub(in crate::server) fn has_calls_away(&self) -> bool {
         !self.away.calls.is_empty()
     }
 
-    /// Nobody waits for its calls any more.
+    /// Nobody awaits its calls any more.
     pub(in crate::server) fn orphan_calls(&self) {
         for (_, known) in &self.away.calls {
             known.set(Interest::Orphaned);
@@ -161,7 +161,7 @@ impl Connection {
     }
 }
 
-/// What a call came through.
+/// The socket of a call.
 pub(in crate::server) struct Place<'a> {
     pub(in crate::server) socket: &'a mut Socket,
     pub(in crate::server) rx: &'a Rx,
@@ -169,7 +169,7 @@ pub(in crate::server) struct Place<'a> {
     pub(in crate::server) counters: &'a mut Counters,
 }
 
-/// Lets the handler carry out one call. A handler that panics has failed that call, no more.
+/// Has the handler execute one call. A handler that panics only fails that call.
 #[inline]
 pub(in crate::server) fn answer(
     engine: &mut dyn ServerEngine,
@@ -180,7 +180,7 @@ pub(in crate::server) fn answer(
 ) {
     let rx = place.rx;
     engine.begin_reply(call.id);
-    // The engine stays free to look at what arrives while the handler works.
+    // The engine can still look at arriving data while the handler runs.
     let mut body = std::mem::take(engine.body());
     let caller = Watched::new(engine, place, call.id);
     let outcome = catch_unwind(AssertUnwindSafe(|| {
@@ -193,5 +193,5 @@ pub(in crate::server) fn answer(
     );
 }
 
-/// For how long replies to pipelined calls are gathered into one send.
+/// How long replies to pipelined calls are collected into one send.
 const LONGEST_BATCH: Duration = Duration::from_micros(50);

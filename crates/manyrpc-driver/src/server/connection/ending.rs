@@ -1,5 +1,4 @@
-//! How a connection ends: politely where there is a word for that, and never so that our last
-//! words are lost.
+//! Ending a connection: gracefully if the protocol supports it, and without losing our last output.
 
 use rustix::io::Errno;
 
@@ -9,19 +8,19 @@ use crate::receive::PIECE;
 use crate::socket::Wait;
 use crate::tls::Session;
 
-/// How far the end of a connection has come.
+/// The progress of ending a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     No,
-    /// The system says that it is gone.
+    /// The system has reported its end.
     Dead,
-    /// We have said all, and drop what still comes: so many bytes at most.
+    /// We have sent everything, and drop further input, up to this many bytes.
     Lingering(usize),
 }
 
 impl Connection {
-    /// Asks the client to close the connection, where the protocol has a word for that. Whether
-    /// it was asked.
+    /// Asks the client to close the connection, if the protocol has a message for that. True if it
+    /// was asked.
     pub(in crate::server) fn ask_to_leave(&mut self, tools: &mut Tools) -> bool {
         let mut shut_down = || self.engine.closing().is_some_and(|c| c.shut_down());
         let asked = !self.blocked && shut_down() && self.flush(tools, Wait::No) == Next::Read;
@@ -29,7 +28,7 @@ impl Connection {
         asked
     }
 
-    /// Tells the client to make its next calls elsewhere, where the protocol has a word for that.
+    /// Tells the client to make its next calls elsewhere, if the protocol has a message for that.
     pub(in crate::server) fn wind_down(&mut self, tools: &mut Tools) -> bool {
         if self.is_shaking_hands() {
             return false;
@@ -45,37 +44,37 @@ impl Connection {
         true
     }
 
-    /// Whether it was.
+    /// Whether it was told.
     pub(in crate::server) fn is_winding_down(&self) -> bool {
         self.winding_down
     }
 
-    /// Whether nothing is left to be done on it.
+    /// Whether nothing is left to do for it.
     pub(in crate::server) fn is_over(&self) -> bool {
         self.engine.broken().is_some() || self.engine.is_finished()
     }
 
-    /// Says that nothing more comes from us, where there is anybody to hear it; then it is read from,
-    /// by [`discard`](Self::discard), until the peer says so too.
+    /// Ends our half of the stream if the peer may still be reading; input is then dropped by
+    /// [`discard`](Self::discard), until the peer ends its half too.
     pub(in crate::server) fn linger(&mut self) -> bool {
         let gone = self.peer_done && !self.socket.tls().is_some_and(Session::is_done);
         if self.ending != Ending::No || gone || self.has_calls_away() {
             return false;
         }
         self.socket.end_sending();
-        self.ending = Ending::Lingering(MOST_DROPPED);
+        self.ending = Ending::Lingering(MAX_DROPPED);
         self.blocked = false;
         self.rx.buf.clear();
         self.let_go();
         true
     }
 
-    /// Whether what comes is dropped.
+    /// Whether input is dropped.
     pub(in crate::server) fn is_lingering(&self) -> bool {
         matches!(self.ending, Ending::Lingering(_))
     }
 
-    /// Drops what came; whether more may come.
+    /// Drops input; true if more may come.
     pub(in crate::server) fn discard(&mut self, tools: &mut Tools) -> bool {
         let Ending::Lingering(left) = &mut self.ending else {
             return false;
@@ -91,12 +90,12 @@ impl Connection {
         }
     }
 
-    /// Nobody hears any more what its calls with several messages have to say.
+    /// Ends its streaming calls, whose replies nobody receives any more.
     pub(in crate::server) fn end_streams(&mut self) {
         self.streams.end();
     }
 
-    /// State that the application keeps for the client is let go.
+    /// Releases the application's state for the client.
     fn let_go(&mut self) {
         self.end_streams();
         associations::close_all(&mut *self.engine, &*self.handler);
@@ -104,7 +103,7 @@ impl Connection {
 }
 
 impl Drop for Connection {
-    /// However it ended: state that the application keeps for the client is let go.
+    /// However it ended, the application's state for the client is released.
     fn drop(&mut self) {
         if !self.is_lingering() {
             self.let_go();
@@ -112,5 +111,5 @@ impl Drop for Connection {
     }
 }
 
-/// Most bytes of a connection that we have ended that are dropped, before it is.
-const MOST_DROPPED: usize = 16 << 20;
+/// Most bytes of input dropped on an ended connection.
+const MAX_DROPPED: usize = 16 << 20;

@@ -1,4 +1,4 @@
-//! What connections borrow of the thread whose turn with them it is.
+//! What a thread lends to the connection it is serving.
 
 use std::sync::Arc;
 
@@ -10,16 +10,16 @@ use crate::server::caller::Waiting;
 use crate::server::desk::Desk;
 use crate::server::meter::Meter;
 
-/// What a thread lends to the connection whose turn it is.
+/// What a thread lends to the connection it is serving.
 pub(in crate::server) struct Tools {
-    /// What connections without memory of their own receive into.
+    /// The receive buffer of connections without memory of their own.
     pub(super) scratch: Buf,
-    /// Buffers that were grown for large messages.
+    /// Buffers that have grown for large messages.
     spares: Vec<Buf>,
     pub(super) waiting: Waiting,
     pub(super) counters: Counters,
     meter: Arc<Meter>,
-    /// Where calls are handed in that workers carry out.
+    /// Where calls for workers are submitted.
     pub(super) desk: Option<Desk>,
 }
 
@@ -35,7 +35,7 @@ impl Tools {
         }
     }
 
-    /// A connection has no use for that buffer any more.
+    /// Takes back a buffer that a connection no longer needs.
     pub(super) fn take_back(&mut self, mut buf: Buf) {
         if buf.capacity() > self.scratch.capacity() {
             std::mem::swap(&mut buf, &mut self.scratch);
@@ -52,7 +52,7 @@ impl Tools {
             .unwrap_or_else(|| Buf::with_capacity(PIECE))
     }
 
-    /// Lets others see what was counted.
+    /// Publishes the counters to other threads.
     #[inline]
     pub(in crate::server) fn publish(&self) {
         self.meter.publish(&self.counters);
@@ -64,7 +64,7 @@ impl Tools {
     }
 }
 
-/// Largest buffer that a thread keeps for further messages, in bytes.
+/// Largest buffer that a thread keeps for later messages, in bytes.
 const KEPT: usize = 8 << 20;
-/// Most buffers that a thread keeps beside the one in use.
+/// Most buffers that a thread keeps in addition to the one in use.
 const SPARES: usize = 4;

@@ -106,7 +106,7 @@ fn round_trip_is_latency_and_service() {
 
 #[test]
 fn slow_link_takes_the_time_of_its_bits() {
-    // 10 Mbit/s, 4312 bytes and the name: three packets of Ethernet.
+    // 10 Mbit/s, 4312 bytes and the id: three packets of Ethernet.
     let conditions = Conditions {
         latency: Delay::NONE,
         rate_bits: Some(10_000_000),
@@ -145,7 +145,7 @@ fn full_queue_drops() {
     world.client(at(2, 8), D, at(1, 9), Box::new(ToyClient::make(D)), script);
     world.run();
     assert!(seen.borrow().is_empty());
-    // One is being sent and as many wait as the queue holds.
+    // One is being sent, and the queue holds the next ones.
     assert_eq!(world.log().count(What::QueueFull), 10 - 3);
     assert_eq!(world.log().count(What::Failed), 10);
 }
@@ -224,7 +224,7 @@ fn crash_forgets_what_the_server_remembered() {
     let mut world = World::new(1);
     let seen = Seen::default();
     let server = pair(&mut world, &[4], LONG, &seen);
-    // The reply is lost, the server restarts, the call comes again.
+    // The reply is lost, the server restarts, the call is retransmitted.
     world.command(Command::CutOneWay(at(1, 0).ip(), at(2, 0).ip()));
     world.at(ms(10), Command::Crash(server));
     world.at(ms(70), Command::Restart(server));
@@ -260,7 +260,7 @@ fn client_crash_starts_the_script_again() {
     world.at(ms(3), Command::Crash(client));
     world.at(ms(4), Command::Restart(client));
     assert_eq!(world.run(), End::Quiet);
-    // The reply to the first life means nothing to the second.
+    // The reply to the first process means nothing to the second.
     assert_eq!(texts(&seen), ["Started", "Started", "reply 5"]);
     assert_eq!(world.log().count(What::Executed), 2);
 }
@@ -311,7 +311,7 @@ fn broadcast_reaches_every_server_on_the_port() {
     }
     world.serve_datagram(at(5, 10), Box::new(ToyServer::make(D, 8)), echo());
     let everybody = SocketAddr::from(([255, 255, 255, 255], 9));
-    // The toy knows no broadcast: it sends to nobody in particular, and that is the peer.
+    // The toy does not broadcast: it sends without a destination, which is the peer.
     let seen = Seen::default();
     let script = caller(&[4], Duration::from_millis(30), &seen);
     world.client(at(2, 8), D, everybody, Box::new(ToyClient::make(D)), script);
@@ -402,7 +402,7 @@ fn a_bus_is_shared_and_changes_on_command() {
     };
     world.at(ms(3), Command::Link(bus, slower));
     world.run();
-    // 1000 bytes and 28 of headers; in both directions three take their turns.
+    // 1000 bytes and 28 of headers; in both directions three take turns.
     let slot = Duration::from_nanos(1028 * 800);
     let replies = |seen: &Seen| {
         let hits = |(at, text): &(Instant, String)| text.starts_with("reply").then_some(*at);
@@ -412,7 +412,8 @@ fn a_bus_is_shared_and_changes_on_command() {
     for (i, seen) in (0..).zip(&seen) {
         assert_eq!(replies(seen)[0], Instant::ZERO + slot * (4 + i));
     }
-    // What was queued when the bus became slow leaves at the old rate; the rest takes twice as long.
+    // What was queued when the bus became slow is sent at the old rate; the rest takes twice as
+    // long.
     assert!(replies(&seen[2])[1] > Instant::ZERO + slot * 12);
 }
 

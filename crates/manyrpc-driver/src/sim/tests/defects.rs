@@ -1,4 +1,4 @@
-//! Engines that break their contract are found out.
+//! Engines that break the contract are detected.
 
 use std::net::SocketAddr;
 
@@ -11,14 +11,14 @@ use super::toy::{ToyClient, ToyServer};
 use super::*;
 use crate::sim::{Command, Delay, End, Transport, World};
 
-/// What an engine does wrong.
+/// A defect of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Defect {
-    /// It gives each reply twice.
+    /// It reports each reply twice.
     Repeats,
     /// It forgets its calls, and their timers.
     Forgets,
-    /// It does not hear that the connection has ended.
+    /// It ignores the end of its connection.
     OutlivesItsConnection,
 }
 
@@ -92,8 +92,7 @@ impl ClientEngine for Defective {
 
 const SERVER: (u8, u16) = (1, 9);
 
-/// One call, by an engine with this defect, to a server that dies while it carries the call out, if
-/// it does.
+/// One call by an engine with this defect, to a server that may crash while executing it.
 fn run(defect: Defect, dies: bool) {
     let stream = Transport::Stream;
     let mut world = World::new(1);

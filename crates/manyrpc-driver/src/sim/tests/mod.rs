@@ -1,4 +1,4 @@
-//! The world itself, tested with the smallest engine there can be.
+//! Tests of the world, with a minimal engine.
 
 mod datagram;
 mod defects;
@@ -32,7 +32,7 @@ fn head(timeout: Duration) -> CallHead<'static> {
 
 const LONG: Duration = Duration::from_secs(10_000);
 
-/// Answers with the arguments.
+/// Replies with the arguments.
 struct Echo;
 
 impl Handler for Echo {
@@ -46,10 +46,10 @@ fn echo() -> Arc<dyn Handler> {
     Arc::new(Echo)
 }
 
-/// What a script saw, and when.
+/// The cues of a script, with their times.
 type Seen = Rc<RefCell<Vec<(Instant, String)>>>;
 
-/// Calls with bodies of these sizes, one after the other, and writes down every cue.
+/// Makes calls with bodies of these sizes, one after the other, and records every cue.
 fn caller(sizes: &[usize], timeout: Duration, seen: &Seen) -> impl Actor + 'static {
     let seen = seen.clone();
     let mut sizes = Vec::from(sizes).into_iter();
@@ -75,7 +75,7 @@ fn texts(seen: &Seen) -> Vec<String> {
     seen.borrow().iter().map(|(_, text)| text.clone()).collect()
 }
 
-/// When the script saw this first.
+/// When the script first got this cue.
 fn when(seen: &Seen, text: &str) -> Instant {
     let seen = seen.borrow();
     let hit = seen.iter().find(|(_, t)| t == text);

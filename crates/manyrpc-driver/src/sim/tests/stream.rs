@@ -67,11 +67,11 @@ fn slow_link_takes_the_time_of_its_bits() {
         frame_bytes: 38,
         ..Conditions::default()
     };
-    // Connection: one empty packet each way. Then name, length and body, each way.
+    // Connection: one empty packet in each direction. Then id, length and body, in each direction.
     let packets = (100_000_u64 + 12).div_ceil(1460);
     let bytes = 2 * (100_000 + 12) + 2 * (packets + 1) * 78;
     let (seen, _) = with(StreamOptions::default(), conditions, &[100_000]);
-    // Of the call, the server reads the packets as they come and answers after the last one.
+    // The server reads the call's packets as they arrive and answers after the last one.
     assert_eq!(
         when(&seen, "reply 100000"),
         Instant::from_nanos(bytes * 800)

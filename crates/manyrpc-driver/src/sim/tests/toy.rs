@@ -1,4 +1,4 @@
-//! An engine just large enough to test the world with: a length (streams only), a name, a body.
+//! A minimal engine for testing the world: a length (streams only), an id, a body.
 
 use core::time::Duration;
 use std::collections::VecDeque;
@@ -11,7 +11,7 @@ use manyrpc_engine::{
 
 use crate::sim::Transport;
 
-/// One message: streams carry the length of name and body, then both.
+/// One message: on streams, the length of id and body, then both.
 fn take(rx: &mut Rx, transport: Transport, consumed: &mut usize) -> Option<(u64, usize, usize)> {
     rx.buf.consume(std::mem::take(consumed).min(rx.buf.len()));
     let data = rx.buf.data();
@@ -45,7 +45,7 @@ pub(super) struct ToyClient {
     next: u64,
     body: Buf,
     timeout: Duration,
-    /// In flight: name, message, when it is sent again, when it fails.
+    /// In flight: id, message, time of retransmission, deadline.
     calls: Vec<(u64, Vec<u8>, Instant, Instant)>,
     output: VecDeque<Vec<u8>>,
     sent: usize,
@@ -167,7 +167,7 @@ impl ClientEngine for ToyClient {
 
 pub(super) struct ToyServer {
     transport: Transport,
-    /// The last replies, to be sent again; as many as `remembers`.
+    /// The last replies, for retransmission; at most `remembers`.
     replies: VecDeque<(u64, Vec<u8>)>,
     remembers: usize,
     calls: u64,

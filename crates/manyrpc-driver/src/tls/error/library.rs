@@ -1,4 +1,4 @@
-//! What the library says, in words that say what to do.
+//! The TLS library's errors, with messages that state what to do.
 
 use rustls::pki_types::UnixTime;
 use rustls::{AlertDescription, CertificateError, Error, InvalidMessage};
@@ -6,7 +6,7 @@ use rustls::{AlertDescription, CertificateError, Error, InvalidMessage};
 use super::{Reason, TlsError};
 
 impl TlsError {
-    /// What our own settings are refused for.
+    /// Why our own settings were refused.
     pub(in crate::tls) fn of_settings(error: Error) -> Self {
         Self::settings(match error {
             Error::InconsistentKeys(_) => {
@@ -16,7 +16,7 @@ impl TlsError {
         })
     }
 
-    /// The peer did not choose the protocol that is spoken inside.
+    /// The peer did not select the protocol to be used.
     pub(in crate::tls) fn without(application: &str) -> Self {
         let text = format!(
             "the peer did not choose `{application}` during the TLS handshake (ALPN): it does not \
@@ -25,7 +25,7 @@ impl TlsError {
         Self::new(Reason::Application, text)
     }
 
-    /// Why the handshake failed, on the side that saw it.
+    /// Why the handshake failed, on the side that noticed.
     pub(in crate::tls) fn of_handshake(error: &Error) -> Self {
         match error {
             Error::InvalidCertificate(why) => of_certificate(why),
@@ -96,7 +96,7 @@ fn of_certificate(why: &CertificateError) -> TlsError {
     TlsError::new(reason, text)
 }
 
-/// By how much, in days or less.
+/// A time difference, in days or smaller units.
 fn since(why: &CertificateError) -> String {
     let apart = |a: &UnixTime, b: &UnixTime| {
         let seconds = a.as_secs().abs_diff(b.as_secs());
@@ -121,7 +121,7 @@ fn names(presented: &[String]) -> String {
     if presented.is_empty() {
         return ", nor for any other name".to_owned();
     }
-    // Rustls writes them as `DnsName("a.example")`.
+    // Rustls prints them as `DnsName("a.example")`.
     let plain = presented.iter().map(|name| {
         let inside = name
             .split_once('"')
@@ -129,12 +129,12 @@ fn names(presented: &[String]) -> String {
         let inside = inside.map_or(name.as_str(), |(inside, _)| inside);
         format!("`{inside}`")
     });
-    let plain: Vec<String> = plain.take(MOST_NAMES).collect();
+    let plain: Vec<String> = plain.take(MAX_NAMES).collect();
     format!(" but for {}", plain.join(", "))
 }
 
-/// Names of a certificate that an error lists.
-const MOST_NAMES: usize = 8;
+/// Most names of a certificate listed in an error.
+const MAX_NAMES: usize = 8;
 
 fn of_alert(alert: AlertDescription) -> TlsError {
     let reason = match alert {
@@ -145,11 +145,11 @@ fn of_alert(alert: AlertDescription) -> TlsError {
         | AlertDescription::DecodeError => Reason::Broken,
         _ => Reason::Refused,
     };
-    TlsError::new(reason, said(alert))
+    TlsError::new(reason, alert_meaning(alert))
 }
 
-/// What an alert of the peer's means.
-pub(in crate::tls) fn said(alert: AlertDescription) -> &'static str {
+/// The meaning of an alert from the peer.
+pub(in crate::tls) fn alert_meaning(alert: AlertDescription) -> &'static str {
     match alert {
         AlertDescription::CertificateRequired | AlertDescription::NoCertificate => {
             "the peer wants to see a certificate and got none: give one, with its key"
@@ -187,10 +187,10 @@ pub(in crate::tls) fn said(alert: AlertDescription) -> &'static str {
     }
 }
 
-/// Why a connection ended that stood.
+/// Why an established connection ended.
 pub(in crate::tls) fn afterwards(error: &Error) -> &'static str {
     match error {
-        Error::AlertReceived(alert) => said(*alert),
+        Error::AlertReceived(alert) => alert_meaning(*alert),
         Error::DecryptError => "what came cannot be decrypted: it was changed on the way",
         _ => "what came breaks TLS",
     }

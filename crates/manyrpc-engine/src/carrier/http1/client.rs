@@ -1,12 +1,27 @@
-//! The client's side of one connection.
+//! The client role of one connection.
 //!
-//! Reading list: RFC 9112 sections 6.3 (length of content), 9.2 (which response is whose), 9.3.2
-//! (pipelining), 9.5 and 9.6 (closing); RFC 9110 section 15.2 (interim responses).
+//! Reading list: RFC 9112 sections 6.3 (length of content), 9.2 (matching responses to requests),
+//! 9.3.2 (pipelining), 9.5 and 9.6 (closing); RFC 9110 section 15.2 (interim responses).
 //!
-//! Requests stay in the output until they are answered, so that those that a connection has not
-//! taken to its server can go over another: `renewal`.
+//! Requests stay in the output until they are answered, so that those that a connection did not
+//! deliver can be sent over another: `reconnection`.
+//!
+//! ```
+//! use manyrpc_engine::carrier::http1::{Client, Media, Target};
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! const MEDIA: Media = Media { protocol: "a test", sent: "text/plain", accepted: &["text/plain"] };
+//! let mut client =
+//!     Client::new(&Limits::default(), &MEDIA, Target { host: "example.com", path: "/" });
+//! client.ask(1, b"ping");
+//! let mut buf = Buf::new();
+//! buf.put(b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Type: text/plain\r\n\r\npong");
+//! let answer = client.next(&mut buf, &Clock::at(Instant::ZERO))?.unwrap();
+//! assert_eq!((answer.token, &buf.data()[answer.content]), (1, &b"pong"[..]));
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
-mod renewal;
+mod reconnection;
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -25,19 +40,19 @@ use crate::carrier::outbox::Outbox;
 use crate::fault::WireError;
 use crate::time::Clock;
 
-/// Where requests go.
+/// The target of requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Target<'a> {
-    /// Host and port, as `Host` has them.
+    /// Host and port, as in the `Host` field.
     pub host: &'a str,
-    /// The path, from its slash on.
+    /// The path, with its leading slash.
     pub path: &'a str,
 }
 
 /// A response to one of our requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What the request was called.
+    /// The request's token.
     pub token: u64,
     /// The status code.
     pub status: u16,
@@ -45,38 +60,38 @@ pub struct Answer {
     pub content: Range<usize>,
 }
 
-/// Writes requests, and reads their responses.
+/// Writes requests and reads responses.
 #[derive(Debug)]
 pub struct Client {
     reader: Reader,
     pub(crate) out: Outbox,
-    /// What every request begins with, up to its length.
+    /// The head of every request, up to the content's length.
     head: Vec<u8>,
     length: Length,
     /// Requests without a response, in order.
     waiting: VecDeque<Waiting>,
     /// How many of them may have been sent.
     released: usize,
-    /// Of those, how many are not idempotent.
+    /// How many of those are not idempotent.
     unsafe_ones: usize,
-    /// Bytes of the output that went, and behind them those that may go.
+    /// Bytes of the output that were sent, followed by those that may be sent.
     gone: usize,
     due: usize,
-    /// Bytes at its front that belong to requests that were answered.
+    /// Bytes at the front of the output that belong to answered requests.
     answered: usize,
-    /// No request waits for the response to another.
+    /// Send requests before earlier ones are answered.
     pipelines: bool,
-    /// There is one request only.
+    /// The connection is for a single request.
     once: bool,
-    /// The response whose content is on its way.
+    /// The response whose content is incomplete.
     current: Option<Response>,
     /// The connection has ended, perhaps with a response.
     ended: bool,
-    /// The server answers nothing more.
+    /// The server will send no more responses.
     closing: bool,
-    /// The server has begun a response: it speaks HTTP.
+    /// The server has begun a response, so it speaks HTTP.
     greeted: bool,
-    /// It has answered a request.
+    /// The server has answered a request.
     serves: bool,
 }
 
@@ -91,7 +106,7 @@ const LENGTH: &str = "\r\nContent-Length: ";
 const FIELDS_END: &[u8] = b"\r\n\r\n";
 
 impl Client {
-    /// For a connection whose messages keep to `limits`.
+    /// For a connection whose messages are within `limits`.
     pub fn new(limits: &Limits, media: &Media, target: Target<'_>) -> Self {
         let path = match target.path {
             "" => "/",
@@ -106,7 +121,7 @@ impl Client {
             media.sent,
             "\r\nAccept: ",
             media.sent,
-            // RFC 9110 section 12.5.3: whoever says nothing takes any.
+            // RFC 9110 section 12.5.3: without this field, any coding is acceptable.
             "\r\nAccept-Encoding: identity",
             LENGTH,
         ];
@@ -131,15 +146,15 @@ impl Client {
         }
     }
 
-    /// Whether requests are sent while others wait for their response. RFC 9112 section 9.3.2
-    /// advises against it behind one that is not idempotent, because nobody knows what became of
-    /// those behind it when the connection ends; without this, they wait.
+    /// Whether to send requests before earlier ones are answered. RFC 9112 section 9.3.2 advises
+    /// against doing so after a request that is not idempotent, because it is unknown which of the
+    /// following requests were executed when the connection ends; by default they wait.
     pub fn set_pipelining(&mut self, on: bool) {
         self.pipelines = on;
     }
 
-    /// The connection is for one request only, and the server is asked to close it (RFC 9112 section
-    /// 9.6). Before the first.
+    /// Use the connection for a single request, and ask the server to close it (RFC 9112 section
+    /// 9.6). Call this before the first request.
     pub fn set_once(&mut self) {
         if !self.once {
             self.once = true;
@@ -149,34 +164,34 @@ impl Client {
         }
     }
 
-    /// What the connection is in the middle of.
+    /// The state of the incoming response.
     pub fn arrival(&self) -> &Arrival {
         self.reader.arrival()
     }
 
-    /// Whether the server answers nothing more.
+    /// Whether the server will send no more responses.
     pub fn is_closing(&self) -> bool {
         self.closing
     }
 
-    /// Whether the one request that the connection is for has been made, and waits.
+    /// Whether the connection is for a single request, and that request was made.
     pub fn is_taken(&self) -> bool {
         self.once && self.is_waiting()
     }
 
-    /// Whether requests wait for their response.
+    /// Whether requests await a response.
     pub fn is_waiting(&self) -> bool {
         !self.waiting.is_empty()
     }
 
-    /// What the request is called whose response comes next.
+    /// The token of the request whose response comes next.
     pub fn front(&self) -> Option<u64> {
         self.waiting.front().map(|request| request.token)
     }
 
-    /// Puts bytes behind the response that was lent last, which they are lent with; gives where.
-    pub(crate) fn insert_behind(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
-        self.reader.insert_behind(buf, bytes)
+    /// Inserts bytes after the response lent last and lends them with it; returns where they lie.
+    pub(crate) fn insert_after(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
+        self.reader.insert_after(buf, bytes)
     }
 
     /// Consumes the previous response.
@@ -184,8 +199,7 @@ impl Client {
         self.reader.release(buf);
     }
 
-    /// The connection has ended. True if that may have been the end of a response:
-    /// [`next`](Self::next) tells.
+    /// The connection has ended. True if that may complete a response: call [`next`](Self::next).
     pub fn end(&mut self) -> bool {
         self.ended = true;
         self.closing = true;
@@ -208,13 +222,13 @@ impl Client {
         self.out.buf.put(FIELDS_END);
     }
 
-    /// Bytes of the head of the request that is being written.
+    /// Length in bytes of the head of the request being written.
     #[inline]
     pub(crate) fn head(&self) -> usize {
         self.head.len() + self.length.width() + FIELDS_END.len()
     }
 
-    /// The request being written is complete, and called `token` from now on.
+    /// Completes the request being written, under the given `token`.
     #[inline]
     pub(crate) fn finish(&mut self, token: u64, idempotent: bool) {
         let start = self.out.start();
@@ -230,14 +244,14 @@ impl Client {
         self.release_more();
     }
 
-    /// Writes a request with content that is there already, not idempotent.
+    /// Writes a request with the given content, not idempotent.
     pub fn ask(&mut self, token: u64, content: &[u8]) {
         self.begin();
         self.out.buf.put(content);
         self.finish(token, false);
     }
 
-    /// Lets requests go that need not wait for a response.
+    /// Releases requests that need not wait for a response.
     #[inline]
     fn release_more(&mut self) {
         while let Some(next) = self.waiting.get(self.released) {
@@ -251,14 +265,14 @@ impl Client {
         }
     }
 
-    /// What may be sent.
+    /// The bytes that may be sent.
     #[inline]
     pub fn due(&self) -> &[u8] {
         let due = self.out.due().get(self.gone..self.gone + self.due);
         due.unwrap_or_default()
     }
 
-    /// `n` bytes of that went.
+    /// `n` bytes of those were sent.
     #[inline]
     pub fn sent(&mut self, n: usize) {
         let n = n.min(self.due);
@@ -267,8 +281,8 @@ impl Client {
         self.drop_answered();
     }
 
-    /// Drops of what went the requests that were answered: a response may come before all of its
-    /// request went.
+    /// Drops answered requests from the sent part of the output. A response may precede the end of
+    /// its request.
     #[inline]
     fn drop_answered(&mut self) {
         let n = self.answered.min(self.gone);
@@ -279,10 +293,10 @@ impl Client {
         }
     }
 
-    /// The next response. `None` until more came.
+    /// The next response. `None` until more bytes arrive.
     ///
     /// # Errors
-    /// It is malformed, too large, or takes too long.
+    /// It is malformed, too large, or takes too long to arrive.
     pub fn next(&mut self, buf: &mut Buf, clock: &Clock) -> Result<Option<Answer>, WireError> {
         loop {
             let Some((response, content)) = self
@@ -293,7 +307,7 @@ impl Client {
             };
             self.closing |= self.once || !response.keeps;
             if self.released == 0 {
-                // Nobody asked: a server that has waited too long says so and closes.
+                // Unsolicited: a server reports an idle timeout this way before it closes.
                 self.closing = true;
                 continue;
             }
@@ -337,10 +351,10 @@ impl Client {
         loop {
             if !self.greeted {
                 match buf.data() {
-                    // It may become an alert.
+                    // It may become a TLS alert.
                     [0x15] => return Ok(None),
-                    data if is_tls_alert(data) => return Err(Refusal::Secured),
-                    // Others may never send what ends a head.
+                    data if is_tls_alert(data) => return Err(Refusal::TlsAlert),
+                    // Other data may never contain the end of a head.
                     data if !head::may_be_http(data) => {
                         return Err(Refusal::Response(head::NOT_HTTP));
                     }
@@ -366,17 +380,17 @@ impl Client {
     }
 }
 
-/// What is wrong with a response, in our own words.
+/// The error for a bad response.
 fn wire_error(refusal: Refusal, greeted: bool) -> WireError {
     match refusal {
         Refusal::Slow(e) => e,
-        Refusal::Secured => WireError::Secured,
+        Refusal::TlsAlert => WireError::TlsExpected,
         Refusal::TooLarge(bytes) => WireError::TooLarge { bytes },
         Refusal::Response(what) => WireError::Violation(what),
         Refusal::Status(head::HEAD_TOO_LARGE) => {
             WireError::Violation("its response has a head above 16 KiB")
         }
-        // A control character where a head begins, or chunks that are none.
+        // A control character at the start of a head, or malformed chunks.
         Refusal::Status(_) => WireError::Violation(match greeted {
             true => "its response cannot be read",
             false => head::NOT_HTTP,

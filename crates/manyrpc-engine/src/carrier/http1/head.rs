@@ -1,4 +1,4 @@
-//! What heads say, and what they must not.
+//! Parsing and checking the heads of messages.
 //!
 //! Reading list: RFC 9112 sections 3 (request line), 5 (fields), 6 (content), 9 (connections),
 //! 11.2 (request smuggling).
@@ -8,62 +8,62 @@ use httparse::{EMPTY_HEADER, Header};
 use super::Media;
 use crate::carrier::content_length::number;
 
-/// Bytes that the head of a message may have.
-pub(super) const MOST_BYTES: usize = 16 << 10;
-/// Fields that it may have.
-const MOST_FIELDS: usize = 64;
+/// Most bytes in the head of a message.
+pub(super) const MAX_BYTES: usize = 16 << 10;
+/// Most fields in a head.
+const MAX_FIELDS: usize = 64;
 
-/// How the end of the content is known (RFC 9112 section 6.3).
+/// How the content's end is determined (RFC 9112 section 6.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    /// There is none.
+    /// There is no content.
     None,
-    /// It has so many bytes.
+    /// It has this many bytes.
     Length(u64),
-    /// It comes in chunks, the last one empty.
+    /// It is chunked; the last chunk is empty.
     Chunked,
     /// It ends with the connection.
     UntilClose,
 }
 
-/// What the head of a request says.
+/// A parsed request head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Request {
     pub(super) content: Content,
-    /// The connection may be used again.
+    /// The connection persists.
     pub(super) keeps: bool,
     /// HTTP/1.0.
     pub(super) old: bool,
-    /// The sender waits for leave to send the content.
+    /// The client waits for `100 Continue` before it sends the content.
     pub(super) expects: bool,
     /// HEAD: the response has no content.
     pub(super) bare: bool,
-    /// A status that it is refused with, once the content has been passed over.
+    /// A status to refuse the request with, once its content has been skipped.
     pub(super) refused: Option<u16>,
 }
 
-/// What the head of a response says.
+/// A parsed response head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Response {
     pub(super) status: u16,
     pub(super) content: Content,
-    /// The connection may be used again.
+    /// The connection persists.
     pub(super) keeps: bool,
 }
 
-/// The fields that matter, as they came.
+/// The relevant fields, as received.
 #[derive(Default)]
 struct Fields<'a> {
     length: Option<&'a [u8]>,
     coding: Option<&'a [u8]>,
     media: Option<&'a [u8]>,
-    /// The content is in another form than its type says: compressed, mostly.
+    /// The content is encoded, usually compressed.
     encoded: bool,
     hosts: u32,
     closes: bool,
     keeps: bool,
     expects: Option<&'a [u8]>,
-    /// Several lengths or codings: whoever reads the one is led astray by the other.
+    /// Several lengths or codings, which implementations resolve differently (request smuggling).
     ambiguous: bool,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Fields<'a> {
         fields
     }
 
-    /// RFC 9112 section 9.3: options in a list.
+    /// RFC 9112 section 9.3: a list of options.
     fn connection(&mut self, value: &[u8]) {
         for option in value.split(|b| *b == b',').map(<[u8]>::trim_ascii) {
             self.closes |= option.eq_ignore_ascii_case(b"close");
@@ -105,8 +105,9 @@ impl<'a> Fields<'a> {
         !self.closes && (!old || self.keeps)
     }
 
-    /// RFC 9112 sections 6.1 to 6.3, with nothing forgiven that others might read otherwise; a
-    /// status to refuse it with. `None` where neither is said.
+    /// RFC 9112 sections 6.1 to 6.3, without any leniency that others might resolve differently.
+    /// The error is a status to refuse the request with. `None` if neither length nor coding is
+    /// given.
     fn content(&self, old: bool) -> Result<Option<Content>, u16> {
         match (self.coding, self.length) {
             _ if self.ambiguous => Err(BAD_REQUEST),
@@ -143,10 +144,11 @@ pub(super) const NOT_IMPLEMENTED: u16 = 501;
 pub(super) const VERSION_NOT_SUPPORTED: u16 = 505;
 
 impl Request {
-    /// What a whole head says to a server of that path, or of any if it is empty; `Err` is a status after which the connection cannot be used any
-    /// more, because nobody knows where the next request begins.
+    /// Parses a whole head, for a server of that path, or of any path if it is empty. `Err` is a
+    /// status after which the connection is unusable, because the start of the next request is
+    /// unknown.
     pub(super) fn parse(bytes: &[u8], media: &Media, path: &str) -> Result<Self, u16> {
-        let mut headers = [EMPTY_HEADER; MOST_FIELDS];
+        let mut headers = [EMPTY_HEADER; MAX_FIELDS];
         let mut parsed = httparse::Request::new(&mut headers);
         match parsed.parse(bytes) {
             Ok(httparse::Status::Complete(_)) => {}
@@ -190,7 +192,7 @@ impl Request {
         })
     }
 
-    /// One that could not be read: its response is the last one.
+    /// A request that could not be read: its response is the last one.
     pub(super) const UNREADABLE: Self = Request {
         content: Content::None,
         keeps: false,
@@ -201,7 +203,7 @@ impl Request {
     };
 }
 
-/// RFC 9112 section 3.2: the path of a request's target, which may be a whole URI and have a query.
+/// RFC 9112 section 3.2: the path of a request target, which may be a whole URI and have a query.
 fn path_of(target: &str) -> &str {
     let behind = target.split_once("://").map_or(target, |(_, rest)| {
         rest.find('/').map_or("/", |at| &rest[at..])
@@ -209,20 +211,20 @@ fn path_of(target: &str) -> &str {
     behind.split('?').next().unwrap_or_default()
 }
 
-/// Whether the first line is HTTP's, in whatever version.
+/// Whether the first line names HTTP, in any version.
 fn names_http(head: &[u8]) -> bool {
     let mut lines = head.split(|b| *b == b'\n');
     let words = lines.next().unwrap_or_default().rsplit(|b| *b == b' ');
     words.take(1).any(|word| word.starts_with(b"HTTP/"))
 }
 
-/// RFC 9110 section 8.4: codings in a list, of which `identity` is none.
+/// RFC 9110 section 8.4: a list of codings, of which `identity` means none.
 fn is_identity(value: &[u8]) -> bool {
     let mut codings = value.split(|b| *b == b',').map(<[u8]>::trim_ascii);
     codings.all(|coding| coding.is_empty() || coding.eq_ignore_ascii_case(b"identity"))
 }
 
-/// Whether a status line may begin so (RFC 9112 sections 2.2 and 4).
+/// Whether a status line may begin like this (RFC 9112 sections 2.2 and 4).
 pub(super) fn may_be_http(data: &[u8]) -> bool {
     const NAME: &[u8] = b"HTTP/";
     let blank = data.iter().take_while(|b| matches!(b, b'\r' | b'\n'));
@@ -231,13 +233,13 @@ pub(super) fn may_be_http(data: &[u8]) -> bool {
     line[..n] == NAME[..n]
 }
 
-/// What answers in another protocol.
+/// Reported when the peer speaks another protocol.
 pub(super) const NOT_HTTP: &str = "its answer is not HTTP";
 
 impl Response {
-    /// What a whole head says; what is wrong with one that we cannot go on from.
+    /// Parses a whole head; the error states why the connection is unusable.
     pub(super) fn parse(bytes: &[u8]) -> Result<Self, &'static str> {
-        let mut headers = [EMPTY_HEADER; MOST_FIELDS];
+        let mut headers = [EMPTY_HEADER; MAX_FIELDS];
         let mut parsed = httparse::Response::new(&mut headers);
         let whole = parsed.parse(bytes).is_ok_and(|s| s.is_complete());
         let status = parsed.code.filter(|_| whole).ok_or(NOT_HTTP)?;
@@ -251,7 +253,7 @@ impl Response {
                 Err(_) => return Err("the length of its response is ambiguous"),
             },
         };
-        // RFC 9110 section 12.5.3: we say that we take no other.
+        // RFC 9110 section 12.5.3: our requests accept no coding.
         if fields.encoded && content != Content::None {
             return Err("its response is compressed, which was not asked for");
         }

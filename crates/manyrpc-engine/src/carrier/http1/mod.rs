@@ -1,17 +1,32 @@
-//! HTTP/1.1 as a carrier: each request has a message in its content, and so has its response.
+//! HTTP/1.1 as a carrier: each request and each response has a message as its content.
 //!
 //! Reading list: RFC 9112 (HTTP/1.1), all of it; RFC 9110 sections 6.6.1 (Date: we have no clock),
 //! 7.2 (Host), 8.3 (Content-Type), 8.6 (Content-Length), 10.1.1 (Expect), 15 (status codes).
 //!
-//! What lies in one piece is lent where it lies; the chunks of any other content are moved
-//! together in place, each byte once. Heads are parsed by `httparse`; one that is the same as the
-//! last one, byte for byte, is not parsed again.
+//! Contiguous content is lent in place; chunks are joined in place, moving each byte once. Heads
+//! are parsed by `httparse`; a request head identical to the previous one is not parsed again.
 //!
-//! - [`client`]: requests, and responses in their order
-//! - [`server`]: the same from the other side; what is no request for the protocol above is
-//!   answered here
-//! - `head`: what heads say, and what they must not
+//! - [`client`]: requests, and responses in order
+//! - [`server`]: the server role; requests that are not for the protocol above are answered here
+//! - `head`: parsing and checking heads
 //! - `reader`: a head and its content, as they arrive
+//!
+//! ```
+//! use manyrpc_engine::carrier::http1::{Client, Media, Server, Target};
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! const MEDIA: Media = Media { protocol: "a test", sent: "text/plain", accepted: &["text/plain"] };
+//! let (limits, clock) = (Limits::default(), Clock::at(Instant::ZERO));
+//! let mut client = Client::new(&limits, &MEDIA, Target { host: "example.com", path: "/" });
+//! let mut server = Server::new(&limits, &MEDIA);
+//! client.ask(1, b"ping");
+//! let mut buf = Buf::new();
+//! buf.put(client.due());
+//! let (exchange, content) = server.next(&mut buf, &clock)?.unwrap();
+//! assert_eq!(&buf.data()[content], b"ping");
+//! server.answer_with(exchange, b"pong");
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 pub mod client;
 mod head;
@@ -21,7 +36,7 @@ pub mod server;
 pub use client::{Client, Target};
 pub use server::Server;
 
-/// What a protocol over HTTP has of its own.
+/// What a protocol over HTTP defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Media {
     /// The protocol's name, for people.

@@ -1,4 +1,4 @@
-//! A head and its content, as they arrive.
+//! Reading a head and its content as they arrive.
 //!
 //! Reading list: RFC 9112 sections 2.2 (parsing), 6.3 (length of content), 7.1 (chunks).
 
@@ -13,19 +13,19 @@ use crate::carrier::arrival::Arrival;
 use crate::fault::WireError;
 use crate::time::Clock;
 
-/// Bytes of one line of a chunk's size with its extensions, or of a trailer's field.
-const MOST_LINE: usize = 4096;
-/// Bytes of what stands between chunks that are kept before the rest is moved over them.
-const MOST_GAP: usize = 64 << 10;
+/// Most bytes in a chunk's size line with its extensions, or in a trailer field.
+const MAX_LINE: usize = 4096;
+/// Bytes of chunk framing that are kept before the content is moved over them.
+const MAX_GAP: usize = 64 << 10;
 
-/// Where the message is that is under way.
+/// Position in the message being read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// In the head, of which so many bytes are known not to be its end.
+    /// In the head; its first `looked` bytes do not end it.
     Head { looked: usize },
     /// In content of a known length.
     Length { start: usize, end: usize },
-    /// In content that comes in chunks.
+    /// In chunked content.
     Chunks(Chunks),
     /// In content that ends with the connection.
     UntilClose { start: usize },
@@ -34,15 +34,15 @@ enum State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Chunks {
     start: usize,
-    /// Where the content that is already together ends.
+    /// Where the joined content ends.
     together: usize,
-    /// Where the next chunk's line begins.
+    /// Where the next chunk's size line begins.
     next: usize,
-    /// Behind the last chunk.
+    /// After the last chunk.
     trailers: bool,
 }
 
-/// Puts the messages of one stream together, in the buffer they are received into.
+/// Assembles the messages of one stream, in the receive buffer.
 #[derive(Debug)]
 pub(super) struct Reader {
     max_bytes: usize,
@@ -50,29 +50,29 @@ pub(super) struct Reader {
     state: State,
 }
 
-/// Why a message cannot be read on.
+/// Why a message cannot be read any further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// It is not what its specification says: the status that says so.
+    /// It is malformed; the status to report.
     Status(u16),
-    /// Its content is above the limit: so many bytes.
+    /// Its content exceeds the limit: this many bytes.
     TooLarge(u64),
-    /// It takes too long.
+    /// It takes too long to arrive.
     Slow(WireError),
-    /// It is an alert of TLS.
-    Secured,
-    /// It is a response that we cannot go on from: what is wrong with it.
+    /// It is a TLS alert.
+    TlsAlert,
+    /// It is a response after which the connection is unusable, and why.
     Response(&'static str),
 }
 
 impl Refusal {
-    /// The status that says so.
+    /// The status to report.
     pub(super) fn status(self) -> u16 {
         match self {
             Refusal::Status(status) => status,
             Refusal::TooLarge(_) => head::CONTENT_TOO_LARGE,
             Refusal::Slow(_) => head::TIMEOUT,
-            Refusal::Secured | Refusal::Response(_) => head::BAD_REQUEST,
+            Refusal::TlsAlert | Refusal::Response(_) => head::BAD_REQUEST,
         }
     }
 }
@@ -92,7 +92,7 @@ impl Reader {
         }
     }
 
-    /// Another stream begins.
+    /// Starts over with another stream.
     pub(super) fn restart(&mut self) {
         self.arrival.restart();
         self.state = State::Head { looked: 0 };
@@ -102,13 +102,13 @@ impl Reader {
         &self.arrival
     }
 
-    /// Puts bytes behind the message that was lent last, which they are lent with; gives where.
+    /// Inserts bytes after the message lent last and lends them with it; returns where they lie.
     #[cold]
-    pub(super) fn insert_behind(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
+    pub(super) fn insert_after(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
         let end = self.arrival.lent();
         buf.put(bytes);
         buf.data_mut()[end..].rotate_right(bytes.len());
-        self.arrival.insert_behind(end, bytes.len());
+        self.arrival.insert_after(end, bytes.len());
         end..end + bytes.len()
     }
 
@@ -118,28 +118,28 @@ impl Reader {
         self.arrival.release(buf);
     }
 
-    /// Whether nothing of another message lies behind the one that was lent last.
+    /// Whether nothing follows the message lent last.
     pub(super) fn has_all_of(&self, buf: &Buf) -> bool {
         buf.len() <= self.arrival.lent()
     }
 
-    /// Whether no part of a message was looked at.
+    /// Whether no part of a message was read.
     pub(super) fn is_at_rest(&self) -> bool {
         self.state == State::Head { looked: 0 }
     }
 
-    /// Whether the message under way ends with the connection.
+    /// Whether the message being read ends with the connection.
     pub(super) fn ends_with_connection(&self) -> bool {
         matches!(self.state, State::UntilClose { .. })
     }
 
-    /// The bytes of the next head, once they are all there.
+    /// The bytes of the next head, once they are complete.
     pub(super) fn head(&mut self, buf: &mut Buf, clock: &Clock) -> Result<Option<usize>, Refusal> {
         self.release(buf);
         let State::Head { looked } = &mut self.state else {
             return Ok(None);
         };
-        // RFC 9112 section 2.2: empty lines before a message mean nothing.
+        // RFC 9112 section 2.2: empty lines before a message are ignored.
         if *looked == 0 {
             let blank = buf.data().iter().take_while(|b| matches!(b, b'\r' | b'\n'));
             let blank = blank.count();
@@ -152,12 +152,12 @@ impl Reader {
         if data.is_empty() {
             return Ok(None);
         }
-        // A client that speaks TLS, for one, would wait for an answer to its hello.
+        // A TLS client, for example, would wait for an answer to its hello.
         if data[0].is_ascii_control() {
             return Err(Refusal::Status(head::BAD_REQUEST));
         }
         let end = end_of_head(data, looked);
-        if end.unwrap_or(data.len()) > head::MOST_BYTES {
+        if end.unwrap_or(data.len()) > head::MAX_BYTES {
             return Err(Refusal::Status(head::HEAD_TOO_LARGE));
         }
         if end.is_none() {
@@ -166,7 +166,7 @@ impl Reader {
         Ok(end)
     }
 
-    /// The head of `head` bytes has been read, and content comes as it says.
+    /// The head of `head` bytes has been parsed; its content follows.
     #[inline]
     pub(super) fn begin(&mut self, head: usize, content: Content) -> Result<(), Refusal> {
         self.state = match content {
@@ -192,14 +192,14 @@ impl Reader {
         Ok(())
     }
 
-    /// The head of `head` bytes is all of a message that means nothing.
+    /// Skips a message that consists of a head of `head` bytes.
     pub(super) fn pass_over(&mut self, head: usize, buf: &mut Buf) {
         buf.consume(head);
         self.state = State::Head { looked: 0 };
         self.arrival.rest();
     }
 
-    /// Where the content lies, once it is all there. `ended`: the connection ended.
+    /// Where the content lies, once it is complete. `ended`: the connection ended.
     #[inline]
     pub(super) fn content(
         &mut self,
@@ -222,7 +222,7 @@ impl Reader {
             State::UntilClose { start } if have.saturating_sub(start) > self.max_bytes => {
                 return Err(Refusal::TooLarge((have - start) as u64));
             }
-            // The buffer was emptied behind our back.
+            // The buffer was emptied by the driver.
             State::UntilClose { start } if have < start => return Ok(None),
             State::UntilClose { start } if ended => (start..have, have),
             State::UntilClose { .. } => {
@@ -235,7 +235,7 @@ impl Reader {
         Ok(Some(content))
     }
 
-    /// Goes on with content in chunks; where it is together, and where the message ends.
+    /// Continues with chunked content; where it lies, and where the message ends.
     fn chunks(
         &mut self,
         mut chunks: Chunks,
@@ -272,7 +272,7 @@ impl Chunks {
             return Ok(Step::Lacks(1));
         };
         if self.trailers {
-            // Section 7.1.2: they are passed over, up to the empty line.
+            // Section 7.1.2: trailers are skipped, up to the empty line.
             self.next += line;
             let is_last = rest[..line].trim_ascii().is_empty();
             return Ok(if is_last { Step::Done } else { Step::Next });
@@ -292,7 +292,7 @@ impl Chunks {
         let data = &buf.data()[self.next + line..];
         if data.len() < size + 2 {
             return match data.get(size) {
-                // What cannot become the end of the chunk is not waited for.
+                // Fail at once if this cannot become the chunk's end.
                 Some(byte) if *byte != b'\r' => Err(BAD),
                 _ => Ok(Step::Lacks(size + 2 - data.len())),
             };
@@ -306,9 +306,9 @@ impl Chunks {
         Ok(Step::Next)
     }
 
-    /// What came between chunks shall not pile up: what is behind it is moved over it.
+    /// Bounds the chunk framing that is kept: moves what follows over it.
     fn close_gap(&mut self, buf: &mut Buf) {
-        if self.next - self.together < MOST_GAP {
+        if self.next - self.together < MAX_GAP {
             return;
         }
         let end = buf.len();
@@ -320,21 +320,21 @@ impl Chunks {
 
 const BAD: Refusal = Refusal::Status(head::BAD_REQUEST);
 
-/// The bytes of the line that `rest` begins with, its end included.
+/// The line at the start of `rest`, including its end.
 fn line(rest: &[u8]) -> Result<Option<usize>, Refusal> {
-    let within = &rest[..rest.len().min(MOST_LINE)];
+    let within = &rest[..rest.len().min(MAX_LINE)];
     match memchr(b'\n', within) {
         Some(n) => Ok(Some(n + 1)),
-        None if rest.len() >= MOST_LINE => Err(BAD),
+        None if rest.len() >= MAX_LINE => Err(BAD),
         None => Ok(None),
     }
 }
 
-/// Section 7.1: digits, then perhaps extensions, which are passed over.
+/// Section 7.1: digits, then perhaps extensions, which are ignored.
 fn chunk_size(line: &[u8]) -> Option<u64> {
     let line = line.strip_suffix(b"\r\n")?;
     let digits = line.iter().take_while(|b| b.is_ascii_hexdigit()).count();
-    // What follows must not be read as anything else by others (section 11.2).
+    // Nothing may follow that others could read differently (section 11.2).
     let rest = line[digits..].trim_ascii();
     if !(1..=16).contains(&digits) || !(rest.is_empty() || rest[0] == b';') {
         return None;
@@ -346,7 +346,7 @@ fn chunk_size(line: &[u8]) -> Option<u64> {
     u64::from_str_radix(text, 16).ok()
 }
 
-/// Where the empty line ends that ends a head.
+/// The end of the empty line that ends a head.
 fn end_of_head(data: &[u8], looked: &mut usize) -> Option<usize> {
     let mut at = *looked;
     while let Some(n) = memchr(b'\n', &data[at..]) {

@@ -1,7 +1,21 @@
-//! The server's side of one connection.
+//! The server role of one connection.
 //!
 //! Reading list: RFC 9112 sections 2.2, 6.3, 9.3 (responses in the order of their requests), 9.6
 //! (closing), 11.2; RFC 9110 sections 9.3.1 and 9.3.2 (GET, HEAD), 10.1.1 (Expect), 15.5.
+//!
+//! ```
+//! use manyrpc_engine::carrier::http1::{Media, Server};
+//! use manyrpc_engine::{Buf, Clock, Instant, Limits};
+//!
+//! const MEDIA: Media = Media { protocol: "a test", sent: "text/plain", accepted: &["text/plain"] };
+//! let mut server = Server::new(&Limits::default(), &MEDIA);
+//! let mut buf = Buf::new();
+//! buf.put(b"GET / HTTP/1.1\r\nHost: example.com\r\n\r\n");
+//! // Not a request for the protocol above: answered here.
+//! assert!(server.next(&mut buf, &Clock::at(Instant::ZERO))?.is_none());
+//! assert!(server.take_due().starts_with(b"HTTP/1.1 405 "));
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use alloc::collections::VecDeque;
 use alloc::string::String;
@@ -20,7 +34,7 @@ use crate::carrier::outbox::Outbox;
 use crate::fault::WireError;
 use crate::time::Clock;
 
-/// Reads requests and writes their responses, in the order that HTTP wants.
+/// Reads requests and writes responses, in the order of the requests.
 #[derive(Debug)]
 pub struct Server {
     media: &'static Media,
@@ -29,22 +43,22 @@ pub struct Server {
     reader: Reader,
     pub(crate) out: Outbox,
     length: Length,
-    /// The request whose content is on its way.
+    /// The request whose content is incomplete.
     current: Option<Request>,
-    /// The head that came last, and what it says.
+    /// The last head and its parsed form.
     last: Option<(Vec<u8>, Request)>,
     /// The number of the first exchange in `open`.
     first: u64,
     open: VecDeque<Exchange>,
-    /// Where the length stands in the response being written, and where its content begins.
+    /// Where the length of the response being written goes, and where its content begins.
     writing: (usize, usize),
-    /// Bytes of responses that wait for others.
+    /// Bytes of responses that wait for earlier ones.
     held: usize,
     /// Nothing more is read.
     closing: bool,
-    /// Nothing came behind the last request.
+    /// No bytes follow the last request.
     alone: bool,
-    /// The next response that nothing is known to follow says that it is the last.
+    /// Shutting down: the next response after which no request is known announces the close.
     leaving: bool,
 }
 
@@ -52,14 +66,14 @@ pub struct Server {
 #[derive(Debug)]
 struct Exchange {
     request: Request,
-    /// The response, if it must wait for those before it.
+    /// The response, if it must wait for earlier ones.
     response: Option<Buf>,
 }
 
 const FIELDS_END: &[u8] = b"\r\n\r\n";
 
 impl Server {
-    /// For a connection whose messages keep to `limits`.
+    /// For a connection whose messages are within `limits`.
     pub fn new(limits: &Limits, media: &'static Media) -> Self {
         Server {
             media,
@@ -79,40 +93,40 @@ impl Server {
         }
     }
 
-    /// Serves this path only, from its slash on; other requests are refused. Without it any path
-    /// will do.
+    /// Serves only this path, with its leading slash; other requests are refused. By default any
+    /// path is served.
     pub fn set_path(&mut self, path: &str) {
         self.path.clear();
         self.path.push_str(path);
     }
 
-    /// What the connection is in the middle of.
+    /// The state of the incoming request.
     pub fn arrival(&self) -> &Arrival {
         self.reader.arrival()
     }
 
-    /// Whether the connection is to be closed, once all that is due has gone.
+    /// Whether to close the connection once all output is sent.
     pub fn is_finished(&self) -> bool {
         self.closing && self.open.is_empty()
     }
 
-    /// Takes what is under way to its end: the last response says that it is that (RFC 9112 section
-    /// 9.6). Where nothing is under way the next one does, whose request may have been sent.
+    /// Shuts down gracefully: the last response announces the close (RFC 9112 section 9.6). If
+    /// nothing is in flight, that is the next response, whose request may be on its way.
     pub fn wind_down(&mut self) {
         self.leaving = true;
     }
 
-    /// The request that is about to be answered; the last one, if this is the time for it.
+    /// The request about to be answered; the last one, if this is the time for it.
     #[inline]
     fn answering(&mut self, exchange: u64) -> Request {
         if self.leaving {
-            self.say_farewell(exchange);
+            self.announce_close(exchange);
         }
         self.request(exchange)
     }
 
     #[cold]
-    fn say_farewell(&mut self, exchange: u64) {
+    fn announce_close(&mut self, exchange: u64) {
         let is_last = exchange + 1 == self.first + self.open.len() as u64;
         let last = self.open.back_mut().filter(|_| is_last && self.alone);
         if let Some(last) = last.filter(|_| self.reader.is_at_rest()) {
@@ -121,14 +135,14 @@ impl Server {
         }
     }
 
-    /// Bytes of responses that wait for those before them.
+    /// Bytes of responses that wait for earlier ones.
     pub fn held(&self) -> usize {
         self.held
     }
 
-    /// Puts bytes behind the request that was lent last, which they are lent with; gives where.
-    pub(crate) fn insert_behind(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
-        self.reader.insert_behind(buf, bytes)
+    /// Inserts bytes after the request lent last and lends them with it; returns where they lie.
+    pub(crate) fn insert_after(&mut self, buf: &mut Buf, bytes: &[u8]) -> Range<usize> {
+        self.reader.insert_after(buf, bytes)
     }
 
     /// Consumes the previous request.
@@ -136,7 +150,7 @@ impl Server {
         self.reader.release(buf);
     }
 
-    /// Gives back memory that is not needed while nothing is under way.
+    /// Releases memory that is not needed while nothing is in flight.
     pub fn shrink(&mut self) {
         self.out.buf.shrink(0);
         self.last = None;
@@ -146,10 +160,10 @@ impl Server {
     }
 
     /// The next request for the protocol above: the number of its exchange, and where its content
-    /// lies in `buf`'s data. `None` until more came.
+    /// lies in `buf`'s data. `None` until more bytes arrive.
     ///
     /// # Errors
-    /// It takes too long. What else is wrong with a request is answered here.
+    /// It takes too long to arrive. Other bad requests are answered here.
     pub fn next(
         &mut self,
         buf: &mut Buf,
@@ -180,7 +194,7 @@ impl Server {
         }
     }
 
-    /// The next request, once all of it is there.
+    /// The next request, once it is complete.
     #[inline]
     fn advance(
         &mut self,
@@ -214,7 +228,7 @@ impl Server {
             if let Some(status) = request.refused {
                 return Err(Refusal::Status(status));
             }
-            // A response in between may not overtake others: then there is none, and the client
+            // An interim response must not overtake others: then there is none, and the client
             // sends the content after a while.
             if self.open.is_empty() {
                 self.out.buf.put(b"HTTP/1.1 100 Continue\r\n\r\n");
@@ -227,10 +241,10 @@ impl Server {
     fn parse(&mut self, bytes: &[u8]) -> Result<Request, Refusal> {
         let request = Request::parse(bytes, self.media, &self.path).map_err(Refusal::Status)?;
         if request.refused.is_none() {
-            let (last, said) = self.last.get_or_insert((Vec::new(), request));
+            let (last, parsed) = self.last.get_or_insert((Vec::new(), request));
             last.clear();
             last.extend_from_slice(bytes);
-            *said = request;
+            *parsed = request;
         }
         Ok(request)
     }
@@ -267,13 +281,13 @@ impl Server {
         self.writing = (at, self.out.buf.len() - start);
     }
 
-    /// Bytes of the head of the response that is being written.
+    /// Length in bytes of the head of the response being written.
     #[inline]
     pub(crate) fn head(&self) -> usize {
         self.writing.1
     }
 
-    /// The response being written is complete.
+    /// Completes the response being written.
     #[inline]
     pub(crate) fn finish(&mut self, exchange: u64) {
         let start = self.out.start();
@@ -283,21 +297,21 @@ impl Server {
         self.deliver(exchange);
     }
 
-    /// Answers a request with content that is there already.
+    /// Answers a request with the given content.
     pub fn answer_with(&mut self, exchange: u64, content: &[u8]) {
         self.begin(exchange);
         self.out.buf.put(content);
         self.finish(exchange);
     }
 
-    /// Takes what is to be sent.
+    /// Takes the output.
     pub fn take_due(&mut self) -> Vec<u8> {
         let due = self.out.due().to_vec();
         self.out.sent(due.len());
         due
     }
 
-    /// The protocol above has nothing to say to a request. Drops what was written.
+    /// Answers a request without content. Drops what was written.
     pub fn nothing(&mut self, exchange: u64) {
         let request = self.answering(exchange);
         self.out.rollback();
@@ -308,7 +322,7 @@ impl Server {
         self.deliver(exchange);
     }
 
-    /// Answers a request with a status that is no success, and a word about it.
+    /// Answers a request with an error status and a short explanation.
     #[cold]
     fn answer(&mut self, exchange: u64, status: u16) {
         let request = self.answering(exchange);
@@ -322,7 +336,7 @@ impl Server {
             buf.put(b"\r\nAllow: POST");
         }
         if status == head::UNSUPPORTED_MEDIA_TYPE {
-            // RFC 9110 section 12.5.3: what may have been wrong with it.
+            // RFC 9110 section 12.5.3: the possible cause.
             buf.put(b"\r\nAccept-Encoding: identity");
         }
         buf.put(b"\r\nContent-Type: text/plain");
@@ -345,7 +359,7 @@ impl Server {
         self.deliver(exchange);
     }
 
-    /// What is written goes out if it is its turn, and what waited for it.
+    /// Sends the written response if it is its turn, with those that waited for it.
     #[inline]
     fn deliver(&mut self, exchange: u64) {
         match exchange.wrapping_sub(self.first) {

@@ -1,54 +1,54 @@
-//! What a connection offers, and the named cap of everything a peer can make it spend.
+//! A connection's offered settings, and the limits on what a peer can make it spend.
 
 use core::time::Duration;
 
 use crate::limits::Keepalive;
 
-/// Offers and caps of one connection.
+/// Offered settings and limits of one connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// Largest payload of a frame that is taken, in bytes: 16 KiB to 16 MiB - 1. One DATA frame
-    /// is received in one piece, so that nothing of it is copied.
+    /// Largest frame payload accepted, in bytes: 16 KiB to 16 MiB - 1. A DATA frame is received
+    /// contiguously, so none of it is copied.
     pub frame_bytes: u32,
-    /// Bytes that may arrive on one stream before [`consumed`](super::Connection::consumed)
-    /// permits more; 64 KiB - 1 at least.
+    /// Bytes that may arrive on one stream before [`consumed`](super::Connection::consumed) permits
+    /// more; at least 64 KiB - 1.
     pub stream_window_bytes: u32,
-    /// Likewise over all streams of the connection.
+    /// The same, over all streams of the connection.
     pub connection_window_bytes: u32,
-    /// Largest header list taken, in bytes as RFC 9113, 6.5.2 counts them. A longer one costs its
-    /// stream alone ([`Event::TooLong`](super::Event::TooLong)).
+    /// Largest header list accepted, in bytes as RFC 9113, 6.5.2 counts them. A longer one affects
+    /// only its stream ([`Event::TooLong`](super::Event::TooLong)).
     pub header_list_bytes: usize,
-    /// Largest header block, in bytes: all of it has to be decoded, whatever comes of its list, so
-    /// what is longer ends the connection. No less than the list that is taken.
+    /// Largest header block, in bytes: all of it must be decoded even if its list is discarded, so
+    /// a longer one ends the connection. At least the size of the largest list.
     pub header_block_bytes: usize,
-    /// Most frames of one header block.
+    /// Most frames in one header block.
     pub header_frames: usize,
-    /// Largest dynamic table of the peer's header blocks, in bytes, and of ours.
+    /// Largest dynamic table, in bytes, both for the peer's header blocks and for ours.
     pub header_table_bytes: usize,
-    /// Most streams that the peer may have open.
+    /// Most concurrent streams of the peer.
     pub streams: usize,
-    /// Most entries of one SETTINGS frame.
+    /// Most entries in a SETTINGS frame.
     pub settings: usize,
-    /// Most bytes that wait for the peer's windows, beyond one message. A peer that lets more wait
-    /// has its requests refused, to be made again later.
+    /// Most bytes that wait for the peer's windows, beyond one message. Further requests of such a
+    /// peer are refused, to be retried later.
     pub backlog_bytes: usize,
-    /// A server takes no more requests while so many bytes of answers wait to be sent.
+    /// A server takes no more requests while this many bytes of responses wait to be sent.
     pub queued_bytes: usize,
-    /// Most bytes of acknowledgements and the like that wait to be sent to a peer that does not
+    /// Most bytes of acknowledgements and other control frames that wait for a peer that does not
     /// read them.
     pub reply_bytes: usize,
-    /// Frames that carry nothing forward (SETTINGS, PING, PRIORITY, WINDOW_UPDATE, empty and
-    /// unknown ones) that may come at once, beyond four for each frame with content.
+    /// Frames that advance no message (SETTINGS, PING, PRIORITY, WINDOW_UPDATE, empty and unknown
+    /// ones) accepted in a burst, beyond four for each frame with content.
     pub idle_frames: u32,
-    /// How many such frames more with each second.
+    /// Such frames accepted per second, in addition.
     pub idle_frames_per_second: u32,
-    /// Streams that may be reset before they were answered, by the peer or for its errors, at once.
+    /// Burst of streams that may be reset before they were answered, by the peer or for its errors.
     pub resets: u32,
-    /// How many such resets more with each second.
+    /// Such resets accepted per second, in addition.
     pub resets_per_second: u32,
-    /// How long a client may take to acknowledge our settings.
+    /// How long a client may take to acknowledge our SETTINGS.
     pub settings_timeout: Duration,
-    /// Signs of life: when the peer is asked for one, and how often it may ask us.
+    /// Keepalives: when to send them, and how often the peer may.
     pub keepalive: Keepalive,
 }
 

@@ -1,4 +1,4 @@
-//! What a connection tells its user.
+//! Events of a connection.
 
 use alloc::string::String;
 use core::fmt;
@@ -11,80 +11,80 @@ use super::frame::ErrorCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StreamId(pub u32);
 
-/// What happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A request, or the final response to one. Its fields are
-    /// [`head`](super::Connection::head)'s until the next event.
+    /// A request, or the final response to one. Its fields are in [`head`](super::Connection::head)
+    /// until the next event.
     Headers {
-        /// Which stream; new, for a server.
+        /// The stream; a new one, on a server.
         stream: StreamId,
         /// Neither content nor trailers follow.
         end: bool,
     },
-    /// A response that only says that another will follow (1xx); its fields as above.
+    /// An interim response (1xx); its fields as above.
     Interim {
-        /// Which stream.
+        /// The stream.
         stream: StreamId,
     },
-    /// Content of a message. Give it back with [`consumed`](super::Connection::consumed).
+    /// Content of a message. Return it with [`consumed`](super::Connection::consumed).
     Data {
-        /// Which stream.
+        /// The stream.
         stream: StreamId,
         /// Where it lies in [`Rx::buf`](crate::Rx)'s data, until the next event.
         range: Range<usize>,
-        /// It was the last of the message, and there are no trailers.
+        /// The message ends with it; there are no trailers.
         end: bool,
     },
-    /// What a message ends with; its fields as above.
+    /// The trailers of a message; their fields as above.
     Trailers {
-        /// Which stream.
+        /// The stream.
         stream: StreamId,
     },
-    /// A header list came that is longer than [`header_list_bytes`](super::Config): what it said is
-    /// lost. The stream stands as it would otherwise; answer it, or reset it.
+    /// A header list above [`header_list_bytes`](super::Config) arrived and was dropped. The
+    /// stream's state changes as usual; respond to it, or reset it.
     TooLong {
-        /// Which stream; new, for a server, unless the list was of trailers.
+        /// The stream; a new one, on a server, unless the list was trailers.
         stream: StreamId,
     },
     /// A stream ended before it was complete.
     Reset {
-        /// Which stream.
+        /// The stream.
         stream: StreamId,
         /// Why.
         code: ErrorCode,
-        /// Who ended it.
+        /// Which side ended it.
         by: By,
     },
-    /// The answer to a [`ping`](super::Connection::ping).
+    /// The answer to [`ping`](super::Connection::ping).
     Pong {
-        /// What was sent.
+        /// The number sent.
         opaque: u64,
     },
-    /// The peer takes no more streams; those that it will not carry out are reset next, with
+    /// The peer accepts no more streams; those that it will not process are reset next, with
     /// [`ErrorCode::RefusedStream`].
     GoAway {
-        /// The highest stream of ours that it will still carry out.
+        /// The highest stream of ours that it will still process.
         last: StreamId,
         /// Why.
         code: ErrorCode,
     },
-    /// The connection cannot be used any more. Send what there is to send, then close it.
+    /// The connection is unusable. Send the remaining output, then close it.
     Broken(Violation),
 }
 
-/// Why a peer goes away.
+/// The reason in a GOAWAY.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Farewell {
-    /// The reason, as a number.
+pub struct GoAwayReason {
+    /// The error code.
     pub code: ErrorCode,
-    /// The beginning of what it says beside, for people: any text, or none.
+    /// The beginning of its debug data, for people; may be empty.
     pub words: String,
 }
 
-impl fmt::Display for Farewell {
+impl fmt::Display for GoAwayReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Farewell { code, words } = self;
+        let GoAwayReason { code, words } = self;
         match (code, words.as_str()) {
             (code, "") => write!(f, "{code}"),
             (ErrorCode::NoError, words) => write!(f, "{words:?}"),
@@ -93,11 +93,11 @@ impl fmt::Display for Farewell {
     }
 }
 
-/// Who ended a stream.
+/// The side that ended a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     /// The peer.
     Peer,
-    /// We, because the peer broke a rule: what happened, in a few words.
+    /// We did, because the peer broke a rule: what happened, in a few words.
     Us(&'static str),
 }

@@ -1,14 +1,14 @@
-//! What goes wrong, and how far it reaches (RFC 9113, 5.4).
+//! Errors and their scope (RFC 9113, 5.4).
 
 use core::fmt;
 
 use super::frame::ErrorCode;
 use crate::fault::WireError;
 
-/// A rule that was broken.
+/// A protocol violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// What the peer is told.
+    /// The code to send to the peer.
     pub code: ErrorCode,
     /// What happened, in a few words.
     pub what: &'static str,
@@ -22,100 +22,100 @@ impl fmt::Display for Violation {
 
 impl core::error::Error for Violation {}
 
-/// What began to come is not complete in time.
+/// A frame is not complete in time.
 pub(super) const TOO_SLOW: Violation = Violation {
     code: ErrorCode::EnhanceYourCalm,
     what: "a frame took too long to arrive",
 };
 
-/// A client has said nothing yet (3.4: its preface comes first, and at once).
-pub(super) const MUTE: Violation = Violation {
+/// A client has not sent its preface, which must come first and at once (3.4).
+pub(super) const NO_PREFACE: Violation = Violation {
     code: ErrorCode::SettingsTimeout,
     what: "a client that does not say its first words",
 };
 
 /// 6.5.3
-pub(super) const UNSETTLED: Violation = Violation {
+pub(super) const SETTINGS_TIMEOUT: Violation = Violation {
     code: ErrorCode::SettingsTimeout,
     what: "settings were not acknowledged in time",
 };
 
-/// The peer was asked whether it is there, and has said nothing.
-pub(super) const SILENT: Violation = Violation {
+/// The peer has not answered a keepalive.
+pub(super) const KEEPALIVE_TIMEOUT: Violation = Violation {
     code: ErrorCode::NoError,
     what: "no PING was answered in time",
 };
 
-/// What came is an alert of TLS.
-pub(super) const SECURED: Violation = Violation {
+/// The received bytes are a TLS alert.
+pub(super) const TLS_ALERT: Violation = Violation {
     code: ErrorCode::ProtocolError,
     what: "the peer speaks TLS",
 };
 
 impl From<Violation> for WireError {
     fn from(v: Violation) -> Self {
-        if v == SECURED {
-            return WireError::Secured;
+        if v == TLS_ALERT {
+            return WireError::TlsExpected;
         }
         if v == TOO_SLOW {
             return WireError::TooSlow;
         }
-        if v == SILENT {
+        if v == KEEPALIVE_TIMEOUT {
             return WireError::Silent;
         }
         WireError::Violation(v.what)
     }
 }
 
-/// How far it reaches.
+/// The scope of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scope {
-    /// The connection is over (5.4.1).
+    /// The connection ends (5.4.1).
     Connection(Violation),
-    /// One stream is over (5.4.2).
+    /// One stream ends (5.4.2).
     Stream(u32, Violation),
 }
 
-/// The connection is over, for breaking a rule that no other code is for.
+/// A connection error without a more specific code.
 pub(super) const fn protocol(what: &'static str) -> Scope {
     connection(ErrorCode::ProtocolError, what)
 }
 
-/// The connection is over.
+/// A connection error.
 pub(super) const fn connection(code: ErrorCode, what: &'static str) -> Scope {
     Scope::Connection(Violation { code, what })
 }
 
-/// One stream is over.
+/// A stream error.
 pub(super) const fn stream(id: u32, code: ErrorCode, what: &'static str) -> Scope {
     Scope::Stream(id, Violation { code, what })
 }
 
-/// The peer makes more work than it may.
+/// The peer causes more work than permitted.
 pub(super) const fn calm(what: &'static str) -> Scope {
     connection(ErrorCode::EnhanceYourCalm, what)
 }
 
-/// Why a verb of ours was not carried out.
+/// Why a method was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// The connection is broken or closed, or one side has said that it takes no more streams.
+    /// The connection is broken or closed, or either side accepts no more streams.
     GoingAway,
-    /// As many streams are open as the server permits.
+    /// The server's limit on open streams is reached.
     TooManyStreams,
-    /// All identifiers are used: a new connection is needed.
+    /// All stream identifiers are used: a new connection is needed.
     OutOfStreams,
-    /// The stream is over, or never was.
+    /// The stream has ended, or never existed.
     NoSuchStream,
     /// We have already ended our side of the stream.
     AlreadyEnded,
-    /// Too much waits to be sent: try again when some of it went.
+    /// Too much output is waiting: retry when some of it was sent.
     Full,
-    /// The peer takes no header lists of this size.
+    /// The peer does not accept header lists of this size.
     TooLarge {
         /// Bytes of the list.
         bytes: usize,
-        /// Bytes that the peer takes.
+        /// Bytes that the peer accepts.
         most: usize,
     },
 }

@@ -1,33 +1,33 @@
-//! Lists of header fields: names and values of bytes, in order.
+//! Lists of header fields, in order; names and values are bytes.
 
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What a field's encoder may remember of it (RFC 7541, 6.2).
+/// How a field may be indexed by encoders (RFC 7541, 6.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Indexing {
-    /// Both sides put it into their dynamic tables: it will come again.
+    /// Both sides add it to their dynamic tables: it will be repeated.
     #[default]
     Index,
-    /// Not worth a place in a table.
+    /// Not worth a table entry.
     Without,
-    /// A secret: no table, here or behind any intermediary (RFC 7541, 7.1.3).
+    /// A secret: it must not enter a table, here or at any intermediary (RFC 7541, 7.1.3).
     Never,
 }
 
 /// One header field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Field<'a> {
-    /// Its name, in lower case; those of pseudo-header fields begin with a colon.
+    /// Its name, in lower case; pseudo-header fields begin with a colon.
     pub name: &'a [u8],
     /// Its value, any bytes but NUL, CR and LF.
     pub value: &'a [u8],
-    /// What encoders may remember of it.
+    /// How encoders may index it.
     pub indexing: Indexing,
 }
 
 impl<'a> Field<'a> {
-    /// A field that will come again.
+    /// A field that will be repeated.
     pub const fn new(name: &'a [u8], value: &'a [u8]) -> Self {
         Field {
             name,
@@ -60,7 +60,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Bytes that each field counts beside its name and value (RFC 7541, 4.1).
+/// Bytes that each field counts in addition to its name and value (RFC 7541, 4.1).
 pub const OVERHEAD: usize = 32;
 
 impl fmt::Debug for Field<'_> {
@@ -81,7 +81,7 @@ struct Entry {
     indexing: Indexing,
 }
 
-/// Header fields in order, in memory that is used again.
+/// Header fields in order, in reused memory.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Fields {
     text: Vec<u8>,
@@ -111,7 +111,7 @@ impl Fields {
         });
     }
 
-    /// Empties the list and keeps its memory.
+    /// Removes all fields, and keeps the memory.
     pub fn clear(&mut self) {
         self.text.clear();
         self.entries.clear();
@@ -132,7 +132,7 @@ impl Fields {
         self.text.len() + OVERHEAD * self.entries.len()
     }
 
-    /// The field at `i`, if there are so many.
+    /// The field at `i`, if it exists.
     pub fn nth(&self, i: usize) -> Option<Field<'_>> {
         self.entries.get(i).map(|entry| self.field(entry))
     }

@@ -1,9 +1,10 @@
-//! Flow control (RFC 9113, 5.2 and 6.9): the windows of a stream or of a connection, one each way.
+//! Flow control (RFC 9113, 5.2 and 6.9): the windows of a stream or connection, one in each
+//! direction.
 
-use super::settings::MOST_WINDOW;
+use super::settings::MAX_WINDOW;
 
-/// Bytes of content that we may send. Negative after the peer has lowered the initial window of a
-/// stream that has used more (6.9.2).
+/// Bytes of content that we may send. Negative if the peer lowers the initial window of a stream
+/// that has used more (6.9.2).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SendWindow(i64);
 
@@ -12,25 +13,25 @@ impl SendWindow {
         SendWindow(i64::from(bytes))
     }
 
-    /// Bytes that may go now.
+    /// Bytes that may be sent now.
     #[inline]
     pub(super) fn available(self) -> usize {
         usize::try_from(self.0).unwrap_or(0)
     }
 
-    /// So many bytes, no more than are [available](Self::available), go.
+    /// Sends `n` bytes, at most those [available](Self::available).
     #[inline]
     pub(super) fn take(&mut self, bytes: usize) {
         debug_assert!(bytes <= self.available(), "more than the window permits");
         self.0 -= bytes as i64;
     }
 
-    /// The peer permits more, or, with a new initial window, less; false when that makes more than
-    /// there can be (6.9.1).
+    /// The peer permits more, or less with a new initial window; false if the window would exceed
+    /// its maximum (6.9.1).
     #[must_use]
     pub(super) fn grow(&mut self, by: i64) -> bool {
         self.0 += by;
-        self.0 <= i64::from(MOST_WINDOW)
+        self.0 <= i64::from(MAX_WINDOW)
     }
 }
 
@@ -38,9 +39,9 @@ impl SendWindow {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReceiveWindow {
     left: i64,
-    /// Bytes that were consumed and are not permitted again yet.
+    /// Bytes consumed and not yet permitted again.
     consumed: u32,
-    /// What is left while nothing is under way.
+    /// The window's size while nothing is in flight.
     size: u32,
 }
 
@@ -53,7 +54,7 @@ impl ReceiveWindow {
         }
     }
 
-    /// So many bytes came; false when the peer was not permitted to send them.
+    /// `n` bytes arrived; false if the peer was not permitted to send them.
     #[inline]
     #[must_use]
     pub(super) fn take(&mut self, bytes: u32) -> bool {
@@ -61,8 +62,8 @@ impl ReceiveWindow {
         self.left >= 0
     }
 
-    /// So many bytes are no longer needed; gives what to announce in a WINDOW_UPDATE. That is once
-    /// half of the window is consumed, so that it is not one frame for each of the peer's.
+    /// `n` bytes were consumed; returns the increment to announce in a WINDOW_UPDATE. That is 0
+    /// until half of the window is consumed, to avoid a frame for each of the peer's.
     #[inline]
     #[must_use]
     pub(super) fn consumed(&mut self, bytes: u32) -> Option<u32> {
@@ -75,7 +76,7 @@ impl ReceiveWindow {
         Some(more)
     }
 
-    /// The bytes left, and those that were consumed and are not permitted again yet.
+    /// The bytes left, and those consumed and not yet permitted again.
     #[cfg(test)]
     pub(super) fn snapshot(&self) -> (i64, u32) {
         (self.left, self.consumed)
@@ -95,7 +96,7 @@ mod tests {
         assert_eq!(window.available(), 0);
         assert!(window.grow(5));
         assert_eq!(window.available(), 1);
-        assert!(window.grow(i64::from(MOST_WINDOW) - 1));
+        assert!(window.grow(i64::from(MAX_WINDOW) - 1));
         assert!(!window.grow(1));
     }
 

@@ -1,4 +1,4 @@
-//! Frames, as they lie on the wire (RFC 9113, 4 and 6).
+//! Frames on the wire (RFC 9113, 4 and 6).
 
 use core::fmt;
 use core::ops::Range;
@@ -7,17 +7,17 @@ use crate::open_enum::open_enum;
 
 /// Bytes of a frame's header (4.1).
 pub const HEADER: usize = 9;
-/// What a client's side of a connection begins with (3.4).
+/// The client's connection preface (3.4).
 pub const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-/// Every peer takes frames with so many bytes of payload (4.2).
-pub const LEAST_MAX_FRAME: u32 = 0x4000;
-/// No peer may offer to take more than this (6.5.2).
-pub const MOST_MAX_FRAME: u32 = 0x00ff_ffff;
+/// Every peer accepts frames with this many bytes of payload (4.2).
+pub const MIN_FRAME_LIMIT: u32 = 0x4000;
+/// The largest payload that a peer may accept (6.5.2).
+pub const MAX_FRAME_LIMIT: u32 = 0x00ff_ffff;
 /// The highest stream identifier (5.1.1).
 pub const LAST_STREAM: u32 = 0x7fff_ffff;
 
 open_enum! {
-    /// What a frame is for (6).
+    /// The type of a frame (6).
     pub enum Kind {
         /// Content of a message.
         Data = 0x0,
@@ -25,15 +25,15 @@ open_enum! {
         Headers = 0x1,
         /// Deprecated.
         Priority = 0x2,
-        /// Ends a stream at once.
+        /// Resets a stream.
         RstStream = 0x3,
-        /// How the sender wants to be spoken to.
+        /// The sender's settings.
         Settings = 0x4,
         /// Announces a pushed stream.
         PushPromise = 0x5,
-        /// Measures and keeps alive.
+        /// Measures round trips and keeps connections alive.
         Ping = 0x6,
-        /// No more streams are taken.
+        /// No more streams are accepted.
         GoAway = 0x7,
         /// Permits more data.
         WindowUpdate = 0x8,
@@ -42,25 +42,25 @@ open_enum! {
     }
 }
 
-/// Nothing comes behind this in its stream (DATA, HEADERS).
+/// The last frame of its stream (DATA, HEADERS).
 pub const END_STREAM: u8 = 0x1;
-/// This answers a frame of the same kind (SETTINGS, PING).
+/// Acknowledges a frame of the same kind (SETTINGS, PING).
 pub const ACK: u8 = 0x1;
 /// The header block ends here (HEADERS, CONTINUATION).
 pub const END_HEADERS: u8 = 0x4;
 /// The payload is padded (DATA, HEADERS).
 pub const PADDED: u8 = 0x8;
-/// Five bytes about priority come first (HEADERS).
+/// The payload starts with five bytes of priority (HEADERS).
 pub const PRIORITY: u8 = 0x20;
 
 open_enum! {
     /// Why a stream or a connection ended (7).
     pub enum ErrorCode {
-        /// Nothing is wrong.
+        /// No error.
         NoError = 0x0,
-        /// A rule was broken that no other code is for.
+        /// A violation without a more specific code.
         ProtocolError = 0x1,
-        /// The fault is the sender's own.
+        /// The sender failed internally.
         InternalError = 0x2,
         /// More data than was permitted.
         FlowControlError = 0x3,
@@ -70,24 +70,24 @@ open_enum! {
         StreamClosed = 0x5,
         /// A frame has a size that its kind cannot have.
         FrameSizeError = 0x6,
-        /// Nothing was done of it: it may be tried again.
+        /// Nothing was processed: the request may be retried.
         RefusedStream = 0x7,
         /// The result is no longer wanted.
         Cancel = 0x8,
         /// The header compression's state is lost.
         CompressionError = 0x9,
-        /// A tunnel's connection broke.
+        /// A tunnel's connection failed.
         ConnectError = 0xa,
-        /// The peer makes more work than it may.
+        /// The peer causes more work than permitted.
         EnhanceYourCalm = 0xb,
-        /// The transport is not as safe as required.
+        /// The transport is less secure than required.
         InadequateSecurity = 0xc,
-        /// HTTP/1.1 must be used for this.
+        /// HTTP/1.1 is required for this.
         Http11Required = 0xd,
     }
 }
 
-/// As the specification writes them.
+/// As written in the specification.
 impl fmt::Display for ErrorCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -115,7 +115,7 @@ impl fmt::Display for ErrorCode {
 pub struct Header {
     /// Bytes of the payload, 24 bits.
     pub length: u32,
-    /// What the frame is for.
+    /// The frame's type.
     pub kind: Kind,
     /// Its meaning depends on the kind.
     pub flags: u8,
@@ -124,7 +124,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// Reads one. The reserved bit is ignored (4.1).
+    /// Parses a header. The reserved bit is ignored (4.1).
     #[inline]
     pub fn parse(bytes: &[u8; HEADER]) -> Self {
         let [l0, l1, l2, kind, flags, s0, s1, s2, s3] = *bytes;
@@ -152,7 +152,7 @@ impl Header {
     }
 }
 
-/// Where, in a payload of DATA or HEADERS, what is padded lies; `None` when the padding is longer
+/// Where the padded content lies in a payload of DATA or HEADERS; `None` if the padding is longer
 /// than the frame (6.1, 6.2).
 #[inline]
 pub fn unpadded(header: Header, payload: &[u8]) -> Option<Range<usize>> {

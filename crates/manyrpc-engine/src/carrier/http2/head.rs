@@ -1,21 +1,21 @@
-//! What a header list must be to be a request, a response or trailers (RFC 9113, 8.2 and 8.3).
+//! Checks that a header list is a valid request, response or trailers (RFC 9113, 8.2 and 8.3).
 
 use super::fields::{Field, Fields};
 
-/// What a list says, found once for all that will ask.
+/// Properties of a header list, computed once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Pseudo-header fields that are there, as bits.
+    /// The pseudo-header fields present, as bits.
     pseudo: u8,
-    /// Where the path is among the fields.
+    /// The index of the path among the fields.
     path: u16,
     /// The status of a response; 0 when there is none.
     pub status: u16,
-    /// What `content-length` says.
+    /// The value of `content-length`.
     pub content_length: Option<u64>,
     /// What makes any message with these fields malformed.
     flaw: Option<&'static str>,
-    /// A value begins or ends with a blank.
+    /// A value begins or ends with white space.
     blank: bool,
 }
 
@@ -26,13 +26,13 @@ const PATH: u8 = 8;
 const STATUS: u8 = 16;
 
 impl Facts {
-    /// Looks at every field.
+    /// Examines every field.
     pub fn of(fields: &Fields) -> Self {
         let mut facts = Facts::default();
         let mut regular = false;
         for (i, field) in fields.iter().enumerate() {
             let flaw = if field.name.first() == Some(&b':') {
-                // 8.3: in front of the others.
+                // 8.3: before the others.
                 if regular {
                     Some("a pseudo-header field behind others")
                 } else {
@@ -119,15 +119,15 @@ impl Facts {
         broken.then_some("a field's value has bytes that it must not have")
     }
 
-    /// What makes a request with these fields malformed (8.3.1). CONNECT, which has fewer, is not
-    /// offered here, and so no request at all.
+    /// What makes a request with these fields malformed (8.3.1). CONNECT, which has fewer fields,
+    /// is not supported and counts as malformed.
     #[inline]
     pub fn flaw_of_request(&self, fields: &Fields) -> Option<&'static str> {
         if self.flaw.is_some() {
             return self.flaw;
         }
-        // 8.2.1. Of clients only: texts of deployed gRPC servers, which are values of trailers, may end
-        // so, and a text is worth more than its form.
+        // 8.2.1. Checked for clients only: the messages of deployed gRPC servers, in trailers, may
+        // end in white space, and the message is worth more than strictness.
         if self.blank {
             return Some("a field's value begins or ends with a blank");
         }
@@ -146,7 +146,7 @@ impl Facts {
         if self.flaw.is_some() {
             return self.flaw;
         }
-        // 8.6: there is no switching of protocols.
+        // 8.6: protocols cannot be switched.
         if self.pseudo != STATUS || self.status == 101 {
             return Some("a response without :status, or of a request's fields");
         }
@@ -181,12 +181,12 @@ fn number(digits: &[u8]) -> Option<u64> {
     })
 }
 
-/// Whether a field may have this name (8.2.1, and RFC 9110, 5.6.2): a token without capitals.
+/// Whether this is a valid field name (8.2.1, and RFC 9110, 5.6.2): a token without capitals.
 pub fn is_name(name: &[u8]) -> bool {
     !name.is_empty() && name.iter().all(|b| is_token(*b) && !b.is_ascii_uppercase())
 }
 
-/// Whether a field may have this value (8.2.1): no NUL, CR or LF, no white space at its ends.
+/// Whether this is a valid field value (8.2.1): no NUL, CR or LF, no white space at its ends.
 pub fn is_value(value: &[u8]) -> bool {
     !has_blank_end(value) && !value.iter().any(|b| is_break(*b))
 }
@@ -313,7 +313,7 @@ mod tests {
         let trailers = |lines: Lines<'_>| Facts::of(&list(lines)).flaw_of_trailers().is_none();
         assert!(trailers(&[("grpc-status", "0")]) && trailers(&[]));
         assert!(!trailers(&[(":status", "200")]));
-        // What 8.2.1 forbids and servers of gRPC send.
+        // Forbidden by 8.2.1, and sent by gRPC servers.
         assert!(trailers(&[("grpc-message", "no such thing ")]));
         assert!(!trailers(&[("grpc-message", "no such\nthing")]));
     }

@@ -1,27 +1,26 @@
 //! HTTP/2, both roles, without I/O.
 //!
-//! Reading list: RFC 9113 (all but server push, CONNECT and priorities, which it lets one leave
-//! out) and RFC 7541; CVE-2023-44487, CVE-2024-27316 and CVE-2025-8671 for what peers do with it.
+//! Reading list: RFC 9113 (except server push, CONNECT and priorities, which are optional) and RFC
+//! 7541; CVE-2023-44487, CVE-2024-27316 and CVE-2025-8671 for attacks.
 //!
-//! [`Connection`] is one side of a connection: verbs to send with, [`Event`]s of what arrived. The
-//! contract with the driver is that of all engines: what is received lies in the driver's
-//! [`Rx`](crate::Rx) and events point into it, what is sent lies in a buffer of the connection's
-//! that content is written into in place.
+//! [`Connection`] is one side of a connection: methods to send, [`Event`]s of what arrived. Its use
+//! is that of all engines: received bytes lie in the driver's [`Rx`](crate::Rx) and events point
+//! into it; output lies in a buffer of the connection, where content is written in place.
 //!
-//! - [`config`]: what is offered to the peer, and the cap of everything it can make us spend
-//! - [`event`], [`fault`]: what is told to the user
-//! - [`fields`], [`head`]: lists of header fields, and what makes them a message
-//! - [`frame`], [`settings`]: what lies on the wire
+//! - [`config`]: offered settings, and the limits on what a peer can make us spend
+//! - [`event`], [`fault`]: events and errors
+//! - [`fields`], [`head`]: lists of header fields, and whether they are a valid message
+//! - [`frame`], [`settings`]: the wire format
 //! - [`hpack`]: header compression
-//! - [`state`]: the states of a stream as a table
+//! - [`state`]: the states of a stream, as a table
 //! - `connection`: the parts of one, and how frames and messages pass through them
-//! - `received`: header blocks that come again and again; `streams`: those that are open; `flow`: windows;
-//!   `allowance`: how much a peer may do that costs us and carries nothing forward
+//! - `received`: repeated header blocks; `streams`: open streams; `flow`: windows; `token_bucket`:
+//!   rate limits for what costs us work without advancing a message
 //!
-//! Large messages are copied once at most. Sent, they are marshalled behind the room for a frame's
-//! header and leave from there, unless the peer's windows or frames are smaller than they. Received,
-//! a DATA frame is lent where it lies, whatever its size; what came in several is put together by
-//! the user and takes the receive buffer's place ([`Connection::lend`]).
+//! Large messages are copied at most once. To send, they are marshalled after space for a frame
+//! header and sent from there, unless the peer's windows or frames are smaller. On receipt, a DATA
+//! frame of any size is lent in place; a message in several frames is reassembled by the user and
+//! replaces the receive buffer's content ([`Connection::lend`]).
 
 //!
 //! ```
@@ -64,7 +63,6 @@
 //! # Ok::<(), manyrpc_engine::carrier::http2::Refused>(())
 //! ```
 
-mod allowance;
 pub mod config;
 mod connection;
 pub mod event;
@@ -78,10 +76,11 @@ mod received;
 pub mod settings;
 pub mod state;
 mod streams;
+mod token_bucket;
 
 pub use config::Config;
 pub use connection::{Connection, Heading, Prepared};
-pub use event::{By, Event, Farewell, StreamId};
+pub use event::{By, Event, GoAwayReason, StreamId};
 pub use fault::{Refused, Violation};
 pub use fields::{Field, Fields, Indexing};
 pub use frame::ErrorCode;

@@ -1,8 +1,8 @@
-//! Header blocks as they are received, and those that are received again and again.
+//! Received header blocks, and those that are repeated.
 //!
-//! A block of the same bytes means the same fields while the dynamic table has not changed. Who
-//! calls one operation many times sends the same few bytes for it each time: they are compared,
-//! not decoded.
+//! Equal blocks decode to equal fields while the dynamic table is unchanged. A client that calls
+//! one operation repeatedly sends the same few bytes each time: they are compared instead of
+//! decoded.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -11,11 +11,11 @@ use super::fields::Fields;
 use super::head::Facts;
 use super::hpack::{Decoder, Undecodable};
 
-/// Blocks that are remembered.
+/// How many blocks are remembered.
 const REMEMBERED: usize = 8;
-/// Longer blocks are not.
+/// Longer blocks are not remembered.
 const BLOCK_BYTES: usize = 128;
-/// Nor are blocks that stand for more than this.
+/// Nor are blocks whose list is larger than this.
 const LIST_BYTES: usize = 2048;
 
 /// One decoded list.
@@ -23,13 +23,13 @@ const LIST_BYTES: usize = 2048;
 pub(super) struct List {
     pub(super) fields: Fields,
     pub(super) facts: Facts,
-    /// Differs for every list that was decoded.
+    /// Unique for every decoded list.
     pub(super) token: u64,
-    /// Whether all of it was within the cap.
+    /// Whether all of it was within the limit.
     pub(super) complete: bool,
 }
 
-/// A block, and the table's state, that a list was decoded from.
+/// A block, and the table's state in which it was decoded to this list.
 #[derive(Debug, Default)]
 struct Memory {
     list: List,
@@ -37,27 +37,27 @@ struct Memory {
     changes: u64,
 }
 
-/// The header blocks of one direction of a connection.
+/// The received header blocks of one connection.
 #[derive(Debug, Default)]
 pub(super) struct Received {
     decoder: Decoder,
-    /// What was decoded last, unless that was remembered.
+    /// The last decoded list, unless it was remembered.
     fresh: List,
     memories: Vec<Memory>,
-    /// Which memory is meant; none: what is fresh.
+    /// The remembered list in use; `None`: `fresh`.
     current: Option<usize>,
-    /// Which memory goes next.
+    /// The memory to replace next.
     oldest: usize,
     tokens: u64,
 }
 
 impl Received {
-    /// As of the peer's acknowledgement, its table may have this size.
+    /// The peer has acknowledged that its table may have this size.
     pub(super) fn set_limit(&mut self, bytes: usize) {
         self.decoder.set_limit(bytes);
     }
 
-    /// The list decoded last.
+    /// The last list.
     #[inline]
     pub(super) fn list(&self) -> &List {
         match self.current {
@@ -94,7 +94,7 @@ impl Received {
     }
 
     fn remember(&mut self, block: &[u8], changes: u64) {
-        // What was made with other tables is of no use any more.
+        // Lists decoded in an earlier state of the table are useless.
         let stale = self.memories.iter().position(|m| m.changes != changes);
         let at = match stale {
             Some(at) => at,
@@ -115,7 +115,7 @@ impl Received {
         self.current = Some(at);
     }
 
-    /// Gives memory back that a long list took.
+    /// Releases memory that a long list took.
     pub(super) fn shrink(&mut self) {
         if self.fresh.fields.size() > LIST_BYTES && self.current.is_some() {
             self.fresh.fields = Fields::new();

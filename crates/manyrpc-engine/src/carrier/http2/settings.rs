@@ -1,59 +1,59 @@
-//! SETTINGS: how each side wants to be spoken to (RFC 9113, 6.5).
+//! SETTINGS: the parameters of each side (RFC 9113, 6.5).
 
 use alloc::vec::Vec;
 
 use super::config::Config;
 use super::fault::{Scope, connection, protocol};
-use super::frame::{ErrorCode, LEAST_MAX_FRAME, MOST_MAX_FRAME};
+use super::frame::{ErrorCode, MAX_FRAME_LIMIT, MIN_FRAME_LIMIT};
 use super::hpack::DEFAULT_TABLE_BYTES;
 use crate::open_enum::open_enum;
 
-/// The window of streams and of the connection before anybody says otherwise (6.9.2).
+/// The initial window of streams and of the connection (6.9.2).
 pub(super) const DEFAULT_WINDOW: u32 = 65_535;
-/// The largest window there is (6.9.1).
-pub(super) const MOST_WINDOW: u32 = 0x7fff_ffff;
+/// The largest possible window (6.9.1).
+pub(super) const MAX_WINDOW: u32 = 0x7fff_ffff;
 
 open_enum! {
-    /// What a setting is about (6.5.2).
+    /// The identifier of a setting (6.5.2).
     pub enum Setting {
         /// The size of the table that the sender decodes with.
         HeaderTableSize = 0x1,
-        /// Whether the sender takes pushed streams.
+        /// Whether the sender accepts pushed streams.
         EnablePush = 0x2,
         /// How many streams the receiver may have open.
         MaxConcurrentStreams = 0x3,
-        /// The window that new streams begin with.
+        /// The initial window of new streams.
         InitialWindowSize = 0x4,
-        /// The largest payload that the sender takes.
+        /// The largest payload that the sender accepts.
         MaxFrameSize = 0x5,
-        /// The largest header list that the sender takes.
+        /// The largest header list that the sender accepts.
         MaxHeaderListSize = 0x6,
     }
 }
 
-/// What the peer has set.
+/// The peer's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The size of the table that it decodes with, in bytes.
     pub header_table_bytes: u32,
     /// How many streams we may have open.
     pub streams: u32,
-    /// The window that our streams begin with, in bytes.
+    /// The initial window of our streams, in bytes.
     pub window_bytes: u32,
-    /// The largest payload that it takes, in bytes.
+    /// The largest payload that it accepts, in bytes.
     pub frame_bytes: u32,
-    /// The largest header list that it takes, in bytes.
+    /// The largest header list that it accepts, in bytes.
     pub header_list_bytes: u32,
 }
 
 impl Default for Settings {
-    /// What holds before the peer has said anything (6.5.2).
+    /// The defaults (6.5.2).
     fn default() -> Self {
         Settings {
             header_table_bytes: DEFAULT_TABLE_BYTES as u32,
             streams: u32::MAX,
             window_bytes: DEFAULT_WINDOW,
-            frame_bytes: LEAST_MAX_FRAME,
+            frame_bytes: MIN_FRAME_LIMIT,
             header_list_bytes: u32::MAX,
         }
     }
@@ -63,7 +63,7 @@ impl Default for Settings {
 pub(super) const ENTRY: usize = 6;
 
 impl Settings {
-    /// Applies one setting. Those that we do not know are ignored (6.5.2).
+    /// Applies one setting. Unknown ones are ignored (6.5.2).
     pub(super) fn set(&mut self, entry: &[u8; ENTRY], by_server: bool) -> Result<(), Scope> {
         let [i0, i1, v0, v1, v2, v3] = *entry;
         let value = u32::from_be_bytes([v0, v1, v2, v3]);
@@ -75,13 +75,13 @@ impl Settings {
             }
             Setting::MaxConcurrentStreams => self.streams = value,
             // 6.5.2
-            Setting::InitialWindowSize if value > MOST_WINDOW => {
+            Setting::InitialWindowSize if value > MAX_WINDOW => {
                 let what = "SETTINGS_INITIAL_WINDOW_SIZE is too large";
                 return Err(connection(ErrorCode::FlowControlError, what));
             }
             Setting::InitialWindowSize => self.window_bytes = value,
             // 6.5.2
-            Setting::MaxFrameSize if !(LEAST_MAX_FRAME..=MOST_MAX_FRAME).contains(&value) => {
+            Setting::MaxFrameSize if !(MIN_FRAME_LIMIT..=MAX_FRAME_LIMIT).contains(&value) => {
                 return Err(protocol("SETTINGS_MAX_FRAME_SIZE is out of range"));
             }
             Setting::MaxFrameSize => self.frame_bytes = value,
@@ -92,7 +92,7 @@ impl Settings {
     }
 }
 
-/// The payload of the SETTINGS frame that says what `config` offers.
+/// The payload of the SETTINGS frame that offers `config`.
 pub(super) fn offered(config: &Config, client: bool) -> Vec<u8> {
     let mut payload = Vec::new();
     let mut put = |setting: Setting, value: u32| {

@@ -2,7 +2,7 @@
 
 use super::frame::{ErrorCode, Kind};
 
-/// Where a stream stands. There are no reserved ones: nothing is pushed.
+/// The state of a stream. There are no reserved ones: nothing is pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// Not used yet.
@@ -15,9 +15,9 @@ pub enum State {
     HalfClosedRemote,
     /// Both sides have ended.
     Ended,
-    /// Closed by a reset of ours, which the peer may not have seen yet.
+    /// Reset by us, which the peer may not have seen yet.
     ResetByUs,
-    /// Closed by the peer's reset.
+    /// Reset by the peer.
     ResetByPeer,
 }
 
@@ -26,16 +26,16 @@ pub enum State {
 pub enum Verdict {
     /// It is in order.
     Take,
-    /// It crossed something of ours: no more than the connection's state is kept right.
+    /// It crossed a frame of ours: only keep the connection's state correct.
     Ignore,
-    /// The stream is over.
+    /// The stream ends.
     StreamError(ErrorCode),
-    /// The connection is over.
+    /// The connection ends.
     ConnectionError(ErrorCode),
 }
 
 impl State {
-    /// Every one.
+    /// All states.
     pub const ALL: [State; 7] = [
         State::Idle,
         State::Open,
@@ -46,7 +46,8 @@ impl State {
         State::ResetByPeer,
     ];
 
-    /// What to do with a frame that arrives in this state. PRIORITY is taken, and ignored, in any.
+    /// What to do with a frame that arrives in this state. PRIORITY is accepted, and ignored, in
+    /// any.
     #[inline]
     pub fn judge(self, kind: Kind) -> Verdict {
         use ErrorCode::{ProtocolError, StreamClosed};
@@ -64,7 +65,7 @@ impl State {
         }
     }
 
-    /// After a frame of the peer's that ends its side.
+    /// The state after a frame of the peer that ends its side.
     pub fn end_received(self) -> State {
         match self {
             State::HalfClosedLocal => State::Ended,
@@ -72,7 +73,7 @@ impl State {
         }
     }
 
-    /// After a frame of ours that ends our side.
+    /// The state after a frame of ours that ends our side.
     pub fn end_sent(self) -> State {
         match self {
             State::HalfClosedRemote => State::Ended,
@@ -92,7 +93,7 @@ impl State {
         matches!(self, State::Open | State::HalfClosedLocal)
     }
 
-    /// Whether nothing more happens on it.
+    /// Whether the stream is closed.
     #[inline]
     pub fn is_over(self) -> bool {
         matches!(self, State::Ended | State::ResetByUs | State::ResetByPeer)

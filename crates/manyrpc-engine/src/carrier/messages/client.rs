@@ -1,7 +1,7 @@
-//! A client of such messages: one connection.
+//! A client of such messages, for one connection.
 //!
-//! Any number of calls may be in flight. Replies that nobody waits for, and calls that the server
-//! makes of us, are passed over.
+//! Any number of calls may be in flight. Replies that no call awaits, and calls from the server,
+//! are ignored.
 
 mod receive;
 
@@ -17,36 +17,35 @@ use super::names::{Method, Naming};
 use super::{Protocol, Within};
 use crate::Limits;
 use crate::contract::{
-    Batches, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Renewal, Rx, Transmit,
+    Batches, CallHead, CallId, CallKind, ClientEngine, ClientEvent, Reconnection, Rx, Transmit,
 };
 use crate::fault::{CallError, Closed, Misuse, WireError};
 use crate::in_flight::{InFlight, State};
+use crate::pending_events;
 use crate::streams::Streams;
 use crate::time::{Clock, Instant};
-use crate::unsaid;
 
-/// What a client has seen so far.
+/// Counts since the client was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     /// Calls sent, of any kind.
     pub calls: u64,
-    /// Replies that were given to callers.
+    /// Replies delivered to callers.
     pub replies: u64,
-    /// Messages, and replies among several, that answered no call in flight.
+    /// Messages, and members of batches, that matched no call in flight.
     pub stray: u64,
 }
 
-/// What a message with several calls is called: this and a serial number. A message with one call
-/// has the call's name.
+/// The token of a batch: this and a serial number. The token of a single call is its id.
 const BATCH: u64 = 1 << 63;
-/// What requests are called whose answers are for nobody.
+/// The token of requests whose responses nobody awaits.
 const NOBODY: u64 = u64::MAX;
 
-/// The message that a call went in, if it has several.
+/// The batch that a call was sent in, if any.
 #[derive(Debug, Default)]
-struct Went(Option<u64>);
+struct BatchToken(Option<u64>);
 
-impl fmt::Display for Went {
+impl fmt::Display for BatchToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(token) => write!(f, "in batch {}", token & !BATCH),
@@ -55,11 +54,11 @@ impl fmt::Display for Went {
     }
 }
 
-/// The call that is being written.
+/// The call being written.
 #[derive(Clone, Copy, Debug)]
 struct Writing {
     at: u32,
-    /// How many bytes of the message stand before it, and before its parameters.
+    /// Offsets of the request and of its parameters in the message.
     start: usize,
     before: usize,
     idempotent: bool,
@@ -69,41 +68,41 @@ struct Writing {
 #[derive(Debug)]
 struct Batch {
     token: u64,
-    /// In order; nothing for those that want no reply.
+    /// In order; `None` for those without a reply.
     calls: Vec<Option<CallId>>,
     idempotent: bool,
 }
 
-/// The engine of one connection. Its `Debug` prints every call and where it stands.
+/// The engine of one connection. Its `Debug` prints every call and its state.
 #[derive(Debug)]
 pub struct Client<P> {
     limits: Limits,
     medium: ClientMedium,
     pub(crate) protocol: P,
-    calls: InFlight<Went>,
+    calls: InFlight<BatchToken>,
     writing: Option<Writing>,
     method: Method,
-    /// The message that is being gathered.
+    /// The batch being collected.
     gathering: Option<Batch>,
     batches: Vec<Batch>,
     serial: u64,
-    /// Replies that lie in the last message.
+    /// Replies in the last message.
     lent: VecDeque<(CallId, Result<Range<usize>, CallError>)>,
     events: VecDeque<ClientEvent>,
     ended: Option<CallError>,
-    /// What the end of the connection may have completed.
+    /// What the end of the connection may complete.
     last: Last,
-    /// A call was given up that the server may be busy with.
+    /// A call was abandoned that may keep the server busy.
     abandoned: bool,
-    /// The driver opens another connection where calls need one.
+    /// The driver reconnects if calls need it.
     renewable: bool,
     counters: Counters,
 }
 
-/// Numbers begin low, so that they are short and have one length for long.
+/// Numbers start low, so that they are short and keep one length for long.
 const FIRST: u64 = 0xfff;
 
-/// A message that is no reply to what it came for, or has none to one of several.
+/// A message that is no reply to its request, or lacks a member's reply.
 pub(crate) const NO_REPLY: WireError = WireError::Violation("what it sent is no reply to the call");
 
 impl<P: Protocol> Client<P> {
@@ -128,7 +127,7 @@ impl<P: Protocol> Client<P> {
         }
     }
 
-    /// How the names of methods are made.
+    /// How method names are formed.
     pub fn set_naming(&mut self, naming: Naming) {
         self.method.set_naming(naming);
     }
@@ -142,7 +141,7 @@ impl<P: Protocol> Client<P> {
         }
     }
 
-    /// The connection, over HTTP, is for one message only
+    /// Uses the HTTP connection for one message only
     /// ([`http1::Client::set_once`](crate::carrier::http1::Client::set_once)).
     pub fn set_once(&mut self) {
         if let ClientMedium::Http(http) = &mut self.medium {
@@ -150,12 +149,12 @@ impl<P: Protocol> Client<P> {
         }
     }
 
-    /// What was seen so far.
+    /// Counts so far.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// Every call in flight fails, but for those whose answer may yet be there, and those that are
+    /// Fails all calls in flight except those whose reply may already have arrived, and those kept
     /// for another connection.
     fn fail_all(&mut self, error: &CallError) {
         let mut open: Vec<_> = self.calls.open_places().collect();
@@ -164,7 +163,7 @@ impl<P: Protocol> Client<P> {
             let slot = self.calls.slot(at);
             let (id, state) = (slot.id, slot.state);
             let token = slot.own.0.unwrap_or(id.0);
-            if self.stays(token) || self.renewable && !self.has_gone(token, state) {
+            if self.is_awaited(token) || self.renewable && !self.is_sent(token, state) {
                 continue;
             }
             self.calls.close(at);
@@ -177,36 +176,36 @@ impl<P: Protocol> Client<P> {
             (self.writing, self.gathering) = (None, None);
         }
         let mut batches = core::mem::take(&mut self.batches);
-        batches.retain(|batch| self.stays(batch.token));
+        batches.retain(|batch| self.is_awaited(batch.token));
         self.batches = batches;
     }
 
-    /// Whether the message of that name has an answer to come, on this connection or another.
-    fn stays(&self, token: u64) -> bool {
+    /// Whether a reply to this message may still arrive, on this connection or another.
+    fn is_awaited(&self, token: u64) -> bool {
         self.last == Last::AnswerTo(token) || self.medium.awaits(token)
     }
 
-    /// Whether a call is complete and its message, too.
-    fn has_gone(&self, token: u64, state: State) -> bool {
+    /// Whether a call and its message are complete.
+    fn is_sent(&self, token: u64, state: State) -> bool {
         let gathering = self.gathering.as_ref().map(|batch| batch.token);
         state == State::Waiting && gathering != Some(token)
     }
 
-    /// The connection has ended, with what it may have completed: calls fail or are kept for
+    /// The connection has ended, after what it may have completed: calls fail or are kept for
     /// another.
     fn end_calls(&mut self, how: Closed) {
         self.drop_done(how == Closed::Unread);
         self.fail_all(&CallError::Closed(how));
     }
 
-    /// The messages go that no other connection is for.
+    /// Drops the messages that are not kept for another connection.
     fn drop_done(&mut self, unread: bool) {
         if !self.renewable {
             return self.medium.clear();
         }
         let (calls, batches) = (&self.calls, &self.batches);
         let open = |id: &Option<CallId>| id.is_some_and(|id| calls.find(id).is_some());
-        self.medium.keep_undone(unread, |token| {
+        self.medium.keep_retriable(unread, |token| {
             let batch = batches.iter().find(|batch| batch.token == token);
             match batch {
                 Some(batch) => batch.calls.iter().any(open),
@@ -247,27 +246,27 @@ impl<P: Protocol> Client<P> {
         Some(misuse.into())
     }
 
-    /// What stands around several requests, where there are several.
-    fn several(&self) -> Option<super::Several> {
+    /// The delimiters of a batch, in a protocol that has batches.
+    fn several(&self) -> Option<super::Delimiters> {
         self.gathering
             .as_ref()
-            .and_then(|_| self.protocol.requests())
+            .and_then(|_| self.protocol.request_delimiters())
     }
 
     fn within(&self) -> Within {
         match self.gathering {
-            Some(_) => Within::Several,
+            Some(_) => Within::Batch,
             None => Within::Alone,
         }
     }
 
-    /// The call that was written goes, or waits in its batch until that goes.
+    /// Sends the written call, or adds it to its batch.
     fn dispatch(&mut self, at: u32, idempotent: bool) {
         let slot = self.calls.slot(at);
         let call = (slot.kind == CallKind::Call).then_some(slot.id);
         match &mut self.gathering {
             Some(batch) => {
-                slot.own = Went(Some(batch.token));
+                slot.own = BatchToken(Some(batch.token));
                 batch.calls.push(call);
                 batch.idempotent &= idempotent;
             }
@@ -287,7 +286,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
         }
         let at = self
             .calls
-            .open(head.kind, head.timeout, Went::default())
+            .open(head.kind, head.timeout, BatchToken::default())
             .ok_or(Misuse::TooManyCalls)?;
         let (several, within) = (self.several(), self.within());
         let start = self.medium.out().unfinished().len();
@@ -371,7 +370,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
     }
 
     fn cancel(&mut self, id: CallId) {
-        unsaid::forget(&mut self.events, id);
+        pending_events::forget(&mut self.events, id);
         if let Some(at) = self.calls.find(id) {
             if self.writing.is_some_and(|w| w.at == at) {
                 self.abandon_call();
@@ -423,7 +422,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
     fn handle_closed(&mut self, how: Closed) {
         let error = CallError::Closed(how);
         if self.ended.is_some() {
-            // There is no other connection either.
+            // No reconnection either.
             self.medium.clear();
             return self.fail_all(&error);
         }
@@ -434,10 +433,10 @@ impl<P: Protocol> ClientEngine for Client<P> {
         }
     }
 
-    /// Over HTTP, an answer that nobody waits for would hold up the calls behind it.
+    /// Over HTTP, a response that nobody awaits would delay the calls after it.
     fn is_finished(&self) -> bool {
         let held_up = self.abandoned && self.medium.is_waiting();
-        let over = self.medium.is_closing() && !self.is_orphaned();
+        let over = self.medium.is_closing() && !self.awaits_reconnection();
         self.calls.len() == 0 && (over || held_up)
     }
 
@@ -471,7 +470,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
     }
 
     #[inline]
-    fn renewal(&mut self) -> Option<&mut dyn Renewal> {
+    fn reconnection(&mut self) -> Option<&mut dyn Reconnection> {
         Some(self)
     }
 }
@@ -479,7 +478,7 @@ impl<P: Protocol> ClientEngine for Client<P> {
 impl<P: Protocol> Batches for Client<P> {
     fn begin_batch(&mut self) -> Result<(), CallError> {
         self.abandon_batch();
-        if self.protocol.requests().is_none() {
+        if self.protocol.request_delimiters().is_none() {
             return Err(Misuse::BATCHES.into());
         }
         self.serial += 1;
@@ -506,7 +505,7 @@ impl<P: Protocol> Batches for Client<P> {
         let token = if is_answered { batch.token } else { NOBODY };
         self.medium.finish(token, batch.idempotent);
         if is_answered {
-            // Nobody waits any more for those whose time is over.
+            // Drop calls that have timed out.
             let calls = &self.calls;
             let open = |id: &Option<CallId>| id.is_some_and(|id| calls.find(id).is_some());
             self.batches.retain(|batch| batch.calls.iter().any(open));
@@ -528,23 +527,23 @@ impl<P: Protocol> Batches for Client<P> {
     }
 }
 
-impl<P: Protocol> Renewal for Client<P> {
-    fn expect_renewal(&mut self) {
+impl<P: Protocol> Reconnection for Client<P> {
+    fn enable_reconnection(&mut self) {
         self.renewable = true;
     }
 
-    fn is_in_doubt(&self) -> bool {
-        self.renewable && self.medium.is_in_doubt()
+    fn depends_on_unread(&self) -> bool {
+        self.renewable && self.medium.depends_on_unread()
     }
 
     #[inline]
-    fn is_orphaned(&self) -> bool {
-        self.renewable && self.last == Last::Nothing && self.medium.is_orphaned()
+    fn awaits_reconnection(&self) -> bool {
+        self.renewable && self.last == Last::Nothing && self.medium.awaits_reconnection()
     }
 
-    fn renew(&mut self) {
+    fn reconnected(&mut self) {
         self.ended = None;
         self.abandoned = false;
-        self.medium.renew();
+        self.medium.reconnected();
     }
 }

@@ -1,39 +1,39 @@
-//! Several calls that came in one message: their replies go in one, in the order of the calls.
+//! Batches on the server: their replies are sent in one message, in the order of the calls.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use manyrpc_codec::Buf;
 
-/// One such message.
+/// One batch.
 #[derive(Debug)]
 struct Gathering {
     exchange: u64,
-    /// Calls without an end yet.
+    /// Calls that have not ended.
     open: usize,
-    /// Replies as they came.
+    /// Replies, in order of completion.
     bytes: Buf,
-    /// Where in them the reply to each call lies; empty where there is none.
+    /// Where each call's reply lies in `bytes`; empty if it has none.
     replies: Vec<Range<usize>>,
 }
 
-/// One of the calls.
+/// One call of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Member {
     gathering: u32,
     place: u32,
 }
 
-/// All gatherings that are not complete, and the calls of the one that is being read.
+/// All incomplete batches, and the unread calls of the current one.
 #[derive(Debug, Default)]
 pub(super) struct Gatherings {
     all: Vec<Option<Gathering>>,
-    /// Where calls lie that were not looked at yet, last one first.
+    /// Where the unread calls lie, the last one first.
     reading: Vec<(Member, Range<usize>)>,
     bytes: usize,
 }
 
-/// The replies of one that has come to its end.
+/// The replies of a completed batch.
 #[derive(Debug)]
 pub(super) struct Gathered {
     pub(super) exchange: u64,
@@ -42,7 +42,7 @@ pub(super) struct Gathered {
 }
 
 impl Gathered {
-    /// The answer to no calls at all.
+    /// The answer to a batch without calls.
     pub(super) fn nothing(exchange: u64) -> Self {
         Gathered {
             exchange,
@@ -51,12 +51,12 @@ impl Gathered {
         }
     }
 
-    /// Whether there were calls, and none of them has a reply.
+    /// Whether there were calls, and none has a reply.
     pub(super) fn is_silent(&self) -> bool {
         !self.replies.is_empty() && self.bytes.is_empty()
     }
 
-    /// Each reply.
+    /// The replies.
     pub(super) fn replies(&self) -> impl Iterator<Item = &[u8]> {
         let there = self.replies.iter().filter(|range| !range.is_empty());
         there.map(|range| &self.bytes.data()[range.clone()])
@@ -64,7 +64,7 @@ impl Gathered {
 }
 
 impl Gatherings {
-    /// A message has some calls.
+    /// Starts a batch of these calls.
     pub(super) fn begin(&mut self, exchange: u64, calls: Vec<Range<usize>>) {
         let mut replies = Vec::new();
         replies.resize(calls.len(), 0..0);
@@ -88,30 +88,30 @@ impl Gatherings {
         self.reading = members.rev().collect();
     }
 
-    /// The next call of the message that is being read.
+    /// The next call of the batch being read.
     #[inline]
     pub(super) fn next(&mut self) -> Option<(Member, Range<usize>)> {
         self.reading.pop()
     }
 
-    /// Whether calls lie in what was received.
+    /// Whether unread calls are left in the received message.
     #[inline]
     pub(super) fn is_reading(&self) -> bool {
         !self.reading.is_empty()
     }
 
-    /// Bytes of replies that wait for others.
+    /// Bytes of replies in incomplete batches.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Bytes of the replies to the calls that came with this one.
+    /// Bytes of replies in this call's batch.
     pub(super) fn bytes_with(&self, member: Member) -> usize {
         let of = self.all[member.gathering as usize].as_ref();
         of.map_or(0, |gathering| gathering.bytes.len())
     }
 
-    /// A call has come to its end, with a reply or, empty, without one.
+    /// A call has ended, with a reply, or without one if it is empty.
     pub(super) fn finish(&mut self, member: Member, reply: &[u8]) -> Option<Gathered> {
         let at = self.all.get_mut(member.gathering as usize)?;
         let of = at.as_mut()?;

@@ -1,4 +1,4 @@
-//! What carries messages: a bare stream with one of its framings, or HTTP.
+//! The transports of messages: a bare stream with one of its framings, or HTTP.
 
 use alloc::boxed::Box;
 use core::ops::Range;
@@ -13,17 +13,17 @@ use crate::carrier::{content_length, lines};
 use crate::fault::{Closed, WireError};
 use crate::time::Clock;
 
-/// How messages are told apart on a bare stream.
+/// Framing on a bare stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Framing {
-    /// Each in a line of its own.
+    /// One message per line.
     #[default]
     Line,
-    /// Each behind a header with its length, as the Language Server Protocol has it.
+    /// A header with the length before each message, as in the Language Server Protocol.
     ContentLength,
 }
 
-/// What carries a server's messages.
+/// The transport of a server's messages.
 #[derive(Debug)]
 pub(crate) enum ServerMedium {
     Stream(Stream),
@@ -31,7 +31,7 @@ pub(crate) enum ServerMedium {
 }
 
 impl ServerMedium {
-    /// The next message, and what to call the exchange that it begins.
+    /// The next message, and the id of the exchange that it starts.
     #[inline]
     pub(crate) fn next(
         &mut self,
@@ -52,7 +52,7 @@ impl ServerMedium {
         }
     }
 
-    /// Nothing more is received.
+    /// No more input follows.
     pub(crate) fn end(&mut self) {
         if let Self::Stream(stream) = self {
             stream.end();
@@ -82,7 +82,7 @@ impl ServerMedium {
         }
     }
 
-    /// Starts the answer of an exchange at the end of the output.
+    /// Starts the response of an exchange at the end of the output.
     #[inline]
     pub(crate) fn begin(&mut self, exchange: u64) {
         match self {
@@ -91,7 +91,7 @@ impl ServerMedium {
         }
     }
 
-    /// Bytes that stand before the message that is being written.
+    /// Bytes that precede the message being written.
     #[inline]
     pub(crate) fn head(&self) -> usize {
         match self {
@@ -100,7 +100,7 @@ impl ServerMedium {
         }
     }
 
-    /// The message being written is complete.
+    /// Completes the message being written.
     #[inline]
     pub(crate) fn finish(&mut self, exchange: u64) {
         match self {
@@ -109,7 +109,7 @@ impl ServerMedium {
         }
     }
 
-    /// There is no answer. Drops what was written.
+    /// There is no response. Drops what was written.
     pub(crate) fn nothing(&mut self, exchange: u64) {
         match self {
             Self::Stream(stream) => stream.out.rollback(),
@@ -117,7 +117,7 @@ impl ServerMedium {
         }
     }
 
-    /// Bytes of answers that wait for those before them.
+    /// Bytes of responses that wait for earlier ones.
     pub(crate) fn held(&self) -> usize {
         match self {
             Self::Stream(_) => 0,
@@ -125,7 +125,7 @@ impl ServerMedium {
         }
     }
 
-    /// Lets the last answer say that it is that; false where answers cannot.
+    /// Lets the last response announce the close; false where responses cannot.
     pub(crate) fn wind_down(&mut self) -> bool {
         match self {
             Self::Stream(_) => false,
@@ -136,7 +136,7 @@ impl ServerMedium {
         }
     }
 
-    /// Whether the connection is to be closed, once all that is due has gone.
+    /// Whether to close the connection once all output is sent.
     pub(crate) fn is_finished(&self) -> bool {
         match self {
             Self::Stream(_) => false,
@@ -152,7 +152,7 @@ impl ServerMedium {
     }
 }
 
-/// What carries a client's messages.
+/// The transport of a client's messages.
 #[derive(Debug)]
 pub(crate) enum ClientMedium {
     Stream(Stream),
@@ -163,7 +163,7 @@ pub(crate) enum ClientMedium {
 #[derive(Clone, Debug)]
 pub(crate) struct Received {
     pub(crate) range: Range<usize>,
-    /// Of HTTP, what the request was called that it answers, and the status.
+    /// For HTTP, the token of the answered request, and the status.
     pub(crate) answers: Option<(u64, u16)>,
 }
 
@@ -209,7 +209,7 @@ impl ClientMedium {
         }
     }
 
-    /// What may be sent.
+    /// The bytes that may be sent.
     #[inline]
     pub(crate) fn due(&self) -> &[u8] {
         match self {
@@ -235,7 +235,7 @@ impl ClientMedium {
         }
     }
 
-    /// Bytes that stand before the message that is being written.
+    /// Bytes that precede the message being written.
     #[inline]
     pub(crate) fn head(&self) -> usize {
         match self {
@@ -244,7 +244,7 @@ impl ClientMedium {
         }
     }
 
-    /// The message being written is complete, and called `token`.
+    /// Completes the message being written, under the given `token`.
     #[inline]
     pub(crate) fn finish(&mut self, token: u64, idempotent: bool) {
         match self {
@@ -253,7 +253,7 @@ impl ClientMedium {
         }
     }
 
-    /// Drops all that is to be sent.
+    /// Drops all output.
     pub(crate) fn clear(&mut self) {
         match self {
             Self::Stream(stream) => stream.out.clear(),
@@ -261,7 +261,7 @@ impl ClientMedium {
         }
     }
 
-    /// The connection has ended; only in order does that end a message.
+    /// The connection has ended; only an orderly close can end a message.
     pub(crate) fn end(&mut self, how: Closed) -> Last {
         let in_order = matches!(how, Closed::ByPeer | Closed::Unread);
         match self {
@@ -277,38 +277,38 @@ impl ClientMedium {
         }
     }
 
-    /// The connection has ended: drops the requests that are not for another one.
-    pub(crate) fn keep_undone(&mut self, unread: bool, wanted: impl Fn(u64) -> bool) {
+    /// The connection has ended: drops the requests that must not be retried.
+    pub(crate) fn keep_retriable(&mut self, unread: bool, wanted: impl Fn(u64) -> bool) {
         match self {
             Self::Stream(stream) => stream.out.clear(),
-            Self::Http(http) => http.keep_undone(unread, wanted),
+            Self::Http(http) => http.keep_retriable(unread, wanted),
         }
     }
 
-    /// Another connection stands.
-    pub(crate) fn renew(&mut self) {
+    /// Another connection is established.
+    pub(crate) fn reconnected(&mut self) {
         if let Self::Http(http) = self {
-            http.renew();
+            http.reconnected();
         }
     }
 
-    /// Whether it matters if the server has read all.
-    pub(crate) fn is_in_doubt(&self) -> bool {
+    /// Whether it matters if the server had read everything.
+    pub(crate) fn depends_on_unread(&self) -> bool {
         match self {
             Self::Stream(_) => false,
-            Self::Http(http) => http.is_in_doubt(),
+            Self::Http(http) => http.depends_on_unread(),
         }
     }
 
-    /// Whether requests wait that need another connection.
-    pub(crate) fn is_orphaned(&self) -> bool {
+    /// Whether requests wait for another connection.
+    pub(crate) fn awaits_reconnection(&self) -> bool {
         match self {
             Self::Stream(_) => false,
-            Self::Http(http) => http.is_orphaned(),
+            Self::Http(http) => http.awaits_reconnection(),
         }
     }
 
-    /// Whether a request of that name waits.
+    /// Whether the request with this token awaits a response.
     pub(crate) fn awaits(&self, token: u64) -> bool {
         match self {
             Self::Stream(_) => false,
@@ -316,7 +316,7 @@ impl ClientMedium {
         }
     }
 
-    /// Whether nothing more is answered on this connection.
+    /// Whether no more responses arrive on this connection.
     pub(crate) fn is_closing(&self) -> bool {
         match self {
             Self::Stream(_) => false,
@@ -324,7 +324,7 @@ impl ClientMedium {
         }
     }
 
-    /// Whether one request after the other has a connection of its own.
+    /// Whether the connection is for a single request, which was made.
     pub(crate) fn is_taken(&self) -> bool {
         match self {
             Self::Stream(_) => false,
@@ -332,7 +332,7 @@ impl ClientMedium {
         }
     }
 
-    /// Whether answers are on their way.
+    /// Whether responses are outstanding.
     pub(crate) fn is_waiting(&self) -> bool {
         match self {
             Self::Stream(_) => false,
@@ -341,17 +341,17 @@ impl ClientMedium {
     }
 }
 
-/// What the end of a connection may have completed.
+/// What the end of a connection may complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Last {
     Nothing,
-    /// A message, whatever it says.
+    /// A message.
     Message,
-    /// The answer to the request of that name.
+    /// The response to the request with this token.
     AnswerTo(u64),
 }
 
-/// A stream with its framing, and what is to be sent on it.
+/// A framed stream and its output.
 #[derive(Debug)]
 pub(crate) struct Stream {
     kind: Kind,
@@ -392,8 +392,8 @@ impl Stream {
         }
     }
 
-    /// The next message, left for somebody else to read and consume: where it lies, and how many bytes
-    /// it takes with its framing.
+    /// The next message, left for somebody else to read and consume: where it lies, and its length
+    /// in bytes including framing.
     pub(crate) fn front(
         &mut self,
         buf: &mut Buf,
@@ -409,7 +409,7 @@ impl Stream {
         Ok(Some((range, whole)))
     }
 
-    /// Nothing more is received. True if that may have been the end of a message.
+    /// No more input follows. True if that may complete a message.
     pub(crate) fn end(&mut self) -> bool {
         match &mut self.kind {
             Kind::Line(splitter) => splitter.end(),
@@ -441,7 +441,7 @@ impl Stream {
         }
     }
 
-    /// Bytes that stand before the message that is being written.
+    /// Bytes that precede the message being written.
     #[inline]
     pub(crate) fn head(&self) -> usize {
         match &self.kind {
@@ -450,7 +450,7 @@ impl Stream {
         }
     }
 
-    /// The message being written is complete.
+    /// Completes the message being written.
     #[inline]
     pub(crate) fn finish(&mut self) {
         match &mut self.kind {

@@ -1,21 +1,21 @@
-//! Calls in messages of text, each message with one call or with several: what JSON-RPC and XML-RPC
-//! are alike in. What they differ in is a [`Protocol`].
+//! Calls in text messages, one call or a batch per message: what JSON-RPC and XML-RPC have in
+//! common. They differ in their [`Protocol`].
 //!
 //! - `medium`: a bare stream with a framing, or HTTP
 //! - `client`, `server`: the engines
-//! - `gathering`: replies to several calls, until all are there
-//! - `names`: methods by name
-//! - `words`: faults in words
+//! - `gathering`: collecting the replies to a batch
+//! - `names`: method names
+//! - `fault_text`: faults as text
 //!
-//! A client gathers calls between `begin_batch` and `end_batch` into one message; a reply to several
-//! is lent as the replies that it holds, one after the other.
+//! A client collects the calls between `begin_batch` and `end_batch` into one message; the replies
+//! of a batch are lent one after the other.
 
 pub(crate) mod client;
+pub(crate) mod fault_text;
 pub(crate) mod gathering;
 pub(crate) mod medium;
 pub(crate) mod names;
 pub(crate) mod server;
-pub(crate) mod words;
 
 pub use client::Client;
 pub use medium::Framing;
@@ -32,10 +32,10 @@ use manyrpc_codec::{Buf, Encoding, Malformed};
 use crate::domain::Domain;
 use crate::fault::{CallError, Fault, WireError};
 
-/// What a protocol of such messages says, and how it understands what is said. Ranges lie in the
-/// whole of the bytes that a method is given.
+/// How a protocol writes and reads its messages. Ranges are relative to all of the bytes that a
+/// method is given.
 pub trait Protocol: fmt::Debug + Send {
-    /// What a server keeps of a call for its reply.
+    /// What a server keeps of a call to reply to it.
     type Tag: fmt::Debug + Send;
 
     /// Whose numbers its faults have.
@@ -44,21 +44,22 @@ pub trait Protocol: fmt::Debug + Send {
     /// How bodies are encoded.
     fn encoding(&self) -> Encoding;
 
-    /// Starts a request of that method; its parameters are appended.
+    /// Starts a request for that method; its parameters are appended.
     fn begin_request(&mut self, buf: &mut Buf, method: &str, within: Within);
 
-    /// Completes the request whose parameters begin at `body`; one without a number wants no reply.
+    /// Completes the request whose parameters begin at `body`; without a `number` it expects no
+    /// reply.
     fn end_request(&mut self, buf: &mut Buf, body: usize, number: Option<u32>, within: Within);
 
-    /// What stands around several requests; `None` where a message has only one.
-    fn requests(&self) -> Option<Several>;
+    /// The delimiters of a batch of requests; `None` if the protocol has no batches.
+    fn request_delimiters(&self) -> Option<Delimiters>;
 
-    /// What a message to a client says; of several replies at most `most`. It answers several
-    /// requests if `several`, where only they tell.
+    /// Reads a message received by a client; at most `most` replies of a batch. `several`: the
+    /// request was a batch, in protocols whose replies do not show that.
     ///
     /// # Errors
-    /// It is no message of this protocol.
-    fn replies(
+    /// It is not a message of this protocol.
+    fn parse_replies(
         &self,
         data: &[u8],
         message: Range<usize>,
@@ -66,38 +67,38 @@ pub trait Protocol: fmt::Debug + Send {
         most: usize,
     ) -> Result<ReplyMessage, WireError>;
 
-    /// What a message to a server says; of several calls at most `most`.
+    /// Reads a message received by a server; at most `most` calls of a batch.
     ///
     /// # Errors
     /// It is refused.
-    fn asked<'a>(
+    fn parse_request<'a>(
         &mut self,
         data: &'a [u8],
         message: Range<usize>,
         most: usize,
     ) -> Result<RequestMessage<'a, Self::Tag>, Refused<Self::Tag>>;
 
-    /// What one of several calls says.
+    /// Reads one call of a batch.
     ///
     /// # Errors
     /// It is refused.
-    fn member<'a>(
+    fn parse_member<'a>(
         &mut self,
         data: &'a [u8],
         call: Range<usize>,
     ) -> Result<Request<'a, Self::Tag>, Refused<Self::Tag>>;
 
-    /// Whether the caller wants a reply.
+    /// Whether the caller expects a reply.
     fn is_answered(_tag: &Self::Tag) -> bool {
         true
     }
 
-    /// Bytes that a tag holds.
-    fn held(_tag: &Self::Tag) -> usize {
+    /// Bytes that a tag owns.
+    fn tag_bytes(_tag: &Self::Tag) -> usize {
         0
     }
 
-    /// Takes back the memory of a tag that is not needed any more.
+    /// Takes back the memory of a tag that is no longer needed.
     fn reclaim(&mut self, _tag: Self::Tag) {}
 
     /// Starts a reply with a result, which is appended.
@@ -106,45 +107,45 @@ pub trait Protocol: fmt::Debug + Send {
     /// Completes the reply whose result begins at `body`.
     fn end_result(&self, buf: &mut Buf, body: usize, tag: &Self::Tag, within: Within);
 
-    /// Writes a reply that is a fault.
+    /// Writes a fault reply.
     fn put_fault(&self, buf: &mut Buf, fault: &Fault, tag: &Self::Tag, within: Within);
 
-    /// What stands around several replies.
-    const REPLIES: Several;
+    /// The delimiters of a batch of replies.
+    const REPLY_DELIMITERS: Delimiters;
 
-    /// What is said among several replies where the application says nothing, if anything is.
-    const SILENCE: Option<Fault>;
+    /// The reply in a batch to a call that the application does not answer, if any.
+    const UNANSWERED: Option<Fault>;
 
-    /// A document in another encoding in that of this protocol, at most so many bytes; `None` where
-    /// it is that.
+    /// Transcodes a document to this protocol's encoding, at most `most` bytes; `None` if it
+    /// already is in that encoding.
     ///
     /// # Errors
-    /// It is in no encoding that is known here.
+    /// Its encoding is unknown.
     fn transcoded(_document: &[u8], _most: usize) -> Result<Option<Vec<u8>>, Malformed> {
         Ok(None)
     }
 
-    /// The answer to a message that cannot be read at all.
-    fn illegible(&mut self) -> Refused<Self::Tag>;
+    /// The answer to a message that cannot be parsed.
+    fn malformed(&mut self) -> Refused<Self::Tag>;
 }
 
-/// Where a call stands.
+/// The position of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Within {
-    /// In a message of its own.
+    /// In its own message.
     Alone,
-    /// Among several.
-    Several,
+    /// In a batch.
+    Batch,
 }
 
-/// What stands around several calls or replies.
+/// The delimiters of a batch.
 #[derive(Clone, Copy, Debug)]
-pub struct Several {
+pub struct Delimiters {
     /// Before the first.
     pub open: &'static [u8],
     /// Between one and the next.
     pub between: &'static [u8],
-    /// Behind the last.
+    /// After the last.
     pub close: &'static [u8],
 }
 
@@ -152,32 +153,32 @@ pub struct Several {
 #[derive(Clone, Debug)]
 pub enum ReplyMessage {
     /// A reply.
-    One(Reply),
-    /// Replies to several requests.
-    Several(Vec<Reply>),
-    /// Well-formed, and no reply: a call that the server makes of us, say.
+    Single(Reply),
+    /// Replies to a batch.
+    Batch(Vec<Reply>),
+    /// Well-formed, but not a reply: a call from the server, for example.
     Nothing,
 }
 
 /// A reply.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// What it answers.
+    /// The request it answers.
     pub correlation: Correlation,
-    /// Where the result lies, or what went wrong.
+    /// Where the result lies, or the failure.
     pub outcome: Result<Range<usize>, CallError>,
 }
 
 /// Which request a reply answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Correlation {
-    /// The one of that number.
+    /// The request with this number.
     Number(u32),
-    /// It does not say: the one that it came for, or stands in the place of.
+    /// None given: the request sent in the same exchange, or at the same position.
     Place,
-    /// One that the server could not read.
+    /// A request that the server could not read.
     Unknown,
-    /// None that we could have made.
+    /// None that we could have sent.
     Nobody,
 }
 
@@ -185,22 +186,22 @@ pub enum Correlation {
 #[derive(Debug)]
 pub enum RequestMessage<'a, T> {
     /// One call.
-    One(Request<'a, T>),
-    /// Several, which lie there.
-    Several(Vec<Range<usize>>),
+    Single(Request<'a, T>),
+    /// A batch, with the positions of its calls.
+    Batch(Vec<Range<usize>>),
 }
 
-/// A call.
+/// A received call.
 #[derive(Debug)]
 pub struct Request<'a, T> {
     /// The method's name.
     pub method: Cow<'a, str>,
     /// Where its parameters lie.
     pub params: Range<usize>,
-    /// For the reply.
+    /// What the reply needs.
     pub tag: T,
 }
 
-/// Why a message is no call, and what the answer needs.
+/// Why a message is not a valid call, and what the answer needs.
 #[derive(Debug)]
 pub struct Refused<T>(pub Fault, pub T);

@@ -1,22 +1,22 @@
-//! Methods by name.
+//! Method names.
 
 use alloc::string::String;
 
 use crate::name::Path;
 
-/// How a client says interface and operation in the name of a method.
+/// How a client combines interface and operation into a method name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Naming {
-    /// The last part of the interface's name, a dot, and the operation's: `Database.Request`.
+    /// The last component of the interface's name, a dot, and the operation: `Database.Request`.
     #[default]
     Short,
-    /// The interface's whole name: `shop.v1.Database.Request`.
+    /// The interface's full name: `shop.v1.Database.Request`.
     Full,
     /// The operation alone: `Request`.
     Bare,
 }
 
-/// The name of the method that was called last: a caller who repeats himself costs nothing.
+/// The last method name, so that repeated calls of one method do not allocate.
 #[derive(Debug, Default)]
 pub(super) struct Method {
     naming: Naming,
@@ -33,7 +33,7 @@ impl Method {
         };
     }
 
-    /// The method that a path means.
+    /// The method name of a path.
     #[inline]
     pub(super) fn of(&mut self, path: Path<'_>) -> &str {
         if self.operation != path.operation || self.interface != path.interface {
@@ -65,7 +65,7 @@ impl Method {
     }
 }
 
-/// The interface and the operation that a method's name says.
+/// The interface and operation of a method name.
 pub(super) fn path(method: &str) -> Path<'_> {
     let (interface, operation) = method.rsplit_once('.').unwrap_or(("", method));
     Path {

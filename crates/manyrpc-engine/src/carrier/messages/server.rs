@@ -1,6 +1,7 @@
-//! A server of such messages: one connection.
+//! A server of such messages, for one connection.
 //!
-//! What is not well-formed is answered, not punished: the framing tells where the next message is.
+//! A malformed message is answered and does not end the connection: the framing delimits the next
+//! one.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -17,14 +18,14 @@ use crate::fault::{Fault, WireError};
 use crate::name::{CallName, Path};
 use crate::time::{Clock, Instant};
 
-/// What a server has seen so far.
+/// Counts since the server was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Calls given to the application, notifications included.
+    /// Calls passed to the application, notifications included.
     pub calls: u64,
-    /// Of them, those that want no reply.
+    /// Of those, calls without a reply.
     pub notifications: u64,
-    /// Messages with several calls, whatever was in them.
+    /// Batches, whatever they held.
     pub batches: u64,
     /// Messages and calls that the engine answered with a fault.
     pub refused: u64,
@@ -32,12 +33,12 @@ pub struct Counters {
     pub too_large: u64,
 }
 
-/// Where a call came from, and where its reply goes.
+/// Where a call came from, and so where its reply goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Origin {
-    /// A message of its own: the medium's name of the exchange.
+    /// Its own message: the exchange's id.
     Alone(u64),
-    /// One of several.
+    /// A batch.
     Member(Member),
 }
 
@@ -45,12 +46,12 @@ impl Origin {
     fn within(self) -> Within {
         match self {
             Origin::Alone(_) => Within::Alone,
-            Origin::Member(_) => Within::Several,
+            Origin::Member(_) => Within::Batch,
         }
     }
 }
 
-/// A call whose reply is not complete.
+/// A call whose reply is incomplete.
 #[derive(Debug)]
 struct Pending<T> {
     id: CallId,
@@ -58,20 +59,20 @@ struct Pending<T> {
     tag: T,
 }
 
-/// The engine of one connection. Its `Debug` prints every call under way.
+/// The engine of one connection. Its `Debug` prints every call in flight.
 #[derive(Debug)]
 pub struct Server<P: Protocol> {
     limits: Limits,
     medium: ServerMedium,
     pub(crate) protocol: P,
     pending: Vec<Pending<P::Tag>>,
-    /// Bytes that their tags hold.
+    /// Bytes that their tags own.
     held: usize,
     serial: u64,
     gatherings: Gatherings,
-    /// The call whose reply is being written, and how many bytes stand before its result.
+    /// The call whose reply is being written, and the offset of its result.
     writing: Option<(Pending<P::Tag>, usize)>,
-    /// The name that was called last.
+    /// The last call's name.
     name: Option<Arc<CallName>>,
     broken: Option<WireError>,
     counters: Counters,
@@ -94,34 +95,34 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// Serves requests over HTTP for this path only; bare streams have no paths.
+    /// Serves HTTP requests for this path only; bare streams have no paths.
     pub fn set_path(&mut self, path: &str) {
         if let ServerMedium::Http(http) = &mut self.medium {
             http.set_path(path);
         }
     }
 
-    /// What was seen so far.
+    /// Counts so far.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// Bytes of replies and tags that are kept, and calls under way.
+    /// Bytes of replies and tags that are kept, and calls in flight.
     #[cfg(test)]
     pub(crate) fn kept(&self) -> (usize, usize) {
         (self.held + self.gatherings.bytes(), self.pending.len())
     }
 
-    /// The call that a message makes, if it is one for the application.
+    /// The call in a message, if it is one for the application.
     fn take_message(&mut self, rx: &mut Rx, exchange: u64, range: Range<usize>) -> Option<Call> {
         let (origin, most) = (Origin::Alone(exchange), self.limits.message_fragments);
         let Ok(range) = self.in_our_encoding(rx, range) else {
-            let refused = self.protocol.illegible();
+            let refused = self.protocol.malformed();
             return self.refuse(origin, refused);
         };
-        match self.protocol.asked(rx.buf.data(), range, most) {
-            Ok(RequestMessage::One(request)) => Some(self.open(origin, request)),
-            Ok(RequestMessage::Several(calls)) => {
+        match self.protocol.parse_request(rx.buf.data(), range, most) {
+            Ok(RequestMessage::Single(request)) => Some(self.open(origin, request)),
+            Ok(RequestMessage::Batch(calls)) => {
                 self.counters.batches += 1;
                 match calls.is_empty() {
                     true => self.send(Gathered::nothing(exchange)),
@@ -133,7 +134,8 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// Of documents that say their encoding one in ours is put behind. HTTP alone carries them.
+    /// Transcodes a document in a foreign encoding and inserts the result after it. Only HTTP
+    /// carries these.
     fn in_our_encoding(
         &mut self,
         rx: &mut Rx,
@@ -142,7 +144,7 @@ impl<P: Protocol> Server<P> {
         let document = &rx.buf.data()[range.clone()];
         let text = P::transcoded(document, self.limits.message_bytes)?;
         Ok(match (&mut self.medium, text) {
-            (ServerMedium::Http(http), Some(text)) => http.insert_behind(&mut rx.buf, &text),
+            (ServerMedium::Http(http), Some(text)) => http.insert_after(&mut rx.buf, &text),
             _ => range,
         })
     }
@@ -157,7 +159,7 @@ impl<P: Protocol> Server<P> {
         self.counters.calls += 1;
         self.counters.notifications += u64::from(!P::is_answered(&tag));
         self.serial += 1;
-        self.held += P::held(&tag);
+        self.held += P::tag_bytes(&tag);
         let id = CallId(self.serial);
         self.pending.push(Pending { id, origin, tag });
         let encoding = self.protocol.encoding();
@@ -168,7 +170,7 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// A caller who repeats himself costs no memory.
+    /// Repeated calls of one operation do not allocate.
     #[inline]
     fn name_of(&mut self, path: Path<'_>) -> Arc<CallName> {
         match &self.name {
@@ -181,7 +183,7 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// Answers what the application does not see.
+    /// Answers a message that the application does not see.
     #[cold]
     fn refuse(&mut self, origin: Origin, refused: Refused<P::Tag>) -> Option<Call> {
         let Refused(fault, tag) = refused;
@@ -192,7 +194,7 @@ impl<P: Protocol> Server<P> {
         None
     }
 
-    /// Puts a fault in the place of what was written.
+    /// Replaces what was written with a fault.
     #[cold]
     fn put_fault(&mut self, origin: Origin, fault: &Fault, tag: &P::Tag) {
         self.medium.out().rollback();
@@ -201,7 +203,7 @@ impl<P: Protocol> Server<P> {
         self.protocol.put_fault(buf, fault, tag, origin.within());
     }
 
-    /// Starts a message that answers one from there.
+    /// Starts the answer to a message.
     #[inline]
     fn begin(&mut self, origin: Origin) {
         if let Origin::Alone(exchange) = origin {
@@ -209,7 +211,7 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// What is being written is complete, and goes where the call came from.
+    /// Completes and routes the answer being written.
     #[inline]
     fn finish(&mut self, origin: Origin) {
         match origin {
@@ -225,7 +227,7 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// The call from there is not answered.
+    /// A call gets no reply.
     fn pass_over(&mut self, origin: Origin) {
         self.medium.out().rollback();
         match origin {
@@ -234,7 +236,7 @@ impl<P: Protocol> Server<P> {
         }
     }
 
-    /// Sends the replies to several calls, if there are any.
+    /// Sends the replies to a batch, if there are any.
     fn send(&mut self, gathered: Gathered) {
         let exchange = gathered.exchange;
         if gathered.is_silent() {
@@ -242,18 +244,18 @@ impl<P: Protocol> Server<P> {
         }
         self.medium.begin(exchange);
         let buf = &mut self.medium.out().buf;
-        buf.put(P::REPLIES.open);
+        buf.put(P::REPLY_DELIMITERS.open);
         for (at, reply) in gathered.replies().enumerate() {
             if at > 0 {
-                buf.put(P::REPLIES.between);
+                buf.put(P::REPLY_DELIMITERS.between);
             }
             buf.put(reply);
         }
-        buf.put(P::REPLIES.close);
+        buf.put(P::REPLY_DELIMITERS.close);
         self.medium.finish(exchange);
     }
 
-    /// Whether what is being written is more than may be sent.
+    /// Whether the reply being written exceeds the limit.
     fn is_too_large(&mut self, origin: Origin) -> bool {
         let bytes = self.medium.out().unfinished().len();
         let bytes = match origin {
@@ -269,7 +271,7 @@ impl<P: Protocol> Server<P> {
         let silence = match (outcome, origin) {
             _ if !P::is_answered(tag) => return self.pass_over(origin),
             (Outcome::Silent, Origin::Alone(_)) => None,
-            (Outcome::Silent, Origin::Member(_)) => P::SILENCE,
+            (Outcome::Silent, Origin::Member(_)) => P::UNANSWERED,
             (Outcome::Fault(fault), _) => Some(fault),
             (Outcome::Done | Outcome::Idempotent, _) => {
                 let out = self.medium.out();
@@ -306,7 +308,7 @@ impl<P: Protocol> ServerEngine for Server<P> {
             let call = match self.gatherings.next() {
                 Some((member, range)) => {
                     let origin = Origin::Member(member);
-                    match self.protocol.member(rx.buf.data(), range) {
+                    match self.protocol.parse_member(rx.buf.data(), range) {
                         Ok(request) => Some(self.open(origin, request)),
                         Err(refused) => self.refuse(origin, refused),
                     }
@@ -353,7 +355,7 @@ impl<P: Protocol> ServerEngine for Server<P> {
             self.medium.out().rollback();
             return;
         };
-        self.held -= P::held(&call.tag);
+        self.held -= P::tag_bytes(&call.tag);
         self.finish_writing(outcome, &call, before);
         self.protocol.reclaim(call.tag);
     }
@@ -396,7 +398,7 @@ impl<P: Protocol> ServerEngine for Server<P> {
 
     fn is_full(&self) -> bool {
         let (due, calls) = (self.medium.due().len(), self.pending.len());
-        // What is gathered goes when calls end, so it must not keep them from coming.
+        // Collected replies are sent as calls end, so they must not stop calls from being read.
         let kept = self.held + self.gatherings.bytes() + self.medium.held();
         due > self.limits.queued_bytes
             || calls >= self.limits.calls_in_flight

@@ -14,7 +14,7 @@ fn fragment(last: bool, payload: &[u8]) -> Vec<u8> {
     [&mark.to_be_bytes()[..], payload].concat()
 }
 
-/// Feeds `wire` in pieces of `step` bytes and gives the records.
+/// Feeds `wire` in pieces of `step` bytes and returns the records.
 fn assemble(wire: &[u8], step: usize, limits: &Limits) -> Result<Vec<Vec<u8>>, WireError> {
     let (mut a, mut buf, mut records) = (Assembler::new(limits), Buf::new(), vec![]);
     for piece in wire.chunks(step) {
@@ -79,7 +79,7 @@ fn announced_lengths_cost_nothing_and_end_at_the_limit() {
         ));
         assert!(buf.capacity() <= 512);
     }
-    // The sum of the fragments counts, not each.
+    // The sum of the fragments counts, not each one.
     let wire = [fragment(false, &[7; 600]), fragment(true, &[7; 401])].concat();
     let bytes = 1001;
     assert_eq!(
@@ -125,7 +125,7 @@ fn a_slow_sender_has_until_the_deadline_of_its_first_byte() {
 }
 
 #[test]
-fn what_is_missing_is_said_as_the_sender_says_it() {
+fn the_missing_length_is_the_senders() {
     let (mut a, mut buf) = (Assembler::new(&Limits::default()), Buf::new());
     buf.put(&(LAST | 32 << 20).to_be_bytes());
     assert_eq!(a.next(&mut buf, &Clock::at(at(0))), Ok(None));

@@ -3,21 +3,21 @@
 
 use crate::fault::CallError;
 
-/// Messages with several calls in them.
+/// Sends several calls in one message.
 pub trait Batches {
-    /// The calls that are begun and finished from now on go in one message, with
+    /// Calls begun and finished from now on go into one message, until
     /// [`end_batch`](Self::end_batch).
     ///
     /// # Errors
-    /// The protocol has no such messages, in the version that is spoken.
+    /// The protocol version in use has no batches.
     fn begin_batch(&mut self) -> Result<(), CallError>;
 
-    /// The message is complete and due. Without any calls nothing is sent.
+    /// The message is complete and queued. A batch without calls sends nothing.
     ///
     /// # Errors
     /// The connection has ended, or no batch was begun.
     fn end_batch(&mut self) -> Result<(), CallError>;
 
-    /// Nothing of the batch is sent; its calls are over, without an event.
+    /// Drops the batch: nothing is sent, and its calls end without an event.
     fn abandon_batch(&mut self);
 }

@@ -1,5 +1,5 @@
-//! Ending a call that is being carried out. Without these facets a client gives up its call alone, and
-//! a server carries every call to its end.
+//! Cancelling a call that the server is executing. Without these facets a client only stops
+//! waiting, and a server executes every call to its end.
 
 use core::net::SocketAddr;
 
@@ -7,36 +7,36 @@ use crate::contract::bytes::Rx;
 use crate::contract::call::CallId;
 use crate::time::Instant;
 
-/// Asking the server to end a call.
+/// Asks the server to cancel a call.
 pub trait RemoteCancel {
-    /// Asks the server to end a call soon, and goes on waiting for its end: a reply, a failure, or
-    /// [`CallError::Cancelled`](crate::CallError::Cancelled) when the server takes longer than
-    /// [`Limits::cancel_timeout`](crate::Limits). False where the call is not one that was sent: then
-    /// nothing was done.
+    /// Asks the server to end a call soon, and keeps waiting for its end: a reply, a failure, or
+    /// [`CallError::Cancelled`](crate::CallError::Cancelled) if the server takes longer than
+    /// [`Limits::cancel_timeout`](crate::Limits). Returns false, and does nothing, if the call was
+    /// not sent.
     fn request_cancel(&mut self, id: CallId, now: Instant) -> bool;
 }
 
-/// Learning, while a call is being carried out, whether anybody waits for it.
+/// Finds out, while a call is being executed, whether its caller still waits.
 pub trait LookAhead {
-    /// What the received bytes that wait behind a call say of it, while the application carries it
-    /// out: between [`begin_reply`](crate::ServerEngine::begin_reply) and
-    /// [`finish_reply`](crate::ServerEngine::finish_reply). Nothing is consumed, `rx` is as
-    /// [`next_call`](crate::ServerEngine::next_call) left it, which is given all of it again. With
-    /// nothing that waits, also of calls that are carried out elsewhere.
+    /// What the received bytes after a call imply for it while the application executes it, between
+    /// [`begin_reply`](crate::ServerEngine::begin_reply) and
+    /// [`finish_reply`](crate::ServerEngine::finish_reply). Nothing is consumed: `rx` is as
+    /// [`next_call`](crate::ServerEngine::next_call) left it, and `next_call` will read all of it
+    /// again. With no bytes ahead, this may also be asked for calls that are executed elsewhere.
     ///
-    /// The driver has taken the content of [`body`](crate::ServerEngine::body) out meanwhile. A
-    /// datagram engine may have something to send all the same, an acknowledgement, say; of a stream
-    /// engine nothing is asked before the body is back.
+    /// Meanwhile the driver has taken the content of [`body`](crate::ServerEngine::body). A
+    /// datagram engine may still have something to send, such as an acknowledgement; a stream
+    /// engine is not polled for output before the body is returned.
     fn interest_in(&mut self, id: CallId, rx: &Rx, ahead: &Ahead<'_>, now: Instant) -> Interest;
 }
 
-/// What was received while a call was being carried out.
+/// Bytes received while a call was being executed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ahead<'a> {
-    /// Of a stream, all that came behind [`Rx::buf`], more each time. Of a datagram socket one
-    /// datagram, each only once.
+    /// On a stream, everything received after [`Rx::buf`], more each time. On a datagram socket,
+    /// one datagram, once.
     pub bytes: &'a [u8],
-    /// Who sent the datagram.
+    /// The datagram's sender.
     pub from: Option<SocketAddr>,
     /// The peer has closed the stream, or its sending half.
     pub ended: bool,
@@ -45,10 +45,10 @@ pub struct Ahead<'a> {
 /// Whether anybody waits for the result of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Interest {
-    /// As far as we know.
+    /// The caller waits, as far as is known.
     #[default]
     Wanted,
-    /// The caller would like the call to end soon, and waits for that: with the result, or with
+    /// The caller has asked for the call to end soon, and waits for either the result or
     /// [`Fault::Cancelled`](crate::Fault::Cancelled).
     Cancelled,
     /// Nobody waits any more: no reply will be sent.

@@ -1,6 +1,6 @@
-//! What travels beside results. What travels beside arguments is in
-//! [`CallHead::metadata`](crate::CallHead::metadata) and [`Call::metadata`](crate::Call::metadata). Without
-//! this facet there is none, and what a server has to say in this way is lost.
+//! Metadata of results. That of arguments is in [`CallHead::metadata`](crate::CallHead::metadata)
+//! and [`Call::metadata`](crate::Call::metadata). Without this facet there is none, and a server's
+//! metadata is dropped.
 
 use alloc::boxed::Box;
 
@@ -9,16 +9,15 @@ use crate::name::ReplyMetadata;
 
 /// Metadata that a client receives.
 pub trait ClientMetadata {
-    /// Gives what travelled beside the event that
-    /// [`next_event`](crate::ClientEngine::next_event) gave last: of several replies the first has the
-    /// initial metadata, the end of the call the trailing.
+    /// Takes the metadata of the last event from [`next_event`](crate::ClientEngine::next_event):
+    /// the first of several replies has the initial metadata, the end of the call the trailing.
     fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>>;
 }
 
 /// Metadata that a server sends.
 pub trait ServerMetadata {
-    /// Metadata travels beside the reply, behind what was given before: what is initial with the
-    /// reply's head, what is trailing with its end. False where something of it does not: the head
-    /// has gone already, or nobody waits for a reply.
+    /// Adds metadata to the reply, after any attached before: initial metadata is sent with the
+    /// reply's head, trailing metadata with its end. False if some of it cannot be sent: the head
+    /// has been sent already, or nobody waits for a reply.
     fn attach(&mut self, id: CallId, metadata: ReplyMetadata) -> bool;
 }

@@ -1,25 +1,34 @@
-//! What only some protocols have, each a trait of its own.
+//! Facets: features that only some protocols have, each a trait of its own.
 //!
-//! An engine whose protocol has one of these implements the trait and returns itself from the accessor of
-//! that name in [`ClientEngine`](super::ClientEngine) or [`ServerEngine`](super::ServerEngine); that answer stays the
-//! same as long as the engine lives. A driver that finds `None` does without: what that means for
-//! applications is said at each facet.
+//! An engine whose protocol has the feature implements the trait and returns itself from the
+//! accessor of that name in [`ClientEngine`](super::ClientEngine) or
+//! [`ServerEngine`](super::ServerEngine); the accessor's answer never changes during the engine's
+//! life. A driver that gets `None` does without; each facet states what that means for
+//! applications.
 //!
 //! | accessor | client | server | for |
 //! | --- | --- | --- | --- |
 //! | `streams` | [`ClientStreams`] | [`ServerStreams`] | calls with several messages |
-//! | `metadata` | [`ClientMetadata`] | [`ServerMetadata`] | what travels beside results |
+//! | `metadata` | [`ClientMetadata`] | [`ServerMetadata`] | metadata of results |
 //! | `batches` | [`Batches`] | | several calls in one message |
-//! | `negotiation` | [`Negotiation`] | | what is settled before a first call |
-//! | `remote_cancel`, `look_ahead` | [`RemoteCancel`] | [`LookAhead`] | ending a call that is carried out |
-//! | `liveness` | [`Liveness`] | | what is said while no call is made |
-//! | `renewal` | [`Renewal`] | | going on over another connection |
-//! | `closing` | | [`Closing`] | asking clients to leave |
-//! | `associations` | | [`Associations`] | what is kept while a client is there |
+//! | `negotiation` | [`Negotiation`] | | negotiation before the first call |
+//! | `remote_cancel`, `look_ahead` | [`RemoteCancel`] | [`LookAhead`] | cancelling a call that is being executed |
+//! | `liveness` | [`Liveness`] | | keepalives between calls |
+//! | `reconnection` | [`Reconnection`] | | continuing over another connection |
+//! | `closing` | | [`Closing`] | graceful shutdown |
+//! | `associations` | | [`Associations`] | state per client |
 //!
-//! Most are asked for seldom. Of those that a client's driver looks for at every reply (`metadata`, `renewal`), a
-//! driver that is generic over its engine has accessor and method inlined, so that one which is not there costs
-//! nothing.
+//! Most are used rarely. A client's driver checks two of them (`metadata`, `reconnection`) at every
+//! reply; a driver that is generic over its engine has these accessors and methods inlined, so an
+//! absent facet costs nothing.
+//!
+//! ```
+//! use manyrpc_engine::{ClientEngine, Limits, raw};
+//!
+//! // The raw protocol has none of these features.
+//! let mut client = raw::Client::stream(Limits::default(), 1);
+//! assert!(client.streams().is_none() && client.batches().is_none());
+//! ```
 
 mod associations;
 mod batches;
@@ -28,7 +37,7 @@ mod closing;
 mod liveness;
 mod metadata;
 mod negotiation;
-mod renewal;
+mod reconnection;
 mod streams;
 
 pub use associations::Associations;
@@ -38,5 +47,5 @@ pub use closing::Closing;
 pub use liveness::Liveness;
 pub use metadata::{ClientMetadata, ServerMetadata};
 pub use negotiation::Negotiation;
-pub use renewal::Renewal;
+pub use reconnection::Reconnection;
 pub use streams::{ClientStreams, ServerStreams};

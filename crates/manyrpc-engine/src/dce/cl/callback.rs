@@ -1,13 +1,26 @@
-//! The conversation manager: how a server asks a client who it is.
+//! The conversation manager: how a server identifies its client by calling it back.
 //!
 //! Reading list: C706 appendix P (the interface), section 10.2.1 (SEND_WAY: when and why).
 //!
-//! A server that knows nothing of an activity calls its client back before it
-//! carries out a call that must not be carried out twice. The client says which
-//! call it is making, and whether it has dealt with another life of the server.
+//! A server that does not know an activity calls its client back before it executes a call that
+//! must not be executed twice. The client answers which call it is making, and whether it has
+//! already reached another instance of the server in that call.
 //!
-//! Both sides of these calls are engines, so their arguments are the only ones that
-//! an engine knows; they are those of `interfaces/conv.idl`, in NDR as any others.
+//! Both sides of these calls are engines, so engines marshal their arguments themselves: those of
+//! `interfaces/conv.idl`, in NDR.
+//!
+//! ```
+//! use manyrpc_engine::Buf;
+//! use manyrpc_engine::dce::cl::callback::Question;
+//! use manyrpc_engine::dce::cl::pdu::OUR_DREP;
+//! use manyrpc_engine::dce::cl::callback::Query;
+//!
+//! let question = Question { activity: [7; 16], boot: 1_700_000_000 };
+//! let mut body = Buf::new();
+//! question.emit(&mut body);
+//! let query = Query::parse(0, body.data(), OUR_DREP).unwrap();
+//! assert_eq!(*query.question(), question);
+//! ```
 
 use manyrpc_codec::stub::{Fields, Record, Slots};
 use manyrpc_codec::{Buf, ndr};
@@ -43,14 +56,14 @@ fn decode<'de, T: Slots<'de> + Default>(
     read.is_ok().then_some(value)
 }
 
-/// Nothing of these calls cannot be written.
+/// All values of these calls can be encoded.
 fn encode(out: &mut Buf, record: &Record, value: &impl Fields) {
     out.clear();
     let written = ndr::encode_params(out, record, value, &LIMITS);
     debug_assert!(written.is_ok(), "{written:?}");
 }
 
-/// Between a UUID's fields and its printed order.
+/// Converts between a UUID's fields and its printed order.
 fn fields(uuid: [u8; 16]) -> UuidT {
     let [a, b, c, d, e, f, g, h, high, low, node @ ..] = uuid;
     UuidT {
@@ -73,7 +86,7 @@ fn printed(uuid: &UuidT) -> [u8; 16] {
     out
 }
 
-/// The question: about which activity, and by which life of the server.
+/// A callback's arguments: the activity in question, and the server's boot time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The activity.
@@ -82,21 +95,21 @@ pub struct Question {
     pub boot: u32,
 }
 
-/// What a server asks.
+/// A callback to a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// Which call is being made.
+pub enum Query {
+    /// Which call is being made?
     WhoAreYou(Question),
-    /// The same, and the client's address space.
+    /// The same, and what is the client's address space?
     WhoAreYou2(Question),
-    /// Whether the client is there.
+    /// Is the client alive?
     AreYouThere(Question),
 }
 
-impl Asked {
-    /// Reads the arguments of an operation of `conv` that is offered; `None` for others and for
-    /// what is malformed.
-    pub fn parse(opnum: u16, body: &[u8], drep: [u8; 3]) -> Option<Asked> {
+impl Query {
+    /// Parses the arguments of a supported operation of `conv`; `None` for other operations and
+    /// malformed arguments.
+    pub fn parse(opnum: u16, body: &[u8], drep: [u8; 3]) -> Option<Query> {
         let question = |activity: &UuidT, boot| Question {
             activity: printed(activity),
             boot,
@@ -104,35 +117,35 @@ impl Asked {
         Some(match u32::from(opnum) {
             WHO_ARE_YOU => {
                 let said: ConvConvWhoAreYouIn = decode(body, drep, &CONV_CONV_WHO_ARE_YOU_IN)?;
-                Asked::WhoAreYou(question(&said.actuid, said.boot_time))
+                Query::WhoAreYou(question(&said.actuid, said.boot_time))
             }
             WHO_ARE_YOU2 => {
                 let said: ConvConvWhoAreYou2In = decode(body, drep, &CONV_CONV_WHO_ARE_YOU2_IN)?;
-                Asked::WhoAreYou2(question(&said.actuid, said.boot_time))
+                Query::WhoAreYou2(question(&said.actuid, said.boot_time))
             }
             ARE_YOU_THERE => {
                 let said: ConvConvAreYouThereIn = decode(body, drep, &CONV_CONV_ARE_YOU_THERE_IN)?;
-                Asked::AreYouThere(question(&said.actuid, said.boot_time))
+                Query::AreYouThere(question(&said.actuid, said.boot_time))
             }
             _ => return None,
         })
     }
 
-    /// What it is about.
+    /// The arguments.
     pub fn question(&self) -> &Question {
         match self {
-            Asked::WhoAreYou(q) | Asked::WhoAreYou2(q) | Asked::AreYouThere(q) => q,
+            Query::WhoAreYou(q) | Query::WhoAreYou2(q) | Query::AreYouThere(q) => q,
         }
     }
 }
 
-/// Whether an operation of `conv` is offered.
+/// Whether an operation of `conv` is supported.
 pub fn is_offered(opnum: u16) -> bool {
     matches!(u32::from(opnum), WHO_ARE_YOU | WHO_ARE_YOU2 | ARE_YOU_THERE)
 }
 
 impl Question {
-    /// Writes the arguments of a question; all have the same.
+    /// Emits the arguments, which all operations share.
     pub fn emit(&self, out: &mut Buf) {
         let arguments = ConvConvWhoAreYouIn {
             actuid: fields(self.activity),
@@ -142,8 +155,8 @@ impl Question {
     }
 }
 
-/// The PDU that asks, `space`: for the client's address space too. Without its activity and
-/// sequence number.
+/// The callback's PDU, without its activity and sequence number. `space`: also ask for the client's
+/// address space.
 pub(super) fn asking(space: bool) -> Header {
     let (major, minor) = CONV_VERSION;
     Header {
@@ -156,7 +169,7 @@ pub(super) fn asking(space: bool) -> Header {
     }
 }
 
-/// The PDU by which a client says that it lives, without its activity and sequence number.
+/// The PDU by which a client shows that it is alive, without its activity and sequence number.
 pub(super) fn indy() -> Header {
     let (major, minor) = CONVC_VERSION;
     Header {
@@ -169,42 +182,42 @@ pub(super) fn indy() -> Header {
     }
 }
 
-/// Writes what it says: which client.
+/// Emits its argument: the client's address space.
 pub(super) fn emit_indy(address_space: [u8; 16], out: &mut Buf) {
     let cas_uuid = fields(address_space);
     encode(out, &CONVC_CONVC_INDY_IN, &ConvcConvcIndyIn { cas_uuid });
 }
 
-/// The client that says that it lives; `None` for other operations of `convc`, and for what is
-/// malformed.
+/// The address space of the client that is alive; `None` for other operations of `convc` and
+/// malformed arguments.
 pub(super) fn parse_indy(opnum: u16, body: &[u8], drep: [u8; 3]) -> Option<[u8; 16]> {
     let said = (u32::from(opnum) == INDY)
         .then(|| decode::<ConvcConvcIndyIn>(body, drep, &CONVC_CONVC_INDY_IN))??;
     Some(printed(&said.cas_uuid))
 }
 
-/// What a client says of one of its activities.
+/// A client's answer about one of its activities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// It is making this call.
-    Calling(u32),
-    /// It knows nothing of that activity, or is making no call in it.
+    ClientOnly(u32),
+    /// It does not know the activity, or makes no call in it.
     NoSuchCall,
-    /// It has dealt with another life of the server in this very call.
+    /// In this very call it has reached another instance of the server.
     YouCrashed,
 }
 
 impl Answer {
-    /// The status in the answer (C706 section 10.2.1).
+    /// The status of the answer (C706 section 10.2.1).
     pub const fn status(self) -> u32 {
         match self {
-            Answer::Calling(_) => 0,
+            Answer::ClientOnly(_) => 0,
             Answer::NoSuchCall => status::BAD_ACTIVITY_ID,
             Answer::YouCrashed => status::YOU_CRASHED,
         }
     }
 
-    /// Reads the answer to [`Question::emit`]: the call's number, or a status.
+    /// Parses the answer to [`Question::emit`]: the call's number, or a status.
     pub fn parse(body: &[u8], drep: [u8; 3]) -> Option<Result<u32, u32>> {
         let said: ConvConvWhoAreYouOut = decode(body, drep, &CONV_CONV_WHO_ARE_YOU_OUT)?;
         Some(match said.st {
@@ -213,8 +226,7 @@ impl Answer {
         })
     }
 
-    /// Reads the answer to the question for the address space too: the call's number and that, or a
-    /// status.
+    /// Parses the answer that includes the address space: that and the call's number, or a status.
     pub fn parse2(body: &[u8], drep: [u8; 3]) -> Option<Result<(u32, [u8; 16]), u32>> {
         let said: ConvConvWhoAreYou2Out = decode(body, drep, &CONV_CONV_WHO_ARE_YOU2_OUT)?;
         Some(match said.st {
@@ -223,24 +235,24 @@ impl Answer {
         })
     }
 
-    /// Writes the results of what was asked.
-    pub fn emit(self, asked: &Asked, address_space: [u8; 16], out: &mut Buf) {
+    /// Emits the results.
+    pub fn emit(self, asked: &Query, address_space: [u8; 16], out: &mut Buf) {
         let seq = match self {
-            Answer::Calling(seq) => seq,
+            Answer::ClientOnly(seq) => seq,
             Answer::NoSuchCall | Answer::YouCrashed => 0,
         };
         let st = self.status();
         match asked {
-            Asked::WhoAreYou(_) => {
+            Query::WhoAreYou(_) => {
                 let results = ConvConvWhoAreYouOut { seq, st };
                 encode(out, &CONV_CONV_WHO_ARE_YOU_OUT, &results);
             }
-            Asked::WhoAreYou2(_) => {
+            Query::WhoAreYou2(_) => {
                 let cas_uuid = fields(address_space);
                 let results = ConvConvWhoAreYou2Out { seq, cas_uuid, st };
                 encode(out, &CONV_CONV_WHO_ARE_YOU2_OUT, &results);
             }
-            Asked::AreYouThere(_) => {
+            Query::AreYouThere(_) => {
                 let results = ConvConvAreYouThereOut { st };
                 encode(out, &CONV_CONV_ARE_YOU_THERE_OUT, &results);
             }
@@ -257,7 +269,8 @@ mod tests {
         0x8a, 0x88, 0x5d, 0x04, 0x1c, 0xeb, 0x11, 0xc9, 0x9f, 0xe8, 8, 0, 0x2b, 0x10, 0x48, 0x60,
     ];
 
-    /// What FreeDCE's server asked and its client answered, but for the UUID (`vectors/dce`).
+    /// The callback of FreeDCE's server and its client's answer, except for the UUID
+    /// (`vectors/dce`).
     #[test]
     fn a_question_and_its_answers() {
         let mut out = Buf::new();
@@ -271,21 +284,21 @@ mod tests {
             0x3d, 0x8c, 1, 0x6b,
         ];
         assert_eq!(out.data(), bytes);
-        let asked = Asked::parse(0, &bytes, OUR_DREP).unwrap();
-        assert_eq!(asked, Asked::WhoAreYou(question));
-        Answer::Calling(7).emit(&asked, [9; 16], &mut out);
+        let asked = Query::parse(0, &bytes, OUR_DREP).unwrap();
+        assert_eq!(asked, Query::WhoAreYou(question));
+        Answer::ClientOnly(7).emit(&asked, [9; 16], &mut out);
         assert_eq!(out.data(), [7, 0, 0, 0, 0, 0, 0, 0]);
         assert_eq!(Answer::parse(out.data(), OUR_DREP), Some(Ok(7)));
         Answer::YouCrashed.emit(&asked, [9; 16], &mut out);
         let crashed = Answer::parse(out.data(), OUR_DREP);
         assert_eq!(crashed, Some(Err(status::YOU_CRASHED)));
-        let asked = Asked::parse(1, &bytes, OUR_DREP).unwrap();
-        Answer::Calling(7).emit(&asked, ACTIVITY, &mut out);
+        let asked = Query::parse(1, &bytes, OUR_DREP).unwrap();
+        Answer::ClientOnly(7).emit(&asked, ACTIVITY, &mut out);
         assert_eq!(out.data()[4..20], bytes[..16]);
         assert_eq!((out.len(), &out.data()[20..]), (24, &[0; 4][..]));
         let space = Answer::parse2(out.data(), OUR_DREP);
         assert_eq!(space, Some(Ok((7, ACTIVITY))));
-        let asked = Asked::parse(2, &bytes, OUR_DREP).unwrap();
+        let asked = Query::parse(2, &bytes, OUR_DREP).unwrap();
         Answer::NoSuchCall.emit(&asked, ACTIVITY, &mut out);
         assert_eq!(out.data(), status::BAD_ACTIVITY_ID.to_le_bytes());
     }
@@ -293,15 +306,15 @@ mod tests {
     #[test]
     fn questions_of_other_machines_and_hostile_ones() {
         let big = [&ACTIVITY[..], &[0x6b, 1, 0x8c, 0x3d]].concat();
-        let asked = Asked::parse(0, &big, [0, 0, 0]).unwrap();
+        let asked = Query::parse(0, &big, [0, 0, 0]).unwrap();
         let question = asked.question();
         assert_eq!((question.activity, question.boot), (ACTIVITY, 0x6b01_8c3d));
         for n in 0..20 {
-            assert_eq!(Asked::parse(0, &big[..n], [0, 0, 0]), None);
-            assert_eq!(Asked::parse(2, &big[..n], OUR_DREP), None);
+            assert_eq!(Query::parse(0, &big[..n], [0, 0, 0]), None);
+            assert_eq!(Query::parse(2, &big[..n], OUR_DREP), None);
         }
         for opnum in [3, 4, u16::MAX] {
-            assert_eq!(Asked::parse(opnum, &big, [0, 0, 0]), None);
+            assert_eq!(Query::parse(opnum, &big, [0, 0, 0]), None);
             assert!(!is_offered(opnum));
         }
         for n in 0..8 {
@@ -312,7 +325,7 @@ mod tests {
         }
     }
 
-    /// C706 appendix P: `convc_indy` says nothing but which client lives.
+    /// C706 appendix P: `convc_indy` has no argument but the client.
     #[test]
     fn a_client_says_that_it_lives() {
         let mut out = Buf::new();

@@ -1,17 +1,29 @@
 //! A client of the connectionless protocol.
 //!
-//! Reading list: C706 sections 10.1 (CL_CLIENT), 9.5 (activities, serial numbers),
-//! appendices K (time-outs) and P (conversation manager).
+//! Reading list: C706 sections 10.1 (CL_CLIENT), 9.5 (activities, serial numbers), appendices K
+//! (timeouts) and P (conversation manager).
 //!
-//! A request is sent again until the server is heard of; then the server is asked
-//! now and then (ping) whether it still has the call, and sent what it has not. A
-//! call ends with its results or by its own time, whatever the server says of
-//! itself. Results are acknowledged by the activity's next call, or after
-//! [`Timeouts::ack`](super::Timeouts).
+//! A request is retransmitted until the server responds; after that the client pings the server now
+//! and then to learn whether it still has the call, and sends what it lacks. A call ends with its
+//! results or its own timeout, whatever the state of the server. Results are acknowledged by the
+//! activity's next call, or after [`Timeouts::ack`](super::Timeouts).
 //!
-//! Calls that are not idempotent are bound to one life of their server: if it
-//! starts again while one is under way, that one fails, and whether it was carried
-//! out is not known ([`fault::outcome_is_unknown`](super::fault::outcome_is_unknown)).
+//! Calls that are not idempotent are bound to one instance of their server: if it restarts during
+//! such a call, the call fails, and it is unknown whether it was executed
+//! ([`fault::outcome_is_unknown`](super::fault::outcome_is_unknown)).
+//!
+//! ```
+//! use manyrpc_engine::dce::cl::{Client, Personality};
+//! use manyrpc_engine::{CallHead, ClientEngine, Instant, InterfaceId, Limits};
+//!
+//! let mut client = Client::new(Limits::default(), Personality::CLASSIC, 1);
+//! let mut head = CallHead::new(InterfaceId::of_uuid([7; 16], 1, 0), 0);
+//! head.idempotent = true;
+//! client.begin_call(&head)?;
+//! client.finish_call(Instant::ZERO)?;
+//! assert_eq!((client.counters().calls, client.calls_in_flight()), (1, 1));
+//! # Ok::<(), manyrpc_engine::CallError>(())
+//! ```
 
 use alloc::collections::VecDeque;
 use core::mem;
@@ -30,44 +42,44 @@ use crate::contract::{
 };
 use crate::dce::uuid;
 use crate::fault::{CallError, Closed, Misuse};
+use crate::pending_events;
 use crate::time::{Clock, Instant};
-use crate::unsaid;
 
 use self::activities::{Activities, Activity};
 use self::alive::Alive;
 use self::stage::{Cancel, Sent, Stage};
 
-/// What a client has seen so far.
+/// Counts since the client was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     /// Calls sent, of any kind.
     pub calls: u64,
-    /// Results and faults that were given to callers.
+    /// Results and faults delivered to callers.
     pub replies: u64,
-    /// Requests, or fragments of them, sent again because nothing was heard.
+    /// Requests, or fragments of them, retransmitted for lack of a response.
     pub retransmissions: u64,
     /// Pings sent.
     pub pings: u64,
-    /// Acks sent because no call did their work.
+    /// Acks sent because no call implied them.
     pub acks: u64,
     /// Facks sent.
     pub facks: u64,
-    /// Questions of servers answered (conversation manager).
+    /// Callbacks of servers answered (conversation manager).
     pub callbacks: u64,
-    /// Calls that ended without results in time.
+    /// Calls that timed out.
     pub timeouts: u64,
-    /// PDUs that belonged to no call under way.
+    /// PDUs that matched no call in flight.
     pub stray: u64,
-    /// Datagrams that were malformed.
+    /// Malformed datagrams.
     pub malformed: u64,
-    /// Calls that failed because their server had started again.
+    /// Calls that failed because their server restarted.
     pub server_restarts: u64,
-    /// Times that we said that we live (`convc_indy`).
+    /// Keepalives sent (`convc_indy`).
     pub alive: u64,
 }
 
-/// The engine of one client socket, for calls to one server. Its `Debug` prints every call and
-/// where it stands.
+/// The engine of one client socket, for calls to one server. Its `Debug` prints every call and its
+/// state.
 #[derive(Debug)]
 pub struct Client {
     limits: Limits,
@@ -75,14 +87,14 @@ pub struct Client {
     activities: Activities,
     outbox: Outbox,
     writing: Option<u32>,
-    /// Lent as body when no call is being written.
+    /// Lent as the body when no call is being written.
     scratch: Buf,
     spares: Spares,
-    /// When the server started, as it says; 0 while that is not known.
+    /// The server's boot time, from its PDUs; 0 while unknown.
     boot: u32,
-    /// Our own, for servers that call back.
+    /// Our boot time, for callbacks.
     own_boot: u32,
-    /// What the server is told while it keeps contexts for us.
+    /// Keepalives while the server keeps context handles for us.
     alive: Alive,
     events: VecDeque<ClientEvent>,
     lending: Lending,
@@ -90,7 +102,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// A client with `seed` for its UUIDs: no two clients may have the same.
+    /// A client with `seed` for its UUIDs, which must be unique among clients.
     pub fn new(limits: Limits, personality: Personality, seed: u64) -> Self {
         let mut random = Random::new(seed);
         let base = random.uuid(personality.uuid_format);
@@ -112,24 +124,23 @@ impl Client {
         }
     }
 
-    /// What was seen so far.
+    /// Counts so far.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// How many calls are being written, sent or waited for.
+    /// How many calls are being written, queued or awaiting results.
     pub fn calls_in_flight(&self) -> usize {
         self.activities.calls()
     }
 
-    /// Acknowledges results that were not acknowledged yet, rather than when their time has come:
-    /// for a client that makes no calls for a while. Then drain
-    /// [`poll_transmit`](ClientEngine::poll_transmit).
+    /// Acknowledges pending results now instead of after their timeout, for a client that makes no
+    /// calls for a while. Then drain [`poll_transmit`](ClientEngine::poll_transmit).
     pub fn acknowledge(&mut self) {
         self.acknowledge_all();
     }
 
-    /// Whether there was anything to acknowledge.
+    /// True if there was anything to acknowledge.
     fn acknowledge_all(&mut self) -> bool {
         let owing = self.activities.owing();
         for &at in &owing {
@@ -138,7 +149,7 @@ impl Client {
         !owing.is_empty()
     }
 
-    /// Asks the server to end a call, `times` counting this time.
+    /// Sends a cancel, the `times`-th one of the call.
     fn send_cancel(&mut self, at: u32, times: u32) {
         let header = control(self.activities.get(at), PduType::Cancel);
         let body = pdu::cancel_body(times);
@@ -153,13 +164,15 @@ impl Client {
     fn send_ack(&mut self, at: u32) {
         let activity = self.activities.get(at);
         activity.stage = Stage::Idle { owes_ack: false };
-        let header = self.personality.nameless(control(activity, PduType::Ack));
+        let header = self
+            .personality
+            .in_personality(control(activity, PduType::Ack));
         self.activities.timers.clear(at);
         self.counters.acks += 1;
         self.outbox.control(None, header, &[]);
     }
 
-    /// The activity may have something to send.
+    /// Queues the activity for output.
     #[inline]
     fn queue(&mut self, at: u32) {
         let activity = self.activities.get(at);
@@ -168,7 +181,7 @@ impl Client {
         }
     }
 
-    /// The call is over, its results are to be acknowledged or not; its memory goes back.
+    /// Ends the call; its results must be acknowledged or not. Its memory is reused.
     fn close(&mut self, at: u32, owes_ack: bool) {
         let activity = self.activities.get(at);
         self.spares.settle(&mut activity.results.body);
@@ -183,11 +196,11 @@ impl Client {
         ClientEvent::Failed { id, error }
     }
 
-    /// An alarm went off.
+    /// A timer expired.
     fn alarm(&mut self, at: u32, now: Instant) {
         let call = match &mut self.activities.get(at).stage {
             Stage::Idle { .. } => return self.send_ack(at),
-            // Its new call acknowledges the last one's results, or giving it up does.
+            // The results of the last call are acknowledged by the new one, or by abandoning it.
             Stage::Writing(_) => return self.activities.timers.clear(at),
             Stage::Sent(call) => call,
         };
@@ -196,7 +209,7 @@ impl Client {
             return self.time_out(at, &call);
         }
         let is_due = now >= call.again;
-        if let Cancel::Unheard { times, again } = &mut call.cancel
+        if let Cancel::Unacknowledged { times, again } = &mut call.cancel
             && now >= *again
         {
             *again = now + self.personality.timeouts.cancel;
@@ -217,21 +230,20 @@ impl Client {
             },
             _ => CallError::Cancelled,
         };
-        if call.heard {
+        if call.responded {
             self.orphan(at);
         }
         let event = self.fail(at, error);
         self.events.push_back(event);
     }
 
-    /// Tells the server that nobody waits for the call any more.
+    /// Tells the server that nobody awaits the call any more.
     fn orphan(&mut self, at: u32) {
         let header = control(self.activities.get(at), PduType::Cancel);
         self.outbox.control(None, header, &[]);
     }
 
-    /// Gives the receive buffer back that a message was lent in place of, and consumes the datagram
-    /// that was lent last.
+    /// Restores the receive buffer that was swapped for a message, and consumes the last datagram.
     #[inline]
     fn release(&mut self, rx: &mut Rx) {
         let Some((mut lent, at)) = self.lending.end(rx) else {
@@ -246,8 +258,8 @@ impl Client {
 }
 
 impl Personality {
-    /// An ack or reject as this runtime writes it.
-    pub(super) fn nameless(&self, mut header: Header) -> Header {
+    /// An ack or reject, as this runtime emits it.
+    pub(super) fn in_personality(&self, mut header: Header) -> Header {
         if !self.names_interface {
             header.interface = [0; 16];
         }
@@ -255,7 +267,7 @@ impl Personality {
     }
 }
 
-/// A PDU about a call, without a body.
+/// A PDU for a call, without a body.
 fn control(activity: &Activity, ptype: PduType) -> Header {
     Header {
         ptype,
@@ -316,7 +328,8 @@ impl ClientEngine for Client {
 
     fn abandon_call(&mut self) {
         if let Some(at) = self.writing.take() {
-            // The results of the call before are still to be acknowledged, by whatever comes next.
+            // The results of the previous call must still be acknowledged, by whatever is sent
+            // next.
             let owes = self.activities.get(at).stage.owes_ack();
             self.close(at, false);
             if owes {
@@ -326,7 +339,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
-        unsaid::forget(&mut self.events, id);
+        pending_events::forget(&mut self.events, id);
         let Some(at) = self.activities.making(id) else {
             return;
         };
@@ -414,7 +427,7 @@ impl ClientEngine for Client {
         }
         self.writing = None;
         self.outbox.clear();
-        // A datagram socket lives on: nobody may have been there just now.
+        // A datagram socket remains usable: the server may merely not have been running.
         self.activities.forget_output();
     }
 
@@ -433,7 +446,7 @@ impl ClientEngine for Client {
             self.alarm(at, now);
         }
         if self.alive.next.is_some_and(|due| due <= now) {
-            self.say_alive(now);
+            self.send_keepalive(now);
         }
     }
 
@@ -447,7 +460,7 @@ impl ClientEngine for Client {
 }
 
 impl RemoteCancel for Client {
-    /// The cancel is sent again until the server acknowledges it (C706 section 9.2.3).
+    /// The cancel is retransmitted until the server acknowledges it (C706 section 9.2.3).
     fn request_cancel(&mut self, id: CallId, now: Instant) -> bool {
         let again = now + self.personality.timeouts.cancel;
         let Some(at) = self.activities.making(id) else {
@@ -459,7 +472,7 @@ impl RemoteCancel for Client {
             return false;
         };
         let times = call.cancel.times() + 1;
-        call.cancel = Cancel::Unheard { times, again };
+        call.cancel = Cancel::Unacknowledged { times, again };
         call.deadline = call.deadline.min(now + self.limits.cancel_timeout);
         self.send_cancel(at, times);
         self.activities.arm(at);
@@ -472,9 +485,9 @@ impl Liveness for Client {
         self.set_alive(things > 0, now);
     }
 
-    /// What is not acknowledged a server keeps for as long as its client may ask for it again: of many clients
-    /// that come for one call, that would soon be more than it has room for.
-    fn farewell(&mut self) -> bool {
+    /// A server keeps unacknowledged results for as long as its client may ask for them; with many
+    /// clients that make one call each, it would soon run out of space.
+    fn disconnect(&mut self) -> bool {
         self.acknowledge_all()
     }
 }

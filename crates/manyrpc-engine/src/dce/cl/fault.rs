@@ -1,13 +1,23 @@
-//! Faults to and from fault and reject PDUs.
+//! Mapping faults to and from fault and reject PDUs.
 //!
-//! Reading list: C706 sections 12.5.3.5 and 12.5.3.8 and appendix E: a reject says that the call
-//! was not carried out, a fault that it failed while it was.
+//! Reading list: C706 sections 12.5.3.5 and 12.5.3.8 and appendix E: a reject means that the call
+//! was not executed, a fault that it failed during execution.
+//!
+//! ```
+//! use manyrpc_engine::Fault;
+//! use manyrpc_engine::dce::cl::{fault, pdu::PduType};
+//!
+//! // The operation was not executed, so the fault is sent as a reject.
+//! let (ptype, status) = fault::to_wire(&Fault::NoSuchInterface);
+//! assert_eq!(ptype, PduType::Reject);
+//! assert_eq!(fault::from_wire(status), Fault::NoSuchInterface);
+//! ```
 
 use super::pdu::PduType;
 use crate::dce::fault as status;
 use crate::fault::{CallError, Fault};
 
-/// The PDU and the status that say `fault`.
+/// The PDU type and status for `fault`.
 pub fn to_wire(fault: &Fault) -> (PduType, u32) {
     let status = status::to_wire(fault);
     let refused = matches!(
@@ -25,17 +35,17 @@ pub fn to_wire(fault: &Fault) -> (PduType, u32) {
     (ptype, status)
 }
 
-/// What a fault or reject says.
+/// The fault for a fault or reject PDU.
 pub fn from_wire(status: u32) -> Fault {
     match status::from_wire(status) {
-        // The connectionless protocol's versions are not those of the other one.
+        // The connectionless protocol's version differs from the other one's.
         Fault::ProtocolVersion { .. } => Fault::ProtocolVersion { low: 4, high: 4 },
         other => other,
     }
 }
 
-/// Whether a call that ended so may have been carried out all the same, once: its server started
-/// again while it was under way, or nothing was heard of it.
+/// Whether a failed call may nevertheless have been executed once: its server restarted during the
+/// call, or never responded.
 pub fn outcome_is_unknown(error: &CallError) -> bool {
     match error {
         CallError::Fault(Fault::Status(_, status)) => matches!(

@@ -1,4 +1,4 @@
-//! The receive buffer while what lies in it is lent.
+//! What is lent of the receive buffer.
 
 use core::mem;
 use core::ops::Range;
@@ -7,23 +7,24 @@ use manyrpc_codec::Buf;
 
 use crate::contract::Rx;
 
-/// What of the receive buffer was lent last: a datagram, or a message in its place.
+/// The last loan: a datagram, or a message in its place.
 #[derive(Debug, Default)]
 pub(super) struct Lending {
-    /// Bytes of the datagram received last, which calls and events point into.
+    /// Length of the last received datagram, which calls and events point into.
     datagram: usize,
-    /// The receive buffer, while a message that was put together lies in its place, and whose that is.
+    /// The receive buffer, while a reassembled message is in its place, and the message's owner.
     parked: Option<(Buf, u32)>,
 }
 
 impl Lending {
-    /// The datagram in `rx` is looked at, and consumed by the next [`end`](Self::end).
+    /// The datagram in `rx` is in use, until the next [`end`](Self::end) consumes it.
     #[inline]
     pub(super) fn datagram(&mut self, rx: &Rx) {
         self.datagram = rx.buf.len();
     }
 
-    /// Lends a message in place of what is in `rx`, which is consumed; gives its place there.
+    /// Lends a message in place of the content of `rx`, which is consumed; returns the message's
+    /// position there.
     pub(super) fn message(&mut self, rx: &mut Rx, message: Buf, owner: u32) -> Range<usize> {
         let place = 0..message.len();
         let mut parked = mem::replace(&mut rx.buf, message);
@@ -33,7 +34,7 @@ impl Lending {
         place
     }
 
-    /// Nobody looks at what was lent any more. Gives back a message's memory, with its owner.
+    /// Ends the loan. Returns a message's memory and its owner.
     #[inline]
     pub(super) fn end(&mut self, rx: &mut Rx) -> Option<(Buf, u32)> {
         let message = self.parked.take().map(|(parked, owner)| {

@@ -1,17 +1,17 @@
-//! What an engine has to send, in order: short PDUs as they are, and the owners of messages.
+//! An engine's send queue: short PDUs themselves, and the owners of messages.
 
 use alloc::collections::VecDeque;
 use core::net::SocketAddr;
 
-use super::pdu::{FACK_BODY, HEADER, Header, MOST_MASKS};
+use super::pdu::{FACK_BODY, HEADER, Header, MAX_MASKS};
 use crate::contract::Transmit;
 
-/// Room for the longest PDU that is not a part of a message: a fack.
-const CONTROL: usize = HEADER + FACK_BODY + 4 * MOST_MASKS;
-/// Most of them that wait: what a driver that drains never comes near.
-const MOST_WAITING: usize = 4096;
+/// Space for the longest PDU that is not part of a message: a fack.
+const CONTROL: usize = HEADER + FACK_BODY + 4 * MAX_MASKS;
+/// Most short PDUs queued; a driver that drains output never comes near.
+const MAX_WAITING: usize = 4096;
 
-/// A PDU without a message.
+/// A PDU that is not part of a message.
 #[derive(Clone, Debug)]
 pub(super) struct Control {
     to: Option<SocketAddr>,
@@ -19,11 +19,11 @@ pub(super) struct Control {
     bytes: [u8; CONTROL],
 }
 
-/// One thing to send.
+/// An entry of the queue.
 #[derive(Debug)]
 pub(super) enum Due {
     Control(Control),
-    /// The owner of a message, by its place.
+    /// The owner of a message, by its index.
     Owner(u32),
 }
 
@@ -31,14 +31,14 @@ pub(super) enum Due {
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
     due: VecDeque<Due>,
-    /// Whether the first was lent to be sent.
+    /// Whether the first entry was lent for sending.
     pub(super) lent: bool,
 }
 
 impl Outbox {
-    /// Queues a PDU; its length is set. A body of more than a fack's does not occur.
+    /// Queues a PDU, and sets its length. Bodies longer than a fack's do not occur.
     pub(super) fn control(&mut self, to: Option<SocketAddr>, mut header: Header, body: &[u8]) {
-        if self.due.len() >= MOST_WAITING {
+        if self.due.len() >= MAX_WAITING {
             return;
         }
         let n = body.len().min(CONTROL - HEADER);

@@ -1,51 +1,59 @@
 //! The PDUs of the connectionless protocol, as checked headers and bodies.
 //!
-//! Reading list: C706 chapter 12, sections 12.4 and 12.5; section 14.1 (data
-//! representation labels); MS-RPCE 2.2.5 for what deployed runtimes add.
+//! Reading list: C706 chapter 12, sections 12.4 and 12.5; section 14.1 (data representation
+//! labels); MS-RPCE 2.2.5 for additions of deployed runtimes.
 //!
-//! Every PDU is a header of 80 bytes and a body. Integers are in the sender's
-//! order, which the header's label tells: whoever receives makes them right. We
-//! write little-endian integers, ASCII and IEEE.
+//! Every PDU is a header of 80 bytes and a body. Integers are in the sender's byte order, given by
+//! the header's label: the receiver converts. We send little-endian integers, ASCII and IEEE.
+//!
+//! ```
+//! use manyrpc_engine::dce::cl::pdu::{Header, PduType, flag};
+//!
+//! let header = Header { ptype: PduType::Fack, flags: flag::FRAG, fragnum: 3, ..Header::EMPTY };
+//! let parsed = Header::parse(&header.emit())?;
+//! assert!(parsed.has(flag::FRAG) && parsed.fragnum == 3);
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use super::super::uuid::{from_pdu, swapped};
 use crate::fault::WireError;
 use crate::open_enum::open_enum;
 
-/// Bytes of a header (C706 section 12.5.2).
+/// Length in bytes of a header (C706 section 12.5.2).
 pub const HEADER: usize = 80;
 /// The protocol's version number, in the lower four bits of the first byte.
 pub const VERSION: u8 = 4;
 /// Largest body, in bytes (C706 section 12.5.2.15).
-pub const MOST_BODY: usize = 65528;
-/// What everybody must be able to receive in one PDU, header included (C706 appendix K).
+pub const MAX_BODY: usize = 65528;
+/// The PDU size that everybody must be able to receive, including the header (C706 appendix K).
 pub const MUST_RECEIVE: usize = 1464;
-/// A hint that says nothing.
+/// No hint.
 pub const NO_HINT: u16 = 0xffff;
-/// The fragment number of a fack before fragment 0 has come (C706 section 12.5.2.16).
+/// The fragment number of a fack before fragment 0 has arrived (C706 section 12.5.2.16).
 pub const NONE_YET: u16 = 0xffff;
-/// How we represent data: little-endian, ASCII, IEEE (C706 section 14.1).
+/// Our data representation: little-endian, ASCII, IEEE (C706 section 14.1).
 pub const OUR_DREP: [u8; 3] = [0x10, 0, 0];
 
 open_enum! {
-    /// What a PDU is (C706 table 12-1).
+    /// The type of a PDU (C706 table 12-1).
     pub enum PduType {
         /// Arguments of a call.
         Request = 0x00,
-        /// Asks what became of a call.
+        /// Asks for the state of a call.
         Ping = 0x01,
         /// Results of a call.
         Response = 0x02,
-        /// The call failed while it was carried out.
+        /// The call failed during execution.
         Fault = 0x03,
-        /// The call is being carried out.
+        /// The call is being executed.
         Working = 0x04,
-        /// The call is not being carried out, or not yet.
+        /// The server does not have the call, or has not begun it.
         Nocall = 0x05,
-        /// The call was refused and not carried out.
+        /// The call was refused and not executed.
         Reject = 0x06,
         /// The results arrived.
         Ack = 0x07,
-        /// The caller wants no more of the call.
+        /// The caller cancels or abandons the call.
         Cancel = 0x08,
         /// Which fragments arrived.
         Fack = 0x09,
@@ -54,72 +62,72 @@ open_enum! {
     }
 }
 
-/// The bits of a header's first set of flags (C706 table 12-2).
+/// The flags of a header's first set (C706 table 12-2).
 pub mod flag {
     /// The last fragment.
     pub const LAST_FRAG: u8 = 0x02;
     /// One fragment of several.
     pub const FRAG: u8 = 0x04;
-    /// No fack is asked for.
+    /// No fack is requested.
     pub const NO_FACK: u8 = 0x08;
     /// No reply is expected.
     pub const MAYBE: u8 = 0x10;
-    /// Carrying the call out again does no harm.
+    /// Executing the call again does no harm.
     pub const IDEMPOTENT: u8 = 0x20;
-    /// To whoever hears it.
+    /// A broadcast.
     pub const BROADCAST: u8 = 0x40;
-    /// Reserved by C706; NCS: the results may come as fast as the window allows.
+    /// Reserved by C706; NCS: results may be sent as fast as the window allows.
     pub const BLAST_OUTS: u8 = 0x80;
 }
 
-/// The bits of a header's second set of flags (C706 table 12-3, MS-RPCE 2.2.5.2).
+/// The flags of a header's second set (C706 table 12-3, MS-RPCE 2.2.5.2).
 pub mod flag2 {
     /// A cancel was pending when the call ended.
     pub const CANCEL_PENDING: u8 = 0x02;
-    /// MS-RPCE: the call has nothing to do with the activity's earlier ones.
+    /// MS-RPCE: the call is unrelated to the activity's earlier ones.
     pub const UNRELATED: u8 = 0x04;
 }
 
 /// A header. UUIDs are in printed order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What the PDU is.
+    /// The PDU's type.
     pub ptype: PduType,
     /// See [`flag`].
     pub flags: u8,
     /// See [`flag2`].
     pub flags2: u8,
-    /// How the sender represents data.
+    /// The sender's data representation.
     pub drep: [u8; 3],
-    /// Counts the transmissions of fragments.
+    /// Serial number: counts transmissions of fragments.
     pub serial: u16,
     /// The object that the call is for, or nil.
     pub object: [u8; 16],
     /// The interface.
     pub interface: [u8; 16],
-    /// Whose calls these are.
+    /// The activity that makes the calls.
     pub activity: [u8; 16],
-    /// When the server started, in seconds since 1970; 0 while that is not known.
+    /// The server's boot time, in seconds since 1970; 0 while unknown.
     pub boot: u32,
     /// The interface's version: the major number in the lower half.
     pub interface_version: u32,
-    /// Counts an activity's calls.
+    /// The sequence number of the call in its activity.
     pub seq: u32,
     /// The operation.
     pub opnum: u16,
-    /// The server's note on the interface, sent back to it.
+    /// The server's hint for finding the interface, returned to it.
     pub ihint: u16,
-    /// The server's note on the activity, sent back to it.
+    /// The server's hint for finding the activity, returned to it.
     pub ahint: u16,
-    /// Bytes of the body.
+    /// Length of the body in bytes.
     pub len: u16,
-    /// Which fragment.
+    /// The fragment's number.
     pub fragnum: u16,
-    /// Which authentication protocol; 0 for none.
+    /// The authentication protocol; 0 for none.
     pub auth: u8,
 }
 
-/// Places of fields that are patched.
+/// Offsets of fields that are patched.
 pub(super) const AT_FLAGS: usize = 2;
 pub(super) const AT_SERIAL_HIGH: usize = 7;
 pub(super) const AT_BOOT: usize = 56;
@@ -139,7 +147,7 @@ pub const fn is_little(drep: [u8; 3]) -> bool {
     drep[0] >> 4 == 1
 }
 
-/// 16 bits in either order.
+/// A 16-bit integer in either byte order.
 #[inline]
 pub(super) fn u16_of(b: [u8; 2], little: bool) -> u16 {
     if little {
@@ -149,7 +157,7 @@ pub(super) fn u16_of(b: [u8; 2], little: bool) -> u16 {
     }
 }
 
-/// 32 bits in either order.
+/// A 32-bit integer in either byte order.
 #[inline]
 pub(super) fn u32_of(b: [u8; 4], little: bool) -> u32 {
     if little {
@@ -160,7 +168,7 @@ pub(super) fn u32_of(b: [u8; 4], little: bool) -> u32 {
 }
 
 impl Header {
-    /// A header without call, as we send it.
+    /// A header without a call, as we send it.
     pub const EMPTY: Header = Header {
         ptype: PduType::Request,
         flags: 0,
@@ -181,11 +189,11 @@ impl Header {
         auth: 0,
     };
 
-    /// Reads the header of a datagram. What is behind the body is not looked at.
+    /// Parses the header of a datagram. Data after the body is ignored.
     ///
     /// # Errors
-    /// The datagram is too short for its header or its body; another version; a data
-    /// representation that there is not.
+    /// The datagram is too short for its header or its body, has another version or an undefined
+    /// data representation.
     #[inline]
     pub fn parse(datagram: &[u8]) -> Result<Header, WireError> {
         let at: &[u8; HEADER] = datagram.first_chunk().ok_or(WireError::Truncated)?;
@@ -231,7 +239,7 @@ impl Header {
         Ok(header)
     }
 
-    /// The header's bytes, in our representation whatever [`drep`](Self::drep) says.
+    /// Emits the header, in our representation whatever [`drep`](Self::drep) is.
     #[inline]
     pub fn emit(&self) -> [u8; HEADER] {
         let mut out = [0; HEADER];
@@ -264,7 +272,7 @@ impl Header {
         self.flags & flag != 0
     }
 
-    /// The body in the datagram that the header was read from.
+    /// The body, in the datagram that the header was parsed from.
     #[inline]
     pub fn body<'a>(&self, datagram: &'a [u8]) -> &'a [u8] {
         &datagram[HEADER..HEADER + usize::from(self.len)]
@@ -280,31 +288,32 @@ impl Header {
 /// The body of a fack or nocall (C706 section 12.5.3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fack<'a> {
-    /// How much more the receiver takes: kilobytes in C706's text and in deployed runtimes,
-    /// packets in its IDL comment and in old ones.
+    /// The receiver's window: in kilobytes according to C706's text and in deployed runtimes, in
+    /// packets according to its IDL comment and in old runtimes.
     pub window: u16,
-    /// Largest datagram that the receiver can take, in bytes.
+    /// Largest datagram that the receiver accepts, in bytes.
     pub max_tsdu: u32,
     /// Largest PDU that the receiver suggests, in bytes.
     pub max_frag: u32,
-    /// The transmission that brought this fack about; `None` where old runtimes end before it.
+    /// The serial number of the transmission that caused this fack; absent in the shorter body of
+    /// old runtimes.
     pub serial: Option<u16>,
     masks: &'a [u8],
     little: bool,
 }
 
-/// Bytes of a fack's body before the selective acknowledgements.
+/// Length in bytes of a fack's body before the selective acknowledgements.
 pub const FACK_BODY: usize = 16;
-/// Bytes that the oldest facks with a body have.
+/// Length in bytes of the oldest bodies.
 const SHORT_FACK: usize = 12;
-/// Selective acknowledgement masks that we send at most.
-pub const MOST_MASKS: usize = 16;
+/// Most selective acknowledgement masks that we send.
+pub const MAX_MASKS: usize = 16;
 
 impl<'a> Fack<'a> {
-    /// Reads a body. `None` for one that is empty or not understood: the fragment number in the
-    /// header says what there is to say.
+    /// Parses a body. `None` if it is empty or not understood: then only the fragment number in the
+    /// header counts.
     pub fn parse(body: &'a [u8], little: bool) -> Option<Fack<'a>> {
-        // Versions 0 and 1 have the same layout: C706 says 0, deployed runtimes send 1.
+        // Versions 0 and 1 have the same layout: C706 specifies 0, deployed runtimes send 1.
         if body.len() < SHORT_FACK || body[0] > 1 {
             return None;
         }
@@ -322,8 +331,8 @@ impl<'a> Fack<'a> {
         })
     }
 
-    /// The fragments beyond the next missing one that have arrived, counted from the one after
-    /// the header's fragment number: bit b of mask m is 32 m + b (C706 section 12.5.3.4).
+    /// The fragments received after the next missing one, counted from the one after the header's
+    /// fragment number: bit b of mask m is 32 m + b (C706 section 12.5.3.4).
     pub fn received(&self) -> impl Iterator<Item = u32> + use<'a> {
         let little = self.little;
         let masks = self.masks.as_chunks::<4>().0.iter().enumerate();
@@ -336,7 +345,7 @@ impl<'a> Fack<'a> {
     }
 }
 
-/// What we write into a fack's body.
+/// The body of a fack to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FackBody {
     /// As [`Fack::window`].
@@ -348,21 +357,21 @@ pub struct FackBody {
     /// As [`Fack::serial`].
     pub serial: u16,
     /// Selective acknowledgements.
-    pub masks: [u32; MOST_MASKS],
-    /// How many of them.
+    pub masks: [u32; MAX_MASKS],
+    /// The number of masks.
     pub masks_len: usize,
 }
 
 impl FackBody {
-    /// Writes the body; gives its length. `out` has room for the most there can be.
-    pub fn emit(&self, out: &mut [u8; FACK_BODY + 4 * MOST_MASKS]) -> usize {
+    /// Emits the body; returns its length. `out` has room for the longest body.
+    pub fn emit(&self, out: &mut [u8; FACK_BODY + 4 * MAX_MASKS]) -> usize {
         // Deployed runtimes use selective acknowledgements from version 1 on.
         out[..2].copy_from_slice(&[1, 0]);
         out[2..4].copy_from_slice(&self.window.to_le_bytes());
         out[4..8].copy_from_slice(&self.max_tsdu.to_le_bytes());
         out[8..12].copy_from_slice(&self.max_frag.to_le_bytes());
         out[12..14].copy_from_slice(&self.serial.to_le_bytes());
-        let n = self.masks_len.min(MOST_MASKS);
+        let n = self.masks_len.min(MAX_MASKS);
         out[14..16].copy_from_slice(&(n as u16).to_le_bytes());
         for (mask, place) in self.masks[..n].iter().zip(out[FACK_BODY..].chunks_mut(4)) {
             place.copy_from_slice(&mask.to_le_bytes());
@@ -377,8 +386,8 @@ pub fn status(body: &[u8], little: bool) -> Result<u32, WireError> {
     Ok(u32_of(*status, little))
 }
 
-/// The body of a cancel (C706 section 12.5.3.3): version 0, and which cancel it is. `None`: no
-/// body, which orphans the call, or one of another version.
+/// The id in the body of a cancel of version 0 (C706 section 12.5.3.3). `None` without a body,
+/// which orphans the call, or in another version.
 pub fn cancel_id(body: &[u8], little: bool) -> Option<u32> {
     let words: &[u8; 8] = body.first_chunk()?;
     let id = [words[4], words[5], words[6], words[7]];
@@ -392,8 +401,8 @@ pub fn cancel_body(id: u32) -> [u8; 8] {
     out
 }
 
-/// The body of a cancel_ack (C706 section 12.5.3.2): which cancel, and whether the server takes
-/// cancels. `None` for an orphan's, which has no body.
+/// The body of a cancel_ack (C706 section 12.5.3.2): the cancel's id, and whether the server
+/// accepts cancels. `None` for an orphan's, which has no body.
 pub fn cancel_ack(body: &[u8], little: bool) -> Option<(u32, bool)> {
     let words: &[u8; 9] = body.first_chunk()?;
     let id = [words[4], words[5], words[6], words[7]];
@@ -408,8 +417,8 @@ pub fn cancel_ack_body(id: u32, accepting: bool) -> [u8; 9] {
     out
 }
 
-/// Whether sequence number `a` comes before `b`: less than half the numbers are in use at a time
-/// (C706 section 9.5.3).
+/// Whether sequence number `a` precedes `b`: less than half the numbers are in use at a time (C706
+/// section 9.5.3).
 #[inline]
 pub const fn seq_before(a: u32, b: u32) -> bool {
     (a.wrapping_sub(b) as i32) < 0

@@ -1,22 +1,28 @@
-//! What differs between runtimes of the connectionless protocol, as data.
+//! The differences between runtimes of the connectionless protocol, as data.
 //!
-//! Reading list: C706 sections 12.5.3.4 (what a fack says of windows and sizes)
-//! and appendix K (sizes and times); FreeDCE's `dg.h` for the figures of deployed
-//! runtimes; the study of DCE RPC's traffic between OS/2 and Digital UNIX that the
-//! anomalies are taken from: its sections 3.4.3, 5.3, 6.2 and 6.3.2.
+//! Reading list: C706 sections 12.5.3.4 (windows and sizes in a fack) and appendix K (sizes and
+//! times); FreeDCE's `dg.h` for the values of deployed runtimes; the study of DCE RPC's traffic
+//! between OS/2 and Digital UNIX that the anomalies are taken from: its sections 3.4.3, 5.3, 6.2
+//! and 6.3.2.
 //!
-//! Two of the settings are faults, to be reproduced on purpose: a congestion
-//! window that never grows, and a receive window that is counted in PDUs of the
-//! receiver's own size whatever size was agreed on.
+//! Two of the settings reproduce faults on purpose: a congestion window that never grows, and a
+//! receive window counted in PDUs of the receiver's own size, whatever size was negotiated.
+//!
+//! ```
+//! use manyrpc_engine::dce::cl::Personality;
+//!
+//! let os2 = Personality::named("os2").unwrap();
+//! assert_eq!((os2.pdu_bytes, os2.window_follows_pdu), (4312, false));
+//! ```
 
 use core::time::Duration;
 
-use super::pdu::{HEADER, MOST_BODY, MUST_RECEIVE};
+use super::pdu::{HEADER, MAX_BODY, MUST_RECEIVE};
 use super::timers::Timeouts;
 use crate::Limits;
 
-/// What the window in a fack counts (the first of the traps: C706's text says kilobytes, the
-/// comment in its IDL packets, and runtimes of either kind are deployed).
+/// The unit of the window in a fack (C706's text specifies kilobytes, the comment in its IDL
+/// packets, and runtimes of either kind are deployed).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WindowUnit {
     /// 1024 bytes.
@@ -25,17 +31,17 @@ pub enum WindowUnit {
     Packets,
 }
 
-/// How the number of PDUs under way grows.
+/// How the number of PDUs in flight grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Congestion {
-    /// By one for each PDU acknowledged, until one is lost; then half as many.
+    /// By one for each PDU acknowledged; halved when one is lost.
     SlowStart,
-    /// Not at all: each PDU waits until the one before it is acknowledged. The fault that made
-    /// 60 % of the PDUs of one runtime late.
+    /// Not at all: each PDU waits for the acknowledgement of the one before it. This fault delayed
+    /// 60 % of the PDUs of one runtime.
     StuckAtOne,
 }
 
-/// How a runtime makes UUIDs of its own.
+/// How a runtime generates UUIDs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UuidFormat {
     /// C706 appendix A, from random numbers.
@@ -44,48 +50,48 @@ pub enum UuidFormat {
     Ncs,
 }
 
-/// One runtime.
+/// A runtime.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Personality {
     /// Its name on the command line.
     pub name: &'static str,
-    /// Largest PDU sent and suggested to the peer, header included, in bytes.
+    /// Largest PDU sent and suggested to the peer, including the header, in bytes.
     pub pdu_bytes: usize,
-    /// Largest PDU sent to a peer that has not said what it takes.
+    /// Largest PDU sent to a peer whose limit is unknown.
     pub first_pdu_bytes: usize,
-    /// Bytes that may be on their way to us.
+    /// The receive window in bytes.
     pub receive_window_bytes: usize,
-    /// What a window counts, in facks of both directions.
+    /// The unit of windows, in facks of both directions.
     pub window_unit: WindowUnit,
-    /// Whether the receive window is counted anew when another PDU size is agreed on. A runtime
-    /// that does not stays at the number of its own largest PDUs, and takes no more until it is
-    /// asked when that many have come.
+    /// Whether the receive window is recomputed when another PDU size is negotiated. A runtime that
+    /// does not keeps the number of its own largest PDUs, and once that many have arrived accepts
+    /// no more until it is asked.
     pub window_follows_pdu: bool,
-    /// PDUs that a peer is believed to take before it has said so.
+    /// The assumed window, in PDUs, of a peer that has not announced one.
     pub initial_window: u32,
-    /// PDUs sent at first without an acknowledgement.
+    /// PDUs sent initially without an acknowledgement.
     pub initial_blast: u32,
-    /// Most PDUs sent one after the other, between two acknowledgements.
+    /// Most PDUs sent back to back between two acknowledgements.
     pub most_blast: u32,
-    /// How the number of PDUs under way grows.
+    /// How the number of PDUs in flight grows.
     pub congestion: Congestion,
-    /// Whether an activity's next message starts with the congestion window of the last.
+    /// Whether an activity's next message starts with the congestion window of the last one.
     pub keeps_congestion: bool,
     /// Whether facks have a body, and PDUs serial numbers.
     pub fack_bodies: bool,
     /// Whether cancels and their acknowledgements have a body.
     pub cancel_bodies: bool,
-    /// Whether acks and rejects name the interface.
+    /// Whether acks and rejects carry the interface.
     pub names_interface: bool,
-    /// Whether a client lets results of several fragments come as fast as the window allows.
+    /// Whether a client lets results of several fragments be sent as fast as the window allows.
     pub blast_outs: bool,
-    /// How UUIDs are made.
+    /// How UUIDs are generated.
     pub uuid_format: UuidFormat,
-    /// How long to wait for what.
+    /// The timeouts.
     pub timeouts: Timeouts,
 }
 
-/// What C706 says, with the figures of deployed runtimes where it leaves the choice.
+/// As specified by C706, with the values of deployed runtimes where it leaves the choice.
 const C706: Personality = Personality {
     name: "c706",
     pdu_bytes: MUST_RECEIVE,
@@ -106,20 +112,20 @@ const C706: Personality = Personality {
     timeouts: PROMPT,
 };
 
-/// C706's table, but for networks of today: what is not answered in half a second was lost.
+/// C706's table, adapted to today's networks: what is not answered in half a second was lost.
 const PROMPT: Timeouts = Timeouts {
     frag: Duration::from_millis(500),
     ..Timeouts::C706
 };
 
-/// The waits of the runtimes in the study, whose stalls lasted about ten times a call.
+/// The timeouts of the runtimes in the study, whose stalls lasted about ten times a call.
 const STUDY: Timeouts = Timeouts {
     frag: Duration::from_millis(250),
     ..Timeouts::C706
 };
 
 impl Personality {
-    /// Ours: large PDUs to peers that take them, a window to match, neither fault.
+    /// Ours: large PDUs to peers that accept them, a window to match, neither fault.
     pub const DEFAULT: Personality = Personality {
         name: "default",
         pdu_bytes: 16384,
@@ -137,7 +143,7 @@ impl Personality {
         ..C706
     };
 
-    /// FreeDCE and its relatives: start with PDUs of 1024 bytes, never above 4320.
+    /// FreeDCE and its relatives: PDUs of 1024 bytes at first, never above 4320.
     pub const FREEDCE: Personality = Personality {
         name: "freedce",
         pdu_bytes: 4320,
@@ -146,7 +152,7 @@ impl Personality {
         ..C706
     };
 
-    /// Digital DCE 1.3 for Digital UNIX, as the study found it.
+    /// Digital DCE 1.3 for Digital UNIX, as observed in the study.
     pub const DIGITAL_UNIX: Personality = Personality {
         name: "digital-unix",
         window_unit: WindowUnit::Packets,
@@ -154,8 +160,9 @@ impl Personality {
         ..C706
     };
 
-    /// IBM DCE 1.0 for OS/2, as the study found it: PDUs of 4312 bytes, both faults. Its window is
-    /// 16 of those (68,992 bytes), and still 16 when PDUs of 1464 were agreed on (23,424 bytes).
+    /// IBM DCE 1.0 for OS/2, as observed in the study: PDUs of 4312 bytes, both faults. Its window
+    /// is 16 of those (68,992 bytes), and still 16 when PDUs of 1464 were negotiated (23,424
+    /// bytes).
     pub const OS2: Personality = Personality {
         name: "os2",
         pdu_bytes: 4312,
@@ -168,8 +175,8 @@ impl Personality {
         ..C706
     };
 
-    /// One PDU of the size that everybody takes, then its acknowledgement, and so on: what windows
-    /// are measured against.
+    /// One PDU of the size that everybody accepts, then its acknowledgement, and so on: the
+    /// baseline for windows.
     pub const STOP_AND_WAIT: Personality = Personality {
         name: "stop-and-wait",
         initial_blast: 1,
@@ -178,8 +185,8 @@ impl Personality {
         ..C706
     };
 
-    /// Apollo NCS 1.5.1, from the branches that later runtimes keep for its sake: PDUs of 1024 bytes,
-    /// facks and cancels without a body, no serial numbers, windows in packets.
+    /// Apollo NCS 1.5.1, according to the compatibility branches in later runtimes: PDUs of 1024
+    /// bytes, facks and cancels without a body, no serial numbers, windows in packets.
     pub const NCS: Personality = Personality {
         name: "ncs",
         pdu_bytes: 1024,
@@ -194,7 +201,7 @@ impl Personality {
         ..C706
     };
 
-    /// All that have a name.
+    /// All named ones.
     pub const ALL: [Personality; 7] = [
         Self::DEFAULT,
         Self::CLASSIC,
@@ -205,21 +212,21 @@ impl Personality {
         Self::NCS,
     ];
 
-    /// The one of that name.
+    /// The one with that name.
     pub fn named(name: &str) -> Option<Personality> {
         Self::ALL.into_iter().find(|p| p.name == name)
     }
 
-    /// The same, with PDUs that the limits allow, and the waits that they say.
+    /// The same, with PDU sizes and timeouts within the limits.
     pub(super) fn within(mut self, limits: &Limits) -> Personality {
-        let most = limits.datagram.bytes.min(HEADER + MOST_BODY);
+        let most = limits.datagram.bytes.min(HEADER + MAX_BODY);
         self.pdu_bytes = self.pdu_bytes.min(most).max(HEADER + 8);
         self.first_pdu_bytes = self.first_pdu_bytes.min(self.pdu_bytes);
         self.timeouts = self.timeouts.within(limits);
         self
     }
 
-    /// PDUs of `pdu_bytes` that may be on their way to us in a window of so many bytes.
+    /// A receive window in PDUs of `pdu_bytes`.
     pub(super) fn receive_window(&self, pdu_bytes: usize, window_bytes: usize) -> u32 {
         let size = if self.window_follows_pdu {
             pdu_bytes.clamp(1, self.pdu_bytes)

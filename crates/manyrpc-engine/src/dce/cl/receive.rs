@@ -1,78 +1,78 @@
-//! Putting a message together from fragments.
+//! Reassembling a message from fragments.
 //!
-//! Reading list: C706 sections 10.1.1 and 10.2.1 (HANDLE_OUT_FRAG, HANDLE_IN_FRAG),
-//! 12.5.2.16 (fragment numbers), 12.5.3.4 (which fragments a fack tells of).
+//! Reading list: C706 sections 10.1.1 and 10.2.1 (HANDLE_OUT_FRAG, HANDLE_IN_FRAG), 12.5.2.16
+//! (fragment numbers), 12.5.3.4 (selective acknowledgements).
 //!
-//! Fragments may be of any sizes, so one that comes before its turn waits in a
-//! buffer of its own. What waits is bounded: only fragments near the next one are
-//! taken, so a sender that skips ahead costs little.
+//! Fragments may have any size, so one that arrives out of order is kept in a buffer of its own.
+//! The number of these is bounded: only fragments near the next one are accepted, so a sender that
+//! skips ahead costs little.
 //!
-//! All senders of a server share its socket's buffer. From the fourth message that arrives at once,
-//! facks offer each of them a smaller window, but never less than one PDU.
+//! All senders to a server share its socket's buffer. With more than three incomplete messages,
+//! facks offer each sender a smaller window, but never less than one PDU.
 
 use alloc::vec::Vec;
 use core::mem;
 
 use manyrpc_codec::Buf;
 
-use super::pdu::{FACK_BODY, FackBody, HEADER, MOST_MASKS, NONE_YET};
+use super::pdu::{FACK_BODY, FackBody, HEADER, MAX_MASKS, NONE_YET};
 use super::personality::{Personality, WindowUnit};
 use crate::time::Instant;
 
 /// How far ahead of the next fragment one may be.
-const AHEAD: u32 = 32 * MOST_MASKS as u32;
+const AHEAD: u32 = 32 * MAX_MASKS as u32;
 
-/// Messages that may have a full window each: what a socket has room for.
+/// How many messages may have a full window: what a socket buffer holds.
 const SHARERS: u32 = 2;
 
-/// One message, and what has come of it.
+/// A message being reassembled.
 #[derive(Debug, Default)]
 pub(super) struct Assembly {
-    /// What has come in order.
+    /// The fragments received in order.
     pub(super) body: Buf,
-    /// How many fragments that is.
+    /// Their number.
     next: u32,
-    /// The last fragment's number, once that has come.
+    /// The last fragment's number, once it has arrived.
     last: Option<u32>,
-    /// What came before its turn, by number.
+    /// The fragments received out of order, by number.
     early: Vec<(u32, Buf)>,
     early_bytes: usize,
     spare: Vec<Buf>,
-    /// The serial number of the transmission that came last.
+    /// The serial number of the last transmission received.
     serial: u16,
-    /// Bytes of the largest PDU.
+    /// Length of the largest PDU.
     pub(super) largest: usize,
     /// Fragments since the window was last open: see [`Personality::window_follows_pdu`].
     queued: u32,
-    /// When the last fragment came that was new.
+    /// When the last new fragment arrived.
     pub(super) progress: Instant,
 }
 
-/// What a message may take.
+/// Limits of a message.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Caps {
-    /// Bytes of the whole message.
+    /// Length of the whole message.
     pub(super) bytes: usize,
     /// Fragments of the message.
     pub(super) fragments: usize,
-    /// Bytes that may yet be taken over all messages.
+    /// Bytes left for all incomplete messages.
     pub(super) room: usize,
 }
 
-/// What became of a fragment.
+/// The result of adding a fragment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Taken {
     /// It is part of the message now.
     New,
-    /// It had come before.
+    /// It is a duplicate.
     Old,
-    /// It contradicts what came before, or is too far ahead: as if it had not come.
+    /// It contradicts earlier fragments, or is too far ahead: ignored.
     Refused,
-    /// The message is above a limit.
+    /// The message exceeds a limit.
     TooLarge,
 }
 
-/// One fragment, as a PDU brought it.
+/// A fragment, as a PDU carries it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fragment<'a> {
     pub(super) number: u16,
@@ -82,7 +82,7 @@ pub(super) struct Fragment<'a> {
 }
 
 impl Assembly {
-    /// Forgets everything but the memory.
+    /// Clears everything but the memory.
     pub(super) fn clear(&mut self) {
         self.body.clear();
         (self.next, self.last) = (0, None);
@@ -93,17 +93,17 @@ impl Assembly {
         (self.serial, self.largest, self.queued) = (0, 0, 0);
     }
 
-    /// Bytes of the message so far.
+    /// Length of the message so far.
     pub(super) fn bytes(&self) -> usize {
         self.body.len() + self.early_bytes
     }
 
-    /// Whether all of it has come.
+    /// Whether the message is complete.
     pub(super) fn is_complete(&self) -> bool {
         self.last.is_some_and(|last| self.next > last)
     }
 
-    /// Takes a fragment, if it fits.
+    /// Adds a fragment, if it fits.
     pub(super) fn insert(&mut self, fragment: &Fragment<'_>, caps: &Caps, now: Instant) -> Taken {
         let number = u32::from(fragment.number);
         self.serial = fragment.serial;
@@ -140,7 +140,7 @@ impl Assembly {
         number < self.next || self.early.binary_search_by_key(&number, |e| e.0).is_ok()
     }
 
-    /// Whether a fragment can be part of what came before.
+    /// Whether a fragment is consistent with earlier ones.
     fn is_consistent(&self, number: u32, last: bool) -> bool {
         let highest = self.early.last().map_or(self.next, |e| e.0);
         match self.last {
@@ -159,7 +159,7 @@ impl Assembly {
         self.early.insert(at, (number, buf));
     }
 
-    /// What waited for its turn, and has it now.
+    /// Appends the waiting fragments that are next in order.
     fn take_early(&mut self) {
         let mut n = 0;
         while self.early.get(n).is_some_and(|e| e.0 == self.next) {
@@ -174,13 +174,13 @@ impl Assembly {
         self.early.drain(..n);
     }
 
-    /// The number that a fack's header has: the last fragment in order (C706 section 12.5.2.16).
+    /// The fragment number of a fack's header: the last fragment in order (C706 section 12.5.2.16).
     pub(super) fn fragnum(&self) -> u16 {
         self.next.checked_sub(1).map_or(NONE_YET, |n| n as u16)
     }
 
-    /// The body of a fack that says what has come. `sharers` is how many messages are under way
-    /// to the same socket.
+    /// The body of a fack for this message. `sharers`: how many messages are incomplete on the same
+    /// socket.
     pub(super) fn fack(
         &mut self,
         personality: &Personality,
@@ -192,7 +192,7 @@ impl Assembly {
             max_tsdu: max_tsdu as u32,
             max_frag: personality.pdu_bytes.min(max_tsdu) as u32,
             serial: self.serial,
-            masks: [0; MOST_MASKS],
+            masks: [0; MAX_MASKS],
             masks_len: 0,
         };
         for (number, _) in &self.early {
@@ -206,7 +206,7 @@ impl Assembly {
         body
     }
 
-    /// What we say of our window: in kilobytes or PDUs.
+    /// The window to announce: in kilobytes or PDUs.
     fn window(&mut self, personality: &Personality, sharers: u32) -> u16 {
         let size = self
             .largest
@@ -217,7 +217,7 @@ impl Assembly {
             pdus
         } else {
             if self.queued > pdus {
-                // The sender asked, with a fragment beyond the window: now it is open again.
+                // The sender asked with a fragment beyond the window: now it is open again.
                 self.queued = 1;
             }
             pdus - self.queued.min(pdus)

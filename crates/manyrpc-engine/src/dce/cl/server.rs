@@ -1,10 +1,20 @@
 //! A server of the connectionless protocol: all callers of one datagram socket.
 //!
-//! Reading list: C706 sections 10.2 (CL_SERVER), 9.5 (activities, serial numbers),
-//! 12.5.2.9 (boot time), appendices K (time-outs) and P (conversation manager).
+//! Reading list: C706 sections 10.2 (CL_SERVER), 9.5 (activities, serial numbers), 12.5.2.9 (boot
+//! time), appendices K (timeouts) and P (conversation manager).
 //!
-//! The rule of at most once is in the [module](super)'s documentation. What cannot be
-//! answered is dropped.
+//! The [module](super)'s documentation explains at most once. Datagrams that cannot be answered are
+//! dropped.
+//!
+//! ```
+//! use manyrpc_engine::dce::cl::{Personality, Server};
+//! use manyrpc_engine::{Limits, ServerEngine};
+//!
+//! let boot = 1_700_000_000; // Seconds since 1970.
+//! let mut server = Server::new(Limits::default(), Personality::DEFAULT, 1, boot);
+//! server.keep_contexts(vec![([7; 16], 1, 3)]); // Operation 3 has context handles.
+//! assert!(server.is_idle() && ServerEngine::associations(&mut server).is_some());
+//! ```
 
 use alloc::collections::VecDeque;
 use core::mem;
@@ -29,53 +39,53 @@ use crate::timers::Timers;
 
 use self::contexts::Contexts;
 use self::memory::Memory;
-use self::questions::Life;
+use self::questions::Instance;
 use self::records::Records;
 use self::stage::{Executing, Last, Ready, Stage, Wish};
 
-/// What a server has seen so far.
+/// Counts since the server was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Calls given to the application.
+    /// Calls passed to the application.
     pub calls: u64,
-    /// Calls refused by the engine: another life of the server, authentication, size.
+    /// Calls refused by the engine: previous server instance, authentication, size.
     pub refused: u64,
     /// Datagrams dropped because they are malformed.
     pub malformed: u64,
     /// PDUs that belong to no call.
     pub stray: u64,
-    /// Calls dropped because of a limit: too many activities or too many bytes under way.
+    /// Calls dropped because of a limit on activities or incomplete messages.
     pub dropped: u64,
-    /// Questions to clients (conversation manager), each repetition counted.
+    /// Callbacks to clients (conversation manager), including repetitions.
     pub questions: u64,
-    /// Calls not carried out, because their client was not making them.
+    /// Calls not executed because their client was not making them.
     pub disowned: u64,
-    /// Requests and pings answered with the results that were kept.
+    /// Requests and pings answered with the kept results.
     pub repeated: u64,
-    /// Results sent again unasked.
+    /// Results retransmitted unasked.
     pub resent: u64,
     /// Duplicates dropped.
     pub duplicates: u64,
-    /// Results given up to make room.
+    /// Results dropped to make room.
     pub forgotten: u64,
     /// Facks sent.
     pub facks: u64,
     /// Results that were too large to send.
     pub too_large: u64,
-    /// Calls that their clients asked to end.
+    /// Calls that their clients cancelled.
     pub cancels: u64,
-    /// Calls that their clients gave up while they were carried out.
+    /// Calls that their clients abandoned during execution.
     pub orphans: u64,
-    /// Times that clients we keep contexts for said that they live (`convc_indy`).
+    /// Keepalives from clients that we keep context handles for (`convc_indy`).
     pub alive: u64,
 }
 
-/// The engine of one server socket. Its `Debug` prints every activity and where it stands.
+/// The engine of one server socket. Its `Debug` prints every activity and its state.
 #[derive(Debug)]
 pub struct Server {
     limits: Limits,
     personality: Personality,
-    life: Life,
+    instance: Instance,
     records: Records,
     contexts: Contexts,
     calls: Calls,
@@ -83,25 +93,25 @@ pub struct Server {
     timers: Timers,
     outbox: Outbox,
     writing: Option<u32>,
-    /// Lent as body when no reply is being written.
+    /// Lent as the body when no reply is being written.
     scratch: Buf,
     spares: Spares,
     lending: Lending,
     counters: Counters,
 }
 
-/// Calls at the application, and on their way there.
+/// Calls at the application, and those ready for it.
 #[derive(Debug, Default)]
 struct Calls {
-    /// Those that wait for their turn; some may be gone by then.
+    /// Calls ready for execution; some may have ended by then.
     ready: VecDeque<u32>,
     executing: usize,
-    /// How many were given to it.
+    /// How many were passed to it.
     serial: u64,
 }
 
 impl Calls {
-    /// A name for a call that begins to be carried out.
+    /// The id of a call whose execution begins.
     #[inline]
     fn begin(&mut self, at: u32) -> CallId {
         self.serial += 1;
@@ -111,8 +121,8 @@ impl Calls {
 }
 
 impl Server {
-    /// A server that started at `boot`, in seconds since 1970: later than any life of it before, and
-    /// not 0. `seed` is for its UUIDs and hashes.
+    /// A server with boot time `boot`, in seconds since 1970: later than that of any previous
+    /// instance, and not 0. `seed` is for its UUIDs and hashes.
     pub fn new(limits: Limits, personality: Personality, seed: u64, boot: u32) -> Self {
         let mut random = Random::new(seed);
         let base = random.uuid(personality.uuid_format);
@@ -121,7 +131,7 @@ impl Server {
         Server {
             records: Records::new(limits.dce.activities, idle, random.next()),
             contexts: Contexts::new(limits.dce.associations, live, random.next()),
-            life: Life::new(boot, base),
+            instance: Instance::new(boot, base),
             limits,
             personality,
             calls: Calls::default(),
@@ -136,18 +146,18 @@ impl Server {
         }
     }
 
-    /// What was seen so far.
+    /// Counts so far.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// Activities remembered, bytes of memory of the results kept for them, and bytes of messages
-    /// that came in part.
+    /// Activities remembered, memory in bytes of the results kept for them, and bytes of incomplete
+    /// messages.
     pub fn usage(&self) -> (usize, usize, usize) {
         (self.records.len(), self.memory.kept, self.memory.parts)
     }
 
-    /// The activity has no call under way any more, and this is what there is to know of its last.
+    /// Ends the activity's call; `last` is what is kept of it.
     #[inline]
     fn end(&mut self, at: u32, last: Last) {
         match mem::replace(&mut self.records[at].stage, Stage::Idle(last)) {
@@ -157,7 +167,7 @@ impl Server {
         }
     }
 
-    /// Drops the call that an activity has under way, with what came of it.
+    /// Drops an activity's call in progress, and what was received of it.
     fn drop_call(&mut self, at: u32, last: Last) {
         self.drop_arguments(at);
         self.end(at, last);
@@ -172,7 +182,7 @@ impl Server {
         self.spares.settle(&mut arguments.body);
     }
 
-    /// The results' memory is free again; their call has ended before.
+    /// Frees the memory of results whose call has ended.
     fn drop_results(&mut self, at: u32) {
         let record = &mut self.records[at];
         record.out.close();
@@ -185,7 +195,7 @@ impl Server {
         self.records.remove(at);
     }
 
-    /// The record of an activity that has none yet; `None` when there is no room.
+    /// A record for a new activity; `None` when there is no room.
     fn new_record(&mut self, activity: [u8; 16], now: Instant) -> Option<u32> {
         if self.records.is_full() {
             let at = self.records.to_go(now)?;
@@ -205,7 +215,7 @@ impl Server {
     #[cold]
     fn refuse(&mut self, request: &Header, to: Option<SocketAddr>, status: u32) {
         self.counters.refused += 1;
-        // C706 section 10.2.4, ERROR_CALL: these are never refused.
+        // C706 section 10.2.4, ERROR_CALL: these are never rejected.
         if request.has(flag::MAYBE) || request.has(flag::BROADCAST) {
             return;
         }
@@ -216,10 +226,10 @@ impl Server {
             fragnum: 0,
             serial: 0,
             auth: 0,
-            // The boot time goes back as it came: a client drops what another life says.
+            // The boot time is returned unchanged: clients drop PDUs of other instances.
             ..*request
         };
-        let reject = self.personality.nameless(reject);
+        let reject = self.personality.in_personality(reject);
         self.outbox.control(to, reject, &status.to_le_bytes());
     }
 
@@ -232,8 +242,7 @@ impl Server {
         }
     }
 
-    /// Gives the receive buffer back that a message was lent in place of, and consumes the datagram
-    /// that was lent last.
+    /// Restores the receive buffer that was swapped for a message, and consumes the last datagram.
     #[inline]
     fn release(&mut self, rx: &mut Rx) {
         let Some((mut lent, at)) = self.lending.end(rx) else {

@@ -1,23 +1,23 @@
-//! Large buffers between two uses.
+//! Unused large buffers.
 
 use alloc::vec::Vec;
 use core::mem;
 
 use manyrpc_codec::Buf;
 
-/// A buffer of at most so many bytes stays with its owner.
+/// Buffers up to this size stay with their owner.
 const SMALL: usize = 32 << 10;
 /// Most large buffers kept.
 const MOST: usize = 4;
 /// Largest buffer kept, in bytes.
 const LARGEST: usize = 8 << 20;
 
-/// Some large buffers, for whoever needs one next: many owners may each have needed one once.
+/// Large buffers for the next owner that needs one: many owners may each have needed one once.
 #[derive(Debug, Default)]
 pub(super) struct Spares(Vec<Buf>);
 
 impl Spares {
-    /// Empties a buffer; takes its memory if that is large.
+    /// Clears a buffer; takes its memory if it is large.
     #[inline]
     pub(super) fn settle(&mut self, buf: &mut Buf) {
         buf.clear();
@@ -33,7 +33,7 @@ impl Spares {
         }
     }
 
-    /// Gives memory to a buffer that has none.
+    /// Gives memory to an empty buffer.
     #[inline]
     pub(super) fn supply(&mut self, buf: &mut Buf) {
         if buf.capacity() == 0

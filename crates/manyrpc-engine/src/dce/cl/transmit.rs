@@ -1,11 +1,11 @@
-//! Sending a message as fragments: which is due, and which were lost.
+//! Sending a message in fragments: which are due, and which were lost.
 //!
-//! Reading list: C706 sections 9.5.5 (serial numbers), 12.5.2.3 and 12.5.2.16 (flags
-//! and numbers of fragments), 12.5.3.4 (what a fack acknowledges).
+//! Reading list: C706 sections 9.5.5 (serial numbers), 12.5.2.3 and 12.5.2.16 (flags and numbers of
+//! fragments), 12.5.3.4 (what a fack acknowledges).
 //!
-//! The message lies in one buffer behind room for a header. A fragment's header is
-//! written over the end of the fragment before it while it is lent to be sent, and
-//! what was there is put back: nothing is copied to be sent.
+//! The message is in one buffer, after space for a header. While a fragment is lent for sending,
+//! its header overwrites the end of the previous fragment, which is restored afterwards: nothing is
+//! copied.
 
 use alloc::vec::Vec;
 
@@ -20,21 +20,21 @@ use super::window::Window;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// Under way.
+    /// In flight.
     Sent,
-    /// Sent, and no longer believed to be under way.
+    /// Sent, and probably no longer in flight.
     Doubtful,
-    /// To be sent again.
+    /// To be retransmitted.
     Lost,
     Arrived,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    /// Where its body starts in the message.
+    /// Offset of its body in the message.
     at: u32,
     len: u16,
-    /// Of its latest transmission.
+    /// Serial number of its latest transmission.
     serial: u16,
     fate: Fate,
 }
@@ -42,44 +42,44 @@ struct Part {
 #[derive(Clone, Copy, Debug)]
 struct Lent {
     part: usize,
-    /// What its header lies over.
+    /// The bytes that its header overwrites.
     over: [u8; HEADER],
 }
 
-/// A message on its way.
+/// A message being sent.
 #[derive(Debug)]
 pub(super) struct Outgoing {
-    /// Room for a header, then the body.
+    /// Space for a header, then the body.
     pub(super) message: Buf,
-    /// The header without what differs between fragments.
+    /// The header without the fields that differ between fragments.
     header: [u8; HEADER],
     parts: Vec<Part>,
-    /// Bytes of the message that are parts already, header included.
+    /// Length of the message already divided into parts, including the header.
     cut: usize,
-    /// Parts before this have arrived.
+    /// All parts before this index have arrived.
     arrived: usize,
-    /// How many have.
+    /// How many parts have arrived.
     arrivals: u32,
     in_flight: u32,
     lost: u32,
-    /// Parts that may go before the next acknowledgement.
+    /// Parts that may be sent before the next acknowledgement.
     burst: u32,
     burst_size: u32,
-    /// One part goes whatever the window, to hear from the receiver.
+    /// One part may be sent beyond the window, to probe the receiver.
     probe: bool,
-    /// All of it goes at once, and nobody acknowledges it.
+    /// The whole message is sent at once, without acknowledgements.
     blind: bool,
-    /// One fragment is under way at a time.
+    /// One fragment may be in flight at a time.
     singly: bool,
     serial: u16,
-    /// Times in a row that nothing was heard for long.
+    /// Consecutive timeouts.
     silences: u32,
-    /// Losses of transmissions before this are those that the window has shrunk for.
+    /// The window has shrunk for losses of transmissions before this one.
     shrunk_at: u16,
     /// The message has more than one fragment.
     fragmented: bool,
     lent: Option<Lent>,
-    /// Whether it waits in the queue of what is to be sent.
+    /// Whether it is in the send queue.
     pub(super) queued: bool,
 }
 
@@ -109,13 +109,13 @@ impl Default for Outgoing {
     }
 }
 
-/// Bytes of body in a PDU of so many: a multiple of 8, as all but the last must have.
+/// Length of the body in a PDU of this length: a multiple of 8, as required for all but the last.
 pub(super) const fn body_bytes(pdu_bytes: usize) -> usize {
     (pdu_bytes - HEADER) / 8 * 8
 }
 
 impl Outgoing {
-    /// Makes room for a header. The body is appended to [`message`](Self::message).
+    /// Reserves space for a header. The body is appended to [`message`](Self::message).
     #[inline]
     pub(super) fn open(&mut self) -> &mut Buf {
         self.close();
@@ -123,7 +123,7 @@ impl Outgoing {
         &mut self.message
     }
 
-    /// Nothing is to be sent any more. The memory stays.
+    /// Stops sending. The memory is kept.
     #[inline]
     pub(super) fn close(&mut self) {
         self.message.clear();
@@ -136,7 +136,7 @@ impl Outgoing {
         self.lent = None;
     }
 
-    /// The message is complete, and due.
+    /// The message is complete: starts sending.
     #[inline]
     pub(super) fn begin(
         &mut self,
@@ -150,13 +150,13 @@ impl Outgoing {
         self.start_burst(window, personality);
     }
 
-    /// All of the message goes at once, without asking for facks.
-    pub(super) fn go_blindly(&mut self) {
+    /// Sends the whole message at once, without requesting facks.
+    pub(super) fn send_all(&mut self) {
         self.blind = true;
     }
 
-    /// The receiver lets one fragment come at a time.
-    pub(super) fn go_singly(&mut self) {
+    /// The receiver accepts one fragment at a time.
+    pub(super) fn send_singly(&mut self) {
         self.singly = true;
     }
 
@@ -165,8 +165,8 @@ impl Outgoing {
         self.arrived
     }
 
-    /// Fragments that may go now: lost ones as the network takes them, others as the receiver does
-    /// too.
+    /// How many fragments may be sent now: lost ones within the congestion window, new ones within
+    /// the receiver's window, too.
     fn room(&self, window: &Window) -> u32 {
         let congestion = window.congestion_room(self.in_flight);
         let congestion = if self.singly {
@@ -178,7 +178,7 @@ impl Outgoing {
         congestion.min(self.lost + window.offered_room(unacknowledged))
     }
 
-    /// Whether nothing of it was sent.
+    /// Whether nothing was sent yet.
     pub(super) fn is_untouched(&self) -> bool {
         self.parts.is_empty()
     }
@@ -188,7 +188,7 @@ impl Outgoing {
         self.fragmented
     }
 
-    /// Changes the header of what is sent from now on.
+    /// Changes the boot time of what is sent from now on.
     pub(super) fn set_boot(&mut self, boot: u32) {
         self.header[super::pdu::AT_BOOT..super::pdu::AT_BOOT + 4]
             .copy_from_slice(&boot.to_le_bytes());
@@ -198,7 +198,7 @@ impl Outgoing {
         self.cut >= self.message.len() && !self.parts.is_empty()
     }
 
-    /// Whether all of it was sent, and no part is to go again.
+    /// Whether everything was sent, with nothing to be retransmitted.
     pub(super) fn is_sent(&self) -> bool {
         self.is_cut() && self.lost == 0
     }
@@ -208,7 +208,7 @@ impl Outgoing {
         self.is_cut() && self.arrived == self.parts.len()
     }
 
-    /// Whether there is something that can go now.
+    /// Whether something can be sent now.
     #[inline]
     pub(super) fn wants(&self, window: &Window) -> bool {
         if self.lent.is_some() {
@@ -225,7 +225,7 @@ impl Outgoing {
         self.burst_size = self.burst;
     }
 
-    /// The next fragment, as it goes out. Stays the same until [`sent`](Self::sent).
+    /// The next fragment to send. Stays the same until [`sent`](Self::sent).
     #[inline]
     pub(super) fn lend(&mut self, window: &Window, personality: &Personality) -> Option<&[u8]> {
         if self.lent.is_none() {
@@ -265,7 +265,7 @@ impl Outgoing {
             at: self.cut as u32,
             len: len as u16,
             serial: 0,
-            // Until it has gone, it is as good as lost.
+            // Counts as lost until it has been sent.
             fate: Fate::Lost,
         });
         self.lost += 1;
@@ -273,8 +273,9 @@ impl Outgoing {
         self.parts.len() - 1
     }
 
-    /// C706 section 12.5.2.3. The last fragment asks for no fack, for what answers the message
-    /// acknowledges it; what goes before the sender has to wait does, and what goes again.
+    /// C706 section 12.5.2.3. The last fragment requests no fack, because the answer to the message
+    /// acknowledges it; the last fragment that the window allows requests one, and so does a
+    /// retransmission.
     fn flags_of(&self, part: usize, again: bool, window: &Window) -> u8 {
         if !self.fragmented {
             return 0;
@@ -316,7 +317,7 @@ impl Outgoing {
         self.lent = Some(Lent { part, over });
     }
 
-    /// What was lent went.
+    /// The lent fragment was sent.
     #[inline]
     pub(super) fn sent(&mut self) {
         let Some(lent) = self.lent.take() else {
@@ -325,7 +326,7 @@ impl Outgoing {
         let part = &mut self.parts[lent.part];
         let place = part.at as usize - HEADER;
         part.serial = self.serial;
-        // It may have been acknowledged while it was lent, by its earlier transmission.
+        // An earlier transmission may have been acknowledged while it was lent.
         if part.fate == Fate::Lost {
             part.fate = Fate::Sent;
             self.lost -= 1;
@@ -338,8 +339,8 @@ impl Outgoing {
         self.probe = false;
     }
 
-    /// A fack, or a nocall with a body, came: everything up to `fragnum` has arrived, and what the
-    /// body says. What is due then goes in a new burst. Reports whether it was of any news.
+    /// A fack, or a nocall with a body, arrived: acknowledges everything up to `fragnum`, and the
+    /// fragments in the body. A new burst may follow. Returns whether it acknowledged anything new.
     pub(super) fn acknowledged(
         &mut self,
         fragnum: u16,
@@ -393,8 +394,8 @@ impl Outgoing {
         newly > 0
     }
 
-    /// Whether the receiver has lost what it had: it says less than before, and not because what it
-    /// said was overtaken on its way.
+    /// Whether the receiver has lost fragments it had: it acknowledges less than before, and not
+    /// because the fack was overtaken.
     fn is_forgotten(
         &self,
         up_to: usize,
@@ -408,7 +409,7 @@ impl Outgoing {
         up_to < self.arrived && latest
     }
 
-    /// One part arrived; gives 1 if that is news.
+    /// A part has arrived; returns 1 if that is new.
     fn arrive(&mut self, at: usize) -> u32 {
         let Some(part) = self.parts.get_mut(at) else {
             return 0;
@@ -423,8 +424,8 @@ impl Outgoing {
         1
     }
 
-    /// What was sent before the transmission that brought the fack about, and is missing, was
-    /// lost (C706 section 9.5.5). Only that is sent again.
+    /// Missing parts sent before the transmission that caused the fack were lost (C706 section
+    /// 9.5.5). Only those are retransmitted.
     fn find_lost(&mut self, serial: u16, window: &mut Window) {
         let mut shrinks = false;
         for part in &mut self.parts[self.arrived..] {
@@ -445,7 +446,7 @@ impl Outgoing {
         }
     }
 
-    /// Without serial numbers: a fack that says nothing new came of a fragment behind a lost one.
+    /// Without serial numbers: a fack without news was caused by a fragment after a lost one.
     fn repeat_head(&mut self, window: &mut Window) {
         let first_time = self.shrunk_at != (self.arrived as u16).wrapping_add(1);
         if let Some(part) = self.parts.get_mut(self.arrived)
@@ -458,13 +459,13 @@ impl Outgoing {
             self.lost += 1;
             self.shrunk_at = (self.arrived as u16).wrapping_add(1);
             window.lost();
-            // What is believed to be under way behind it leaves no room in the smaller window.
+            // The parts presumed in flight after it leave no room in the smaller window.
             self.probe = true;
         }
     }
 
-    /// Nothing was heard for long: the first fragment that is not known to have arrived goes
-    /// again, or the next one whatever the window.
+    /// Nothing was received for a while: retransmits the first fragment not known to have arrived,
+    /// or sends the next one whatever the window.
     pub(super) fn timed_out(&mut self, window: &mut Window, personality: &Personality) {
         window.timed_out();
         self.silences += 1;
@@ -485,7 +486,7 @@ impl Outgoing {
         self.probe = self.burst == 0;
     }
 
-    /// The receiver knows nothing of the message any more: it goes again from its start.
+    /// The receiver has lost the message: starts over.
     pub(super) fn restart(&mut self, window: &mut Window, personality: &Personality) {
         window.timed_out();
         (self.arrived, self.arrivals, self.in_flight) = (0, 0, 0);
@@ -498,7 +499,7 @@ impl Outgoing {
     }
 }
 
-/// Whether a call's number is that of another or before it.
+/// Whether sequence number `a` does not come after `b`.
 #[inline]
 pub(super) fn not_after(a: u32, b: u32) -> bool {
     a == b || seq_before(a, b)

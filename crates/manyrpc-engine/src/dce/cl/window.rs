@@ -1,29 +1,29 @@
-//! How many PDUs may be under way: what the receiver offers and what the network takes.
+//! How many PDUs may be in flight, according to the receiver and the network.
 //!
-//! Reading list: C706 section 12.5.3.4 (the window in a fack); FreeDCE's `dg.h` and
-//! `dglsn.c` for slow start as it is deployed: a first blast of two, doubled with every
-//! acknowledgement up to a cap.
+//! Reading list: C706 section 12.5.3.4 (the window in a fack); FreeDCE's `dg.h` and `dglsn.c` for
+//! slow start as deployed: an initial burst of two, doubled with every acknowledgement up to a
+//! limit.
 
 use super::personality::{Congestion, Personality, WindowUnit};
 
-/// A sender's view of one conversation.
+/// A sender's windows of one conversation.
 #[derive(Clone, Debug)]
 pub(super) struct Window {
-    /// Bytes of the PDUs sent, header included.
+    /// Length of the PDUs sent, including the header.
     pub(super) pdu_bytes: usize,
-    /// What the receiver takes beyond what it has acknowledged: bytes, or PDUs of any size.
+    /// The receiver's window beyond what it has acknowledged: in bytes, or in PDUs of any size.
     offered: u32,
-    /// Whether that is bytes.
+    /// Whether that is in bytes.
     in_bytes: bool,
-    /// PDUs that the network takes.
+    /// The congestion window, in PDUs.
     congestion: u32,
-    /// Where growth becomes slow.
+    /// The slow-start threshold.
     threshold: u32,
-    /// Acknowledged since growth last took a slow step.
+    /// PDUs acknowledged since the last increase in congestion avoidance.
     slow: u32,
 }
 
-/// What a receiver takes that has not said so, as [`Window::offered`].
+/// The assumed window of a receiver that has announced none, as [`Window::offered`].
 fn initial(personality: &Personality) -> u32 {
     match personality.window_unit {
         WindowUnit::Packets => personality.initial_window,
@@ -31,7 +31,7 @@ fn initial(personality: &Personality) -> u32 {
     }
 }
 
-/// More than any window.
+/// Larger than any window.
 const UNBOUNDED: u32 = 1 << 20;
 
 impl Window {
@@ -58,7 +58,7 @@ impl Window {
         self
     }
 
-    /// The next message begins. What it may start with is what the receiver takes at its emptiest.
+    /// Starts the next message, with the receiver's largest window.
     pub(super) fn begin(&mut self, personality: &Personality) {
         self.offered = self.offered.max(initial(personality));
         if !personality.keeps_congestion {
@@ -66,13 +66,13 @@ impl Window {
         }
     }
 
-    /// PDUs that the network takes while so many are under way.
+    /// How many more PDUs the congestion window permits.
     #[inline]
     pub(super) fn congestion_room(&self, in_flight: u32) -> u32 {
         self.congestion.saturating_sub(in_flight)
     }
 
-    /// PDUs that the receiver takes while so many are not acknowledged.
+    /// How many more PDUs the receiver's window permits.
     #[inline]
     pub(super) fn offered_room(&self, unacknowledged: u32) -> u32 {
         self.offered().saturating_sub(unacknowledged)
@@ -86,7 +86,7 @@ impl Window {
         }
     }
 
-    /// So many more PDUs were acknowledged.
+    /// `n` more PDUs were acknowledged.
     pub(super) fn acknowledged(&mut self, n: u32, personality: &Personality) {
         if personality.congestion == Congestion::StuckAtOne {
             return;
@@ -109,14 +109,14 @@ impl Window {
         self.slow = 0;
     }
 
-    /// Nothing came for long.
+    /// A timeout occurred.
     pub(super) fn timed_out(&mut self) {
         self.threshold = (self.congestion.min(self.offered()) / 2).max(2);
         self.congestion = 1;
         self.slow = 0;
     }
 
-    /// The receiver says how much more it takes.
+    /// The receiver announces its window.
     pub(super) fn offer(&mut self, window: u16, personality: &Personality) {
         self.offered = match personality.window_unit {
             WindowUnit::Packets => u32::from(window),
@@ -124,15 +124,16 @@ impl Window {
         };
     }
 
-    /// The receiver says how large PDUs may be. A receiver must take [`MUST_RECEIVE`](super::pdu::MUST_RECEIVE),
-    /// so to say less changes nothing below what we start with.
+    /// The receiver announces its PDU size. A receiver must accept
+    /// [`MUST_RECEIVE`](super::pdu::MUST_RECEIVE), so smaller sizes change nothing below the
+    /// initial size.
     pub(super) fn size(&mut self, max_tsdu: u32, max_frag: u32, personality: &Personality) {
         let said = max_tsdu.min(max_frag) as usize;
         let least = personality.first_pdu_bytes.min(personality.pdu_bytes);
         self.pdu_bytes = said.clamp(least, personality.pdu_bytes.max(least));
     }
 
-    /// The peer has sent a PDU of so many bytes, so it takes such.
+    /// The peer has sent a PDU of this length, so it accepts such.
     pub(super) fn size_seen(&mut self, pdu_bytes: usize, personality: &Personality) {
         let seen = pdu_bytes.min(personality.pdu_bytes);
         self.pdu_bytes = self.pdu_bytes.max(seen);
@@ -187,7 +188,7 @@ mod tests {
         }
     }
 
-    /// Trap 1: the window's unit. Read either way it is advice; nobody's window becomes none.
+    /// The ambiguous unit of the window. In either unit it is advice; no window becomes zero.
     #[test]
     fn a_window_is_read_in_kilobytes_or_packets() {
         let (kilobytes, packets) = (Personality::CLASSIC, Personality::DIGITAL_UNIX);
@@ -204,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_said_are_kept_within_reason() {
+    fn announced_sizes_are_bounded() {
         let p = Personality::DEFAULT;
         let mut window = Window::new(&p);
         for (said, used) in [

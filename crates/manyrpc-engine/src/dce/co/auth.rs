@@ -1,11 +1,10 @@
-//! Security of one connection: tokens in the PDUs that negotiate, trailers on those that carry
-//! calls.
+//! Security of one connection: tokens in the PDUs that negotiate, trailers on the PDUs of calls.
 //!
-//! A client of ours has one security context on each connection; a server takes several. Which PDU
-//! carries which token, and what is signed, says [`security`](crate::security).
+//! Our clients have one security context per connection; servers accept several.
+//! [`security`](crate::security) describes which PDU carries which token, and what is signed.
 //!
-//! A server of ours sends faults unprotected, as deployed servers send most of theirs: deployed clients
-//! would lose count of the protected PDUs otherwise.
+//! Our servers send faults unprotected, as deployed servers do with most of theirs; otherwise
+//! deployed clients would miscount the protected PDUs.
 //!
 //! Reading list: C706 chapter 13 and section 12.6.3.1 (`auth_verifier_co_t`); MS-RPCE sections
 //! 2.2.2.3 (header signing), 2.2.2.11 (sec_trailer), 3.3.1.5.2 (building and using a context).
@@ -22,9 +21,9 @@ use crate::security::{
     AuthType, BODY_ALIGN, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
 
-pub(super) use server::{Place, Securities, ServerSecurity, Standing, Unproved};
+pub(super) use server::{ContextState, Place, SecurityContexts, ServerSecurity, Unauthenticated};
 
-/// What every trailer of a connection says.
+/// The fields common to all trailers of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Agreed {
     auth_type: AuthType,
@@ -42,7 +41,7 @@ impl Agreed {
         }
     }
 
-    /// A peer may not change its mind in the middle.
+    /// A peer must not change them.
     fn check(&self, trailer: &Trailer) -> Result<(), WireError> {
         if trailer.auth_type != self.auth_type.0 {
             return Err(bad("auth_type", usize::from(trailer.auth_type)));
@@ -56,7 +55,7 @@ impl Agreed {
         Ok(())
     }
 
-    /// Puts padding, a trailer and a token behind the PDU that starts at `start` and ends `out`.
+    /// Appends padding, a trailer and a token to the PDU from `start` to the end of `out`.
     fn append(&self, out: &mut Buf, start: usize, token: &[u8]) {
         // MS-RPCE section 2.2.2.11: trailers start at a multiple of four bytes.
         let pad = (out.len() - start).wrapping_neg() & 3;
@@ -69,7 +68,7 @@ impl Agreed {
         pdu[10..12].copy_from_slice(&(token.len() as u16).to_le_bytes());
     }
 
-    /// Fills in the trailer of a fragment of ours and protects it.
+    /// Fills in the trailer of an outgoing fragment and protects it.
     fn protect(
         &self,
         by: &mut dyn Protection,
@@ -83,7 +82,7 @@ impl Agreed {
         by.protect(self.level, parts(signed, head, at), value)
     }
 
-    /// Lets a message of ours go: protected, or as it is where the level asks for nothing.
+    /// Queues a message: protected, or unchanged if the level requires no protection.
     fn complete(
         &self,
         by: &mut dyn Protection,
@@ -101,7 +100,7 @@ impl Agreed {
         })
     }
 
-    /// Checks and decrypts a fragment of the peer's. Gives where its stub data ends.
+    /// Verifies and decrypts a received fragment. Returns where its stub data ends.
     fn unprotect(
         &self,
         by: &mut dyn Protection,
@@ -115,7 +114,7 @@ impl Agreed {
                 false => Ok(fragment.len()),
             };
         };
-        // At level connect a trailer proves nothing, so nothing is asked of it.
+        // At level connect a trailer proves nothing, so it is not checked.
         if self.level.protects_pdus() {
             let at = fragment.len() - usize::from(header.auth_length) - TRAILER;
             let (signed, value) = fragment.split_at_mut(at + TRAILER);
@@ -126,7 +125,7 @@ impl Agreed {
     }
 }
 
-/// A fragment without its auth_value, whose body starts at `head` and whose trailer starts at `at`.
+/// The parts of a fragment before its auth_value; its body starts at `head`, its trailer at `at`.
 fn parts(signed: &mut [u8], head: usize, at: usize) -> Pdu<'_> {
     let (front, trailer) = signed.split_at_mut(at);
     let (header, body) = front.split_at_mut(head);
@@ -137,7 +136,7 @@ fn parts(signed: &mut [u8], head: usize, at: usize) -> Pdu<'_> {
     }
 }
 
-/// The token in a PDU whose own fields need `least` bytes.
+/// The token in a PDU whose own fields take at least `least` bytes.
 pub(super) fn token<'a>(
     header: &Header,
     pdu: &'a [u8],
@@ -148,24 +147,24 @@ pub(super) fn token<'a>(
     Ok(trailer.map(|(trailer, _)| (trailer, &pdu[start..])))
 }
 
-/// What a client sends next for its security context's sake.
+/// What a client sends next to establish its security context.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Leg {
-    /// Nothing: the context stands.
+    /// Nothing: the context is established.
     None,
-    /// An rpc_auth_3, which is not answered; then the context stands.
+    /// An rpc_auth_3, which has no answer; it establishes the context.
     Auth3,
-    /// An alter_context, which is.
+    /// An alter_context, which has one.
     Alter,
 }
 
-/// A client's side of its connection's security context.
+/// The client side of a connection's security context.
 pub(super) struct ClientSecurity {
     mechanism: Box<dyn Initiator>,
     agreed: Agreed,
-    /// Our token that goes next.
+    /// Our next token.
     token: Vec<u8>,
-    stands: bool,
+    is_established: bool,
 }
 
 impl ClientSecurity {
@@ -179,13 +178,13 @@ impl ClientSecurity {
             },
             mechanism,
             token: Vec::new(),
-            stands: false,
+            is_established: false,
         }
     }
 
-    /// Whether everything has been said, so that calls may go.
-    pub(super) fn stands(&self) -> bool {
-        self.stands
+    /// Whether the context is established, so that calls may be sent.
+    pub(super) fn is_established(&self) -> bool {
+        self.is_established
     }
 
     /// The first token, for the bind.
@@ -193,12 +192,12 @@ impl ClientSecurity {
         self.step(&[]).map(|_| ())
     }
 
-    /// Puts the token that is due behind the PDU that starts at `start` and ends `out`.
+    /// Appends the next token to the PDU from `start` to the end of `out`.
     pub(super) fn append(&self, out: &mut Buf, start: usize) {
         self.agreed.append(out, start, &self.token);
     }
 
-    /// An rpc_auth_3 with the token that is due (MS-RPCE section 2.2.2.10).
+    /// An rpc_auth_3 with the next token (MS-RPCE section 2.2.2.10).
     pub(super) fn emit_auth3(&self, call_id: u32, out: &mut Buf) {
         let start = out.len();
         out.put_array(Header::new(PduType::Auth3, call_id).emit());
@@ -206,8 +205,8 @@ impl ClientSecurity {
         self.append(out, start);
     }
 
-    /// The server's answer to a bind or an alter_context. `agreed` says whether it can sign
-    /// headers.
+    /// The server has answered a bind or an alter_context. `agreed`: whether it supports header
+    /// signing.
     pub(super) fn answered(
         &mut self,
         header: &Header,
@@ -217,7 +216,7 @@ impl ClientSecurity {
         if let Some(agreed) = signs_headers {
             self.mechanism.sign_headers(agreed);
         }
-        if self.stands {
+        if self.is_established {
             return Ok(Leg::None);
         }
         let Some((trailer, token)) = token(header, pdu, HEADER)? else {
@@ -228,7 +227,7 @@ impl ClientSecurity {
         };
         self.agreed.check(&trailer)?;
         let step = self.step(token)?;
-        self.stands = step == Step::Done;
+        self.is_established = step == Step::Done;
         Ok(match (step, self.token.is_empty()) {
             (Step::Continue, _) => Leg::Alter,
             (Step::Done, true) => Leg::None,
@@ -241,7 +240,7 @@ impl ClientSecurity {
         self.mechanism.step(input, &mut self.token)
     }
 
-    /// As [`Output::complete`], protected.
+    /// As [`Output::complete`], with protection.
     pub(super) fn complete(
         &mut self,
         out: &mut Output,
@@ -251,7 +250,7 @@ impl ClientSecurity {
         self.agreed.complete(&mut *self.mechanism, out, head, most)
     }
 
-    /// Where the stub data of a fragment ends that the server may send.
+    /// Where the stub data ends of a fragment that the server may send.
     pub(super) fn unprotect(
         &mut self,
         header: &Header,
@@ -271,9 +270,9 @@ impl ClientSecurity {
 /// Why a security context could not be established.
 #[derive(Debug)]
 pub(super) enum Refusal {
-    /// The peer broke the protocol.
+    /// The peer violated the protocol.
     Wire(WireError),
-    /// The mechanism will not go on.
+    /// The mechanism refused to continue.
     Denied(Denied),
 }
 
@@ -289,15 +288,19 @@ impl From<Denied> for Refusal {
     }
 }
 
-/// `auth_context_id` of our clients: any number, for there is one context on each connection.
+/// `auth_context_id` of our clients: arbitrary, since a connection has one context.
 const CLIENT_CONTEXT: u32 = 1;
 
 impl core::fmt::Debug for ClientSecurity {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let stands = if self.stands { "stands" } else { "begun" };
+        let is_established = if self.is_established {
+            "stands"
+        } else {
+            "begun"
+        };
         write!(
             f,
-            "{} at level {}, {stands}",
+            "{} at level {}, {is_established}",
             self.agreed.auth_type, self.agreed.level
         )
     }

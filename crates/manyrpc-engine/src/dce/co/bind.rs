@@ -1,8 +1,23 @@
-//! The PDUs that begin and change an association.
+//! The PDUs that establish and change an association.
 //!
-//! Reading list: C706 sections 12.6.3.1 (declarations), 12.6.4.1 to 12.6.4.5 (alter_context,
-//! bind, their answers); MS-RPCE sections 2.2.2.4 (`negotiate_ack`), 2.2.2.5 (reasons), 2.2.2.9
+//! Reading list: C706 sections 12.6.3.1 (declarations), 12.6.4.1 to 12.6.4.5 (alter_context, bind,
+//! their responses); MS-RPCE sections 2.2.2.4 (`negotiate_ack`), 2.2.2.5 (reasons), 2.2.2.9
 //! (bind_nak), 2.2.2.14 and 3.3.1.5.3 (bind-time feature negotiation).
+//!
+//! ```
+//! use manyrpc_engine::Buf;
+//! use manyrpc_engine::dce::co::bind::{Bind, Proposal, Syntax};
+//! use manyrpc_engine::dce::co::pdu::{Header, PduType};
+//!
+//! let interface = Syntax::new([7; 16], 1);
+//! let proposals = [Proposal { id: 0, interface, transfer: Syntax::NDR }];
+//! let mut out = Buf::new();
+//! Bind::emit(&Header::new(PduType::Bind, 1), (5840, 5840), 0, &proposals, &mut out);
+//! let header = Header::parse(out.data().first_chunk().unwrap())?;
+//! let bind = Bind::parse(&header, out.data())?;
+//! assert!(bind.elements().all(|element| element.interface == interface));
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use manyrpc_codec::Buf;
 
@@ -24,7 +39,7 @@ pub struct Syntax {
 }
 
 impl Syntax {
-    /// No syntax: beside a refusal.
+    /// No syntax, for a refusal.
     pub const NIL: Syntax = Syntax::new(uuid::NIL, 0);
     /// NDR 2.0 (C706 appendix I).
     pub const NDR: Syntax = Syntax::new(uuid::parse("8a885d04-1ceb-11c9-9fe8-08002b104860"), 2);
@@ -38,14 +53,14 @@ impl Syntax {
         }
     }
 
-    /// The features that a bind offers in the place of a transfer syntax (MS-RPCE section
-    /// 3.3.1.5.3), if it is such.
+    /// The features that a bind offers instead of a transfer syntax (MS-RPCE section 3.3.1.5.3), if
+    /// it does.
     pub fn features(&self) -> Option<u8> {
         let offered = self.uuid[..8] == FEATURES_PREFIX && (self.major, self.minor) == (1, 0);
         offered.then_some(self.uuid[8])
     }
 
-    /// A transfer syntax that offers these features.
+    /// The transfer syntax that offers these features.
     pub const fn of_features(features: u8) -> Self {
         let mut uuid = [0; 16];
         let mut i = 0;
@@ -75,21 +90,22 @@ impl Syntax {
 }
 
 const FEATURES_PREFIX: [u8; 8] = [0x6c, 0xb7, 0x1c, 0x2c, 0x98, 0x12, 0x45, 0x40];
-/// The feature of several security contexts on a connection (MS-RPCE section 2.2.2.14).
-pub const SEVERAL_SECURITIES: u8 = 0x01;
-/// The feature of keeping a connection after a call on it was orphaned (MS-RPCE section 2.2.2.14).
+/// The feature of several security contexts per connection (MS-RPCE section 2.2.2.14).
+pub const MULTIPLE_SECURITY_CONTEXTS: u8 = 0x01;
+/// The feature of keeping the connection open when a call is orphaned (MS-RPCE section 2.2.2.14).
 pub const KEEP_ON_ORPHAN: u8 = 0x02;
 
 open_enum! {
-    /// What became of a context that was proposed (`p_cont_def_result_t`).
+    /// The result of a proposed context (`p_cont_def_result_t`).
     pub enum ContextResult {
-        /// It stands.
+        /// Accepted.
         Acceptance = 0x0,
-        /// The user of the service refused.
+        /// Refused by the service's user.
         UserRejection = 0x1,
-        /// The service refused.
+        /// Refused by the service's provider.
         ProviderRejection = 0x2,
-        /// Not a context: the reason has the features both sides know (MS-RPCE section 2.2.2.4).
+        /// Not a context: the reason holds the features common to both sides (MS-RPCE section
+        /// 2.2.2.4).
         NegotiateAck = 0x3,
     }
 }
@@ -101,7 +117,7 @@ open_enum! {
         NotSpecified = 0x0,
         /// The interface is not served.
         AbstractSyntax = 0x1,
-        /// It is, but in no transfer syntax that was proposed.
+        /// The interface is served, but in none of the proposed transfer syntaxes.
         TransferSyntaxes = 0x2,
         /// Too many contexts.
         LocalLimit = 0x3,
@@ -115,21 +131,21 @@ open_enum! {
         NotSpecified = 0x0,
         /// Try again later.
         TemporaryCongestion = 0x1,
-        /// Too many of something.
+        /// A limit was exceeded.
         LocalLimit = 0x2,
-        /// The PDU has the versions that are spoken.
+        /// The version is not supported; the PDU lists those that are.
         ProtocolVersion = 0x4,
-        /// No such security mechanism (MS-RPCE section 2.2.2.5).
+        /// Unknown security mechanism (MS-RPCE section 2.2.2.5).
         AuthType = 0x8,
         /// Security failed.
         Checksum = 0x9,
     }
 }
 
-/// What a client proposes: bind, and alter_context (C706 sections 12.6.4.1 and 12.6.4.3).
+/// A client's proposal: bind, and alter_context (C706 sections 12.6.4.1 and 12.6.4.3).
 #[derive(Clone, Debug)]
 pub struct Bind<'a> {
-    /// The largest fragment that the client would like to send; 0 for no wish.
+    /// The largest fragment that the client wants to send; 0 for no preference.
     pub max_transmit: u16,
     /// The largest fragment that it can receive.
     pub max_receive: u16,
@@ -140,10 +156,10 @@ pub struct Bind<'a> {
 }
 
 impl<'a> Bind<'a> {
-    /// Bytes before the list of contexts.
+    /// Length in bytes up to the list of contexts.
     pub const HEAD: usize = HEADER + 8;
 
-    /// From a whole PDU.
+    /// Parses a whole PDU.
     pub fn parse(header: &Header, pdu: &'a [u8]) -> Result<Self, WireError> {
         let mut fields = Fields::new(pdu, HEADER, header.little);
         let (max_transmit, max_receive) = (fields.u16()?, fields.u16()?);
@@ -163,10 +179,10 @@ impl<'a> Bind<'a> {
         Ok(bind)
     }
 
-    /// Whether it proposes something: a context, and a transfer syntax for each.
+    /// Checks that it proposes a context, and a transfer syntax for each.
     ///
     /// # Errors
-    /// What it lacks.
+    /// What is missing.
     pub fn check(&self) -> Result<(), WireError> {
         if self.count == 0 {
             return Err(bad("n_context_elem", 0));
@@ -183,7 +199,7 @@ impl<'a> Bind<'a> {
         (0..self.count).map_while(move |_| Element::parse(&mut fields).ok())
     }
 
-    /// Appends one of ours, its length filled in.
+    /// Appends a PDU of ours, including its length.
     pub fn emit(header: &Header, sizes: (u16, u16), group: u32, list: &[Proposal], out: &mut Buf) {
         let start = out.len();
         out.put_array(header.emit());
@@ -201,16 +217,16 @@ impl<'a> Bind<'a> {
     }
 }
 
-/// Fills in the length of the PDU that started at `start` and ends `out`.
+/// Fills in the length of the PDU from `start` to the end of `out`.
 pub(super) fn set_length(out: &mut Buf, start: usize) {
     let n = (out.len() - start) as u16;
     out.data_mut()[start + 8..start + 10].copy_from_slice(&n.to_le_bytes());
 }
 
-/// One context that we propose, with one transfer syntax.
+/// A context proposed by us, with one transfer syntax.
 #[derive(Clone, Copy, Debug)]
 pub struct Proposal {
-    /// Its id, of our choice.
+    /// Its id, chosen by us.
     pub id: u16,
     /// The interface.
     pub interface: Syntax,
@@ -218,7 +234,7 @@ pub struct Proposal {
     pub transfer: Syntax,
 }
 
-/// One context that a peer proposes.
+/// A context proposed by a peer.
 #[derive(Clone, Debug)]
 pub struct Element<'a> {
     /// Its id.
@@ -245,33 +261,33 @@ impl<'a> Element<'a> {
         })
     }
 
-    /// The transfer syntaxes it may have, the most wanted first.
+    /// Its transfer syntaxes, in order of preference.
     pub fn transfers(&self) -> impl Iterator<Item = Syntax> + use<'a> {
         let mut fields = self.transfers.clone();
         (0..self.count).map_while(move |_| Syntax::parse(&mut fields).ok())
     }
 }
 
-/// What becomes of one context.
+/// The result of one proposed context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Whether it stands.
+    /// Whether it was accepted.
     pub result: ContextResult,
-    /// Why not; features after [`ContextResult::NegotiateAck`].
+    /// The reason for a refusal; after [`ContextResult::NegotiateAck`], the features.
     pub reason: u16,
-    /// The transfer syntax it has.
+    /// Its transfer syntax.
     pub transfer: Syntax,
 }
 
 impl Verdict {
-    /// It stands, in NDR.
+    /// Accepted, with NDR.
     pub const ACCEPTED: Verdict = Verdict {
         result: ContextResult::Acceptance,
         reason: 0,
         transfer: Syntax::NDR,
     };
 
-    /// It is refused.
+    /// Refused.
     pub fn refused(reason: ContextReason) -> Self {
         Verdict {
             result: ContextResult::ProviderRejection,
@@ -280,7 +296,7 @@ impl Verdict {
         }
     }
 
-    /// These features are known to both.
+    /// These features are common to both sides.
     pub const fn features(known: u8) -> Self {
         Verdict {
             result: ContextResult::NegotiateAck,
@@ -290,23 +306,23 @@ impl Verdict {
     }
 }
 
-/// What a server answers: bind_ack, and alter_context_resp (C706 sections 12.6.4.2 and 12.6.4.4).
+/// A server's response: bind_ack, and alter_context_resp (C706 sections 12.6.4.2 and 12.6.4.4).
 #[derive(Clone, Debug)]
 pub struct BindAck<'a> {
     /// The largest fragment that the server will send.
     pub max_transmit: u16,
-    /// The largest fragment that it accepts.
+    /// The largest fragment that it can receive.
     pub max_receive: u16,
     /// The association group.
     pub group: u32,
-    /// Where further connections should go; not looked at (MS-RPCE section 3.3.1.5.5).
+    /// Where further connections should go; ignored (MS-RPCE section 3.3.1.5.5).
     pub port: &'a [u8],
     count: u8,
     results: Fields<'a>,
 }
 
 impl<'a> BindAck<'a> {
-    /// From a whole PDU.
+    /// Parses a whole PDU.
     pub fn parse(header: &Header, pdu: &'a [u8]) -> Result<Self, WireError> {
         let mut fields = Fields::new(pdu, HEADER, header.little);
         let (max_transmit, max_receive) = (fields.u16()?, fields.u16()?);
@@ -329,7 +345,7 @@ impl<'a> BindAck<'a> {
         })
     }
 
-    /// What became of the contexts, in the order they were proposed in.
+    /// The results of the contexts, in the order they were proposed.
     pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + use<'a> {
         let mut fields = self.results.clone();
         (0..self.count).map_while(move |_| {
@@ -341,7 +357,7 @@ impl<'a> BindAck<'a> {
         })
     }
 
-    /// Appends one of ours, its length filled in.
+    /// Appends a PDU of ours, including its length.
     pub fn emit(
         header: &Header,
         sizes: (u16, u16),
@@ -355,7 +371,7 @@ impl<'a> BindAck<'a> {
         out.put_array(sizes.0.to_le_bytes());
         out.put_array(sizes.1.to_le_bytes());
         out.put_array(group.to_le_bytes());
-        // C706 section 12.6.3.1: the length counts the terminating NUL; 0 where there is nothing.
+        // C706 section 12.6.3.1: the length includes the terminating NUL; 0 if empty.
         let length = if port.is_empty() { 0 } else { port.len() + 1 };
         out.put_array((length as u16).to_le_bytes());
         out.put(port.as_bytes());
@@ -370,24 +386,24 @@ impl<'a> BindAck<'a> {
         set_length(out, start);
     }
 
-    /// Where the port starts.
+    /// Offset of the port.
     const PORT: usize = HEADER + 10;
 }
 
-/// Bytes of a verdict.
+/// Length in bytes of a verdict.
 const VERDICT: usize = 24;
 
 /// A refused association (C706 section 12.6.4.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BindNak {
-    /// Why.
+    /// The reason.
     pub reason: NakReason,
-    /// The lowest and the highest major version that the server speaks, if it says so.
+    /// The lowest and the highest major version of the server, if given.
     pub versions: Option<(u8, u8)>,
 }
 
 impl BindNak {
-    /// From a whole PDU. Deployed servers leave the list of versions out.
+    /// Parses a whole PDU. Deployed servers omit the list of versions.
     pub fn parse(header: &Header, pdu: &[u8]) -> Result<Self, WireError> {
         let mut fields = Fields::new(pdu, HEADER, header.little);
         let reason = NakReason::from(u32::from(fields.u16()?));
@@ -402,7 +418,8 @@ impl BindNak {
         Ok(BindNak { reason, versions })
     }
 
-    /// Appends one of ours. It names version 5.0 alone, as deployed servers do: everybody has that.
+    /// Appends a PDU of ours. It lists only version 5.0, as deployed servers do: everybody supports
+    /// it.
     pub fn emit(header: &Header, reason: NakReason, out: &mut Buf) {
         let start = out.len();
         out.put_array(header.emit());

@@ -1,4 +1,4 @@
-//! What a client keeps of each call in flight.
+//! A client's state of each call in flight.
 
 use core::fmt;
 
@@ -7,22 +7,22 @@ use crate::time::Instant;
 
 pub(super) use crate::in_flight::State;
 
-/// All calls of one client, by `call_id`. Their messages are requests that are queued.
+/// All calls of one client, by `call_id`. Their messages are queued requests.
 pub(super) type Calls = InFlight<Request>;
 
-/// What a request is.
+/// State of a request.
 #[derive(Debug, Default)]
 pub(super) struct Request {
     /// Its presentation context.
     pub(super) context: u16,
-    /// Bytes before its stub data.
+    /// Length in bytes before its stub data.
     pub(super) head: usize,
-    /// When its time is over.
+    /// Its deadline.
     pub(super) due: Instant,
-    /// The server was asked to end it.
+    /// A cancel was sent to the server.
     pub(super) cancelled: bool,
-    /// It is no call: it ends when its context is accepted.
-    pub(super) only_settles: bool,
+    /// It only negotiates its context, and ends when that is accepted.
+    pub(super) negotiates_only: bool,
 }
 
 impl fmt::Display for Request {

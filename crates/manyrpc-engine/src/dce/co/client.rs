@@ -4,9 +4,19 @@
 //! 3.3.1.5.3 (features), 3.3.1.5.6 (contexts), 3.3.1.5.8 (multiplexing), 3.3.1.5.10 and
 //! 3.3.2 (orphans).
 //!
-//! When a caller gives a call up, the server is told to cancel it, and that it is an orphan where
-//! the server has said that the connection lives on after that; elsewhere its reply is passed over.
-//! A caller may also ask for a cancel and wait for what comes of it.
+//! When a caller abandons a call, the server is sent a cancel, or an orphaned PDU if it announced
+//! that it keeps the connection open after one; otherwise the reply is ignored. A caller may also
+//! request a cancel and wait for its result.
+//!
+//! ```
+//! use manyrpc_engine::dce::co::Client;
+//! use manyrpc_engine::{ClientEngine, Limits};
+//!
+//! let mut client = Client::new(Limits::default(), 1);
+//! client.join_group(7); // The group of another connection to the same server.
+//! assert_eq!((client.group(), client.multiplexes()), (None, None)); // Before the bind.
+//! assert!(client.remote_cancel().is_some());
+//! ```
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -17,7 +27,7 @@ use manyrpc_codec::{Buf, Encoding};
 use super::auth::ClientSecurity;
 use super::bind::Syntax;
 use super::calls::{Calls, Request, State};
-use super::contexts::{Contexts, Standing};
+use super::contexts::{ContextState, Contexts};
 use super::frames::{Frames, Joined, Pdu};
 use super::output::Output;
 use super::pdu::{
@@ -29,22 +39,22 @@ use crate::contract::{
 };
 use crate::dce::{fault, uuid};
 use crate::fault::{CallError, Closed, Misuse, WireError};
+use crate::pending_events;
 use crate::security::{Initiator, Level};
 use crate::time::{Clock, Instant};
-use crate::unsaid;
 
-/// What a client has seen so far.
+/// Counts since the client was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Calls handed over to be sent, of any kind.
+    /// Calls queued for sending, of any kind.
     pub calls: u64,
-    /// Responses and faults that were given to callers.
+    /// Responses and faults delivered to callers.
     pub replies: u64,
-    /// Faults that say that the call was certainly not carried out.
+    /// Faults that state that the call was not executed.
     pub not_executed: u64,
-    /// Calls that ended without a reply in time.
+    /// Calls that timed out.
     pub timeouts: u64,
-    /// PDUs that answered no call in flight.
+    /// PDUs that matched no call in flight.
     pub stray: u64,
     /// Binds and alter_contexts sent.
     pub negotiations: u64,
@@ -54,14 +64,14 @@ pub struct Counters {
     pub orphans: u64,
 }
 
-/// What bind or alter_context is under way.
+/// The outstanding bind or alter_context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Asked {
+struct Negotiating {
     call_id: u32,
     context: u16,
 }
 
-/// What was agreed on with the server.
+/// What was negotiated with the server.
 #[derive(Clone, Copy, Debug)]
 struct Association {
     group: u32,
@@ -71,7 +81,7 @@ struct Association {
     keep_on_orphan: bool,
 }
 
-/// The engine of one client connection. Its `Debug` prints every call and where it stands.
+/// The engine of one client connection. Its `Debug` prints every call and its state.
 #[derive(Debug)]
 pub struct Client {
     limits: Limits,
@@ -82,10 +92,10 @@ pub struct Client {
     security: Option<ClientSecurity>,
     /// The group to join; 0 for a new one.
     group: u32,
-    asked: Option<Asked>,
+    asked: Option<Negotiating>,
     /// Calls that wait for their context or for the connection, in order.
     queue: VecDeque<(u32, CallId)>,
-    /// The call whose reply must come before the next can go, where there is no multiplexing.
+    /// Without multiplexing, the call whose reply must arrive before the next is sent.
     line: Option<u32>,
     out: Output,
     writing: Option<u32>,
@@ -95,9 +105,9 @@ pub struct Client {
 }
 
 impl Client {
-    /// A new connection. `seed` gives the first `call_id`.
+    /// A new connection. `seed` determines the first `call_id`.
     pub fn new(limits: Limits, seed: u64) -> Self {
-        // Seeds like 1, 2, 3 shall give ids that are far apart.
+        // Small seeds like 1, 2, 3 must give ids that are far apart.
         let first = (seed ^ seed >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         Client {
             frames: Frames::new(&limits),
@@ -118,49 +128,49 @@ impl Client {
         }
     }
 
-    /// Joins an association group that another connection to the same server is in, so that
-    /// context handles hold in both. Before the first call.
+    /// Joins the association group of another connection to the same server, so that context
+    /// handles are valid in both. Before the first call.
     pub fn join_group(&mut self, group: u32) {
         self.group = group;
     }
 
-    /// Proves who calls, and protects calls at this level. Before the first call.
+    /// Authenticates the caller, and protects calls at this level. Before the first call.
     pub fn secure(&mut self, mechanism: Box<dyn Initiator>, level: Level) {
         if level > Level::None {
             self.security = Some(ClientSecurity::new(mechanism, level));
         }
     }
 
-    /// The association group, once the server has told it.
+    /// The association group, once the server has assigned it.
     pub fn group(&self) -> Option<u32> {
         self.association.map(|a| a.group)
     }
 
-    /// Whether several calls may be under way at a time; unknown before the first reply.
+    /// Whether several calls may be in flight; unknown before the first reply.
     pub fn multiplexes(&self) -> Option<bool> {
         self.association.map(|a| a.multiplex)
     }
 
-    /// What was seen so far.
+    /// Counts so far.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// How many calls are being written, sent or waited for.
+    /// How many calls are being written, queued or awaiting a reply.
     pub fn calls_in_flight(&self) -> usize {
         self.calls.len()
     }
 
-    /// Whether a call of this context can go at once, behind what is due.
+    /// Whether a call of this context can be sent at once, after the output.
     #[inline]
     fn is_clear(&self, context: u16) -> bool {
         let multiplex = self.association.is_some_and(|a| a.multiplex);
         self.queue.is_empty()
             && (multiplex || self.line.is_none())
-            && self.contexts.standing(context) == Standing::Accepted
+            && self.contexts.state(context) == ContextState::Accepted
     }
 
-    /// Lets the finished request at the end of the output go.
+    /// Sends the finished request at the end of the output.
     #[inline]
     fn dispatch(&mut self, at: u32) {
         let Some(association) = &self.association else {
@@ -184,7 +194,7 @@ impl Client {
         }
     }
 
-    /// Keeps the finished request at the end of the output until it can go.
+    /// Queues the finished request at the end of the output until it can be sent.
     #[cold]
     fn enqueue(&mut self, at: u32) {
         let slot = self.calls.slot(at);
@@ -196,7 +206,7 @@ impl Client {
         self.advance();
     }
 
-    /// What a PDU says, if it is for a caller.
+    /// Handles a PDU; returns the event if it is for a caller.
     fn take(&mut self, rx: &mut Rx, pdu: &Pdu, now: Instant) -> Option<ClientEvent> {
         let taken = match pdu.header.kind {
             PduType::Response => self.take_response(rx, pdu, now),
@@ -240,7 +250,7 @@ impl Client {
         {
             Joined::Whole(whole) => Ok(Some(self.reply(at, whole.head, whole.body))),
             Joined::Partial => Ok(None),
-            // A fragment without a first one.
+            // A fragment without a first fragment.
             Joined::Unknown => Err(bad("pfc_flags", usize::from(pdu.header.flags))),
         }
     }
@@ -275,7 +285,7 @@ impl Client {
         }
     }
 
-    /// The reply to a call that nobody waits for.
+    /// A reply that no call awaits.
     #[cold]
     fn stray(&mut self, call_id: u32, last: bool) {
         self.counters.stray += 1;
@@ -297,8 +307,14 @@ impl Client {
     fn take_fault(&mut self, rx: &mut Rx, pdu: &Pdu) -> Result<Option<ClientEvent>, WireError> {
         let header = &pdu.header;
         let status = fault::from_wire(pdu::fault_status(header, pdu.bytes(&rx.buf))?);
-        // Deployed servers send most faults unprotected; one that is takes a number as any PDU.
-        if header.auth_length > 0 && self.security.as_ref().is_some_and(ClientSecurity::stands) {
+        // Deployed servers send most faults unprotected; a protected one has a sequence number like
+        // any PDU.
+        if header.auth_length > 0
+            && self
+                .security
+                .as_ref()
+                .is_some_and(ClientSecurity::is_established)
+        {
             self.stub_end(rx, pdu, FAULT_HEAD)?;
         }
         // C706 section 12.6.2: flags and status of the last fragment count.
@@ -432,7 +448,7 @@ impl ClientEngine for Client {
     }
 
     fn cancel(&mut self, id: CallId) {
-        unsaid::forget(&mut self.events, id);
+        pending_events::forget(&mut self.events, id);
         if let Some(at) = self.calls.find(id) {
             if self.writing == Some(at) {
                 self.abandon_call();
@@ -526,13 +542,13 @@ impl Negotiation for Client {
         let slot = self.calls.slot(at);
         let deadline = now + slot.timeout.unwrap_or(self.limits.call_timeout);
         let context = slot.own.context;
-        if self.contexts.standing(context) == Standing::Accepted {
+        if self.contexts.state(context) == ContextState::Accepted {
             self.calls.close(at);
             self.advance();
             return Ok(None);
         }
         slot.own.due = deadline;
-        slot.own.only_settles = true;
+        slot.own.negotiates_only = true;
         slot.message.clear();
         slot.state = State::Queued;
         self.calls.timers.set(at, deadline);
@@ -544,7 +560,7 @@ impl Negotiation for Client {
 
 impl RemoteCancel for Client {
     fn request_cancel(&mut self, id: CallId, now: Instant) -> bool {
-        self.ask_to_end(id, now)
+        self.request_cancel_of(id, now)
     }
 }
 

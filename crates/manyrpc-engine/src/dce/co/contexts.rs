@@ -1,4 +1,4 @@
-//! The interfaces of a client's association: its presentation contexts.
+//! The presentation contexts of a client's association, one per interface.
 //!
 //! Reading list: C706 sections 12.6.3.4 (context identifiers), 12.6.4.1 to 12.6.4.4; MS-RPCE
 //! section 3.3.1.5.6.
@@ -9,29 +9,29 @@ use super::bind::{ContextReason, ContextResult, Syntax, Verdict};
 use crate::dce::fault;
 use crate::fault::{CallError, Fault, Misuse, WireError};
 
-/// Where one stands.
+/// The state of a context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
-    /// The server has not said yes. A refusal leads back here: the interface may be served by the
+pub(super) enum ContextState {
+    /// Not accepted. A refused context returns to this state: the interface may be served by the
     /// time of the next call.
     Unknown,
-    /// It can be used.
+    /// Accepted.
     Accepted,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Context {
     interface: Syntax,
-    standing: Standing,
+    state: ContextState,
 }
 
-/// All of one association. A context's id is its place.
+/// All contexts of one association. A context's id is its index.
 #[derive(Debug)]
 pub(super) struct Contexts {
     all: Vec<Context>,
     interfaces: usize,
     most: usize,
-    /// The one that was used last.
+    /// The last one used.
     last: u16,
 }
 
@@ -63,10 +63,10 @@ impl Contexts {
                 return Err(Misuse::NotOffered("further interface on one connection"));
             }
             None => {
-                let standing = Standing::Unknown;
+                let state = ContextState::Unknown;
                 self.all.push(Context {
                     interface: *interface,
-                    standing,
+                    state,
                 });
                 self.interfaces += 1;
                 self.all.len() - 1
@@ -76,39 +76,36 @@ impl Contexts {
         Ok(self.last)
     }
 
-    /// An id for something that is no context, and that no context gets later: the first one, and
-    /// the same again if asked again.
+    /// Reserves an id that no context gets, for something else: the first time an id, then the same
+    /// again.
     pub(super) fn reserve(&mut self) -> u16 {
         let interface = Syntax::NIL;
         let found = self.all.iter().position(|c| c.interface == interface);
         let at = found.unwrap_or_else(|| {
-            let standing = Standing::Unknown;
-            self.all.push(Context {
-                interface,
-                standing,
-            });
+            let state = ContextState::Unknown;
+            self.all.push(Context { interface, state });
             self.all.len() - 1
         });
         at as u16
     }
 
     #[inline]
-    pub(super) fn standing(&self, id: u16) -> Standing {
-        self.all[usize::from(id)].standing
+    pub(super) fn state(&self, id: u16) -> ContextState {
+        self.all[usize::from(id)].state
     }
 
     pub(super) fn interface(&self, id: u16) -> Syntax {
         self.all[usize::from(id)].interface
     }
 
-    /// The server has answered. The error is for the calls that wait for this context.
+    /// Handles the server's result. The error is for the calls that wait for this context.
     pub(super) fn settle(&mut self, id: u16, verdict: &Verdict) -> Result<(), CallError> {
         match verdict.result {
             ContextResult::Acceptance if verdict.transfer == Syntax::NDR => {
-                self.all[usize::from(id)].standing = Standing::Accepted;
+                self.all[usize::from(id)].state = ContextState::Accepted;
                 Ok(())
             }
-            // We proposed nothing else.
+            // Nothing else was proposed.
             ContextResult::Acceptance => Err(WireError::BadField {
                 field: "transfer_syntax",
                 value: u32::from(verdict.transfer.major),
@@ -126,7 +123,7 @@ impl Contexts {
     }
 }
 
-/// What a refusal means for a caller.
+/// The error that a refusal causes.
 fn refusal(reason: u16) -> Fault {
     match ContextReason::from(u32::from(reason)) {
         ContextReason::AbstractSyntax => Fault::NoSuchInterface,

@@ -1,12 +1,11 @@
-//! Finds PDUs in a stream, and puts the fragments of calls together.
+//! Splits a stream into PDUs, and reassembles the fragments of calls.
 //!
 //! Reading list: C706 sections 12.6.2 (fragmentation and reassembly), 12.6.3.3 (`frag_length`),
 //! 11.1.5 (MustRcvFragSize); MS-RPCE sections 2.2.2.6 (`alloc_hint`), 3.3.1.5.8 (multiplexing).
 //!
-//! A message that came in one fragment is lent where it lies. The fragments of any other are
-//! moved together at the front of the receive buffer, each byte once. C706 lets fragments of
-//! several calls alternate; then all but one of the messages under way are parked in memory of
-//! their own.
+//! A message of one fragment is lent in place. The fragments of any other message are joined at the
+//! front of the receive buffer, moving each byte once. C706 permits fragments of several calls to
+//! alternate; then all but one of the incomplete messages are parked in memory of their own.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -14,12 +13,12 @@ use core::time::Duration;
 
 use manyrpc_codec::Buf;
 
-use super::pdu::{HEADER, Header, MOST_FRAGMENT, MUST_RECEIVE, bad, flag};
+use super::pdu::{HEADER, Header, MAX_FRAGMENT, MUST_RECEIVE, bad, flag};
 use crate::Limits;
 use crate::fault::WireError;
 use crate::time::{Clock, Instant};
 
-/// Bytes between a message's fragments that are left where they are.
+/// Bytes between a message's fragments that are left in place.
 const GAP: usize = 64 << 10;
 
 /// A complete PDU: its common fields, and where it lies in the buffer's data.
@@ -36,14 +35,14 @@ impl Pdu {
     }
 }
 
-/// A message of which not all fragments have come. `H` is what its first fragment said.
+/// An incomplete message. `H` is the content of its first fragment's head.
 #[derive(Debug)]
 struct Partial<H> {
     call_id: u32,
     head: H,
     bytes: usize,
     fragments: usize,
-    /// Bytes that it will have, as far as we know.
+    /// Its expected length in bytes, as far as known.
     hint: usize,
     due: Instant,
 }
@@ -54,7 +53,7 @@ struct Parked<H> {
     stub: Buf,
 }
 
-/// A whole message.
+/// A complete message.
 #[derive(Debug)]
 pub(super) struct Whole<H> {
     pub(super) head: H,
@@ -65,9 +64,9 @@ pub(super) struct Whole<H> {
 /// Why there are no more PDUs.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Lost {
-    /// Where the next one starts is not known, or not worth waiting for.
+    /// The start of the next one is unknown, or not worth waiting for.
     Framing(WireError),
-    /// A PDU that is larger than was agreed on: nothing but its common fields was looked at.
+    /// A PDU above the negotiated size: only its common fields were examined.
     TooLong(Header),
 }
 
@@ -86,14 +85,14 @@ impl From<WireError> for Lost {
     }
 }
 
-/// What came of a fragment.
+/// The result of adding a fragment.
 #[derive(Debug)]
 pub(super) enum Joined<H> {
-    /// It was the last.
+    /// It was the last one.
     Whole(Whole<H>),
-    /// More must come.
+    /// More are needed.
     Partial,
-    /// It belongs to no message under way.
+    /// It belongs to no incomplete message.
     Unknown,
 }
 
@@ -105,15 +104,15 @@ pub(super) struct Frames<H> {
     max_fragments: usize,
     max_partial: usize,
     patience: Duration,
-    /// Bytes at the front of the buffer that the message given last lies in.
+    /// Length of the last message, at the front of the buffer.
     lent: usize,
-    /// Where the next PDU starts.
+    /// Offset of the next PDU.
     next: usize,
-    /// The message under way whose stub data lies in the buffer, and where that starts.
+    /// The incomplete message whose stub data lies in the buffer, and where that starts.
     front: Option<(Partial<H>, usize)>,
     parked: Vec<Parked<H>>,
     missing: usize,
-    /// When the PDU under way must be complete.
+    /// When the incomplete PDU must be complete.
     due: Option<Instant>,
 }
 
@@ -121,7 +120,7 @@ impl<H: Copy> Frames<H> {
     pub(super) fn new(limits: &Limits) -> Self {
         Frames {
             // C706 section 12.6.2: everybody receives MustRecvFragSize.
-            max_fragment: limits.fragment_bytes.clamp(MUST_RECEIVE, MOST_FRAGMENT),
+            max_fragment: limits.fragment_bytes.clamp(MUST_RECEIVE, MAX_FRAGMENT),
             max_bytes: limits.message_bytes,
             max_fragments: limits.message_fragments,
             max_partial: limits.calls_in_flight,
@@ -135,7 +134,7 @@ impl<H: Copy> Frames<H> {
         }
     }
 
-    /// Consumes the message given last. [`next`](Self::next) does it too.
+    /// Consumes the last message. [`next`](Self::next) does so too.
     #[inline]
     pub(super) fn release(&mut self, buf: &mut Buf) {
         let n = core::mem::take(&mut self.lent);
@@ -144,7 +143,7 @@ impl<H: Copy> Frames<H> {
         }
     }
 
-    /// The next complete PDU. `None` until more came.
+    /// The next complete PDU. `None` until more bytes arrive.
     #[inline]
     pub(super) fn next(&mut self, buf: &mut Buf, clock: &Clock) -> Result<Option<Pdu>, Lost> {
         self.release(buf);
@@ -158,8 +157,8 @@ impl<H: Copy> Frames<H> {
         };
         let header = Header::parse(bytes)?;
         let n = usize::from(header.frag_length);
-        // C706 section 12.6.2: nobody may send larger fragments than were agreed on. What goes
-        // before, or has a token of whatever size, has no other limit than its own field.
+        // C706 section 12.6.2: no fragment may exceed the negotiated size. PDUs before that, and
+        // those with tokens of any size, are limited only by their length field.
         if n > self.max_fragment && header.kind.carries_calls() {
             return Err(Lost::TooLong(header));
         }
@@ -173,7 +172,7 @@ impl<H: Copy> Frames<H> {
         Ok(Some(Pdu { header, start, end }))
     }
 
-    /// The PDU given last was looked at.
+    /// The last PDU was handled.
     fn pass(&mut self, buf: &mut Buf) {
         let Some((partial, start)) = &self.front else {
             buf.consume(core::mem::take(&mut self.next));
@@ -204,7 +203,7 @@ impl<H: Copy> Frames<H> {
         Ok(None)
     }
 
-    /// Takes the fragment in the PDU given last, whose stub data lies at `stub`.
+    /// Adds the fragment in the last PDU, whose stub data lies at `stub`.
     #[inline]
     pub(super) fn join(
         &mut self,
@@ -273,19 +272,19 @@ impl<H: Copy> Frames<H> {
             .chain(self.parked.iter().map(|p| &p.partial))
     }
 
-    /// Whether no message is under way.
+    /// Whether no message is incomplete.
     #[inline]
     pub(super) fn is_idle(&self) -> bool {
         self.front.is_none() && self.parked.is_empty()
     }
 
-    /// A message under way: its call, and what its first fragment said.
+    /// An incomplete message: its call, and its first fragment's head.
     pub(super) fn partial(&self) -> Option<(u32, &H)> {
         let partial = self.partials().next()?;
         Some((partial.call_id, &partial.head))
     }
 
-    /// Checks `n` bytes more against what all messages under way may have.
+    /// Checks `n` more bytes against the limit for all incomplete messages.
     pub(super) fn admit(&self, n: usize) -> Result<(), WireError> {
         let bytes = self.partials().map(|p| p.bytes).sum::<usize>();
         let bytes = bytes.saturating_add(n);
@@ -296,7 +295,7 @@ impl<H: Copy> Frames<H> {
         Ok(())
     }
 
-    /// The first of several fragments.
+    /// Starts a message with several fragments.
     fn begin(
         &mut self,
         buf: &mut Buf,
@@ -344,7 +343,7 @@ impl<H: Copy> Frames<H> {
         })
     }
 
-    /// Makes the place of the message at the front free.
+    /// Moves the message at the front out of the way.
     fn park(&mut self, buf: &Buf) {
         if let Some((partial, start)) = self.front.take() {
             let mut stub = Buf::with_capacity(partial.bytes);
@@ -371,7 +370,7 @@ impl<H: Copy> Frames<H> {
         if !last {
             return Joined::Partial;
         }
-        // The message takes the front, before whatever else was received.
+        // The message moves to the front, before all other received bytes.
         let Parked { partial, stub } = self.parked.swap_remove(at);
         self.park(buf);
         buf.consume(core::mem::take(&mut self.next));
@@ -384,13 +383,13 @@ impl<H: Copy> Frames<H> {
         })
     }
 
-    /// Where the first PDU starts that was not looked at yet.
+    /// Offset of the first unread PDU.
     #[inline]
     pub(super) fn following(&self) -> usize {
         self.lent + self.next
     }
 
-    /// Nobody wants that message any more. Whether some of it was there.
+    /// Drops an incomplete message; true if there was one.
     pub(super) fn forget(&mut self, call_id: u32) -> bool {
         if let Some((partial, _)) = &self.front
             && partial.call_id == call_id
@@ -403,13 +402,13 @@ impl<H: Copy> Frames<H> {
         self.parked.len() < before
     }
 
-    /// How many more bytes are needed, if the peer is to be believed; 0 when nothing is under way.
+    /// How many more bytes are needed, according to the peer; 0 when nothing is incomplete.
     #[inline]
     pub(super) fn wanted(&self) -> usize {
         self.missing
     }
 
-    /// When something that is under way must be complete.
+    /// When incomplete input must be complete.
     #[inline]
     pub(super) fn deadline(&self) -> Option<Instant> {
         if self.front.is_none() && self.parked.is_empty() {
@@ -418,13 +417,13 @@ impl<H: Copy> Frames<H> {
         self.partials().map(|p| p.due).chain(self.due).min()
     }
 
-    /// Whether something that is under way should be complete by `now`.
+    /// Whether incomplete input is late at `now`.
     #[inline]
     pub(super) fn is_late(&self, now: Instant) -> bool {
         self.deadline().is_some_and(|due| now >= due)
     }
 
-    /// Gives back memory that is not needed while nothing is under way.
+    /// Releases memory that is not needed while nothing is in flight.
     pub(super) fn shrink(&mut self) {
         if self.parked.is_empty() {
             self.parked = Vec::new();

@@ -1,13 +1,13 @@
-//! What waits to be sent on a connection, messages cut into fragments.
+//! Output of a connection: messages, split into fragments.
 //!
 //! Reading list: C706 sections 12.6.2 (fragmentation), 12.6.3.7 and MS-RPCE section 2.2.2.6
-//! (`alloc_hint`: what is left, in every fragment).
+//! (`alloc_hint`: the stub data left, in every fragment).
 //!
-//! Messages lie one after the other in one buffer, the one being written last, each behind the head
-//! of its first fragment. One that needs several fragments gets their heads in one of two ways. Where little
-//! has to move for it, the stub data is spread out to make room, and everything goes in one
-//! piece. Otherwise nothing moves: fragments are sent one by one, and each further head is
-//! written over the last bytes of the fragment that went before it.
+//! All messages are in one buffer, the one being written last, each after the head of its first
+//! fragment. The heads of further fragments are added in one of two ways. If little has to be
+//! moved, the stub data is spread out to make room, and everything is sent at once. Otherwise
+//! nothing is moved: fragments are sent one by one, and each further head is written over the last
+//! bytes of the fragment sent before it.
 
 use alloc::collections::VecDeque;
 
@@ -15,11 +15,11 @@ use manyrpc_codec::Buf;
 
 use super::pdu::{HEADER, OBJECT_HEAD, TRAILER, flag};
 
-/// Bytes that are rather moved than sent in a piece of their own.
+/// Up to this many bytes are moved rather than sent separately.
 const SPREAD: usize = 32 << 10;
-/// Fragments below this are rather spread out than sent one by one.
+/// Smaller fragments are spread out rather than sent one by one.
 const LARGE_FRAGMENT: usize = 16 << 10;
-/// Stub data of every fragment but the last is a multiple of this.
+/// The stub data of every fragment but the last is a multiple of this.
 const STEP: usize = 8;
 
 /// The heads of a message's fragments.
@@ -38,7 +38,7 @@ impl Heads {
     }
 
     /// Writes the head of a fragment of `bytes` in all, with `left` bytes of stub data in it and
-    /// behind it.
+    /// after it.
     fn write(&self, to: &mut [u8], which: u8, bytes: usize, left: usize) {
         to[..self.len].copy_from_slice(&self.template[..self.len]);
         to[3] |= which;
@@ -53,26 +53,26 @@ fn set_sizes(head: &mut [u8], bytes: usize, left: usize) {
     head[HEADER..HEADER + 4].copy_from_slice(&(left as u32).to_le_bytes());
 }
 
-/// A message whose fragments go one by one.
+/// A message whose fragments are sent one by one.
 #[derive(Debug)]
 struct Large {
     heads: Heads,
-    /// Where the fragment that is due ends, counted from the buffer's first byte ever.
+    /// Where the current fragment ends, counted from the first byte ever written to the buffer.
     fragment_end: u64,
     end: u64,
     /// Stub bytes of a full fragment.
     room: usize,
 }
 
-/// Messages to send, and behind them the one being written.
+/// Complete messages, followed by the one being written.
 #[derive(Debug, Default)]
 pub(super) struct Output {
-    /// All of it. Whoever writes appends.
+    /// All of it. Writers append.
     pub(super) buf: Buf,
     complete: usize,
-    /// Bytes at the front that went, and are kept to be written over.
+    /// Sent bytes at the front, kept to be overwritten by heads.
     gone: usize,
-    /// Bytes that were dropped from the front so far.
+    /// Bytes dropped from the front so far.
     dropped: u64,
     large: VecDeque<Large>,
 }
@@ -84,21 +84,20 @@ impl Output {
         &mut self.buf.data_mut()[self.complete..]
     }
 
-    /// The PDU being written is complete as it is.
+    /// Completes the PDU being written, as it is.
     #[inline]
     pub(super) fn commit(&mut self) {
         self.complete = self.buf.len();
     }
 
-    /// A PDU of `n` bytes was put at the end: it is complete, and goes before the message being
-    /// written.
+    /// A PDU of `n` bytes was appended: it is complete, and sent before the message being written.
     #[cold]
     pub(super) fn commit_before(&mut self, n: usize) {
         self.unfinished().rotate_right(n);
         self.complete += n;
     }
 
-    /// The message being written, a head of `head` bytes and stub data, is complete. It goes in
+    /// Completes the message being written, a head of `head` bytes and stub data. It is sent in
     /// fragments of at most `most` bytes.
     #[inline]
     pub(super) fn complete(&mut self, head: usize, most: usize) {
@@ -133,7 +132,7 @@ impl Output {
     }
 
     /// Makes room for the heads of further fragments, and for `behind` bytes after each, from the
-    /// back. Gives the number of fragments.
+    /// back. Returns the number of fragments.
     fn spread(&mut self, head: usize, stub: usize, room: usize, behind: usize) -> usize {
         let fragments = stub.div_ceil(room).max(1);
         let heads = Heads::new(self.unfinished(), head);
@@ -154,10 +153,10 @@ impl Output {
         fragments
     }
 
-    /// As [`complete`](Self::complete), and each fragment's stub data is padded to a multiple of
-    /// `align` bytes and has room for a sec_trailer and `value` bytes of authentication behind it.
-    /// `protect` is given each fragment in the order they go, where its stub data starts, and how
-    /// many bytes of padding there are.
+    /// As [`complete`](Self::complete), with each fragment's stub data padded to a multiple of
+    /// `align` bytes and followed by space for a sec_trailer and `value` bytes of authentication.
+    /// `protect` is called for each fragment in order, with the offset of its stub data and the
+    /// length of its padding.
     pub(super) fn complete_protected<E>(
         &mut self,
         head: usize,
@@ -177,7 +176,7 @@ impl Output {
             let n = rest.len().min(head + room + behind);
             let (fragment, others) = rest.split_at_mut(n);
             let pad = if i + 1 == fragments { pad } else { 0 };
-            // What is left of stub data does not count the padding.
+            // The remaining stub data does not include padding.
             let left = (stub - i * room) as u32;
             fragment[HEADER..HEADER + 4].copy_from_slice(&left.to_le_bytes());
             fragment[10..12].copy_from_slice(&(value as u16).to_le_bytes());
@@ -203,7 +202,7 @@ impl Output {
         self.buf.clear();
     }
 
-    /// Bytes that wait to be sent.
+    /// Bytes waiting to be sent.
     #[inline]
     pub(super) fn queued(&self) -> usize {
         self.complete - self.gone
@@ -219,7 +218,7 @@ impl Output {
         &self.buf.data()[self.gone..end]
     }
 
-    /// `n` bytes of what is due went.
+    /// `n` of those bytes were sent.
     #[inline]
     pub(super) fn sent(&mut self, n: usize) {
         if self.large.is_empty() {
@@ -246,7 +245,7 @@ impl Output {
         self.gone = (self.gone + n).min(end);
         let left = (large.end - large.fragment_end) as usize;
         if self.gone == end && left > 0 {
-            // The next fragment's head takes the place of bytes that went.
+            // The next fragment's head overwrites bytes already sent.
             self.gone -= large.heads.len;
             let bytes = large.heads.len + left.min(large.room);
             let last = if left <= large.room { flag::LAST } else { 0 };

@@ -1,8 +1,18 @@
-//! What every connection-oriented PDU starts with, and the heads of those that carry calls.
+//! The common fields of connection-oriented PDUs, and the heads of those that carry calls.
 //!
 //! Reading list: C706 sections 12.4 (common fields), 12.6.3.1 (declarations), 12.6.4.6 to
 //! 12.6.4.11 (the PDUs of calls); MS-RPCE sections 2.2.2.3 (header signing), 2.2.2.6
 //! (`alloc_hint`), 2.2.2.10 (rpc_auth_3), 2.2.2.11 (sec_trailer).
+//!
+//! ```
+//! use manyrpc_engine::dce::co::pdu::{Header, PduType, flag};
+//!
+//! let mut header = Header::new(PduType::Request, 1);
+//! header.frag_length = 24;
+//! let parsed = Header::parse(&header.emit())?;
+//! assert!(parsed.has(flag::WHOLE) && parsed.kind.carries_calls());
+//! # Ok::<(), manyrpc_engine::WireError>(())
+//! ```
 
 use crate::dce::fields::{Fields, REPRESENTATION, is_little};
 use crate::fault::WireError;
@@ -12,27 +22,27 @@ use crate::open_enum::open_enum;
 pub const MAJOR: u8 = 0x05;
 /// The highest `rpc_vers_minor` (C706 section 12.6.3.2).
 pub const MINOR: u8 = 0x01;
-/// Bytes of the common fields.
+/// Length in bytes of the common fields.
 pub const HEADER: usize = 16;
-/// Bytes of a request before its stub data, without an object.
+/// Length in bytes of a request before its stub data, without an object.
 pub const REQUEST_HEAD: usize = 24;
-/// Bytes of a request before its stub data, with an object.
+/// Length in bytes of a request before its stub data, with an object.
 pub const OBJECT_HEAD: usize = 40;
-/// Bytes of a response before its stub data.
+/// Length in bytes of a response before its stub data.
 pub const RESPONSE_HEAD: usize = 24;
-/// Bytes of a fault before its stub data.
+/// Length in bytes of a fault before its stub data.
 pub const FAULT_HEAD: usize = 32;
-/// Where the flags lie in a PDU.
+/// Offset of the flags in a PDU.
 pub(super) const PFC_FLAGS: usize = 3;
-/// Where the count of cancels lies in a response or a fault.
+/// Offset of the cancel count in a response or fault.
 pub(super) const CANCEL_COUNT: usize = 22;
-/// Bytes of a sec_trailer.
+/// Length in bytes of a sec_trailer.
 pub const TRAILER: usize = 8;
-/// The size of fragments that everybody must be able to receive, `MustRecvFragSize` (C706
+/// The fragment size that every implementation must be able to receive, `MustRecvFragSize` (C706
 /// section 12.6.2, appendix K).
 pub const MUST_RECEIVE: usize = 1432;
-/// The largest fragment of ours: what `frag_length` can say, in steps of eight bytes.
-pub const MOST_FRAGMENT: usize = 65528;
+/// Our largest fragment: the largest multiple of eight bytes in `frag_length`.
+pub const MAX_FRAGMENT: usize = 65528;
 
 open_enum! {
     /// `PTYPE` (C706 section 12.4.1).
@@ -43,29 +53,29 @@ open_enum! {
         Response = 0x02,
         /// A call failed.
         Fault = 0x03,
-        /// Begins an association.
+        /// Requests an association.
         Bind = 0x0b,
-        /// It has begun.
+        /// Accepts an association.
         BindAck = 0x0c,
-        /// It has not.
+        /// Refuses an association.
         BindNak = 0x0d,
-        /// More presentation contexts, or more of security.
+        /// Adds presentation or security contexts.
         AlterContext = 0x0e,
-        /// The answer to that.
+        /// The response to alter_context.
         AlterContextResponse = 0x0f,
         /// The last token of a security mechanism.
         Auth3 = 0x10,
         /// The server wants the connection closed.
         Shutdown = 0x11,
-        /// The client would like a call to end soon.
+        /// The client wants a call to end soon.
         Cancel = 0x12,
-        /// The client has given a call up.
+        /// The client has abandoned a call.
         Orphaned = 0x13,
     }
 }
 
 impl PduType {
-    /// Whether it is a fragment of a call, whose size both sides agree on.
+    /// Whether it is a fragment of a call, whose size is negotiated.
     pub const fn carries_calls(self) -> bool {
         matches!(self, PduType::Request | PduType::Response | PduType::Fault)
     }
@@ -77,13 +87,13 @@ pub mod flag {
     pub const FIRST: u8 = 0x01;
     /// The last fragment of a message.
     pub const LAST: u8 = 0x02;
-    /// A cancel was pending at the sender: requests, responses and faults.
+    /// A cancel was pending at the sender, in requests, responses and faults.
     pub const PENDING_CANCEL: u8 = 0x04;
-    /// The sender can sign headers: binds and their answers (MS-RPCE section 2.2.2.3).
+    /// The sender supports header signing, in binds and their responses (MS-RPCE section 2.2.2.3).
     pub const HEADER_SIGN: u8 = 0x04;
-    /// Several calls at a time on one connection.
+    /// Multiplexing: several calls in flight on one connection.
     pub const MULTIPLEX: u8 = 0x10;
-    /// The call was certainly not carried out.
+    /// The call was not executed.
     pub const DID_NOT_EXECUTE: u8 = 0x20;
     /// The call has no reply.
     pub const MAYBE: u8 = 0x40;
@@ -112,12 +122,12 @@ pub struct Header {
     pub frag_length: u16,
     /// Bytes of the `auth_value` at its end, without the sec_trailer.
     pub auth_length: u16,
-    /// Which call it belongs to.
+    /// The call it belongs to.
     pub call_id: u32,
 }
 
 impl Header {
-    /// One of ours: a PDU in one fragment, without security, its length still to be filled in.
+    /// A PDU to send: one fragment, no security, length not filled in.
     pub const fn new(kind: PduType, call_id: u32) -> Self {
         Header {
             major: MAJOR,
@@ -132,7 +142,7 @@ impl Header {
         }
     }
 
-    /// Checks what framing needs; all else is for [`check`](Self::check).
+    /// Checks what framing needs; [`check`](Self::check) does the rest.
     #[inline]
     pub fn parse(bytes: &[u8; HEADER]) -> Result<Header, WireError> {
         let representation = [bytes[4], bytes[5], bytes[6], bytes[7]];
@@ -174,8 +184,8 @@ impl Header {
         out
     }
 
-    /// Checks versions and lengths against each other. C706 section 12.6.3.2: the major version must
-    /// be ours, the minor one no higher.
+    /// Checks versions, and lengths against each other. C706 section 12.6.3.2: the major version
+    /// must be ours, the minor one no higher.
     #[inline]
     pub fn check(&self) -> Result<(), WireError> {
         if self.major != MAJOR {
@@ -184,7 +194,8 @@ impl Header {
         if self.minor > MINOR {
             return Err(bad("rpc_vers_minor", usize::from(self.minor)));
         }
-        // C706 section 12.6.3.8: a verifier is there where its length is not zero, within the PDU.
+        // C706 section 12.6.3.8: a verifier is present if its length is not zero, and lies within
+        // the PDU.
         let auth = usize::from(self.auth_length);
         if auth > 0 && HEADER + TRAILER + auth > usize::from(self.frag_length) {
             return Err(bad("auth_length", auth));
@@ -208,9 +219,9 @@ pub(super) fn bad(field: &'static str, value: usize) -> WireError {
 /// A request before its stub data (C706 section 12.6.4.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RequestHead {
-    /// Bytes of stub data in this fragment and those that follow; 0 where that is not told.
+    /// Bytes of stub data in this and later fragments; 0 if unknown.
     pub alloc_hint: u32,
-    /// The presentation context, which says which interface.
+    /// The presentation context, which determines the interface.
     pub context: u16,
     /// The operation.
     pub opnum: u16,
@@ -219,7 +230,7 @@ pub struct RequestHead {
 }
 
 impl RequestHead {
-    /// From a whole PDU.
+    /// Parses a whole PDU.
     #[inline]
     pub fn parse(header: &Header, pdu: &[u8]) -> Result<Self, WireError> {
         let mut fields = Fields::new(pdu, HEADER, header.little);
@@ -234,7 +245,7 @@ impl RequestHead {
         })
     }
 
-    /// Bytes of it, with the common fields.
+    /// Length in bytes, including the common fields.
     #[inline]
     pub const fn size(&self) -> usize {
         match self.object {
@@ -243,7 +254,7 @@ impl RequestHead {
         }
     }
 
-    /// Its bytes behind the common fields, up to the object.
+    /// Its bytes after the common fields, up to the object.
     #[inline]
     pub fn emit(&self) -> [u8; REQUEST_HEAD - HEADER] {
         let [a, b, c, d] = self.alloc_hint.to_le_bytes();
@@ -261,12 +272,12 @@ pub struct ResponseHead {
     pub alloc_hint: u32,
     /// The request's presentation context.
     pub context: u16,
-    /// Cancels received for the call.
+    /// The number of cancels received for the call.
     pub cancels: u8,
 }
 
 impl ResponseHead {
-    /// From a whole PDU.
+    /// Parses a whole PDU.
     #[inline]
     pub fn parse(header: &Header, pdu: &[u8]) -> Result<Self, WireError> {
         let mut fields = Fields::new(pdu, HEADER, header.little);
@@ -279,7 +290,7 @@ impl ResponseHead {
         Ok(head)
     }
 
-    /// Its bytes behind the common fields.
+    /// Its bytes after the common fields.
     #[inline]
     pub fn emit(&self) -> [u8; RESPONSE_HEAD - HEADER] {
         let [a, b, c, d] = self.alloc_hint.to_le_bytes();
@@ -288,15 +299,15 @@ impl ResponseHead {
     }
 }
 
-/// The status of a fault. MS-RPCE section 2.2.2.8: stub data behind it has no meaning.
+/// The status of a fault. MS-RPCE section 2.2.2.8: stub data after it has no meaning.
 #[inline]
 pub fn fault_status(header: &Header, pdu: &[u8]) -> Result<u32, WireError> {
     Fields::new(pdu, RESPONSE_HEAD, header.little).u32()
 }
 
-/// The whole of a fault without security.
+/// Appends a complete fault without security.
 ///
-/// Its `alloc_hint` is its own size, as in the faults of Windows (MS-RPCE section 2.2.2.8: what is
+/// Its `alloc_hint` is its own size, as in the faults of Windows (MS-RPCE section 2.2.2.8: data
 /// beyond that is extended error information).
 pub fn emit_fault(header: &Header, head: &ResponseHead, status: u32) -> [u8; FAULT_HEAD] {
     let header = Header {
@@ -323,19 +334,20 @@ pub struct Trailer {
     pub level: u8,
     /// Bytes of padding before the trailer.
     pub pad: u8,
-    /// Which security context of the connection.
+    /// The security context.
     pub context: u32,
 }
 
 impl Trailer {
-    /// Where the trailer of a PDU starts; `None` where it has none, or no room for it.
+    /// Where the trailer of a PDU starts; `None` if it has none, or no room for it.
     pub fn at(header: &Header) -> Option<usize> {
         let behind = usize::from(header.auth_length) + TRAILER;
         let at = usize::from(header.frag_length).checked_sub(behind);
         at.filter(|_| header.auth_length > 0)
     }
 
-    /// The trailer of a whole PDU whose body starts at `body`, and where stub data ends.
+    /// Parses the trailer of a whole PDU whose body starts at `body`; also returns where stub data
+    /// ends.
     pub fn parse(
         header: &Header,
         pdu: &[u8],
@@ -356,7 +368,7 @@ impl Trailer {
         };
         match at.checked_sub(usize::from(trailer.pad)) {
             _ if at < body => Err(bad("auth_length", usize::from(header.auth_length))),
-            // C706 section 13.2.6.1: padding is for this.
+            // C706 section 13.2.6.1: the purpose of padding.
             _ if !at.is_multiple_of(4) => Err(bad("sec_trailer", at)),
             Some(end) if end >= body => Ok(Some((trailer, end))),
             _ => Err(bad("auth_pad_length", usize::from(trailer.pad))),

@@ -1,11 +1,11 @@
-//! What a server has under way.
+//! A server's calls in flight.
 
 use alloc::vec::Vec;
 
 use super::auth::Place;
 use crate::contract::CallId;
 
-/// A call whose reply is not complete.
+/// A call whose reply is incomplete.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pending {
     pub(super) id: CallId,
@@ -14,17 +14,17 @@ pub(super) struct Pending {
     pub(super) context: u16,
     /// Its security context.
     pub(super) security: Option<Place>,
-    /// Cancels received for it.
+    /// The number of cancels received for it.
     pub(super) cancels: u8,
-    /// The application knows of them.
-    pub(super) told: bool,
-    /// The client wants no reply, ever.
+    /// The application has been told of them.
+    pub(super) cancel_reported: bool,
+    /// The client expects no reply (maybe semantics).
     pub(super) maybe: bool,
-    /// No reply is wanted: the client said maybe, or has orphaned the call.
+    /// No reply is expected: a maybe call, or an orphaned one.
     pub(super) silent: bool,
 }
 
-/// The calls under way: mostly none or one.
+/// The calls in flight, usually none or one.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     all: Vec<Pending>,
@@ -53,14 +53,14 @@ impl Table {
             context,
             security,
             cancels: 0,
-            told: false,
+            cancel_reported: false,
             maybe,
             silent: maybe,
         });
         id
     }
 
-    /// The call that a client calls so.
+    /// The call with this `call_id`.
     #[inline]
     pub(super) fn find(&mut self, call_id: u32) -> Option<&mut Pending> {
         self.all.iter_mut().find(|p| p.call_id == call_id)

@@ -3,18 +3,43 @@
 //! Reading list: C706 sections 11.4 and 11.5 (CO_SERVER machines), 12.6 (PDUs); MS-RPCE sections
 //! 3.3.1.5.3 (features), 3.3.1.5.6 (contexts), 3.3.3 (server details).
 //!
-//! A peer that breaks the protocol gets a bind_nak or a fault that says so, and the connection is
-//! closed. A call for what is not there gets a fault, and the connection goes on.
+//! A peer that violates the protocol gets a bind_nak or a fault that reports it, and the connection
+//! is closed. A call to an unknown interface, operation or object gets a fault, and the connection
+//! continues.
 //!
-//! Where C706 leaves a choice, or deployed servers answer otherwise, this one answers as they do: its
-//! witnesses are Samba's suite `raw_protocol`, which was made against Windows, and Samba's daemon.
+//! Where C706 leaves a choice, or deployed servers answer differently, this server follows them, as
+//! documented by Samba's suite `raw_protocol`, which was verified against Windows, and by Samba's
+//! daemon.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use manyrpc_engine::dce::{Host, co::Server};
+//! use manyrpc_engine::{Limits, ServerEngine};
+//!
+//! struct Process;
+//! impl Host for Process {
+//!     fn serves(&self, _uuid: &[u8; 16], major: u16, _minor: u16) -> bool {
+//!         major == 1
+//!     }
+//!     fn join_group(&self, wanted: u32) -> Option<u32> {
+//!         (wanted == 0).then_some(1) // One association per group.
+//!     }
+//!     fn leave_group(&self, _id: u32) -> bool {
+//!         true
+//!     }
+//! }
+//!
+//! let mut server = Server::new(Limits::default(), Arc::new(Process));
+//! assert!(server.is_idle() && server.closing().is_some());
+//! ```
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use manyrpc_codec::Buf;
 
-use super::auth::Securities;
+use super::auth::SecurityContexts;
 use super::bind::Syntax;
 use super::frames::{Frames, Lost, Pdu};
 use super::output::Output;
@@ -34,29 +59,29 @@ use crate::time::{Clock, Instant};
 use breach::Breach;
 use requests::First;
 
-/// What a server has seen so far.
+/// Counts since the server was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Calls given to the application.
+    /// Calls passed to the application.
     pub calls: u64,
     /// Calls answered by the engine with a fault.
     pub refused: u64,
     /// Presentation contexts refused.
     pub contexts_refused: u64,
-    /// Cancels received for calls under way.
+    /// Cancels received for calls in flight.
     pub cancels: u64,
-    /// Calls under way that their clients orphaned.
+    /// Calls in flight that their clients orphaned.
     pub orphans: u64,
     /// Results that were too large to send, answered with a fault.
     pub too_large: u64,
 }
 
-/// What was agreed on with the client.
+/// What was negotiated with the client.
 #[derive(Clone, Copy, Debug)]
 struct Association {
     group: u32,
     minor: u8,
-    /// Several calls at a time.
+    /// Several calls may be in flight.
     multiplex: bool,
     /// The largest fragment that either side sends.
     fragment: usize,
@@ -69,41 +94,41 @@ struct Context {
     least_level: Level,
 }
 
-/// The engine of one server connection. Its `Debug` prints every call under way.
+/// The engine of one server connection. Its `Debug` prints every call in flight.
 #[derive(Debug)]
 pub struct Server {
     limits: Limits,
     host: Arc<dyn Host>,
     frames: Frames<First>,
     association: Option<Association>,
-    securities: Securities,
-    /// In the order they were accepted in, which for most clients is that of their ids.
+    securities: SecurityContexts,
+    /// In the order they were accepted, which for most clients is that of their ids.
     contexts: Vec<Context>,
     pending: Table,
-    /// The call whose request was refused before all of it had come.
-    passed_over: Option<u32>,
+    /// The call whose request was refused before it was complete.
+    refused_call: Option<u32>,
     out: Output,
     writing: Option<CallId>,
-    /// How far into what was received was looked for word of the call being written.
+    /// How much of the received bytes was searched for PDUs about the call being executed.
     looked_at: usize,
-    /// The association group whose last association this was.
+    /// The association group that ended with this association.
     ended: Option<u64>,
     broken: Option<WireError>,
     counters: Counters,
 }
 
 impl Server {
-    /// For one connection to what `host` serves.
+    /// For one connection to the process `host`.
     pub fn new(limits: Limits, host: Arc<dyn Host>) -> Self {
         Server {
             frames: Frames::new(&limits),
             limits,
             host,
             association: None,
-            securities: Securities::default(),
+            securities: SecurityContexts::default(),
             contexts: Vec::new(),
             pending: Table::default(),
-            passed_over: None,
+            refused_call: None,
             out: Output::default(),
             writing: None,
             looked_at: 0,
@@ -113,17 +138,17 @@ impl Server {
         }
     }
 
-    /// What was seen so far.
+    /// Counts so far.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// How many calls wait for their reply.
-    pub fn calls_under_way(&self) -> usize {
+    /// How many calls await their reply.
+    pub fn calls_in_flight(&self) -> usize {
         self.pending.len()
     }
 
-    /// What a PDU asks for, if it is for the application.
+    /// Handles a PDU; returns the call if it is for the application.
     fn take(&mut self, rx: &mut Rx, pdu: &Pdu, now: Instant) -> Option<Call> {
         let header = &pdu.header;
         if self.association.is_none() || header.kind == PduType::Bind {
@@ -145,9 +170,9 @@ impl Server {
         match header.kind {
             PduType::AlterContext => return self.take_alter(header, bytes),
             PduType::Auth3 => return self.take_auth3(header, bytes),
-            // Of a request that is not complete neither says anything to deployed servers: it goes
-            // on (C706 section 12.6.4.8 would have it dropped when it is orphaned).
-            PduType::Cancel | PduType::Orphaned => self.hear_of(header),
+            // Deployed servers ignore both for an incomplete request, which continues (C706 section
+            // 12.6.4.8 requires an orphaned one to be dropped).
+            PduType::Cancel | PduType::Orphaned => self.note_control(header),
             other => return Err(bad("PTYPE", u32::from(other) as usize).into()),
         }
         Ok(())
@@ -196,7 +221,7 @@ impl Server {
         header.minor = self.association.map_or(0, |a| a.minor);
         let head = ResponseHead {
             alloc_hint: 0,
-            // Deployed servers answer with eight bits of it, and so their clients expect no more.
+            // Deployed servers return only eight bits of it, so clients expect no more.
             context: context & 0xff,
             cancels: 0,
         };
@@ -204,13 +229,13 @@ impl Server {
         self.out.buf.put_array(head.emit());
     }
 
-    /// C706 section 12.6.4.10: the response says how many cancels came, and whether the operation
-    /// was not told of them.
+    /// C706 section 12.6.4.10: a response states how many cancels were received, and whether the
+    /// operation was not told of them.
     #[cold]
-    fn tell_cancels(&mut self, call: &Pending) {
+    fn put_cancel_count(&mut self, call: &Pending) {
         let head = self.out.unfinished();
         head[pdu::CANCEL_COUNT] = call.cancels;
-        if !call.told {
+        if !call.cancel_reported {
             head[pdu::PFC_FLAGS] |= flag::PENDING_CANCEL;
         }
     }
@@ -267,14 +292,14 @@ impl ServerEngine for Server {
                 let bytes = self.out.unfinished().len() - RESPONSE_HEAD;
                 if bytes <= self.limits.sent_message_bytes {
                     if call.cancels > 0 {
-                        self.tell_cancels(&call);
+                        self.put_cancel_count(&call);
                     }
                     let most = association.fragment;
                     let security = call.security.and_then(|place| self.securities.get(place));
                     let Some(security) = security else {
                         return self.out.complete(RESPONSE_HEAD, most);
                     };
-                    // The mechanism has failed on our side, for lack of memory, say.
+                    // The mechanism failed on our side, for lack of memory, for example.
                     if security
                         .complete(&mut self.out, RESPONSE_HEAD, most)
                         .is_err()
@@ -387,7 +412,7 @@ impl Associations for Server {
 }
 
 impl Drop for Server {
-    /// A driver that goes away without a word must not keep the group alive.
+    /// A driver that drops the engine must not keep the group alive.
     fn drop(&mut self) {
         self.leave();
     }

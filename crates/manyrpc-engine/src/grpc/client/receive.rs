@@ -1,4 +1,4 @@
-//! What comes of a reply: its head, its messages, its end.
+//! Receiving a reply: its head, its messages, its end.
 
 use alloc::boxed::Box;
 use core::ops::Range;
@@ -27,7 +27,7 @@ impl Client {
                 let what = "the reply has more metadata than is taken";
                 self.fail(
                     stream,
-                    status::said(status::RESOURCE_EXHAUSTED, what).into(),
+                    status::with_code(status::RESOURCE_EXHAUSTED, what).into(),
                 )
             }
             Event::Reset { stream, code, .. } => {
@@ -45,31 +45,31 @@ impl Client {
         }
     }
 
-    /// What a reset says of its call. A server that cancels one whose time is over says that with it,
-    /// as gRPC's own libraries take it.
+    /// The error for a reset. A server that cancels a call after its deadline reports the deadline
+    /// this way, as gRPC's own libraries understand it.
     fn reset_error(&self, stream: StreamId, code: ErrorCode, now: Instant) -> CallError {
-        match self.connection.farewell() {
-            Some(farewell) if code == ErrorCode::RefusedStream => {
-                status::of_farewell(farewell).into()
+        match self.connection.goaway_reason() {
+            Some(disconnect) if code == ErrorCode::RefusedStream => {
+                status::of_goaway(disconnect).into()
             }
             _ if code == ErrorCode::Cancel && self.is_late(stream, now) => TIMED_OUT,
             _ => status::of_reset(code).into(),
         }
     }
 
-    /// Whether the time that a call had is over.
+    /// Whether the call's deadline has passed.
     fn is_late(&self, stream: StreamId, now: Instant) -> bool {
         let call = self.position(stream).map(|at| &self.calls[at]);
         call.is_some_and(|call| call.deadline.is_some_and(|due| now >= due))
     }
 
-    /// All content of a reply was taken apart, and its stream ended with it: it lacks trailers.
+    /// A reply's content was parsed, and its stream has ended without trailers.
     pub(super) fn end_without_trailers(&mut self, stream: StreamId) -> Option<ClientEvent> {
-        let fault = status::said(status::INTERNAL, "the reply has no trailers");
+        let fault = status::with_code(status::INTERNAL, "the reply has no trailers");
         self.fail(stream, fault.into())
     }
 
-    /// The head of a reply; with `end` its trailers too.
+    /// Handles the head of a reply; with `end`, its trailers too.
     fn take_head(
         &mut self,
         stream: StreamId,
@@ -97,14 +97,14 @@ impl Client {
         }
         if content.is_none() || (content != Some(self.encoding) && !end) {
             let what = "the answer is no gRPC, or in another syntax, by its content type";
-            return self.fail(stream, status::said(status::UNKNOWN, what).into());
+            return self.fail(stream, status::with_code(status::UNKNOWN, what).into());
         }
         let encoding = match Compression::named(encoding) {
             Some(encoding) => encoding,
             None if end => Compression::Identity,
             None => {
                 let what = "the reply is compressed in a way that was not asked for";
-                return self.fail(stream, status::said(status::INTERNAL, what).into());
+                return self.fail(stream, status::with_code(status::INTERNAL, what).into());
             }
         };
         let metadata = head::metadata(fields);
@@ -121,7 +121,7 @@ impl Client {
         self.finish(stream, rx, now)
     }
 
-    /// What there is to report of content.
+    /// The next event in received content.
     pub(super) fn take_content(&mut self, rx: &mut Rx) -> Option<ClientEvent> {
         let stream = self.content.stream()?;
         let Some(at) = self.position(stream) else {
@@ -146,21 +146,24 @@ impl Client {
             };
             match found {
                 Found::Message(body) => {
-                    self.beside = beside(call.metadata.take(), None);
+                    self.last_metadata = metadata_of(call.metadata.take(), None);
                     return Some(reply(call, body));
                 }
                 Found::Kept if call.complete => {
                     let what = "the reply has a second message";
-                    return self.fail(stream, status::said(status::UNIMPLEMENTED, what).into());
+                    return self.fail(
+                        stream,
+                        status::with_code(status::UNIMPLEMENTED, what).into(),
+                    );
                 }
                 Found::Kept => call.complete = true,
             }
-            // Only a second message of a single reply is looked for.
+            // Only looks for a second message in a single reply.
             self.content.stream()?;
         }
     }
 
-    /// What the fields that were received last say of the end of a reply, and beside it.
+    /// The status in the last received fields, and their metadata.
     fn ending(&mut self) -> (Option<Fault>, Option<Metadata>) {
         let token = Some(self.connection.head_token());
         if self.usual.well == token {
@@ -174,22 +177,22 @@ impl Client {
         (fault, behind)
     }
 
-    /// A reply is over, with the fields that were received last.
+    /// Ends a reply with the last received fields.
     fn finish(&mut self, stream: StreamId, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
         let (fault, behind) = self.ending();
         let late = fault.is_some() && self.is_late(stream, now);
         let mut call = self.remove(stream)?;
-        // A server may be done before it was told all: then the rest is of no use to it.
+        // A server may complete before it has received everything: it does not need the rest.
         self.connection.reset(stream, ErrorCode::Cancel);
-        self.beside = beside(call.metadata.take(), behind);
+        self.last_metadata = metadata_of(call.metadata.take(), behind);
         let id = id_of(stream);
         let error = match fault {
             _ if call.silent => {
                 self.spare.give(call.messages);
                 return None;
             }
-            // Whoever sees first that time is over, it is the same.
-            Some(Fault::Detailed(said)) if late && said.code == status::DEADLINE_EXCEEDED => {
+            // Whichever side first notices the deadline, the result is the same.
+            Some(Fault::Detailed(details)) if late && details.code == status::DEADLINE_EXCEEDED => {
                 TIMED_OUT
             }
             Some(fault) => fault.into(),
@@ -204,19 +207,22 @@ impl Client {
             }
             // "Cardinality violations" of `statuscodes.md`.
             None if call.messages.is_empty() => {
-                status::said(status::UNIMPLEMENTED, "the reply has no message").into()
+                status::with_code(status::UNIMPLEMENTED, "the reply has no message").into()
             }
-            None => status::said(status::INTERNAL, "the reply ends within a message").into(),
+            None => status::with_code(status::INTERNAL, "the reply ends within a message").into(),
         };
         Some(ClientEvent::Failed { id, error })
     }
 }
 
-/// A stream is reliable: its calls are sent once.
+/// A stream is reliable: calls are sent once.
 pub(super) const TIMED_OUT: CallError = CallError::TimedOut { transmissions: 1 };
 
 #[inline]
-fn beside(initial: Option<Metadata>, trailing: Option<Metadata>) -> Option<Box<ReplyMetadata>> {
+fn metadata_of(
+    initial: Option<Metadata>,
+    trailing: Option<Metadata>,
+) -> Option<Box<ReplyMetadata>> {
     if initial.is_none() && trailing.is_none() {
         return None;
     }
@@ -242,15 +248,15 @@ fn unfit_reply(unfit: Unfit) -> CallError {
         .into(),
         Unfit::Inflated => {
             let what = "a compressed message is larger than is taken";
-            status::said(status::RESOURCE_EXHAUSTED, what).into()
+            status::with_code(status::RESOURCE_EXHAUSTED, what).into()
         }
         Unfit::Compressed => {
             let what = "a message is compressed without saying how";
-            status::said(status::INTERNAL, what).into()
+            status::with_code(status::INTERNAL, what).into()
         }
         Unfit::Damaged => {
             let what = "a message is not what it says it is compressed with";
-            status::said(status::INTERNAL, what).into()
+            status::with_code(status::INTERNAL, what).into()
         }
     }
 }

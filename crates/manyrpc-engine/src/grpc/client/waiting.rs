@@ -6,18 +6,18 @@ use crate::contract::CallHead;
 use crate::name::{CallName, Metadata};
 use crate::time::Instant;
 
-/// What the head of a call will say that waits for its stream.
+/// The head of a call that waits for its stream.
 #[derive(Debug)]
 pub(super) struct Waiting {
     pub(super) stream: StreamId,
     name: CallName,
     metadata: Option<Metadata>,
-    /// The head says how much time is left.
+    /// The head states the time left.
     timed: bool,
 }
 
 impl Client {
-    /// The call waits for others to end: the server permits no more at a time.
+    /// Reserves a stream for a call beyond the server's limit.
     #[cold]
     pub(super) fn reserve(&mut self, call: &CallHead<'_>) -> Result<StreamId, Refused> {
         let stream = self.connection.reserve()?;
@@ -30,8 +30,8 @@ impl Client {
         Ok(stream)
     }
 
-    /// Begins the calls that waited for what the server permits by now. What they still wait for it
-    /// says as their time.
+    /// Sends the heads of calls that the server's limit now permits. Their timeout is reduced by
+    /// the time they waited.
     #[cold]
     pub(super) fn begin_waiting(&mut self, now: Instant) {
         while let Some(stream) = self.connection.next_reserved() {

@@ -1,4 +1,4 @@
-//! What a reply is made of: its head, its messages, its end, and the metadata beside it.
+//! The parts of a reply: head, messages, end, and metadata.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use crate::grpc::{JSON, base64, exceptions, percent, status};
 use crate::name::Metadata;
 
 impl Server {
-    /// Answers what is no call, or none that can be carried out.
+    /// Answers a request that is not a call, or cannot be executed.
     pub(super) fn refuse(&mut self, stream: StreamId, refusal: &Refusal) {
         match refusal {
             Refusal::Http(status) => {
@@ -25,7 +25,7 @@ impl Server {
         self.want_no_more(stream);
     }
 
-    /// "Compression": what is not known is refused with what is.
+    /// "Compression": a refusal lists the supported compressions.
     fn refuse_encoding(&mut self, stream: StreamId) {
         let code = head::digits(status::UNIMPLEMENTED);
         let fields = [
@@ -41,7 +41,7 @@ impl Server {
         let _ = self.connection.respond(stream, &fields, true);
     }
 
-    /// The head of a call's replies, without metadata.
+    /// The head of a call's reply, without metadata.
     fn head_of(&mut self, at: usize) -> Prepared {
         let call = &self.calls[at];
         let content = call.request.content;
@@ -59,7 +59,7 @@ impl Server {
         *self.always.heads[kind].insert(self.connection.prepare(fields.collect()))
     }
 
-    /// A call is over because of what the client did: an application that has it is told.
+    /// Ends a call because of the client's behaviour, and tells the application if it has the call.
     pub(super) fn fail(&mut self, stream: StreamId, fault: &Fault) {
         let answered = self
             .position(stream)
@@ -70,15 +70,15 @@ impl Server {
         self.want_no_more(stream);
     }
 
-    /// What the client has not sent of a call that was answered need not come (RFC 9113, 8.1).
-    /// An answer that still waits for the client's windows would be lost by saying so.
+    /// Resets the stream of an answered call, whose remaining request is not needed (RFC 9113,
+    /// 8.1), unless the answer still waits for the client's windows and would be lost.
     pub(super) fn want_no_more(&mut self, stream: StreamId) {
         if self.connection.stream_backlog(stream) == 0 {
             self.connection.reset(stream, ErrorCode::NoError);
         }
     }
 
-    /// Ends a reply with a fault; `answered` says that its head was sent.
+    /// Ends a reply with a fault; `answered`: its head was sent.
     pub(super) fn answer_with(
         &mut self,
         stream: StreamId,
@@ -105,16 +105,16 @@ impl Server {
         ];
         let details = Field::varying(b"grpc-status-details-bin", &details);
         let own = Field::new(status::OWN_CODE.as_bytes(), own.as_bytes());
-        let beside = [details, own]
+        let metadata_of = [details, own]
             .into_iter()
             .filter(|field| !field.value.is_empty());
-        let all = opening.chain(&status).copied().chain(beside);
+        let all = opening.chain(&status).copied().chain(metadata_of);
         let fields: Vec<Field<'_>> = all.chain(head::fields(trailing, &written)).collect();
         let ended = match answered {
             true => self.connection.trailers(stream, &fields[..]),
             false => self.connection.respond(stream, &fields[..], true),
         };
-        // A stream that is over by now has nobody who waits for this.
+        // The stream has ended: nobody awaits this.
         if let Err(Refused::TooLarge { .. }) = ended {
             let least = if answered { 1 } else { 3 };
             let fields = &fields[..least];
@@ -125,7 +125,7 @@ impl Server {
         }
     }
 
-    /// The head of a reply, unless it went before.
+    /// Sends the head of a reply, unless it was sent before.
     pub(super) fn answer(&mut self, stream: StreamId) -> bool {
         let Some(at) = self.position(stream) else {
             return false;
@@ -153,7 +153,7 @@ impl Server {
         }
     }
 
-    /// The metadata that goes with the head of a reply.
+    /// Takes the metadata for the head of a reply.
     fn take_initial(&mut self, stream: StreamId) -> Option<Metadata> {
         let mut attached = self.attached.iter_mut();
         let (_, metadata) = attached.find(|(of, _)| *of == stream)?;
@@ -161,11 +161,11 @@ impl Server {
         (!initial.is_empty()).then_some(initial)
     }
 
-    /// The metadata that goes with the end of a reply. What came too late for the head that was
-    /// just written is added to that.
+    /// Takes the metadata for the end of a reply. Initial metadata that came after the head was
+    /// written is added to the head.
     ///
     /// # Errors
-    /// The client does not take as much.
+    /// The client does not accept that much.
     #[inline]
     pub(super) fn settle_metadata(&mut self, stream: StreamId) -> Result<Metadata, Fault> {
         match self.attached.is_empty() {
@@ -193,7 +193,7 @@ impl Server {
         Ok(metadata.unwrap_or_default().trailing)
     }
 
-    /// The message that was written: whether there is one, and it is not too large.
+    /// Completes the written message: whether there is one, and it is not too large.
     pub(super) fn seal(&mut self, encoding: Compression) -> Result<bool, Fault> {
         let content = self.connection.body_bytes();
         let Some(bytes) = content.len().checked_sub(PREFIX) else {
@@ -201,14 +201,14 @@ impl Server {
         };
         if bytes > self.limits.sent_message_bytes.min(u32::MAX as usize) {
             let what = "the reply is larger than the server sends";
-            return Err(status::said(status::RESOURCE_EXHAUSTED, what));
+            return Err(status::with_code(status::RESOURCE_EXHAUSTED, what));
         }
         message::seal(&mut self.connection, encoding, &mut self.content.gzip);
         Ok(true)
     }
 
-    /// Ends a reply that went well; what is in the body is its last message.
-    /// Nothing is no message where it `need_not` be one; `encoding` is that of the reply.
+    /// Ends a successful reply; the body is its last message. An empty body is no message if
+    /// `need_not` be one; `encoding` is that of the reply.
     pub(super) fn finish_well(
         &mut self,
         stream: StreamId,
@@ -257,5 +257,5 @@ impl Server {
 
 fn too_much_metadata() -> Fault {
     let what = "the reply has more metadata than the client takes";
-    status::said(status::RESOURCE_EXHAUSTED, what)
+    status::with_code(status::RESOURCE_EXHAUSTED, what)
 }

@@ -1,5 +1,5 @@
-//! Messages that are compressed (`PROTOCOL-HTTP2.md`, "Message-Compression"; `compression.md` of the
-//! project's documents), and those that are JSON.
+//! Compressed messages (`PROTOCOL-HTTP2.md`, "Message-Compression"; `compression.md` of the
+//! project's documents), and JSON messages.
 
 use crate::time::Clock;
 use alloc::sync::Arc;
@@ -25,7 +25,7 @@ fn compressing(limits: Limits, piece: usize, server: bool) -> Pair {
     pair
 }
 
-/// The bytes that the client has to send now.
+/// The client's output.
 fn due(pair: &mut Pair) -> usize {
     pair.client.poll_transmit().map_or(0, |due| due.bytes.len())
 }
@@ -91,7 +91,7 @@ fn so_do_several_messages() {
 }
 
 #[test]
-fn json_is_said_both_ways() {
+fn json_is_sent_both_ways() {
     let mut pair = Pair::new(usize::MAX);
     pair.client = Client::new(Limits::default(), "localhost:1", false).speaking_json();
     for _ in 0..2 {
@@ -104,8 +104,8 @@ fn json_is_said_both_ways() {
     }
 }
 
-/// A request as nobody of ours makes it; gives the fields that end its reply, and the message that
-/// the application got.
+/// Sends a request that our clients never make; returns the trailers of its reply, and the message
+/// that the application received.
 fn answer(server: &mut Server, encoding: Option<&[u8]>, content: &[u8]) -> (Fields, Vec<u8>) {
     let mut client = Connection::client(&Limits::default(), Config::default());
     let mut fields = vec![
@@ -202,9 +202,9 @@ fn a_reply_that_grows_too_large_fails_its_call_alone() {
         pair.reply(call.id, &vec![0; size], Outcome::Done);
         match pair.seen.pop() {
             Some(Seen::Reply(body)) => assert!(fits && body.len() == size),
-            Some(Seen::Failed(CallError::Fault(Fault::Detailed(said)))) => {
+            Some(Seen::Failed(CallError::Fault(Fault::Detailed(details)))) => {
                 assert!(!fits);
-                assert_eq!(said.code, status::RESOURCE_EXHAUSTED);
+                assert_eq!(details.code, status::RESOURCE_EXHAUSTED);
             }
             other => panic!("{other:?}"),
         }

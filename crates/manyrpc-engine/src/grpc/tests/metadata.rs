@@ -1,4 +1,4 @@
-//! What travels beside results, however they are answered.
+//! Metadata of results, for every way of replying.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,15 +13,15 @@ use crate::name::ReplyMetadata;
 use crate::streams::Streams;
 use crate::time::Clock;
 
-fn beside(initial: &[u8], trailing: &[u8]) -> ReplyMetadata {
+fn metadata_of(initial: &[u8], trailing: &[u8]) -> ReplyMetadata {
     let mut both = ReplyMetadata::NONE;
     both.initial.push("x-initial", initial);
     both.trailing.push("x-trailing-bin", trailing);
     both
 }
 
-/// Answers a call that is one message each way; the metadata comes when, or before, the body is
-/// being written. Gives what the client saw.
+/// Replies to a call with one message each way; metadata is attached during or before writing the
+/// body. Returns what the client received.
 fn answered(
     pair: &mut Pair,
     late: bool,
@@ -36,7 +36,7 @@ fn answered(
     }
     pair.server.begin_reply(call.id);
     if late {
-        // As drivers do: the body is elsewhere while the handler works.
+        // As in drivers: the body is elsewhere while the handler runs.
         let body = core::mem::take(pair.server.body());
         pair.server.attach(call.id, metadata.clone());
         *pair.server.body() = body;
@@ -44,7 +44,10 @@ fn answered(
     pair.server.body().put(b"result");
     pair.server.finish_reply(outcome, &Clock::at(at(0)));
     pair.run();
-    (pair.seen.pop().unwrap(), core::mem::take(&mut pair.beside))
+    (
+        pair.seen.pop().unwrap(),
+        core::mem::take(&mut pair.metadata),
+    )
 }
 
 #[test]
@@ -53,12 +56,12 @@ fn it_goes_before_and_behind_results_and_failures() {
         let mut pair = Pair::new(usize::MAX);
         // The first heads fill the header tables, the later ones come from them.
         for round in 0..4 {
-            let metadata = beside(b"text", &[0, round, 255]);
+            let metadata = metadata_of(b"text", &[0, round, 255]);
             let expected = metadata.clone();
             let (seen, got) = answered(&mut pair, late, &metadata, Outcome::Done);
             assert_eq!((seen, got), (Seen::Reply(b"result".into()), expected));
 
-            let fault = status::said(status::NOT_FOUND, "no");
+            let fault = status::with_code(status::NOT_FOUND, "no");
             let outcome = Outcome::Fault(fault.clone());
             let expected = metadata.clone();
             let (seen, got) = answered(&mut pair, late, &metadata, outcome);
@@ -78,7 +81,7 @@ fn long_metadata_takes_several_frames() {
     for late in [true, false] {
         let mut pair = Pair::new(1000);
         let long = vec![b'x'; 40_000];
-        let metadata = beside(&long[..10_000], b"");
+        let metadata = metadata_of(&long[..10_000], b"");
         let (seen, got) = answered(&mut pair, late, &metadata, Outcome::Done);
         let expected = metadata;
         assert_eq!((seen, got), (Seen::Reply(b"result".into()), expected));
@@ -96,12 +99,12 @@ fn what_the_client_does_not_take_fails_the_call_alone() {
         (false, short, &long),
     ] {
         let mut pair = Pair::new(usize::MAX);
-        let metadata = beside(initial, trailing);
+        let metadata = metadata_of(initial, trailing);
         let (seen, _) = answered(&mut pair, late, &metadata, Outcome::Done);
-        let Seen::Failed(CallError::Fault(Fault::Detailed(said))) = seen else {
+        let Seen::Failed(CallError::Fault(Fault::Detailed(details))) = seen else {
             panic!("{seen:?}");
         };
-        assert_eq!(said.code, status::RESOURCE_EXHAUSTED);
+        assert_eq!(details.code, status::RESOURCE_EXHAUSTED);
         let (seen, _) = answered(&mut pair, late, &ReplyMetadata::NONE, Outcome::Done);
         assert_eq!(seen, Seen::Reply(b"result".into()));
     }
@@ -121,7 +124,7 @@ fn of_several_messages_the_first_has_the_initial_and_the_end_the_trailing() {
     pair.call(&head, b"");
     pair.run();
     let (call, _) = pair.calls.pop().unwrap();
-    let metadata = beside(b"text", &[1]);
+    let metadata = metadata_of(b"text", &[1]);
     assert!(pair.server.attach(call.id, metadata.clone()));
     pair.server.accept(call.id);
     pair.run();
@@ -129,17 +132,17 @@ fn of_several_messages_the_first_has_the_initial_and_the_end_the_trailing() {
 
     pair.message(call.id, b"one");
     pair.run();
-    let first = core::mem::take(&mut pair.beside);
+    let first = core::mem::take(&mut pair.metadata);
     assert_eq!(first.initial, metadata.initial);
     assert!(first.trailing.is_empty());
     pair.message(call.id, b"two");
     pair.run();
-    assert!(pair.beside.is_empty());
+    assert!(pair.metadata.is_empty());
 
-    // What is initial comes too late now.
-    assert!(!pair.server.attach(call.id, beside(b"late", &[2])));
+    // Initial metadata comes too late now.
+    assert!(!pair.server.attach(call.id, metadata_of(b"late", &[2])));
     pair.reply(call.id, b"", Outcome::Done);
-    let end = core::mem::take(&mut pair.beside);
+    let end = core::mem::take(&mut pair.metadata);
     assert!(end.initial.is_empty());
     let values: Vec<_> = end.trailing.iter().map(|(_, value)| value).collect();
     assert_eq!(values, [&[1], &[2]]);
@@ -154,10 +157,10 @@ fn a_call_that_is_gone_keeps_nothing() {
     let id = pair.call(&CallHead::named(path("One")), b"");
     pair.run();
     let (call, _) = pair.calls.pop().unwrap();
-    pair.server.attach(call.id, beside(b"a", b"b"));
+    pair.server.attach(call.id, metadata_of(b"a", b"b"));
     pair.client.cancel(id);
     pair.run();
     assert!(pair.server.attached.is_empty());
-    pair.server.attach(call.id, beside(b"a", b"b"));
+    pair.server.attach(call.id, metadata_of(b"a", b"b"));
     assert!(pair.server.attached.is_empty());
 }

@@ -26,7 +26,7 @@ fn client() -> Client {
     Client::stream(Limits::default(), Framing::Line, 1)
 }
 
-/// Starts a call; gives what is sent for it.
+/// Starts a call; returns the output.
 fn call(client: &mut Client, kind: CallKind, params: &str) -> (CallId, String) {
     let head = CallHead {
         kind,
@@ -40,18 +40,18 @@ fn call(client: &mut Client, kind: CallKind, params: &str) -> (CallId, String) {
     (id, String::from_utf8(sent).unwrap())
 }
 
-fn hear(client: &mut Client, wire: &str) -> Vec<(ClientEvent, String)> {
+fn receive(client: &mut Client, wire: &str) -> Vec<(ClientEvent, String)> {
     let mut rx = Rx::default();
     rx.buf.put(wire.as_bytes());
-    let mut heard = Vec::new();
+    let mut events = Vec::new();
     while let Some(event) = client.next_event(&mut rx, &Clock::at(at(0))) {
         let body = match &event {
             ClientEvent::Reply { body, .. } => rx.buf.data()[body.clone()].to_vec(),
             _ => Vec::new(),
         };
-        heard.push((event, String::from_utf8(body).unwrap()));
+        events.push((event, String::from_utf8(body).unwrap()));
     }
-    heard
+    events
 }
 
 // Sections 4, 4.1 and 4.2.
@@ -70,7 +70,7 @@ fn requests_and_notifications_are_written_as_specified() {
 }
 
 #[test]
-fn errors_keep_their_words_and_data() {
+fn errors_keep_their_messages_and_data() {
     let cases = [
         (
             r#"{"code":-32601,"message":"gone"}"#,
@@ -82,7 +82,7 @@ fn errors_keep_their_words_and_data() {
         ),
         (
             r#"{"code":-32602,"message":"no id"}"#,
-            fault::said(-32602, "no id"),
+            fault::with_code(-32602, "no id"),
         ),
         (
             r#"{"code":5,"message":"five","data":{"a":[1]}}"#,
@@ -94,7 +94,7 @@ fn errors_keep_their_words_and_data() {
                 exceptions: Vec::new(),
             })),
         ),
-        // Version 1.0 has any value.
+        // Version 1.0 permits any value.
         (r#""in words""#, Fault::application(0, "in words")),
         (
             r#"{"code":4294967301,"message":"no"}"#,
@@ -107,7 +107,7 @@ fn errors_keep_their_words_and_data() {
         let wire = format!("{{\"result\":null,\"error\":{error},\"id\":1}}\n");
         let error = want.into();
         let failed = ClientEvent::Failed { id, error };
-        assert_eq!(hear(&mut client, &wire), [(failed, String::new())]);
+        assert_eq!(receive(&mut client, &wire), [(failed, String::new())]);
     }
 }
 
@@ -139,23 +139,23 @@ fn replies_of_both_versions_are_understood_and_others_are_passed_over() {
         reply(second, 10..13, "[2]"),
         reply(first, 25..33, "{\"a\": 1}"),
     ];
-    assert_eq!(hear(&mut client, wire), want);
+    assert_eq!(receive(&mut client, wire), want);
     assert_eq!(client.counters().stray, 4);
     assert_eq!(client.next_timeout(), None);
 }
 
-// Section 5: the id is null where the server could not read it.
+// Section 5: the id is null if the server could not read it.
 #[test]
 fn an_error_without_id_is_for_the_only_call() {
     let wire = "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":\"Parse error\"},\"id\":null}\n";
     let mut client = client();
     let (id, _) = call(&mut client, CallKind::Call, "");
-    let error = fault::said(-32700, "Parse error").into();
+    let error = fault::with_code(-32700, "Parse error").into();
     let failed = ClientEvent::Failed { id, error };
-    assert_eq!(hear(&mut client, wire), [(failed, String::new())]);
+    assert_eq!(receive(&mut client, wire), [(failed, String::new())]);
     call(&mut client, CallKind::Call, "");
     call(&mut client, CallKind::Call, "");
-    assert_eq!(hear(&mut client, wire), []);
+    assert_eq!(receive(&mut client, wire), []);
 }
 
 #[test]
@@ -166,18 +166,18 @@ fn a_reply_without_result_or_error_fails_its_call() {
         "its reply has neither a result nor an error",
     ));
     let failed = ClientEvent::Failed { id, error };
-    let heard = hear(&mut client, "{\"jsonrpc\":\"2.0\",\"id\":1}\n");
-    assert_eq!(heard, [(failed, String::new())]);
+    let events = receive(&mut client, "{\"jsonrpc\":\"2.0\",\"id\":1}\n");
+    assert_eq!(events, [(failed, String::new())]);
 }
 
 #[test]
 fn what_is_no_json_ends_the_connection() {
     let mut client = client();
     call(&mut client, CallKind::Call, "");
-    let heard = hear(&mut client, "HTTP/1.1 400 Bad Request\n");
-    assert_eq!(heard.len(), 2);
+    let events = receive(&mut client, "HTTP/1.1 400 Bad Request\n");
+    assert_eq!(events.len(), 2);
     assert!(matches!(
-        heard[1].0,
+        events[1].0,
         ClientEvent::Broken(WireError::BadResult(_))
     ));
     assert!(client.begin_call(&CallHead::named(ADD)).is_err());
@@ -238,8 +238,8 @@ fn a_batch_goes_as_one_array_and_its_replies_come_in_any_order() {
          {{\"result\":0,\"id\":999}}]\n",
         ids[1], ids[0]
     );
-    let heard = hear(&mut client, &wire);
-    let (ended, bodies): (Vec<_>, Vec<_>) = heard.into_iter().unzip();
+    let events = receive(&mut client, &wire);
+    let (ended, bodies): (Vec<_>, Vec<_>) = events.into_iter().unzip();
     assert_eq!(bodies, ["", "7", ""]);
     assert_eq!(ended[0], failed(last, Fault::ServerFailure).0);
     assert!(matches!(ended[1], ClientEvent::Reply { id, .. } if id == first));
@@ -279,8 +279,8 @@ fn a_batch_that_was_not_understood_fails_as_a_whole() {
     let ids = [(); 2].map(|()| begin(&mut client, CallKind::Call, ""));
     client.end_batch().unwrap();
     let wire = "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32600,\"message\":\"no\"},\"id\":null}\n";
-    let want = ids.map(|id| failed(id, fault::said(-32600, "no")));
-    assert_eq!(hear(&mut client, wire), want);
+    let want = ids.map(|id| failed(id, fault::with_code(-32600, "no")));
+    assert_eq!(receive(&mut client, wire), want);
 }
 
 // JSON-RPC 1.0: three members in each message; a notification's id is null.
@@ -298,8 +298,8 @@ fn version_1_has_all_its_members() {
     let none = client.begin_batch();
     assert!(matches!(none, Err(CallError::Misuse(_))), "{none:?}");
     let wire = format!("{{\"result\":null,\"error\":null,\"id\":{}}}\n", id.0);
-    let heard = hear(&mut client, &wire);
-    assert!(matches!(heard[0].0, ClientEvent::Reply { .. }) && heard[0].1 == "null");
+    let events = receive(&mut client, &wire);
+    assert!(matches!(events[0].0, ClientEvent::Reply { .. }) && events[0].1 == "null");
 }
 
 #[test]
@@ -328,7 +328,7 @@ fn a_last_line_may_lack_its_end() {
         );
     }
     assert_eq!(client.next_event(&mut rx, &Clock::at(at(0))), None);
-    // One that is cut off is none.
+    // A truncated one is invalid.
     let mut client = self::client();
     let (id, _) = call(&mut client, CallKind::Call, "");
     let mut rx = Rx::default();

@@ -36,7 +36,7 @@ fn carry_out(operation: &str, params: &str) -> Result<String, Fault> {
     })
 }
 
-/// Carries out all calls in `rx`; gives what is sent back.
+/// Executes all calls in `rx`; returns the output.
 fn serve(server: &mut Server, rx: &mut Rx) -> String {
     while let Some(call) = server.next_call(rx, &Clock::at(at(0))) {
         let params = core::str::from_utf8(&rx.buf.data()[call.arguments.clone()]).unwrap();
@@ -69,7 +69,7 @@ fn answer(framing: Framing, request: &str) -> String {
 }
 
 #[test]
-fn ids_come_back_as_they_went() {
+fn ids_round_trip() {
     for id in [
         "1",
         "-7",
@@ -86,7 +86,7 @@ fn ids_come_back_as_they_went() {
     }
 }
 
-// JSON-RPC 1.0: three members in each, a null id makes a notification.
+// JSON-RPC 1.0: three members in each, and a null id makes a notification.
 #[test]
 fn peers_of_version_1_are_answered_in_kind() {
     let cases = [
@@ -139,7 +139,7 @@ fn what_is_no_request_is_refused_by_code() {
             "{request}"
         );
     }
-    // Nesting without end.
+    // Endless nesting.
     let deep = "[".repeat(100_000);
     let reply = refused(PARSE_ERROR, "Parse error", "null");
     assert_eq!(answer(Framing::Line, &format!("{deep}\n")), reply);
@@ -206,7 +206,7 @@ fn a_last_line_without_its_end_is_answered_when_the_client_is_done() {
     assert_eq!(serve(&mut server, &mut rx), reply);
     assert_eq!(serve(&mut server, &mut rx), "");
     assert!(rx.buf.is_empty());
-    // What lacks more than that is no request.
+    // Anything shorter is not a request.
     rx.buf.put(&request.as_bytes()[..20]);
     server.handle_end();
     assert!(serve(&mut server, &mut rx).contains("-32700"));

@@ -1,4 +1,4 @@
-//! Shorthand credentials: taken from replies, and given up when a server has forgotten them.
+//! Shorthand credentials: taken from replies, and dropped when the server has forgotten them.
 //!
 //! Reading list: RFC 5531 appendix A (AUTH_SHORT).
 
@@ -13,8 +13,8 @@ use crate::onc::pdu::{AuthStatus, Denied, Flavor, ReplyBody};
 use crate::time::Instant;
 
 impl Client {
-    /// RFC 5531 appendix A: a verifier of flavor AUTH_SHORT may be sent in place of the
-    /// credential from now on.
+    /// RFC 5531 appendix A: a verifier of flavor AUTH_SHORT may be used as the credential from now
+    /// on.
     #[inline]
     pub(super) fn remember_shorthand(&mut self, reply: &ReplyBody<'_>) {
         if let ReplyBody::Accepted { verifier, .. } = reply
@@ -30,8 +30,8 @@ impl Client {
         }
     }
 
-    /// Sends a call again with the credential that the shorthand stood for
-    /// (RFC 5531 appendix A: the server may have forgotten it).
+    /// Retransmits a call with the full credential (RFC 5531 appendix A: the server may have
+    /// forgotten the shorthand).
     #[cold]
     pub(super) fn fall_back(&mut self, at: u32, now: Instant) {
         self.shorthand = None;
@@ -69,7 +69,7 @@ impl Client {
     }
 }
 
-/// Whether a reply refuses a credential that may be a forgotten shorthand.
+/// Whether a reply rejects a credential that may be a forgotten shorthand.
 pub(super) fn is_rejected_credential(reply: &ReplyBody<'_>) -> bool {
     matches!(
         reply,

@@ -93,7 +93,7 @@ fn waits_follow_measured_round_trips_but_not_those_of_repeated_calls() {
         "{wait:?}"
     );
     take_output(&mut client);
-    // Sent twice, then answered: whose reply it is, nobody knows.
+    // Sent twice, then answered: which transmission was answered is unknown.
     client.handle_timeout(at(100_030));
     let request = take_output(&mut client).remove(0);
     assert_eq!(give(&mut client, &success(&request), at(100_031)).len(), 1);
@@ -126,7 +126,7 @@ fn a_call_that_waits_long_keeps_its_xid_to_itself() {
             }
             let body = mark + 24..mark + 24;
             assert_eq!(give(&mut client, &reply, at(1)), [result(id, body)]);
-            // Again: nobody waits for it any more.
+            // Again: no call awaits it any more.
             assert_eq!(give(&mut client, &reply, at(1)), []);
         }
         assert_eq!(client.counters().stray, 1000);
@@ -225,7 +225,8 @@ fn what_cannot_be_a_datagram_is_refused() {
 fn malformed_replies_fail_their_call_and_nothing_else() {
     let mut client = Client::datagram(Limits::default(), 1);
     for (reply, error) in [
-        // A reply_stat, a reject_stat that are not defined; a verifier that is too long; too short.
+        // An undefined reply_stat and reject_stat; a verifier that is too long; a message that is
+        // too short.
         (
             "00000001 00000002",
             WireError::BadField {
@@ -278,7 +279,7 @@ fn malformed_replies_fail_their_call_and_nothing_else() {
     );
 }
 
-/// Serves what a client sends; gives the credentials' bodies that the application saw.
+/// Serves a client's calls; returns the credential bodies that the application saw.
 fn serve(client: &mut Client, server: &mut Server) -> (Vec<Vec<u8>>, Vec<ClientEvent>, usize) {
     let (mut seen, mut events, mut bytes) = (vec![], vec![], 0);
     while let Some(transmit) = client.poll_transmit() {
@@ -333,7 +334,8 @@ fn shorthands_stand_for_credentials_until_they_are_forgotten() {
             sizes.push(bytes);
         }
         assert!(sizes[1] < sizes[0] && sizes[1] == sizes[2]);
-        // Another server knows nothing of it: the call goes again, and its caller hears nothing.
+        // Another server does not know the shorthand: the call is retransmitted, unnoticed by its
+        // caller.
         let mut second = server(Limits::default());
         start(&mut client, CallKind::Call, b"args", at(0));
         let (seen, events, _) = serve(&mut client, &mut second);

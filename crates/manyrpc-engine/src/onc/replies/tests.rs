@@ -24,7 +24,7 @@ fn cache(replies: usize, bytes: usize) -> Replies {
     Replies::new(&limits).unwrap()
 }
 
-/// Judges a call, and carries it out if it is new.
+/// Checks a call, and executes it if it is new.
 fn call(replies: &mut Replies, from: u32, xid: u32, reply: &[u8], now: Instant) -> Verdict {
     let verdict = replies.admit(peer(from), xid, 1, now);
     if let Verdict::New(entry) = verdict {
@@ -78,7 +78,7 @@ fn bytes_are_bounded() {
         assert!(replies.usage().1 <= 100_000, "{:?}", replies.usage());
     }
     assert!(replies.usage().0 >= 10);
-    // One that is larger than all is not kept, and not carried out again either.
+    // A reply larger than the cache is not kept, and the call is not executed again either.
     assert!(is_new(call(&mut replies, 1, 501, &[1; 200_000], at(0))));
     assert_eq!(call(&mut replies, 1, 501, b"", at(0)), Verdict::Forgotten);
     assert!(replies.usage().1 <= 100_000);
@@ -131,14 +131,14 @@ fn clients_are_forgotten_after_their_time_and_not_before() {
         call(&mut replies, 0, 5, b"", at(60_000)),
         Verdict::Forgotten
     );
-    // The first was just heard of; the second was not for longer.
+    // The first client called recently; the second did not for longer.
     assert!(is_new(call(&mut replies, 40, 5, b"", at(60_001))));
     assert_eq!(
         call(&mut replies, 0, 5, b"", at(60_001)),
         Verdict::Forgotten
     );
     assert_eq!(replies.usage().2, 40);
-    // After its time, an xid may come again and be another call.
+    // After it has expired, an xid may be reused by another call.
     assert!(is_new(call(&mut replies, 7, 5, b"", at(200_000))));
 }
 
@@ -249,7 +249,7 @@ fn any_order_of_calls_is_at_most_once_and_leaves_the_books_right() {
                 }
             }
         }
-        // Of those that wait to be sent, some go now.
+        // Send some of the queued replies.
         for at in 0..replies.entries.len() as u32 {
             if replies.entries[at as usize].held && (r >> 20) % 5 == 0 {
                 replies.release(at);

@@ -13,7 +13,7 @@ fn words(words: &[u32]) -> Vec<u8> {
     words.iter().flat_map(|w| w.to_be_bytes()).collect()
 }
 
-/// A call with this xid of procedure 1 of program 7 version 1.
+/// A call with this xid, of procedure 1 of program 7 version 1.
 fn message(xid: u32, arguments: &[u8]) -> Vec<u8> {
     [&words(&[xid, 0, 2, 7, 1, 1, 0, 0, 0, 0])[..], arguments].concat()
 }
@@ -22,7 +22,7 @@ fn peer(port: u16) -> Option<SocketAddr> {
     Some(([127, 0, 0, 1], port).into())
 }
 
-/// Every call in a datagram.
+/// All calls in a datagram.
 fn receive(server: &mut Server, from: Option<SocketAddr>, bytes: &[u8], now: Instant) -> Vec<Call> {
     let mut rx = Rx {
         from,
@@ -63,17 +63,17 @@ fn malformed_headers_are_answered_as_far_as_they_can_be() {
         // RFC 5531 section 8.2: opaque body<400>; AUTH_BADCRED, AUTH_BADVERF
         (too_long(401, 0), Some(&[9, 1, 1, 1, 1])),
         (too_long(400, 401), Some(&[9, 1, 1, 1, 3])),
-        // A flavor that is not known: AUTH_REJECTEDCRED
+        // An unknown flavor: AUTH_REJECTEDCRED
         (
             words(&[9, 0, 2, 7, 1, 1, 6, 0, 0, 0]),
             Some(&[9, 1, 1, 1, 2]),
         ),
-        // AUTH_SYS with a body that cannot be one
+        // AUTH_SYS with a malformed body
         (
             words(&[9, 0, 2, 7, 1, 1, 1, 4, 0, 0, 0]),
             Some(&[9, 1, 1, 1, 1]),
         ),
-        // Nothing to answer: cut off, a reply, no message at all
+        // Not answered: truncated, a reply, no message at all
         (words(&[9, 0, 2, 7, 1]), None),
         (words(&[9, 0, 2, 7, 1, 1, 0, 4]), None),
         (words(&[9, 1, 0, 0, 0, 0]), None),
@@ -140,7 +140,7 @@ fn duplicates_are_answered_from_memory() {
     );
     assert!(server.poll_transmit().is_none());
     reply(&mut server, &calls[0], b"results.", Outcome::Done);
-    // Before the reply is out, and after.
+    // Before the reply is sent, and after.
     assert_eq!(receive(&mut server, peer(1), &request, at(1)), []);
     let first = take_output(&mut server);
     assert_eq!((first.len(), &first[0][24..]), (1, &b"results."[..]));
@@ -150,7 +150,7 @@ fn duplicates_are_answered_from_memory() {
         assert_eq!(server.counters().duplicates_answered, n);
     }
     assert_eq!(server.counters().duplicates_in_progress, 2);
-    // The same xid from elsewhere, or of another call, is no duplicate.
+    // The same xid from another address, or of another call, is no duplicate.
     assert_eq!(receive(&mut server, peer(2), &request, at(1)).len(), 1);
     assert_eq!(
         receive(&mut server, peer(1), &message(5, b"else"), at(1)).len(),
@@ -230,13 +230,13 @@ fn calls_under_way_are_bounded() {
         .collect();
     assert_eq!((taken.len(), server.counters().dropped), (3, 2));
     reply(&mut server, &taken[1], b"", Outcome::Done);
-    // The id is not used again, nor does an old one do anything.
+    // The id is not reused, and an old one has no effect.
     let next = receive(&mut server, peer(1), &message(4, b""), at(0)).remove(0);
     assert!(taken.iter().all(|call| call.id != next.id));
     take_output(&mut server);
     reply(&mut server, &taken[1], b"again", Outcome::Done);
     assert!(server.poll_transmit().is_none());
-    assert_eq!(server.calls_under_way(), 3);
+    assert_eq!(server.calls_in_flight(), 3);
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)
 }
 
-/// Starts a call; gives what is sent for it.
+/// Starts a call; returns the output.
 fn call(client: &mut Client, kind: CallKind) -> (CallId, String) {
     let head = CallHead {
         kind,
@@ -48,7 +48,7 @@ fn call(client: &mut Client, kind: CallKind) -> (CallId, String) {
 }
 
 /// The first event in `wire`, and the bytes it points to.
-fn hear(client: &mut Client, wire: &[u8]) -> (Option<ClientEvent>, String) {
+fn receive(client: &mut Client, wire: &[u8]) -> (Option<ClientEvent>, String) {
     let mut rx = Rx::default();
     rx.buf.put(wire);
     let event = client.next_event(&mut rx, &Clock::at(at(0)));
@@ -103,7 +103,7 @@ fn replies_and_faults_are_read_as_specified() {
          <value><string>South Dakota</string></value>\r\n         </param>\r\n      </params>\r\n   \
          </methodResponse>",
     );
-    let (event, body) = hear(&mut first, reply.as_bytes());
+    let (event, body) = receive(&mut first, reply.as_bytes());
     assert!(
         matches!(event, Some(ClientEvent::Reply { encoding, .. }) if encoding == Encoding::XML)
     );
@@ -126,7 +126,7 @@ fn replies_and_faults_are_read_as_specified() {
     );
     let error = Fault::application(4, "Too many parameters.").into();
     let failed = ClientEvent::Failed { id, error };
-    assert_eq!(hear(&mut second, fault.as_bytes()).0, Some(failed));
+    assert_eq!(receive(&mut second, fault.as_bytes()).0, Some(failed));
 }
 
 #[test]
@@ -149,11 +149,11 @@ fn other_answers_are_failures() {
         let mut client = client();
         let (id, _) = call(&mut client, CallKind::Call);
         let failed = ClientEvent::Failed { id, error: want };
-        assert_eq!(hear(&mut client, wire.as_bytes()).0, Some(failed));
+        assert_eq!(receive(&mut client, wire.as_bytes()).0, Some(failed));
     }
     let mut client = client();
     call(&mut client, CallKind::Call);
-    let (event, _) = hear(
+    let (event, _) = receive(
         &mut client,
         b"HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n<",
     );
@@ -196,14 +196,14 @@ fn a_call_that_was_given_up_holds_the_connection_up() {
     assert!(client.is_finished(), "another connection is better");
     let wire =
         response("<methodResponse><params/></methodResponse>").replace("Connection: close", "A: b");
-    assert_eq!(hear(&mut client, wire.as_bytes()).0, None);
+    assert_eq!(receive(&mut client, wire.as_bytes()).0, None);
     assert!(!client.is_finished());
-    // One-way calls are answered too, and nobody hears.
+    // One-way calls are answered too, and the answers ignored.
     let (_, sent) = call(&mut client, CallKind::OneWay);
     assert!(!sent.is_empty() && client.next_timeout().is_none() && !client.is_finished());
     let (_, queued) = call(&mut client, CallKind::Call);
     assert_eq!(queued, "");
-    assert_eq!(hear(&mut client, wire.as_bytes()).0, None);
+    assert_eq!(receive(&mut client, wire.as_bytes()).0, None);
     assert!(client.poll_transmit().is_some());
 }
 
@@ -283,7 +283,7 @@ fn several_calls_go_in_one_and_results_come_by_place() {
 }
 
 #[test]
-fn a_batch_fails_as_a_whole_where_nobody_knows_it() {
+fn a_batch_fails_as_a_whole_if_it_is_not_supported() {
     let mut client = client();
     client.begin_batch().unwrap();
     let ids = [(); 2].map(|()| begin(&mut client, CallKind::Call, ""));
@@ -308,9 +308,9 @@ fn a_connection_for_one_request_asks_for_its_end() {
     assert!(sent.contains("\r\nConnection: close\r\n"), "{sent}");
     let another = client.begin_call(&CallHead::named(STATE));
     assert_eq!(another, Err(Misuse::TooManyCalls.into()));
-    // Whatever the server makes of it.
+    // Whatever the server does with it.
     let wire =
         response("<methodResponse><params/></methodResponse>").replace("close", "keep-alive");
-    let (event, _) = hear(&mut client, wire.as_bytes());
+    let (event, _) = receive(&mut client, wire.as_bytes());
     assert!(matches!(event, Some(ClientEvent::Reply { .. })) && client.is_finished());
 }

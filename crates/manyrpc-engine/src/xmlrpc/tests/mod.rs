@@ -1,4 +1,4 @@
-//! Both sides, by what they say.
+//! Both roles, by their messages.
 
 mod client;
 mod server;

@@ -15,8 +15,8 @@ fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)
 }
 
-/// The specification's "Header requirements" and "Payload format". The length that it gives is of
-/// a text with other blanks.
+/// The specification's "Header requirements" and "Payload format". Its Content-Length is that of a
+/// text with other white space.
 fn request(method: &str, params: &str) -> String {
     let body = format!(
         "<?xml version=\"1.0\"?>\r\n<methodCall>\r\n   <methodName>{method}</methodName>\r\n{params}   \
@@ -44,7 +44,7 @@ fn take_due(server: &mut Server) -> Vec<u8> {
     due
 }
 
-/// Carries out all calls in `wire`; gives the contents of the responses.
+/// Executes all calls in `wire`; returns the contents of the responses.
 fn serve(server: &mut Server, wire: &str) -> Vec<String> {
     let mut rx = Rx::default();
     rx.buf.put(wire.as_bytes());
@@ -92,7 +92,7 @@ fn answer(wire: &str) -> String {
     answers.concat()
 }
 
-/// Without the blanks between elements.
+/// Without the white space between elements.
 fn packed(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     lines.concat()

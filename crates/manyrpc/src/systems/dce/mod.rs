@@ -2,7 +2,7 @@
 
 use manyrpc_driver::node::Keeper;
 use manyrpc_engine::dce::cl::Personality;
-use manyrpc_engine::peer::Calling;
+use manyrpc_engine::peer::ClientOnly;
 use manyrpc_engine::{PeerEngine, ServerEngine, dce};
 
 use super::{
@@ -125,7 +125,7 @@ pub(super) fn connectionless(to: &Connect<'_>, default: Personality) -> Result<C
     let companion = engine.companion(seed());
     // C706 appendix P: servers ask who calls them, and some from a port of their own.
     let client = to.client_of_any_port(engine)?;
-    let speaker = move || Box::new(Calling(companion.companion(seed()))) as Box<dyn PeerEngine>;
+    let speaker = move || Box::new(ClientOnly(companion.companion(seed()))) as Box<dyn PeerEngine>;
     let held = client.server().map(|to| Keeper::new(speaker, to));
     let held = held.map(HeldContexts::kept_by).unwrap_or_default();
     Ok(Connection::new(Box::new(client)).holding(held))

@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Waker;
 
-use manyrpc_engine::grpc::status::{NOT_FOUND, RESOURCE_EXHAUSTED, said};
+use manyrpc_engine::grpc::status::{NOT_FOUND, RESOURCE_EXHAUSTED, with_code};
 use manyrpc_engine::{CallError, Closed, Fault};
 use manyrpc_model::{Operation, Value};
 
@@ -174,7 +174,7 @@ impl Health {
         let status = self.with(|known| known.statuses.get(service).copied());
         let unknown = || {
             let text = format!("unknown service `{service}`");
-            said(NOT_FOUND, text)
+            with_code(NOT_FOUND, text)
         };
         Ok(vec![status.ok_or_else(unknown)?.message()])
     }
@@ -183,7 +183,7 @@ impl Health {
         let all = self.with(|known| known.statuses.clone());
         if all.len() > MOST {
             let text = "there are too many services to list; check one by its name";
-            return Err(said(RESOURCE_EXHAUSTED, text));
+            return Err(with_code(RESOURCE_EXHAUSTED, text));
         }
         let entry = |(name, status): (String, Status)| {
             Value::Record(vec![Value::Text(name), status.message()])

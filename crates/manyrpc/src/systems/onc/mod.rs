@@ -69,7 +69,9 @@ impl System for Onc {
 
     fn peers(&self, at: &Serve<'_>) -> Result<PeerFactory, Error> {
         Ok(match at.binding.transport {
-            Transport::Udp => at.each_peer(|limits| onc::Mesh::datagram(limits.clone(), seed())),
+            Transport::Udp => {
+                at.each_peer(|limits| onc::DatagramPeer::datagram(limits.clone(), seed()))
+            }
             _ => at.each_peer(|limits| onc::Peer::stream(limits, seed())),
         })
     }

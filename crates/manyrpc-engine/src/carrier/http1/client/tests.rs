@@ -43,11 +43,11 @@ fn sent(client: &mut Client) -> String {
     String::from_utf8(due).unwrap()
 }
 
-/// Tokens, statuses and contents, and whether the connection goes on.
-type Heard = (Vec<(u64, u16, String)>, Result<bool, WireError>);
+/// Tokens, statuses and contents, and whether the connection continues.
+type Received = (Vec<(u64, u16, String)>, Result<bool, WireError>);
 
-/// What the responses in `wire` say to some requests, arriving in pieces of `step` bytes.
-fn heard(wire: &str, step: usize) -> Heard {
+/// The responses in `wire` to some requests, received in pieces of `step` bytes.
+fn events(wire: &str, step: usize) -> Received {
     let (mut client, mut buf, mut all) = (client(), Buf::new(), Vec::new());
     client.set_pipelining(true);
     for token in [5, 6, 7] {
@@ -70,10 +70,10 @@ fn heard(wire: &str, step: usize) -> Heard {
     (all, Ok(client.is_closing()))
 }
 
-fn understood(wire: &str) -> Heard {
-    let whole = heard(wire, usize::MAX);
+fn understood(wire: &str) -> Received {
+    let whole = events(wire, usize::MAX);
     for step in [1, 3, 8] {
-        assert_eq!(heard(wire, step), whole, "{wire}");
+        assert_eq!(events(wire, step), whole, "{wire}");
     }
     whole
 }
@@ -130,7 +130,7 @@ fn responses_are_read_in_every_form() {
         reply(7, 204, ""),
     ]);
     assert_eq!(understood(wire), (want, Ok(false)));
-    // HTTP/1.0, and one that says that it is the last.
+    // HTTP/1.0, and a response that announces that it is the last.
     let last = "HTTP/1.0 200 OK\r\nContent-Length: 1\r\n\r\na";
     assert_eq!(understood(last), (vec_of([reply(5, 200, "a")]), Ok(true)));
     let last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 1\r\n\r\na";
@@ -161,7 +161,7 @@ fn content_may_end_with_the_connection() {
 }
 
 #[test]
-fn responses_that_nobody_asked_for_end_the_connection() {
+fn unsolicited_responses_end_the_connection() {
     let (mut client, mut buf) = (client(), Buf::new());
     buf.put(b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n");
     assert_eq!(client.next(&mut buf, &Clock::at(at(0))), Ok(None));
@@ -179,7 +179,7 @@ fn what_is_no_response_is_refused() {
             bad("its answer is not HTTP"),
         ),
         // RFC 8446 section 6: unexpected_message.
-        ("\x15\x03\x03\0\x02\x02\x0a", Err(WireError::Secured)),
+        ("\x15\x03\x03\0\x02\x02\x0a", Err(WireError::TlsExpected)),
         (
             "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
             bad(ambiguous),
@@ -213,18 +213,18 @@ fn what_is_no_response_is_refused() {
     }
 }
 
-/// What is left of requests, by name, when the connection ends and another one stands.
+/// The tokens of the requests left when the connection ends and another is established.
 fn left(client: &mut Client, unread: bool) -> (String, Vec<u64>) {
     client.end();
-    client.keep_undone(unread, |token| token != 9);
+    client.keep_retriable(unread, |token| token != 9);
     let tokens = (0..10).filter(|token| client.awaits(*token)).collect();
-    client.renew();
+    client.reconnected();
     (sent(client), tokens)
 }
 
 const OK: &[u8] = b"HTTP/1.1 204 No Content\r\n\r\n";
 
-/// A client that has been answered once.
+/// A client that has received one response.
 fn served() -> (Client, Buf) {
     let (mut client, mut buf) = (client(), Buf::new());
     request(&mut client, 0, "zero", false);
@@ -245,7 +245,7 @@ fn served() -> (Client, Buf) {
 // RFC 9112 section 9.3.1.
 #[test]
 fn requests_outlive_their_connection_unless_they_may_have_been_carried_out() {
-    // (idempotent, the peer has left something unread) and whether it goes again.
+    // (idempotent, the peer left something unread) and whether it is retried.
     for (idempotent, unread, goes) in [
         (false, false, false),
         (false, true, true),
@@ -255,10 +255,10 @@ fn requests_outlive_their_connection_unless_they_may_have_been_carried_out() {
         request(&mut client, 1, "one", idempotent);
         request(&mut client, 2, "two", false);
         assert!(sent(&mut client).ends_with(if idempotent { "two" } else { "one" }));
-        assert!(client.is_in_doubt());
+        assert!(client.depends_on_unread());
         let (again, tokens) = left(&mut client, unread);
         match (goes, idempotent) {
-            // The second one went, too.
+            // The second one was sent, too.
             (true, true) => assert_eq!(tokens, [1]),
             (true, false) => assert_eq!(tokens, [1, 2]),
             (false, _) => assert_eq!(tokens, [2]),
@@ -271,7 +271,7 @@ fn requests_outlive_their_connection_unless_they_may_have_been_carried_out() {
     request(&mut fresh, 2, "two", false);
     request(&mut fresh, 3, "three", false);
     sent(&mut fresh);
-    assert!(!fresh.is_in_doubt());
+    assert!(!fresh.depends_on_unread());
     assert_eq!(left(&mut fresh, true).1, [3]);
 }
 
@@ -281,7 +281,7 @@ fn a_request_that_went_in_part_goes_again_and_one_that_is_being_answered_does_no
     request(&mut client, 1, "one", false);
     let some = client.due().len() / 2;
     client.sent(some);
-    assert!(!client.is_in_doubt());
+    assert!(!client.depends_on_unread());
     let (again, tokens) = left(&mut client, false);
     assert_eq!(tokens, [1]);
     assert!(again.starts_with("POST") && again.ends_with("one"));

@@ -22,7 +22,7 @@ fn small() -> Limits {
     }
 }
 
-/// What an echoing server answers to `wire`, arriving in pieces of `step` bytes.
+/// The responses of an echo server to `wire`, received in pieces of `step` bytes.
 fn answers(wire: &[u8], step: usize) -> (String, bool) {
     let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
     let mut sent = Vec::new();
@@ -36,7 +36,7 @@ fn answers(wire: &[u8], step: usize) -> (String, bool) {
     (String::from_utf8(sent).unwrap(), server.is_finished())
 }
 
-/// The same whatever the pieces.
+/// As `answers`, for pieces of any size.
 fn answered(wire: &str) -> (String, bool) {
     let whole = answers(wire.as_bytes(), usize::MAX);
     for step in [1, 2, 7] {
@@ -101,15 +101,16 @@ fn last(content: &str) -> String {
     )
 }
 
-// RFC 9112 section 9.6: it is the last response that says so, and nothing behind it is read.
+// RFC 9112 section 9.6: only the last response announces the close, and nothing after its request
+// is read.
 #[test]
 fn a_connection_winds_down_with_its_last_response() {
     let request = |content: &str| post(&format!("Content-Length: {}\r\n", content.len()), content);
-    // Nothing is under way: the next one is the last.
+    // Nothing is in flight: the next response is the last.
     let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
     server.wind_down();
     assert!(!server.is_finished());
-    // Part of a request is there, and more come together with it.
+    // Part of a request has arrived, and more arrive with its rest.
     let many = [request("a"), request("bb"), request("ccc")].concat();
     let (first, rest) = many.as_bytes().split_at(20);
     buf.put(first);
@@ -119,8 +120,8 @@ fn a_connection_winds_down_with_its_last_response() {
         assert!(!server.is_finished());
         server.answer_with(exchange, &buf.data()[content]);
     }
-    let said = String::from_utf8(server.take_due()).unwrap();
-    assert_eq!(said, [ok("a"), ok("bb"), last("ccc")].concat());
+    let output = String::from_utf8(server.take_due()).unwrap();
+    assert_eq!(output, [ok("a"), ok("bb"), last("ccc")].concat());
     assert!(server.is_finished());
     buf.put(request("dddd").as_bytes());
     assert_eq!(server.next(&mut buf, &Clock::at(at(0))), Ok(None));
@@ -143,24 +144,27 @@ fn a_connection_winds_down_while_requests_are_carried_out() {
             let (exchange, content) = &exchanges[at_place];
             server.answer_with(*exchange, content);
         }
-        let said = String::from_utf8(server.take_due()).unwrap();
-        assert_eq!(said, ok("a") + &last("bb"));
+        let output = String::from_utf8(server.take_due()).unwrap();
+        assert_eq!(output, ok("a") + &last("bb"));
         assert!(server.is_finished());
     }
-    // What has no content, and what is refused, say so as well.
+    // Responses without content, and refusals, announce it as well.
     let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
     buf.put(request("a").as_bytes());
     let (exchange, _) = server.next(&mut buf, &Clock::at(at(0))).unwrap().unwrap();
     server.wind_down();
     server.nothing(exchange);
-    let said = String::from_utf8(server.take_due()).unwrap();
-    assert_eq!(said, "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
+    let output = String::from_utf8(server.take_due()).unwrap();
+    assert_eq!(
+        output,
+        "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n"
+    );
     let (mut server, mut buf) = (Server::new(&small(), &MEDIA), Buf::new());
     server.wind_down();
     buf.put(b"GET / HTTP/1.1\r\nHost: h\r\n\r\n");
     assert_eq!(server.next(&mut buf, &Clock::at(at(0))), Ok(None));
-    let said = String::from_utf8(server.take_due()).unwrap();
-    assert!(status_of(&said) == "405" && said.contains("\r\nConnection: close\r\n"));
+    let output = String::from_utf8(server.take_due()).unwrap();
+    assert!(status_of(&output) == "405" && output.contains("\r\nConnection: close\r\n"));
     assert!(server.is_finished());
 }
 
@@ -218,7 +222,7 @@ fn what_stands_between_chunks_does_not_pile_up() {
     assert_eq!(buf.data()[content], [b'x'; 1000]);
 }
 
-// RFC 9112 sections 3.2, 5.1, 5.2, 6.1, 6.3 and 11.2: nothing that another might read otherwise.
+// RFC 9112 sections 3.2, 5.1, 5.2, 6.1, 6.3 and 11.2: nothing that others might read differently.
 #[test]
 fn ambiguous_requests_end_the_connection() {
     for (status, wire) in [
@@ -340,7 +344,7 @@ fn requests_for_something_else_are_answered_and_passed_over() {
     let (head, rest) = answer.split_once("\r\n\r\n").unwrap();
     assert!(head.contains("\r\nContent-Length: 84"), "{head}");
     assert_eq!(rest, ok("x"), "no content");
-    // RFC 9110 section 8.4.1: it means nothing.
+    // RFC 9110 section 8.4.1: identity is no coding.
     let plain = post("Content-Encoding: Identity\r\nContent-Length: 1\r\n", "a");
     assert_eq!(answered(&plain), (ok("a"), false));
 }
@@ -362,7 +366,7 @@ fn connections_close_when_that_is_asked() {
 
 // RFC 9110 section 10.1.1.
 #[test]
-fn who_waits_for_leave_to_send_gets_it_or_the_end() {
+fn a_client_that_expects_100_gets_it_or_a_refusal() {
     let expects = |fields| post(&format!("Expect: 100-Continue\r\n{fields}"), "");
     let go_on = "HTTP/1.1 100 Continue\r\n\r\n";
     let (answer, finished) = answered(&expects("Content-Length: 1\r\n"));
@@ -391,7 +395,7 @@ fn slow_requests_are_given_up() {
     }
 }
 
-// RFC 9112 section 3.2: what a request's target may be.
+// RFC 9112 section 3.2: the forms of a request target.
 #[test]
 fn only_its_path_is_served_where_there_is_one() {
     for (target, status) in [

@@ -1,28 +1,28 @@
-//! How much of what costs us and carries nothing forward a peer may do (CVE-2023-44487,
-//! CVE-2025-8671).
+//! Rate limits of a connection for actions of a peer that cost us work without advancing a message
+//! (CVE-2023-44487, CVE-2025-8671).
 
 use super::sender::{EARNED, Sent};
-use crate::carrier::http2::allowance::Allowance;
 use crate::carrier::http2::config::Config;
 use crate::carrier::http2::fault::{Scope, calm};
+use crate::carrier::http2::token_bucket::TokenBucket;
 use crate::time::Instant;
 
-/// What is left of it.
+/// What is left of the limits.
 #[derive(Debug)]
 pub(super) struct Budget {
-    idle_frames: Allowance,
-    resets: Allowance,
+    idle_frames: TokenBucket,
+    resets: TokenBucket,
 }
 
 impl Budget {
     pub(super) fn new(config: &Config) -> Self {
         Budget {
-            idle_frames: Allowance::new(config.idle_frames, config.idle_frames_per_second),
-            resets: Allowance::new(config.resets, config.resets_per_second),
+            idle_frames: TokenBucket::new(config.idle_frames, config.idle_frames_per_second),
+            resets: TokenBucket::new(config.resets, config.resets_per_second),
         }
     }
 
-    /// A frame came that carries nothing forward.
+    /// A frame arrived that advances no message.
     #[inline]
     pub(super) fn idle_frame(&mut self, now: Instant) -> Result<(), Scope> {
         match self.idle_frames.take(now) {
@@ -31,7 +31,7 @@ impl Budget {
         }
     }
 
-    /// The peer ended a stream before its time, or made us do it, or what costs as much.
+    /// The peer reset a stream early, caused us to, or did something as expensive.
     pub(super) fn reset(&mut self, now: Instant) -> Result<(), Scope> {
         match self.resets.take(now) {
             true => Ok(()),
@@ -39,13 +39,13 @@ impl Budget {
         }
     }
 
-    /// A frame came that carries a message forward.
+    /// A frame arrived that advances a message.
     #[inline]
     pub(super) fn message_frame(&mut self) {
         self.idle_frames.earn(EARNED);
     }
 
-    /// We sent something of messages. Who lets calls end may give up some.
+    /// We sent part of a message. A peer that lets calls complete may reset some.
     #[inline]
     pub(super) fn sent(&mut self, sent: Sent) {
         self.idle_frames.earn(sent.earned);

@@ -1,49 +1,50 @@
-//! The end of a connection: GOAWAY both ways (RFC 9113, 6.8), and the rule that broke it (5.4.1).
+//! The end of a connection: GOAWAY in both directions (RFC 9113, 6.8), and connection errors
+//! (5.4.1).
 
 use alloc::boxed::Box;
 use alloc::string::String;
 
-use crate::carrier::http2::event::Farewell;
+use crate::carrier::http2::event::GoAwayReason;
 use crate::carrier::http2::fault::{Refused, Scope, Violation, protocol};
 use crate::carrier::http2::frame::{ErrorCode, LAST_STREAM};
 use crate::carrier::http2::streams::Role;
 
-/// What our own PINGs of a shutdown carry.
+/// The payload of our PINGs during a shutdown.
 pub(super) const SHUTDOWN_PING: u64 = u64::from_be_bytes(*b"shutdown");
 
-/// Bytes of what a peer says of its going that are kept.
-const MOST_WORDS: usize = 256;
+/// Bytes of a GOAWAY's debug data that are kept.
+const MAX_WORDS: usize = 256;
 
-/// What a shutdown says.
+/// The GOAWAY of a shutdown.
 pub(super) const GOING: Violation = Violation {
     code: ErrorCode::NoError,
     what: "",
 };
 
-/// How near the end is.
+/// The state of closing.
 #[derive(Debug)]
 pub(super) struct Closing {
     shutdown: Shutdown,
-    /// The last stream of ours that the peer will carry out, once it has said so.
+    /// The last stream of ours that the peer will process, from its GOAWAY.
     peer: Option<u32>,
-    /// Why it goes, if it has said so.
-    farewell: Option<Box<Farewell>>,
+    /// The reason in the peer's GOAWAY.
+    goaway_reason: Option<Box<GoAwayReason>>,
     broken: Option<Violation>,
 }
 
-/// How far we are with taking no more streams.
+/// The state of our own shutdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shutdown {
     No,
-    /// The peer was asked; streams that cross that are still taken until it has answered a PING.
+    /// The peer was notified; streams that cross the GOAWAY are accepted until it answers a PING.
     Asked,
-    /// No stream above this one is taken.
+    /// No stream above this one is accepted.
     Above(u32),
 }
 
-/// What to tell the peer of a shutdown.
+/// What to send to the peer in a shutdown.
 pub(super) enum Notice {
-    /// GOAWAY with the highest stream there is, and a PING.
+    /// GOAWAY with the highest possible stream, and a PING.
     Ask,
     /// GOAWAY with this last stream.
     Last(u32),
@@ -54,12 +55,12 @@ impl Closing {
         Closing {
             shutdown: Shutdown::No,
             peer: None,
-            farewell: None,
+            goaway_reason: None,
             broken: None,
         }
     }
 
-    /// Why the connection cannot be used any more, once that is so.
+    /// Why the connection is unusable, if so.
     #[inline]
     pub(super) fn broken(&self) -> Option<Violation> {
         self.broken
@@ -70,14 +71,14 @@ impl Closing {
         self.broken.is_some()
     }
 
-    /// The connection is over; false when it was before.
+    /// Ends the connection; false if it had ended before.
     pub(super) fn break_down(&mut self, why: Violation) -> bool {
         let first = self.broken.is_none();
         self.broken.get_or_insert(why);
         first
     }
 
-    /// Whether anything can be sent.
+    /// Whether anything may be sent.
     #[inline]
     pub(super) fn may_send(&self) -> Result<(), Refused> {
         match self.broken {
@@ -86,7 +87,7 @@ impl Closing {
         }
     }
 
-    /// Whether more requests can be made.
+    /// Whether requests may be made.
     pub(super) fn may_request(&self) -> Result<(), Refused> {
         match self.peer.is_some() || self.shutdown != Shutdown::No {
             true => Err(Refused::GoingAway),
@@ -94,23 +95,23 @@ impl Closing {
         }
     }
 
-    /// Whether a stream that the peer begins is taken.
+    /// Whether a stream begun by the peer is accepted.
     pub(super) fn takes(&self, id: u32) -> bool {
         !matches!(self.shutdown, Shutdown::Above(last) if id > last)
     }
 
-    /// Whether one side takes no more streams.
+    /// Whether either side accepts no more streams.
     pub(super) fn is_going(&self) -> bool {
         self.peer.is_some() || matches!(self.shutdown, Shutdown::Above(_))
     }
 
-    /// Why the peer goes, if it has said more than that it does.
-    pub(super) fn farewell(&self) -> Option<&Farewell> {
-        self.farewell.as_deref()
+    /// The reason in the peer's GOAWAY, if it gave one.
+    pub(super) fn goaway_reason(&self) -> Option<&GoAwayReason> {
+        self.goaway_reason.as_deref()
     }
 
-    /// We are to take no more streams than those that are on their way: `last` is the highest that
-    /// came.
+    /// Starts a shutdown: only streams already on their way are accepted. `last` is the highest
+    /// received so far.
     pub(super) fn shut_down(&mut self, role: Role, last: u32) -> Option<Notice> {
         if self.is_broken() || self.shutdown != Shutdown::No {
             return None;
@@ -123,8 +124,8 @@ impl Closing {
         Some(Notice::Ask)
     }
 
-    /// A PING was answered: if it was that of a shutdown, what the peer sent before it knew of it
-    /// has come.
+    /// A PING was answered: if it was the shutdown's, everything that the peer sent before it saw
+    /// the GOAWAY has arrived.
     pub(super) fn answered(&mut self, opaque: u64, last: u32) -> Option<Notice> {
         if opaque != SHUTDOWN_PING || self.shutdown != Shutdown::Asked {
             return None;
@@ -133,7 +134,7 @@ impl Closing {
         Some(Notice::Last(last))
     }
 
-    /// The peer's GOAWAY; whether it says anything new.
+    /// The peer's GOAWAY arrived; true if it changes anything.
     pub(super) fn goaway(
         &mut self,
         last: u32,
@@ -144,16 +145,16 @@ impl Closing {
             return Err(protocol("GOAWAY takes back what an earlier one said"));
         }
         if code != ErrorCode::NoError || !debug.is_empty() {
-            let kept = &debug[..debug.len().min(MOST_WORDS)];
+            let kept = &debug[..debug.len().min(MAX_WORDS)];
             let words = String::from_utf8_lossy(kept).into_owned();
-            self.farewell = Some(Box::new(Farewell { code, words }));
+            self.goaway_reason = Some(Box::new(GoAwayReason { code, words }));
         }
         Ok(self.peer.replace(last) != Some(last))
     }
 }
 
 impl Notice {
-    /// The last stream that GOAWAY names.
+    /// The last stream named by the GOAWAY.
     pub(super) fn last(&self) -> u32 {
         match self {
             Notice::Ask => LAST_STREAM,

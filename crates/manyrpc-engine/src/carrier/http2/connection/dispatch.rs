@@ -1,4 +1,4 @@
-//! Frames on their way in: which part of the connection takes which (RFC 9113, 6).
+//! Incoming frames: routes each to the part of the connection that handles it (RFC 9113, 6).
 
 use super::header_block::Block;
 use super::reader::Next;
@@ -14,7 +14,7 @@ use crate::time::{Clock, Instant};
 
 type Taken = Result<Option<Event>, Scope>;
 
-/// A payload of exactly so many bytes.
+/// A payload of exactly that many bytes.
 fn exactly<const N: usize>(payload: &[u8]) -> Result<[u8; N], Scope> {
     let what = "a frame's size is not that of its kind";
     payload
@@ -22,7 +22,7 @@ fn exactly<const N: usize>(payload: &[u8]) -> Result<[u8; N], Scope> {
         .map_err(|_| connection(ErrorCode::FrameSizeError, what))
 }
 
-/// A frame of a kind that is about the connection only.
+/// A frame of a kind that belongs to the connection.
 fn of_connection(header: Header) -> Result<(), Scope> {
     if header.stream == 0 {
         return Ok(());
@@ -32,7 +32,7 @@ fn of_connection(header: Header) -> Result<(), Scope> {
     ))
 }
 
-/// A frame of a kind that is about a stream only.
+/// A frame of a kind that belongs to a stream.
 pub(super) fn of_stream(header: Header) -> Result<(), Scope> {
     if header.stream != 0 {
         return Ok(());
@@ -43,8 +43,8 @@ pub(super) fn of_stream(header: Header) -> Result<(), Scope> {
 }
 
 impl Connection {
-    /// The next thing that the received bytes say. Consumes from `rx` what the previous event
-    /// pointed into. `None` until more came.
+    /// The next event in the received bytes. Consumes from `rx` the bytes that the previous event
+    /// pointed into. `None` until more bytes arrive.
     pub fn next_event(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Event> {
         loop {
             self.reader.release(&mut rx.buf);
@@ -61,7 +61,7 @@ impl Connection {
             let header = match self.reader.next(&mut rx.buf, clock) {
                 Ok(Next::Frame(header)) => header,
                 Ok(Next::Wait) => {
-                    self.liveness.begun(rx.buf.len(), clock.now());
+                    self.liveness.received_part(rx.buf.len(), clock.now());
                     return None;
                 }
                 Ok(Next::Again) => continue,
@@ -76,7 +76,7 @@ impl Connection {
                     continue;
                 }
             };
-            self.liveness.heard(clock.now());
+            self.liveness.received_frame(clock.now());
             let end = HEADER + header.length as usize;
             match self.frame(header, &rx.buf.data()[HEADER..end], clock.now()) {
                 Ok(None) => {}
@@ -86,7 +86,7 @@ impl Connection {
         }
     }
 
-    /// Takes one whole frame.
+    /// Handles one complete frame.
     #[inline]
     fn frame(&mut self, header: Header, payload: &[u8], now: Instant) -> Taken {
         match header.kind {
@@ -103,12 +103,12 @@ impl Connection {
         }
     }
 
-    /// Takes a frame of any kind but HEADERS, CONTINUATION and DATA.
+    /// Handles a frame other than HEADERS, CONTINUATION and DATA.
     fn control(&mut self, header: Header, payload: &[u8], now: Instant) -> Taken {
         match header.kind {
             Kind::WindowUpdate => {
                 let taken = self.window_update(header, payload, now);
-                // At once, so that what comes of it does not depend on when output is drained.
+                // At once, so that the result does not depend on when output is drained.
                 self.pump();
                 taken
             }
@@ -117,24 +117,24 @@ impl Connection {
             Kind::Ping => self.pinged(header, payload, now),
             Kind::GoAway => self.goaway(header, payload, now),
             Kind::Priority => self.priority(header, payload, now),
-            // 8.4: clients say that they take none, and servers never do.
+            // 8.4: clients disable push, and servers never accept it.
             Kind::PushPromise => Err(protocol("a pushed stream")),
             _ => self.idle_frame(now),
         }
     }
 
-    /// Counts a frame that carries nothing forward.
+    /// Counts a frame that advances no message.
     #[inline]
     fn idle_frame(&mut self, now: Instant) -> Taken {
         self.budget.idle_frame(now).map(|()| None)
     }
 
-    /// Acts on a rule that the peer broke.
+    /// Reacts to a protocol violation.
     #[cold]
     fn refuse(&mut self, scope: Scope, now: Instant) {
         match scope {
             Scope::Connection(why) => self.break_down(why),
-            // CVE-2025-8671: making us reset costs as much as resetting.
+            // CVE-2025-8671: causing a reset costs us as much as resetting.
             Scope::Stream(id, why) => match self.budget.reset(now) {
                 Err(scope) => self.refuse(scope, now),
                 Ok(()) => self.refuse_stream(id, why),
@@ -155,7 +155,7 @@ impl Connection {
         }
     }
 
-    /// Takes a whole header block. It is decoded whatever comes of its stream (4.3).
+    /// Handles a complete header block. It is decoded even if its stream is gone (4.3).
     #[inline]
     fn block(&mut self, block: &Block, payload: &[u8], now: Instant) -> Taken {
         let id = block.stream;
@@ -201,7 +201,7 @@ impl Connection {
         self.part(part, block, now)
     }
 
-    /// A response's fields, or trailers.
+    /// The header list of a response, or trailers.
     #[inline]
     fn more_fields(&mut self, block: &Block, now: Instant) -> Taken {
         let (id, end) = (block.stream, block.end_stream);
@@ -216,7 +216,7 @@ impl Connection {
         self.part(part, block, now)
     }
 
-    /// What a header block was is told to the user.
+    /// The event for a header block.
     #[inline]
     fn part(&mut self, part: Part, block: &Block, now: Instant) -> Taken {
         let stream = StreamId(block.stream);
@@ -231,8 +231,8 @@ impl Connection {
                 self.budget.idle_frame(now)?;
                 Event::Interim { stream }
             }
-            // What becomes of its stream is the user's affair. To make us decode so much costs as
-            // much as a reset.
+            // The user decides about the stream. Making us decode that much costs as much as a
+            // reset.
             Part::TooLong => {
                 self.budget.reset(now)?;
                 Event::TooLong { stream }
@@ -245,12 +245,12 @@ impl Connection {
     fn data(&mut self, header: Header, payload: &[u8], now: Instant) -> Taken {
         of_stream(header)?;
         let (id, bytes) = (header.stream, header.length);
-        // 6.9.1: padding counts too, and so does what is ignored.
+        // 6.9.1: padding counts too, and so do ignored frames.
         if !self.window.take(bytes) {
             let what = "more data than the connection's window permits";
             return Err(connection(ErrorCode::FlowControlError, what));
         }
-        // What a frame says by itself is wrong whatever became of its stream.
+        // A frame that is malformed by itself is an error in any stream state.
         let range = unpadded(header, payload);
         let range = range.ok_or(protocol("padding that is longer than its frame"))?;
         let (state, verdict) = self.streams.judge(id, Kind::Data);
@@ -282,7 +282,7 @@ impl Connection {
         }))
     }
 
-    /// Data of a stream that is not open: its bytes are given back to the connection (5.1).
+    /// DATA of a stream that is not open: returns its bytes to the connection's window (5.1).
     #[cold]
     fn unwanted_data(
         &mut self,
@@ -313,7 +313,7 @@ impl Connection {
         ended.map_err(|why| Scope::Stream(id, why))
     }
 
-    // 6.3; what it says is deprecated (5.3.2).
+    // 6.3; the content is deprecated (5.3.2).
     fn priority(&mut self, header: Header, payload: &[u8], now: Instant) -> Taken {
         of_stream(header)?;
         self.budget.idle_frame(now)?;
@@ -321,7 +321,7 @@ impl Connection {
             let what = "PRIORITY is not of five bytes";
             return Err(stream(header.stream, ErrorCode::FrameSizeError, what));
         };
-        // 5.3.1 of RFC 7540, which h2spec still asks for: a stream cannot depend on itself.
+        // 5.3.1 of RFC 7540, which h2spec still tests: a stream cannot depend on itself.
         if u32::from_be_bytes(*first) & LAST_STREAM == header.stream {
             let what = "a stream depends on itself";
             return Err(stream(header.stream, ErrorCode::ProtocolError, what));
@@ -341,7 +341,7 @@ impl Connection {
             }
             _ => return self.idle_frame(now),
         }
-        // A client's streams are its own to count.
+        // A client may reset its own streams freely.
         if self.role == Role::Server {
             self.budget.reset(now)?;
         }
@@ -388,7 +388,7 @@ impl Connection {
         let opaque: [u8; 8] = exactly(payload)?;
         self.budget.idle_frame(now)?;
         if !header.has(frame::ACK) {
-            self.liveness.asked(self.streams.len(), now)?;
+            self.liveness.received_ping(self.streams.len(), now)?;
             let writer = self.sender.writer();
             writer.put_control(Kind::Ping, frame::ACK, 0, &opaque);
             return writer.check_replies().map(|()| None);
@@ -414,7 +414,7 @@ impl Connection {
         let [l0, l1, l2, l3, c0, c1, c2, c3] = *head;
         let last = u32::from_be_bytes([l0, l1, l2, l3]) & LAST_STREAM;
         let code = ErrorCode::from(u32::from_be_bytes([c0, c1, c2, c3]));
-        // What says nothing new gives no event.
+        // A repeated GOAWAY gives no event.
         if !self.closing.goaway(last, code, debug)? {
             return Ok(None);
         }
@@ -425,7 +425,7 @@ impl Connection {
         Ok(Some(Event::GoAway { last, code }))
     }
 
-    /// The user learns which streams of ours the peer will not carry out.
+    /// Resets the streams of ours that the peer will not process.
     fn refused_by_peer(&mut self, last: u32) {
         let refused = self.streams.refused_above(last).into_iter();
         self.events.extend(refused.map(|id| Event::Reset {

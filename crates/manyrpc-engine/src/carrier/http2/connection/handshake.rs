@@ -1,69 +1,68 @@
-//! The exchange of settings that a connection begins with (RFC 9113, 3.4 and 6.5.3), and how long a
-//! client may take for its part.
+//! The initial exchange of SETTINGS (RFC 9113, 3.4 and 6.5.3), and its timeouts for clients.
 
 use core::time::Duration;
 
 use crate::Limits;
 use crate::carrier::http2::config::Config;
-use crate::carrier::http2::fault::{MUTE, Scope, UNSETTLED, Violation, protocol};
+use crate::carrier::http2::fault::{NO_PREFACE, SETTINGS_TIMEOUT, Scope, Violation, protocol};
 use crate::carrier::http2::streams::Role;
 use crate::time::Instant;
 
-/// How far it is.
+/// The state of the exchange.
 #[derive(Debug)]
 pub(super) struct Handshake {
     stage: Stage,
-    /// How long each part may take. A client gives its server any time: its calls have time-outs of
-    /// their own, and between them it may not be listening.
-    patience: Option<Patience>,
+    /// The timeout of each step. Clients set none for their server: their calls have timeouts, and
+    /// between calls they may not be reading.
+    timeouts: Option<Timeouts>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Patience {
-    /// To say the first words.
+struct Timeouts {
+    /// For the peer's first bytes.
     settings: Duration,
-    /// To acknowledge ours.
+    /// For its acknowledgement of our SETTINGS.
     acknowledgement: Duration,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Stage {
-    /// The peer's SETTINGS are to come. Time begins when we are first asked, since nobody tells us
-    /// when the connection did.
+    /// The peer's SETTINGS are outstanding. Time starts at the first poll, since the start of the
+    /// connection is unknown here.
     AwaitsSettings { due: Option<Instant> },
-    /// The peer's acknowledgement of ours is.
+    /// The peer's acknowledgement of our SETTINGS is outstanding.
     AwaitsAcknowledgement { due: Option<Instant> },
-    /// Both sides know each other's.
+    /// Both sides know each other's settings.
     Done,
 }
 
 impl Handshake {
     pub(super) fn new(role: Role, limits: &Limits, config: &Config) -> Self {
-        let patience = Patience {
+        let timeouts = Timeouts {
             settings: limits.message_timeout,
             acknowledgement: config.settings_timeout,
         };
         Handshake {
             stage: Stage::AwaitsSettings { due: None },
-            patience: (role == Role::Server).then_some(patience),
+            timeouts: (role == Role::Server).then_some(timeouts),
         }
     }
 
-    /// Whether the peer has said how it wants to be spoken to.
+    /// Whether the peer's settings are known.
     #[inline]
     pub(super) fn has_settings(&self) -> bool {
         !matches!(self.stage, Stage::AwaitsSettings { .. })
     }
 
-    /// The peer's SETTINGS came: at first, or others later.
+    /// The peer's SETTINGS arrived, the first or later ones.
     pub(super) fn settings(&mut self, now: Instant) {
         if let Stage::AwaitsSettings { .. } = self.stage {
-            let due = self.patience.map(|p| now + p.acknowledgement);
+            let due = self.timeouts.map(|p| now + p.acknowledgement);
             self.stage = Stage::AwaitsAcknowledgement { due };
         }
     }
 
-    /// The peer's acknowledgement came. We send SETTINGS once.
+    /// The peer's acknowledgement arrived. We send SETTINGS once.
     pub(super) fn acknowledged(&mut self) -> Result<(), Scope> {
         match self.stage {
             Stage::AwaitsAcknowledgement { .. } => {
@@ -77,26 +76,26 @@ impl Handshake {
     /// When [`handle_timeout`](Self::handle_timeout) is due.
     pub(super) fn timeout(&self) -> Option<Instant> {
         match self.stage {
-            Stage::AwaitsSettings { due } => self.patience.map(|_| due.unwrap_or(Instant::ZERO)),
+            Stage::AwaitsSettings { due } => self.timeouts.map(|_| due.unwrap_or(Instant::ZERO)),
             Stage::AwaitsAcknowledgement { due } => due,
             Stage::Done => None,
         }
     }
 
-    /// Time has come to `now`: what the peer is too late with.
+    /// The time is now `now`; an error if the peer is late.
     pub(super) fn handle_timeout(&mut self, now: Instant) -> Result<(), Violation> {
         match &mut self.stage {
             Stage::AwaitsSettings { due } => {
-                let Some(patience) = self.patience else {
+                let Some(timeouts) = self.timeouts else {
                     return Ok(());
                 };
-                match *due.get_or_insert(now + patience.settings) <= now {
-                    true => Err(MUTE),
+                match *due.get_or_insert(now + timeouts.settings) <= now {
+                    true => Err(NO_PREFACE),
                     false => Ok(()),
                 }
             }
             // 6.5.3
-            Stage::AwaitsAcknowledgement { due: Some(due) } if *due <= now => Err(UNSETTLED),
+            Stage::AwaitsAcknowledgement { due: Some(due) } if *due <= now => Err(SETTINGS_TIMEOUT),
             _ => Ok(()),
         }
     }

@@ -1,4 +1,4 @@
-//! Header blocks: put together from HEADERS and CONTINUATION, and decoded (RFC 9113, 4.3 and 6.10).
+//! Header blocks: reassembled from HEADERS and CONTINUATION, and decoded (RFC 9113, 4.3 and 6.10).
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -10,19 +10,18 @@ use crate::carrier::http2::fault::{Scope, calm, connection, protocol};
 use crate::carrier::http2::frame::{self, ErrorCode, Header, LAST_STREAM, unpadded};
 use crate::carrier::http2::received::{List, Received};
 
-/// The header blocks of the peer's.
+/// The peer's header blocks.
 #[derive(Debug)]
 pub(super) struct HeaderBlocks {
-    /// What does not end in the frame that it began in.
+    /// The block that is incomplete.
     under_way: Option<Fragments>,
-    /// The bytes of it so far.
+    /// Its fragments so far.
     fragments: Vec<u8>,
     received: Received,
     caps: Caps,
 }
 
-/// The size of our dynamic table, and the most of a block in bytes and frames, and of its list in
-/// bytes.
+/// Limits: our dynamic table in bytes, a block in bytes and in frames, and its list in bytes.
 #[derive(Debug)]
 struct Caps {
     table_bytes: usize,
@@ -38,12 +37,12 @@ struct Fragments {
     frames: usize,
 }
 
-/// A whole header block.
+/// A complete header block.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     pub(super) stream: u32,
     pub(super) end_stream: bool,
-    /// Where in its frame's payload it is; `None` when it came in several.
+    /// Where it lies in its frame's payload; `None` if it arrived in several frames.
     range: Option<Range<usize>>,
 }
 
@@ -62,7 +61,7 @@ impl HeaderBlocks {
         }
     }
 
-    /// Takes HEADERS; gives the block when it is complete (6.2).
+    /// Handles HEADERS; returns the block when it is complete (6.2).
     #[inline]
     pub(super) fn headers(
         &mut self,
@@ -94,7 +93,7 @@ impl HeaderBlocks {
         Ok(None)
     }
 
-    /// Takes CONTINUATION, likewise (6.10).
+    /// Handles CONTINUATION, likewise (6.10).
     pub(super) fn continuation(
         &mut self,
         header: Header,
@@ -118,8 +117,8 @@ impl HeaderBlocks {
         }))
     }
 
-    /// Decodes a block, `payload` being that of the frame that it ended in. That has to be done
-    /// whatever comes of its stream (4.3).
+    /// Decodes a block; `payload` is that of its last frame. This must be done even if its stream
+    /// is gone (4.3).
     #[inline]
     pub(super) fn decode(&mut self, block: &Block, payload: &[u8]) -> Result<(), Scope> {
         let bytes = match &block.range {
@@ -130,32 +129,33 @@ impl HeaderBlocks {
         decoded.map_err(|e| connection(ErrorCode::CompressionError, e.words()))
     }
 
-    /// The list decoded last.
+    /// The last decoded list.
     #[inline]
     pub(super) fn list(&self) -> &List {
         self.received.list()
     }
 
-    /// The peer has acknowledged our settings, the size of the dynamic table among them.
+    /// The peer has acknowledged our settings, which include the dynamic table's size.
     pub(super) fn settings_acknowledged(&mut self) {
         self.received.set_limit(self.caps.table_bytes);
     }
 
-    /// Gives memory back that long blocks took.
+    /// Releases memory that long blocks took.
     pub(super) fn shrink(&mut self) {
         self.received.shrink();
         self.fragments.shrink_to(KEPT);
     }
 }
 
-/// How many bytes the priority in HEADERS takes, which is ignored (6.2).
+/// The length in bytes of the priority in HEADERS, which is ignored (6.2).
 #[cold]
 fn priority(id: u32, fragment: &[u8]) -> Result<usize, Scope> {
     let Some([d0, d1, d2, d3, _]) = fragment.first_chunk::<5>() else {
         let what = "HEADERS is too short for its priority";
         return Err(connection(ErrorCode::FrameSizeError, what));
     };
-    // 5.3.1 of RFC 7540, which h2spec still asks for. Of the connection: the block is not decoded.
+    // 5.3.1 of RFC 7540, which h2spec still tests. A connection error, since the block is not
+    // decoded.
     if u32::from_be_bytes([*d0, *d1, *d2, *d3]) & LAST_STREAM == id {
         return Err(protocol("a stream depends on itself"));
     }

@@ -1,4 +1,4 @@
-//! Header lists that are sent, and their compression (RFC 9113, 4.3; RFC 7541).
+//! Outgoing header lists and their compression (RFC 9113, 4.3; RFC 7541).
 
 use alloc::vec::Vec;
 
@@ -6,16 +6,16 @@ use super::KEPT;
 use crate::carrier::http2::fields::{Field, Fields};
 use crate::carrier::http2::hpack::Encoder;
 
-/// Fields that are sent again and again, kept encoded by their connection.
+/// Identifies fields that are sent repeatedly and kept encoded by the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prepared(u32);
 
-/// The fields of a header list: prepared ones first, then others.
+/// The fields of a header list: prepared ones, then others.
 #[derive(Clone, Copy, Debug)]
 pub struct Heading<'a> {
-    /// What [`Connection::prepare`](super::Connection::prepare) gave.
+    /// The result of [`Connection::prepare`](super::Connection::prepare).
     pub prepared: Option<Prepared>,
-    /// What comes behind that.
+    /// The fields after those.
     pub fields: &'a [Field<'a>],
 }
 
@@ -43,7 +43,7 @@ impl<'a, const N: usize> From<&'a [Field<'a>; N]> for Heading<'a> {
     }
 }
 
-/// Prepared fields, and what they are encoded as while the encoder's state is the same.
+/// Prepared fields, and their encoding for one state of the encoder.
 #[derive(Debug)]
 struct Template {
     fields: Fields,
@@ -52,12 +52,12 @@ struct Template {
     state: Option<u64>,
 }
 
-/// Makes header blocks of header lists.
+/// Encodes header lists as header blocks.
 #[derive(Debug)]
 pub(super) struct HeaderEncoder {
     encoder: Encoder,
     prepared: Vec<Template>,
-    /// The block encoded last.
+    /// The last encoded block.
     block: Vec<u8>,
 }
 
@@ -71,7 +71,7 @@ impl HeaderEncoder {
         }
     }
 
-    /// The peer decodes with a dynamic table of at most so many bytes.
+    /// The peer's dynamic table has at most this many bytes.
     pub(super) fn set_limit(&mut self, bytes: usize) {
         self.encoder.set_limit(bytes);
     }
@@ -112,14 +112,14 @@ impl HeaderEncoder {
         bytes
     }
 
-    /// Whether it is a request by HEAD.
+    /// Whether it is a HEAD request.
     pub(super) fn is_head(&self, heading: Heading<'_>) -> bool {
         let mut fields = heading.fields.iter();
         self.template(heading).is_some_and(|t| t.is_head)
             || fields.any(|f| f.name == b":method" && f.value == b"HEAD")
     }
 
-    /// Encodes a list; gives its block.
+    /// Encodes a list; returns its block.
     #[inline]
     pub(super) fn encode(&mut self, heading: Heading<'_>) -> &[u8] {
         let out = &mut self.block;
@@ -134,7 +134,7 @@ impl HeaderEncoder {
                 let start = out.len();
                 let fields = template.fields.iter();
                 fields.for_each(|field| self.encoder.field(field, out));
-                // What put nothing into the table is the same the next time.
+                // An encoding that left the table unchanged can be reused.
                 if state.is_some() && self.encoder.state() == state {
                     template.block.clear();
                     template.block.extend_from_slice(&out[start..]);
@@ -145,8 +145,8 @@ impl HeaderEncoder {
         self.extend(heading.fields)
     }
 
-    /// More fields of the list that was encoded last; gives the whole block. The block goes on where
-    /// it ended, so the tables are as the peer's will be.
+    /// Adds fields to the last encoded list; returns the whole block. Encoding continues where the
+    /// block ended, so the tables match the peer's.
     #[inline]
     pub(super) fn extend(&mut self, fields: &[Field<'_>]) -> &[u8] {
         for field in fields {
@@ -155,12 +155,12 @@ impl HeaderEncoder {
         &self.block
     }
 
-    /// How long the block encoded last is.
+    /// The length of the last encoded block.
     pub(super) fn block_len(&self) -> usize {
         self.block.len()
     }
 
-    /// Gives memory back that a long block took.
+    /// Releases memory that a long block took.
     pub(super) fn shrink(&mut self) {
         self.block.shrink_to(KEPT);
     }

@@ -1,52 +1,52 @@
-//! Signs of life: PINGs of ours after silence, and how many of the peer's are taken.
+//! Keepalives: our PINGs after silence, and limits on the peer's.
 //!
-//! Reading list: RFC 9113, section 6.7; gRPC's proposals A8 (a client's keepalive) and A9 (a
-//! server's), and their guide "Keepalive" for how PINGs of clients are counted.
+//! Reading list: RFC 9113, section 6.7; gRPC's proposals A8 (client keepalive) and A9 (server
+//! keepalive), and the guide "Keepalive" on how servers count a client's PINGs.
 
 use core::time::Duration;
 
-use crate::carrier::http2::fault::{SILENT, Scope, Violation, calm};
+use crate::carrier::http2::fault::{KEEPALIVE_TIMEOUT, Scope, Violation, calm};
 use crate::carrier::http2::streams::Role;
 use crate::limits::Keepalive;
 use crate::time::Instant;
 
-/// What our PINGs after silence carry.
+/// The payload of our keepalive PINGs.
 pub(super) const ALIVE_PING: u64 = u64::from_be_bytes(*b"alive???");
-/// What a server takes of a client without streams that may not ask then (A8).
+/// The PING interval for a client without streams that may not ping then (A8).
 const WITHOUT_CALLS: Duration = Duration::from_secs(2 * 3600);
-/// The most that content permits: of a window of 16 MiB in the smallest frames.
-const MOST_DUE: u32 = 1024;
+/// The most PINGs that content permits: a window of 16 MiB in the smallest frames.
+const MAX_DUE: u32 = 1024;
 
-/// What is known of the peer's being there. `streams` is how many there are: while there is none,
-/// rules may differ.
+/// What is known about the peer being alive. `streams` counts the open streams, as other rules may
+/// apply without any.
 #[derive(Debug)]
 pub(super) struct Liveness {
     keepalive: Keepalive,
     silence: Silence,
-    /// On a server that minds how often it is asked.
+    /// On a server that limits PINGs.
     pings: Option<Pings>,
 }
 
-/// How long the peer has said nothing.
+/// The peer's silence.
 #[derive(Debug, Default)]
 struct Silence {
-    /// When anything came last.
+    /// When bytes last arrived.
     heard: Option<Instant>,
-    /// Bytes of what began to come since.
+    /// Bytes of an incomplete frame since then.
     begun: usize,
-    /// When it was asked, and has said nothing since.
+    /// When we sent a PING, if nothing has arrived since.
     asked: Option<Instant>,
 }
 
-/// How often the peer asks.
+/// The rate of the peer's PINGs.
 #[derive(Debug, Default)]
 struct Pings {
-    /// When it did last, since we sent anything of a message.
+    /// The last one since we sent any part of a message.
     last: Option<Instant>,
-    /// How often it did too soon, likewise.
+    /// How many came too soon since then.
     strikes: u32,
-    /// How often it may at any time: some measure the path with a PING for each frame of content
-    /// that they read, also when we have long sent the last one.
+    /// How many are permitted at any time: some clients measure the path with a PING for each frame
+    /// of content they read, even long after we sent the last one.
     due: u32,
 }
 
@@ -60,9 +60,9 @@ impl Liveness {
         }
     }
 
-    /// A whole frame came.
+    /// A complete frame arrived.
     #[inline]
-    pub(super) fn heard(&mut self, now: Instant) {
+    pub(super) fn received_frame(&mut self, now: Instant) {
         self.silence = Silence {
             heard: Some(now),
             begun: 0,
@@ -70,39 +70,40 @@ impl Liveness {
         };
     }
 
-    /// So many bytes wait for the rest of their frame.
+    /// `bytes` bytes of an incomplete frame wait for the rest.
     #[inline]
-    pub(super) fn begun(&mut self, bytes: usize, now: Instant) {
+    pub(super) fn received_part(&mut self, bytes: usize, now: Instant) {
         if bytes > self.silence.begun {
-            self.heard(now);
+            self.received_frame(now);
         }
         self.silence.begun = bytes;
     }
 
-    /// We sent so many frames of messages: the peer may ask whether they arrived soon after (A8).
+    /// We sent this many frames of messages: the peer may ping soon after to see whether they
+    /// arrived (A8).
     #[inline]
-    pub(super) fn spoke(&mut self, frames: u32) {
+    pub(super) fn sent_messages(&mut self, frames: u32) {
         if let Some(pings) = self.pings.as_mut().filter(|_| frames > 0) {
             pings.strikes = 0;
             pings.last = None;
-            pings.due = pings.due.saturating_add(frames).min(MOST_DUE);
+            pings.due = pings.due.saturating_add(frames).min(MAX_DUE);
         }
     }
 
-    /// When the peer is to be asked, or given up.
+    /// When to send a PING, or give the peer up.
     pub(super) fn timeout(&self, streams: usize) -> Option<Instant> {
         let wanted = self.keepalive.without_calls || streams > 0;
         let every = self.keepalive.every.filter(|_| wanted)?;
         Some(match (self.silence.asked, self.silence.heard) {
             (Some(asked), _) => asked + self.keepalive.within,
             (None, Some(heard)) => heard + every,
-            // Before the first word the silence begins when we are first asked.
+            // Before the first bytes, silence starts at the first poll.
             (None, None) => Instant::ZERO,
         })
     }
 
-    /// Time has come to `now`: whether to ask the peer by [`ALIVE_PING`]. An error when it has not
-    /// answered.
+    /// The time is now `now`; true if it is time to send [`ALIVE_PING`]. An error if the peer has
+    /// not answered one.
     pub(super) fn handle_timeout(
         &mut self,
         streams: usize,
@@ -112,7 +113,7 @@ impl Liveness {
             return Ok(false);
         }
         if self.silence.asked.is_some() {
-            return Err(SILENT);
+            return Err(KEEPALIVE_TIMEOUT);
         }
         if self.silence.heard.is_none() {
             self.silence.heard = Some(now);
@@ -122,9 +123,9 @@ impl Liveness {
         Ok(true)
     }
 
-    /// The peer asks whether we are there. A client may do so every so often (A8): whoever does it
-    /// more often, again and again, is sent away.
-    pub(super) fn asked(&mut self, streams: usize, now: Instant) -> Result<(), Scope> {
+    /// The peer sent a PING. Clients may do so at some interval (A8); one that repeatedly does so
+    /// more often is disconnected.
+    pub(super) fn received_ping(&mut self, streams: usize, now: Instant) -> Result<(), Scope> {
         let Some(pings) = &mut self.pings else {
             return Ok(());
         };
@@ -140,7 +141,7 @@ impl Liveness {
         if before.is_some_and(|before| now < before + least) {
             pings.strikes += 1;
             if pings.strikes > self.keepalive.strikes {
-                // What gRPC's clients look for, to ask less often from then on (A8).
+                // gRPC clients recognise this and send fewer PINGs from then on (A8).
                 return Err(calm("too_many_pings"));
             }
         }

@@ -1,16 +1,16 @@
 //! One connection of either role.
 //!
-//! Each concern is a part that owns its data; [`Connection`] has one of each and carries frames and
-//! messages from one to the next. No part knows another, but by what it is given for one call.
+//! Each concern is a part that owns its data; [`Connection`] has one of each and passes frames and
+//! messages between them. The parts do not know each other, except for what one call passes in.
 //!
-//! A frame on its way in: `reader` cuts it out and says whether it may come now; `dispatch` takes it
-//! to where it belongs. HEADERS pass `header_block`, which puts them together and decodes them;
-//! HEADERS and DATA then change their stream (`streams`), SETTINGS and WINDOW_UPDATE what may be
-//! sent, GOAWAY `closing`. `budget` counts what carries nothing forward.
+//! An incoming frame: `reader` delimits it and checks that it may come now; `dispatch` routes it.
+//! HEADERS go through `header_block`, which reassembles and decodes them; HEADERS and DATA then
+//! change their stream (`streams`), SETTINGS and WINDOW_UPDATE what may be sent, GOAWAY `closing`.
+//! `budget` counts frames that advance no message.
 //!
-//! A message on its way out: `sender` asks its stream whether it may go, has `heading` compress the
-//! header list and `writer` put frames around both; what the peer's windows hold back waits with
-//! its stream.
+//! An outgoing message: `sender` asks its stream whether it may be sent, has `heading` compress the
+//! header list and `writer` frame both; what the peer's windows do not permit waits with its
+//! stream.
 
 mod budget;
 mod closing;
@@ -31,12 +31,12 @@ use manyrpc_codec::Buf;
 pub use heading::{Heading, Prepared};
 
 use super::config::Config;
-use super::event::{Event, Farewell, StreamId};
+use super::event::{Event, GoAwayReason, StreamId};
 use super::fault::{Refused, TOO_SLOW, Violation};
 use super::fields::Fields;
 use super::flow::ReceiveWindow;
 use super::frame::{self, ErrorCode, Kind};
-use super::settings::{DEFAULT_WINDOW, MOST_WINDOW, Settings};
+use super::settings::{DEFAULT_WINDOW, MAX_WINDOW, Settings};
 use super::state::State;
 use super::streams::{Role, Streams};
 use crate::Limits;
@@ -52,14 +52,14 @@ use sender::{Sender, Sent};
 
 /// One side of a connection.
 ///
-/// After any verb, and after each event, drain [`poll_transmit`](Self::poll_transmit). When bytes
-/// came in, call [`next_event`](Self::next_event) until it gives `None`; then wait for input or
-/// for [`next_timeout`](Self::next_timeout), whichever is first.
+/// After any method that sends, and after each event, drain [`poll_transmit`](Self::poll_transmit).
+/// When bytes were received, call [`next_event`](Self::next_event) until `None`; then wait for
+/// input or for [`next_timeout`](Self::next_timeout), whichever comes first.
 ///
 /// Content is written in place: [`begin_data`](Self::begin_data), then append to
 /// [`body`](Self::body), then [`finish_data`](Self::finish_data) or
-/// [`abandon_data`](Self::abandon_data). What else is said in between leaves behind the content;
-/// header fields abandon it.
+/// [`abandon_data`](Self::abandon_data). Other frames sent in between follow the content; header
+/// fields abandon it.
 #[derive(Debug)]
 pub struct Connection {
     role: Role,
@@ -76,32 +76,32 @@ pub struct Connection {
     events: VecDeque<Event>,
 }
 
-/// Streams that may be open before the peer has said how many.
+/// Concurrent streams before the peer has stated its limit.
 const BEFORE_SETTINGS: usize = 100;
 
-/// Memory of buffers that an idle connection keeps, in bytes.
+/// Bytes of buffer memory that an idle connection keeps.
 const KEPT: usize = 4096;
 
-/// Beginning and end.
+/// Start and end.
 impl Connection {
-    /// The side that makes requests. What it begins with waits to be sent at once.
+    /// The client side. Its opening bytes are queued at once.
     pub fn client(limits: &Limits, config: Config) -> Self {
         Self::new(Role::Client, limits, config)
     }
 
-    /// The side that answers them.
+    /// The server side.
     pub fn server(limits: &Limits, config: Config) -> Self {
         Self::new(Role::Server, limits, config)
     }
 
     fn new(role: Role, limits: &Limits, mut config: Config) -> Self {
-        let frames = frame::LEAST_MAX_FRAME..=frame::MOST_MAX_FRAME;
+        let frames = frame::MIN_FRAME_LIMIT..=frame::MAX_FRAME_LIMIT;
         config.frame_bytes = config.frame_bytes.clamp(*frames.start(), *frames.end());
         for window in [
             &mut config.stream_window_bytes,
             &mut config.connection_window_bytes,
         ] {
-            *window = (*window).clamp(DEFAULT_WINDOW, MOST_WINDOW);
+            *window = (*window).clamp(DEFAULT_WINDOW, MAX_WINDOW);
         }
         let least = config.header_list_bytes;
         config.header_block_bytes = config.header_block_bytes.max(least);
@@ -120,7 +120,8 @@ impl Connection {
         }
     }
 
-    /// Takes no more streams, after those that are on their way, and lets the others end (6.8).
+    /// Shuts down gracefully: accepts only streams already on their way, and completes the others
+    /// (6.8).
     pub fn shut_down(&mut self) {
         let last = self.streams.last_remote();
         let notice = self.closing.shut_down(self.role, last);
@@ -137,7 +138,7 @@ impl Connection {
         }
     }
 
-    /// The connection is over: the peer is told why, and nothing else is done (5.4.1).
+    /// Ends the connection: sends the reason to the peer, and nothing else (5.4.1).
     #[cold]
     fn break_down(&mut self, why: Violation) {
         if !self.closing.break_down(why) {
@@ -151,17 +152,17 @@ impl Connection {
         self.events.push_back(Event::Broken(why));
     }
 
-    /// Why the connection cannot be used any more, once that is so.
+    /// Why the connection is unusable, if so.
     pub fn broken(&self) -> Option<Violation> {
         self.closing.broken()
     }
 
-    /// Why the peer takes no more streams, if it has said more than that.
-    pub fn farewell(&self) -> Option<&Farewell> {
-        self.closing.farewell()
+    /// Why the peer accepts no more streams, if it gave a reason.
+    pub fn goaway_reason(&self) -> Option<&GoAwayReason> {
+        self.closing.goaway_reason()
     }
 
-    /// One side takes no more streams, and none is open: it is time to close the connection.
+    /// Either side accepts no more streams and none is open: close the connection.
     pub fn is_finished(&self) -> bool {
         self.closing.is_going() && self.streams.len() == 0 && self.events.is_empty()
     }
@@ -179,7 +180,7 @@ impl Connection {
         parts.into_iter().flatten().min()
     }
 
-    /// Time has come to `now`. What comes of it is the next event.
+    /// The time is now `now`. The result is the next event.
     pub fn handle_timeout(&mut self, now: Instant) {
         if self.closing.is_broken() {
             return;
@@ -197,7 +198,7 @@ impl Connection {
         }
     }
 
-    /// Gives back memory that is not needed while nothing is under way.
+    /// Releases memory that is not needed while nothing is in flight.
     pub fn shrink(&mut self) {
         self.streams.shrink();
         self.header_blocks.shrink();
@@ -205,7 +206,7 @@ impl Connection {
     }
 }
 
-/// What was received.
+/// Receiving.
 impl Connection {
     /// The fields of the last [`Event::Headers`], [`Event::Interim`] or [`Event::Trailers`].
     #[inline]
@@ -213,39 +214,39 @@ impl Connection {
         &self.header_blocks.list().fields
     }
 
-    /// Names the fields of [`head`](Self::head): two lists with the same token of one connection
-    /// are the same, so what was found in one of them holds for the other.
+    /// Identifies the fields of [`head`](Self::head): two lists of one connection with the same
+    /// token are equal, so what was derived from one holds for the other.
     #[inline]
     pub fn head_token(&self) -> u64 {
         self.header_blocks.list().token
     }
 
-    /// The status that [`head`](Self::head) has; 0 in a request and in trailers.
+    /// The status in [`head`](Self::head); 0 in a request and in trailers.
     #[inline]
     pub fn status(&self) -> u16 {
         self.header_blocks.list().facts.status
     }
 
-    /// What the peer has set.
+    /// The peer's settings.
     pub fn peer_settings(&self) -> &Settings {
         self.sender.peer()
     }
 
-    /// How many more bytes the frame under way needs at least, as its sender says.
+    /// How many more bytes the incomplete frame needs at least, according to its header.
     pub fn wanted(&self) -> usize {
         self.reader.wanted()
     }
 
-    /// Puts a message that came in pieces, and was put together in `message`, in the place of what
-    /// was received, so that the next event may point into it; `rx`'s memory is swapped for it.
-    /// Call it between two events. The range is good until the next one.
+    /// Replaces the received bytes with `message`, reassembled from several frames, so that the
+    /// next event may point into it; the memory is swapped with that of `rx`. Call this between two
+    /// events. The range is valid until the next one.
     pub fn lend(&mut self, rx: &mut Rx, message: &mut Buf) -> Range<usize> {
         self.reader.lend(&mut rx.buf, message)
     }
 
-    /// `n` bytes of a stream's content are no longer needed where they were received, or were
-    /// copied: the peer may send as many more. The connection's window is returned also where the
-    /// stream is over by now. Windows are announced when half of them is consumed.
+    /// `n` bytes of a stream's content have been used or copied: the peer may send as many more.
+    /// The connection's window is credited even if the stream has ended. Windows are announced when
+    /// half of them is consumed.
     #[inline]
     pub fn consumed(&mut self, stream: StreamId, n: u32) {
         if n == 0 {
@@ -257,7 +258,7 @@ impl Connection {
         }
     }
 
-    /// As [`consumed`](Self::consumed), of the connection's window alone.
+    /// As [`consumed`](Self::consumed), for the connection's window only.
     #[inline]
     fn connection_consumed(&mut self, n: u32) {
         if let Some(more) = self.window.consumed(n) {
@@ -265,21 +266,21 @@ impl Connection {
         }
     }
 
-    /// Whether a stream is open on both sides, on one, or not at all.
+    /// Whether a stream is open on both sides, on one, or closed.
     pub fn state(&mut self, stream: StreamId) -> State {
         self.streams.judge(stream.0, Kind::Headers).0
     }
 
-    /// Streams that are open.
+    /// How many streams are open.
     pub fn open_streams(&self) -> usize {
         self.streams.open_len()
     }
 }
 
-/// Requests and answers.
+/// Requests and responses.
 impl Connection {
-    /// Keeps fields that will be sent often. There is no taking back: prepare what is known
-    /// beforehand, or few.
+    /// Encodes and keeps fields that will be sent often. They are kept for the connection's life:
+    /// prepare only a few, known in advance.
     pub fn prepare(&mut self, fields: Fields) -> Prepared {
         self.sender.encoder().prepare(fields)
     }
@@ -303,8 +304,8 @@ impl Connection {
         }
     }
 
-    /// How many streams the peer permits (5.1.2). Before it has said anything, as many as any
-    /// should (6.5.2): what is beyond would be refused.
+    /// How many streams the peer permits (5.1.2). Before it has stated a limit, the recommended
+    /// minimum (6.5.2): more could be refused.
     fn most_streams(&self) -> usize {
         match self.handshake.has_settings() {
             true => self.sender.peer().streams as usize,
@@ -312,11 +313,11 @@ impl Connection {
         }
     }
 
-    /// A stream for a request that cannot begin yet. What is written to it waits;
+    /// Reserves a stream for a request that cannot begin yet. What is written to it waits;
     /// [`open`](Self::open) begins it, in the order of reservations.
     ///
     /// # Errors
-    /// There is none: no more requests are made on this connection.
+    /// No more requests can be made on this connection.
     pub fn reserve(&mut self) -> Result<StreamId, Refused> {
         self.may_reserve()?;
         Ok(StreamId(self.streams.reserve()))
@@ -329,8 +330,8 @@ impl Connection {
         next.filter(|_| self.may_reserve().is_ok()).filter(room)
     }
 
-    /// Begins the request of [`next_reserved`](Self::next_reserved), as
-    /// [`request`](Self::request); what was written to it goes behind.
+    /// Begins the request of [`next_reserved`](Self::next_reserved), like
+    /// [`request`](Self::request); what was written to it follows.
     ///
     /// # Errors
     /// Nothing was sent, and the stream is still reserved.
@@ -350,8 +351,8 @@ impl Connection {
         Ok(())
     }
 
-    /// Begins a request; with `end` it has no content. Names must be in lower case, pseudo-header
-    /// fields first ([`head`](crate::carrier::http2::head) has the checks for what comes from
+    /// Begins a request; with `end` it has no content. Names must be lower case, with pseudo-header
+    /// fields first ([`head`](crate::carrier::http2::head) has the checks for fields from
     /// elsewhere).
     ///
     /// # Errors
@@ -374,8 +375,8 @@ impl Connection {
         Ok(StreamId(id))
     }
 
-    /// Answers a request; with `end` there is neither content nor a trailer. Statuses below 200
-    /// may come before the final one.
+    /// Responds to a request; with `end` there is neither content nor trailers. Interim statuses
+    /// below 200 may precede the final one.
     ///
     /// # Errors
     /// Nothing was sent.
@@ -400,16 +401,16 @@ impl Connection {
         self.note_sent(sent);
     }
 
-    /// More fields for a head that was written last and did not go yet; content that was begun
-    /// behind it stays. `heading` has what was written, prepared, and what is new.
+    /// Adds fields to the last head, if it was not sent yet; content begun after it is kept.
+    /// `heading` is the head as written, prepared, with the new fields.
     ///
     /// # Errors
-    /// Nothing was added: the head is too long, or not there any more.
+    /// Nothing was added: the head is too long, or has been sent.
     pub fn extend_head(&mut self, stream: StreamId, heading: Heading<'_>) -> Result<(), Refused> {
         self.sender.extend_headers(stream.0, heading)
     }
 
-    /// Ends a message with trailers, once its content is sent.
+    /// Ends a message with trailers, after its content.
     ///
     /// # Errors
     /// Nothing was sent.
@@ -426,14 +427,14 @@ impl Connection {
         Ok(())
     }
 
-    /// Ends a stream at once (6.4): what was not sent of it is dropped, and gives no event.
+    /// Resets a stream (6.4): its unsent content is dropped, and there is no event.
     pub fn reset(&mut self, stream: StreamId, code: ErrorCode) {
         if !self.closing.is_broken() && self.streams.get(stream.0).is_some() {
             self.reset_stream(stream.0, code);
         }
     }
 
-    /// Tells the peer that a stream is over, and forgets it.
+    /// Sends RST_STREAM and forgets the stream.
     fn reset_stream(&mut self, id: u32, code: ErrorCode) {
         if self.streams.reset(id) {
             let code = u32::from(code).to_be_bytes();
@@ -443,7 +444,7 @@ impl Connection {
         }
     }
 
-    /// Asks for a sign of life: [`Event::Pong`] with the same number.
+    /// Sends a PING; the answer is [`Event::Pong`] with the same number.
     pub fn ping(&mut self, opaque: u64) {
         if !self.closing.is_broken() {
             let opaque = opaque.to_be_bytes();
@@ -452,9 +453,9 @@ impl Connection {
     }
 }
 
-/// Content, and bytes to send.
+/// Content and output.
 impl Connection {
-    /// Begins content of a stream: room for a frame's header is reserved, and what is appended to
+    /// Begins content of a stream: reserves a frame header; what is appended to
     /// [`body`](Self::body) becomes DATA.
     ///
     /// # Errors
@@ -472,28 +473,28 @@ impl Connection {
         self.sender.writer().content()
     }
 
-    /// What of the content is there so far, to change in place.
+    /// The content so far, to change in place.
     #[inline]
     pub fn body_bytes(&mut self) -> &mut [u8] {
         self.sender.writer().content_bytes()
     }
 
-    /// Drops what of the content is behind its first `n` bytes.
+    /// Truncates the content to its first `n` bytes.
     pub fn shorten_data(&mut self, n: usize) {
         self.sender.writer().truncate_content(n);
     }
 
-    /// Drops the content that was begun.
+    /// Drops the content being written.
     #[inline]
     pub fn abandon_data(&mut self) {
         self.sender.writer().abandon_content();
     }
 
-    /// The content, or this part of it, is complete; with `end` nothing follows it in its stream.
-    /// What the peer's windows do not permit yet is sent when they do.
+    /// Completes the content, or this part of it; with `end`, the stream ends after it. What the
+    /// peer's windows do not permit yet is sent when they do.
     ///
     /// # Errors
-    /// The stream has ended meanwhile: the content is dropped.
+    /// The stream has ended in the meantime: the content is dropped.
     #[inline]
     pub fn finish_data(&mut self, end: bool) -> Result<(), Refused> {
         let sent = self.sender.finish_data(&mut self.streams, end)?;
@@ -506,21 +507,21 @@ impl Connection {
         self.streams.backlog_bytes()
     }
 
-    /// Bytes of a stream's content that still wait for the peer's windows.
+    /// Bytes of a stream's content that wait for the peer's windows.
     pub fn stream_backlog(&mut self, stream: StreamId) -> usize {
         let open = self.streams.get(stream.0);
         open.map_or(0, |open| open.outgoing().backlog().len())
     }
 
-    /// Whether so much waits to be sent that no more requests are taken for now: what was received
-    /// waits, and no more should be. What waits for the peer's windows does not count here, because
-    /// the words that open them must be heard.
+    /// Whether so much output is queued that no more requests are taken for now: received bytes
+    /// wait, and no more should be received. Bytes that wait for the peer's windows do not count,
+    /// because the frames that open the windows must be read.
     #[inline]
     pub fn is_full(&self) -> bool {
         self.sender.is_full()
     }
 
-    /// The next bytes to send. Repeats until [`sent`](Self::sent) says they went.
+    /// The next bytes to send. Returns the same ones until [`sent`](Self::sent) is called.
     #[inline]
     pub fn poll_transmit(&mut self) -> Option<&[u8]> {
         if self.streams.any_ready() {
@@ -529,23 +530,23 @@ impl Connection {
         self.sender.writer().due()
     }
 
-    /// `n` bytes of what [`poll_transmit`](Self::poll_transmit) gave last went.
+    /// `n` bytes of the last [`poll_transmit`](Self::poll_transmit) were sent.
     #[inline]
     pub fn sent(&mut self, n: usize) {
         self.sender.writer().sent(n);
     }
 
-    /// Sends what the peer's windows permit of what waits for them.
+    /// Sends what the peer's windows permit of the waiting content.
     #[cold]
     fn pump(&mut self) {
         let sent = self.sender.pump(&mut self.streams);
         self.note_sent(sent);
     }
 
-    /// Something of messages was sent.
+    /// Part of a message was sent.
     #[inline]
     fn note_sent(&mut self, sent: Sent) {
-        self.liveness.spoke(sent.frames);
+        self.liveness.sent_messages(sent.frames);
         self.budget.sent(sent);
     }
 }

@@ -1,4 +1,4 @@
-//! Frames as they arrive: which may come next, and when one is complete (RFC 9113, 3.4, 4 and 6.10).
+//! Incoming frames: which may come next, and when one is complete (RFC 9113, 3.4, 4 and 6.10).
 
 use core::mem;
 use core::ops::Range;
@@ -8,15 +8,15 @@ use manyrpc_codec::Buf;
 use crate::Limits;
 use crate::carrier::arrival::Arrival;
 use crate::carrier::http2::config::Config;
-use crate::carrier::http2::fault::{SECURED, Scope, calm, connection, protocol};
+use crate::carrier::http2::fault::{Scope, TLS_ALERT, calm, connection, protocol};
 use crate::carrier::http2::frame::{self, ErrorCode, HEADER, Header, Kind, PREFACE};
 use crate::carrier::http2::settings::ENTRY;
 use crate::carrier::http2::streams::Role;
 use crate::carrier::is_tls_alert;
 use crate::time::{Clock, Instant};
 
-/// Cuts what arrives into frames. A frame that it gives lies at the front of the receive buffer, and
-/// is lent until [`release`](Self::release).
+/// Splits input into frames. A frame lies at the front of the receive buffer and is lent until
+/// [`release`](Self::release).
 #[derive(Debug)]
 pub(super) struct FrameReader {
     arrival: Arrival,
@@ -24,22 +24,22 @@ pub(super) struct FrameReader {
     caps: Caps,
 }
 
-/// What comes next.
+/// What must come next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expects {
-    /// So many more bytes of the client's preface.
+    /// This many more bytes of the client's preface.
     Preface(usize),
-    /// The peer's first frame, which is SETTINGS.
+    /// The peer's first frame, which must be SETTINGS.
     Settings,
     /// Any frame.
     Frame,
-    /// More of the header block of that stream.
+    /// More of the header block of this stream.
     Continuation(u32),
-    /// So many more bytes of a frame that is ignored.
+    /// This many more bytes of an ignored frame.
     Ignored(usize),
 }
 
-/// The largest payloads.
+/// The largest payloads accepted.
 #[derive(Debug)]
 struct Caps {
     any: u32,
@@ -47,21 +47,21 @@ struct Caps {
     settings: usize,
 }
 
-/// What there is at the front of the received bytes.
+/// The result of looking at the front of the received bytes.
 pub(super) enum Next {
-    /// Less than a frame: more must come first.
+    /// Less than a frame: more bytes are needed.
     Wait,
     /// Something was dropped: look again.
     Again,
-    /// The beginning of a frame of an unknown kind was dropped, and the rest will be: look again.
+    /// The header of a frame of unknown kind was dropped, and its payload will be: look again.
     Unknown,
-    /// A whole frame.
+    /// A complete frame.
     Frame(Header),
 }
 
 /// Largest payload of frames of a fixed size, and of GOAWAY with its debug data.
-const MOST_CONTROL_BYTES: usize = 16 << 10;
-/// What HEADERS has beside its fragment at most: priority and padding.
+const MAX_CONTROL_BYTES: usize = 16 << 10;
+/// The most that HEADERS holds in addition to its fragment: priority and padding.
 const AROUND_FRAGMENT: usize = 512;
 
 impl FrameReader {
@@ -87,7 +87,7 @@ impl FrameReader {
             Expects::Preface(left) => return self.preface(left, buf, clock),
             Expects::Ignored(left) => return self.ignored(left, buf, clock),
             Expects::Settings if is_tls_alert(buf.data()) => {
-                return Err(Scope::Connection(SECURED));
+                return Err(Scope::Connection(TLS_ALERT));
             }
             Expects::Settings | Expects::Frame | Expects::Continuation(_) => {}
         }
@@ -102,7 +102,7 @@ impl FrameReader {
         let length = header.length as usize;
         let missing = (HEADER + length).saturating_sub(data.len());
         self.admit(header)?;
-        // 5.5: ignored, so it need not be kept until it is complete.
+        // 5.5: ignored, so it need not be buffered.
         if let Kind::Unknown(_) = header.kind {
             buf.consume(HEADER);
             self.arrival.rest();
@@ -118,12 +118,12 @@ impl FrameReader {
         Ok(Next::Frame(header))
     }
 
-    /// The client's preface, in whatever pieces it comes.
+    /// The client's preface, in any pieces.
     #[cold]
     fn preface(&mut self, left: usize, buf: &mut Buf, clock: &Clock) -> Result<Next, Scope> {
         let at = PREFACE.len() - left;
         let n = buf.len().min(left);
-        // 3.4: anything else is no HTTP/2.
+        // 3.4: anything else is not HTTP/2.
         if buf.data()[..n] != PREFACE[at..at + n] {
             return Err(protocol("the connection does not begin as HTTP/2 does"));
         }
@@ -140,7 +140,7 @@ impl FrameReader {
         Ok(Next::Wait)
     }
 
-    /// The rest of a frame that is ignored.
+    /// The rest of an ignored frame.
     #[cold]
     fn ignored(&mut self, left: usize, buf: &mut Buf, clock: &Clock) -> Result<Next, Scope> {
         let n = buf.len().min(left);
@@ -160,12 +160,12 @@ impl FrameReader {
         late.map_err(|_| calm("a frame took too long to arrive"))
     }
 
-    /// Checks what a frame's header says by itself, before the payload has come.
+    /// Checks a frame's header by itself, before the payload has arrived.
     #[inline]
     fn admit(&self, header: Header) -> Result<(), Scope> {
         let Header { length, kind, .. } = header;
         match self.expects {
-            // 6.10: nothing comes between the frames of a header block.
+            // 6.10: no other frame may come within a header block.
             Expects::Continuation(stream)
                 if kind != Kind::Continuation || header.stream != stream =>
             {
@@ -187,7 +187,7 @@ impl FrameReader {
             Kind::Data | Kind::Unknown(_) => return Ok(()),
             Kind::Headers | Kind::Continuation => self.caps.header_block + AROUND_FRAGMENT,
             Kind::Settings => self.caps.settings * ENTRY,
-            _ => MOST_CONTROL_BYTES,
+            _ => MAX_CONTROL_BYTES,
         };
         if length as usize > most {
             return Err(calm("a frame that is larger than it needs to be"));
@@ -195,7 +195,7 @@ impl FrameReader {
         Ok(())
     }
 
-    /// A frame is given: what may follow it.
+    /// A frame is returned: determines what may follow it.
     #[inline]
     fn pass(&mut self, header: Header) {
         self.expects = match header.kind {
@@ -206,14 +206,14 @@ impl FrameReader {
         };
     }
 
-    /// Consumes the frame that was given last.
+    /// Consumes the last frame.
     #[inline]
     pub(super) fn release(&mut self, buf: &mut Buf) {
         self.arrival.release(buf);
     }
 
-    /// Swaps the receive buffer for a message that was put together, with what follows in the
-    /// buffer behind it; the message is lent like a frame.
+    /// Replaces the receive buffer with a reassembled message, followed by the rest of the buffer;
+    /// the message is lent like a frame.
     pub(super) fn lend(&mut self, buf: &mut Buf, message: &mut Buf) -> Range<usize> {
         self.arrival.release(buf);
         let n = message.len();
@@ -224,23 +224,23 @@ impl FrameReader {
         0..n
     }
 
-    /// How many more bytes the frame under way needs at least, as its sender says.
+    /// How many more bytes the incomplete frame needs at least, according to its header.
     pub(super) fn wanted(&self) -> usize {
         self.arrival.wanted()
     }
 
-    /// When the frame under way must be complete.
+    /// When the incomplete frame must be complete.
     #[inline]
     pub(super) fn deadline(&self) -> Option<Instant> {
         self.arrival.deadline()
     }
 
-    /// Whether it should be by `now`.
+    /// Whether it is late at `now`.
     pub(super) fn is_late(&self, now: Instant) -> bool {
         self.arrival.is_late(now)
     }
 
-    /// Nothing is awaited any more.
+    /// Nothing more is expected.
     pub(super) fn stop(&mut self) {
         self.arrival.rest();
     }

@@ -1,4 +1,4 @@
-//! Messages on their way out: within the peer's settings and windows (RFC 9113, 5.2, 6.1, 6.2, 6.9).
+//! Outgoing messages, within the peer's settings and windows (RFC 9113, 5.2, 6.1, 6.2, 6.9).
 
 use super::heading::{HeaderEncoder, Heading};
 use super::writer::FrameWriter;
@@ -15,21 +15,21 @@ use crate::carrier::http2::streams::{Role, Streams};
 pub(super) struct Sender {
     writer: FrameWriter,
     encoder: HeaderEncoder,
-    /// What the peer has set.
+    /// The peer's settings.
     peer: Settings,
     /// The connection's window.
     window: SendWindow,
 }
 
-/// What went of messages, for those who keep count.
+/// What was sent of messages, for accounting.
 #[derive(Clone, Copy, Debug, Default)]
 #[must_use]
 pub(super) struct Sent {
     /// Frames.
     pub(super) frames: u32,
-    /// Frames without content that the peer may send for these.
+    /// Frames without content that the peer may send in return.
     pub(super) earned: u32,
-    /// Streams that this was the end of.
+    /// Streams that ended with this.
     pub(super) ended: u32,
 }
 
@@ -47,15 +47,15 @@ impl Sent {
     }
 }
 
-/// Frames that carry nothing forward that one with content makes up for.
+/// Frames without content that the peer may send for each one with content.
 pub(super) const EARNED: u32 = 4;
-/// DATA frames below this many bytes that the peer's windows force on us earn it nothing.
+/// DATA frames smaller than this, forced by the peer's windows, permit it nothing.
 const SMALL: usize = 256;
-/// Bytes of backlogs that are moved to the output before some of it went.
+/// Bytes of backlogs that are moved to the output at a time.
 const PUMPED: usize = 256 << 10;
 
 impl Sender {
-    /// What a connection begins with waits to be sent at once.
+    /// The opening bytes of the connection are queued at once.
     pub(super) fn new(role: Role, config: &Config) -> Self {
         let mut writer = FrameWriter::new(role, config);
         let client = role == Role::Client;
@@ -70,18 +70,18 @@ impl Sender {
         }
     }
 
-    /// Frames that are no part of a message go here, and bytes leave from here.
+    /// For frames that are not part of a message, and for output.
     #[inline]
     pub(super) fn writer(&mut self) -> &mut FrameWriter {
         &mut self.writer
     }
 
-    /// Where header lists are prepared.
+    /// For preparing header lists.
     pub(super) fn encoder(&mut self) -> &mut HeaderEncoder {
         &mut self.encoder
     }
 
-    /// What the peer has set.
+    /// The peer's settings.
     #[inline]
     pub(super) fn peer(&self) -> &Settings {
         &self.peer
@@ -93,7 +93,7 @@ impl Sender {
         self.writer.is_full()
     }
 
-    /// The peer changes its settings; gives by how much the streams' windows move (6.9.2).
+    /// Applies the peer's new settings; returns the change of the streams' windows (6.9.2).
     pub(super) fn set_peer(
         &mut self,
         entries: &[[u8; ENTRY]],
@@ -102,7 +102,7 @@ impl Sender {
         let before = i64::from(self.peer.window_bytes);
         for entry in entries {
             self.peer.set(entry, by_server)?;
-            // A size in between evicts too.
+            // An intermediate size evicts too.
             let table = self.peer.header_table_bytes;
             self.encoder.set_limit(table as usize);
         }
@@ -118,7 +118,7 @@ impl Sender {
         Err(connection(ErrorCode::FlowControlError, what))
     }
 
-    /// Whether the peer takes a list of that size (6.5.2).
+    /// Whether the peer accepts a header list of that size (6.5.2).
     #[inline]
     pub(super) fn fits(&self, heading: Heading<'_>) -> Result<(), Refused> {
         let most = self.peer.header_list_bytes as usize;
@@ -129,8 +129,8 @@ impl Sender {
         }
     }
 
-    /// Sends a header list, which must [fit](Self::fits). Drops content that was begun and not
-    /// finished: it must not become part of a frame.
+    /// Sends a header list, which must [fit](Self::fits). Drops unfinished content, which must not
+    /// become part of a frame.
     #[inline]
     pub(super) fn headers(
         &mut self,
@@ -149,7 +149,7 @@ impl Sender {
         sent.ending(end && streams.end_sent(id))
     }
 
-    /// More fields for the list that was sent last, while it is still here.
+    /// Adds fields to the last list, if it was not sent yet.
     pub(super) fn extend_headers(&mut self, id: u32, heading: Heading<'_>) -> Result<(), Refused> {
         self.fits(heading)?;
         let found = self.writer.last_headers(id, self.encoder.block_len());
@@ -159,7 +159,7 @@ impl Sender {
         Ok(())
     }
 
-    /// Ends a message with trailers, behind what waits of its content.
+    /// Ends a message with trailers, after its waiting content.
     #[inline]
     pub(super) fn trailers(
         &mut self,
@@ -176,7 +176,7 @@ impl Sender {
         Ok(self.headers(streams, id, heading, true))
     }
 
-    /// Begins content of a stream. There is none being written.
+    /// Begins content of a stream. None is being written.
     #[inline]
     pub(super) fn begin_data(&mut self, streams: &Streams, id: u32) -> Result<(), Refused> {
         streams.may_send(id)?;
@@ -187,7 +187,7 @@ impl Sender {
         Ok(())
     }
 
-    /// The content is complete: sends what may go now, the rest becomes the stream's backlog.
+    /// Completes the content: sends what the windows permit; the rest becomes the stream's backlog.
     #[inline]
     pub(super) fn finish_data(
         &mut self,
@@ -218,7 +218,8 @@ impl Sender {
         Ok(sent.ending(end && streams.end_sent(id)))
     }
 
-    /// Sends what may go now, in frames that the peer takes; the rest becomes the stream's backlog.
+    /// Sends what may be sent, in frames that the peer accepts; the rest becomes the stream's
+    /// backlog.
     #[cold]
     fn finish_in_parts(&mut self, streams: &mut Streams, id: u32, bytes: usize, end: bool) -> Sent {
         let Some(open) = streams.get(id) else {
@@ -230,7 +231,7 @@ impl Sender {
         let waits = now < bytes || behind || reserved;
         streams.take_window(id, now, &mut self.window);
         if end && waits {
-            // Also where nothing but the end is behind what waits.
+            // Even if only the stream's end follows the backlog.
             streams.end_with_backlog(id);
         }
         if now < bytes {
@@ -249,7 +250,7 @@ impl Sender {
         sent.ending(end && !waits && streams.end_sent(id))
     }
 
-    /// Moves what the windows permit from backlogs to the output, a frame of each stream in turn.
+    /// Moves what the windows permit from backlogs to the output, one frame per stream in turn.
     #[cold]
     pub(super) fn pump(&mut self, streams: &mut Streams) -> Sent {
         let mut sent = Sent::default();
@@ -295,7 +296,7 @@ impl Sender {
         sent
     }
 
-    /// Gives memory back that is not needed while nothing is under way.
+    /// Releases memory that is not needed while nothing is in flight.
     pub(super) fn shrink(&mut self) {
         self.writer.shrink();
         self.encoder.shrink();

@@ -39,7 +39,7 @@ pub(super) fn server() -> Connection {
     Connection::server(&Limits::default(), Config::default())
 }
 
-/// One side with what it has received.
+/// One side and its receive buffer.
 pub(super) struct Side {
     pub(super) connection: Connection,
     pub(super) rx: Rx,
@@ -53,7 +53,7 @@ impl Side {
         }
     }
 
-    /// All that it sends now.
+    /// All of its output.
     pub(super) fn output(&mut self) -> Vec<u8> {
         let mut all = Vec::new();
         while let Some(bytes) = self.connection.poll_transmit() {
@@ -64,31 +64,31 @@ impl Side {
         all
     }
 
-    /// What it makes of these bytes. Data is given back at once.
-    pub(super) fn hear(&mut self, bytes: &[u8]) -> Vec<Heard> {
+    /// The events of these bytes. Data is consumed at once.
+    pub(super) fn receive(&mut self, bytes: &[u8]) -> Vec<Received> {
         self.rx.buf.put(bytes);
-        let mut heard = Vec::new();
+        let mut events = Vec::new();
         while let Some(event) = self.connection.next_event(&mut self.rx, &Clock::at(NOW)) {
-            heard.push(self.told(event));
+            events.push(self.received(event));
         }
-        heard
+        events
     }
 
-    fn told(&mut self, event: Event) -> Heard {
+    fn received(&mut self, event: Event) -> Received {
         match event {
-            Event::Headers { stream, end } => Heard::Head(stream.0, self.lines(), end),
-            Event::Interim { stream } => Heard::Interim(stream.0),
-            Event::Trailers { stream } => Heard::Trailers(stream.0, self.lines()),
+            Event::Headers { stream, end } => Received::Head(stream.0, self.lines(), end),
+            Event::Interim { stream } => Received::Interim(stream.0),
+            Event::Trailers { stream } => Received::Trailers(stream.0, self.lines()),
             Event::Data { stream, range, end } => {
                 let bytes = self.rx.buf.data()[range].to_vec();
                 self.connection.consumed(stream, bytes.len() as u32);
-                Heard::Data(stream.0, bytes, end)
+                Received::Data(stream.0, bytes, end)
             }
-            Event::TooLong { stream } => Heard::TooLong(stream.0),
-            Event::Reset { stream, code, by } => Heard::Reset(stream.0, code, by == By::Peer),
-            Event::Pong { opaque } => Heard::Pong(opaque),
-            Event::GoAway { last, code } => Heard::GoAway(last.0, code),
-            Event::Broken(why) => Heard::Broken(why.code),
+            Event::TooLong { stream } => Received::TooLong(stream.0),
+            Event::Reset { stream, code, by } => Received::Reset(stream.0, code, by == By::Peer),
+            Event::Pong { opaque } => Received::Pong(opaque),
+            Event::GoAway { last, code } => Received::GoAway(last.0, code),
+            Event::Broken(why) => Received::Broken(why.code),
         }
     }
 
@@ -104,9 +104,9 @@ impl Side {
     }
 }
 
-/// An event with what it points to.
+/// An event with the bytes it points to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(super) enum Received {
     Head(u32, Vec<alloc::string::String>, bool),
     Interim(u32),
     Data(u32, Vec<u8>, bool),
@@ -118,28 +118,28 @@ pub(super) enum Heard {
     Broken(ErrorCode),
 }
 
-/// A client and a server that know each other's settings.
+/// A client and a server that have exchanged settings.
 pub(super) fn pair() -> (Side, Side) {
     pair_of(client(), server())
 }
 
 pub(super) fn pair_of(client: Connection, server: Connection) -> (Side, Side) {
     let (mut client, mut server) = (Side::new(client), Side::new(server));
-    let heard = exchange(&mut client, &mut server);
-    assert_eq!(heard, (vec![], vec![]));
+    let events = exchange(&mut client, &mut server);
+    assert_eq!(events, (vec![], vec![]));
     (client, server)
 }
 
-/// Lets both talk until neither has anything to say: what each heard.
-pub(super) fn exchange(client: &mut Side, server: &mut Side) -> (Vec<Heard>, Vec<Heard>) {
+/// Transfers output both ways until there is none; the events of each side.
+pub(super) fn exchange(client: &mut Side, server: &mut Side) -> (Vec<Received>, Vec<Received>) {
     let (mut by_client, mut by_server) = (Vec::new(), Vec::new());
     for _ in 0..100_000 {
         let (up, down) = (client.output(), server.output());
         if up.is_empty() && down.is_empty() {
             return (by_client, by_server);
         }
-        by_server.extend(server.hear(&up));
-        by_client.extend(client.hear(&down));
+        by_server.extend(server.receive(&up));
+        by_client.extend(client.receive(&down));
     }
     panic!("they never stop");
 }
@@ -179,13 +179,13 @@ fn a_call_and_its_answer_leave_in_one_piece_each() {
         assert_eq!(stream.0, 1 + 2 * n);
         client.send(stream, b"question", true);
         let up = client.output();
-        let heard = server.hear(&up);
+        let events = server.receive(&up);
         let id = stream.0;
         assert_eq!(
-            heard,
+            events,
             [
-                Heard::Head(id, lines(&REQUEST), false),
-                Heard::Data(id, b"question".to_vec(), true)
+                Received::Head(id, lines(&REQUEST), false),
+                Received::Data(id, b"question".to_vec(), true)
             ]
         );
         let trailers = [Field::new(b"grpc-status", b"0")];
@@ -196,11 +196,11 @@ fn a_call_and_its_answer_leave_in_one_piece_each() {
         let kinds: Vec<Kind> = frames(&down).iter().map(|f| f.0).collect();
         assert_eq!(kinds, [Kind::Headers, Kind::Data, Kind::Headers]);
         assert_eq!(
-            client.hear(&down),
+            client.receive(&down),
             [
-                Heard::Head(id, lines(&RESPONSE), false),
-                Heard::Data(id, b"answer".to_vec(), false),
-                Heard::Trailers(id, lines(&trailers))
+                Received::Head(id, lines(&RESPONSE), false),
+                Received::Data(id, b"answer".to_vec(), false),
+                Received::Trailers(id, lines(&trailers))
             ]
         );
         assert_eq!(client.connection.open_streams(), 0);
@@ -219,7 +219,7 @@ fn prepared_fields_are_a_few_bytes_from_their_second_time_on() {
         client.connection.request(prepared, true).unwrap();
         let up = client.output();
         sizes.push(up.len());
-        assert_eq!(server.hear(&up).len(), 1);
+        assert_eq!(server.receive(&up).len(), 1);
         tokens.push(server.connection.head_token());
     }
     // :method, :scheme, :path, :authority: one byte each.
@@ -235,10 +235,10 @@ fn prepared_fields_are_a_few_bytes_from_their_second_time_on() {
     client.connection.request(heading, true).unwrap();
     client.connection.request(prepared, true).unwrap();
     let up = client.output();
-    let heard = server.hear(&up);
+    let events = server.receive(&up);
     let all = [&REQUEST[..], &other].concat();
-    assert_eq!(heard[0], Heard::Head(9, lines(&all), true));
-    assert_eq!(heard[1], Heard::Head(11, lines(&REQUEST), true));
+    assert_eq!(events[0], Received::Head(9, lines(&all), true));
+    assert_eq!(events[1], Received::Head(11, lines(&REQUEST), true));
 }
 
 #[test]
@@ -252,12 +252,12 @@ fn abandoned_content_leaves_no_trace() {
     client.send(stream, b"", false);
     client.send(stream, b"", true);
     let up = client.output();
-    let heard = server.hear(&up);
-    assert_eq!(heard[1..], [Heard::Data(1, vec![], true)]);
+    let events = server.receive(&up);
+    assert_eq!(events[1..], [Received::Data(1, vec![], true)]);
 }
 
 #[test]
-fn what_is_said_while_content_is_written_leaves_behind_it() {
+fn frames_sent_while_content_is_written_follow_it() {
     let (mut client, mut server) = pair();
     let stream = client.connection.request(&REQUEST, false).unwrap();
     exchange(&mut client, &mut server);
@@ -288,7 +288,7 @@ fn what_is_said_while_content_is_written_leaves_behind_it() {
     );
     let up = client.output();
     assert_eq!(kinds(&up), [Kind::Headers, Kind::Headers]);
-    server.hear(&up);
+    server.receive(&up);
     assert_eq!(server.connection.broken(), None);
 }
 
@@ -313,7 +313,10 @@ fn long_lists_travel_in_several_frames_where_the_peer_takes_them() {
         kinds,
         [Kind::Headers, Kind::Continuation, Kind::Continuation]
     );
-    assert_eq!(server.hear(&up), [Heard::Head(1, lines(&fields), true)]);
+    assert_eq!(
+        server.receive(&up),
+        [Received::Head(1, lines(&fields), true)]
+    );
     let (mut client, _) = pair();
     let bytes = fields.iter().map(Field::size).sum();
     let most = Config::default().header_list_bytes;
@@ -338,7 +341,7 @@ fn a_verb_that_comes_too_late_is_refused() {
         server.connection.trailers(stream, &RESPONSE),
         Err(Refused::NoSuchStream)
     );
-    // Of a stream that is over, a reset says nothing.
+    // Resetting a stream that has ended sends nothing.
     exchange(&mut client, &mut server);
     server.connection.reset(stream, ErrorCode::Cancel);
     assert!(server.output().is_empty());
@@ -371,27 +374,30 @@ fn an_idle_connection_gives_memory_back_and_goes_on() {
     }
 }
 
-// RFC 9113, 6.8: no request is lost in a shutdown.
+// RFC 9113, 6.8: a shutdown loses no request.
 #[test]
-fn a_server_that_shuts_down_takes_what_crosses_its_word() {
+fn a_shutdown_accepts_streams_that_cross_it() {
     let (mut client, mut server) = pair();
     server.connection.shut_down();
     let first_word = server.output();
-    // Crosses it.
+    // Crosses the GOAWAY.
     let crossing = client.connection.request(&REQUEST, true).unwrap();
     let up = client.output();
-    assert_eq!(server.hear(&up).len(), 1);
-    let heard = client.hear(&first_word);
+    assert_eq!(server.receive(&up).len(), 1);
+    let events = client.receive(&first_word);
     assert_eq!(
-        heard,
-        [Heard::GoAway(frame::LAST_STREAM, ErrorCode::NoError)]
+        events,
+        [Received::GoAway(frame::LAST_STREAM, ErrorCode::NoError)]
     );
     assert_eq!(
         client.connection.request(&REQUEST, true),
         Err(Refused::GoingAway)
     );
     let (by_client, _) = exchange(&mut client, &mut server);
-    assert_eq!(by_client, [Heard::GoAway(crossing.0, ErrorCode::NoError)]);
+    assert_eq!(
+        by_client,
+        [Received::GoAway(crossing.0, ErrorCode::NoError)]
+    );
     assert!(!server.connection.is_finished() && !client.connection.is_finished());
     server
         .connection
@@ -408,13 +414,13 @@ fn streams_above_the_last_one_are_refused_to_be_tried_elsewhere() {
         client.connection.request(&REQUEST, true).unwrap();
     }
     let goaway = [0, 0, 0, 1, 0, 0, 0, 0];
-    let heard = client.hear(&frame_of(Kind::GoAway, 0, 0, &goaway));
+    let events = client.receive(&frame_of(Kind::GoAway, 0, 0, &goaway));
     assert_eq!(
-        heard,
+        events,
         [
-            Heard::GoAway(1, ErrorCode::NoError),
-            Heard::Reset(3, ErrorCode::RefusedStream, true),
-            Heard::Reset(5, ErrorCode::RefusedStream, true)
+            Received::GoAway(1, ErrorCode::NoError),
+            Received::Reset(3, ErrorCode::RefusedStream, true),
+            Received::Reset(5, ErrorCode::RefusedStream, true)
         ]
     );
     assert_eq!(client.connection.open_streams(), 1);
@@ -426,15 +432,18 @@ fn interim_responses_precede_the_final_one() {
     let (mut client, mut server) = pair();
     let stream = client.connection.request(&REQUEST, true).unwrap();
     let up = client.output();
-    server.hear(&up);
+    server.receive(&up);
     let hints = [Field::new(b":status", b"103")];
     server.connection.respond(stream, &hints, false).unwrap();
     server.connection.respond(stream, &RESPONSE, true).unwrap();
     let down = server.output();
-    let heard = client.hear(&down);
+    let events = client.receive(&down);
     assert_eq!(
-        heard,
-        [Heard::Interim(1), Heard::Head(1, lines(&RESPONSE), true)]
+        events,
+        [
+            Received::Interim(1),
+            Received::Head(1, lines(&RESPONSE), true)
+        ]
     );
 }
 
@@ -442,8 +451,8 @@ fn interim_responses_precede_the_final_one() {
 fn a_ping_comes_back() {
     let (mut client, mut server) = pair();
     client.connection.ping(0x0102_0304_0506_0708);
-    let (heard, _) = exchange(&mut client, &mut server);
-    assert_eq!(heard, [Heard::Pong(0x0102_0304_0506_0708)]);
+    let (events, _) = exchange(&mut client, &mut server);
+    assert_eq!(events, [Received::Pong(0x0102_0304_0506_0708)]);
 }
 
 #[test]
@@ -495,15 +504,15 @@ fn every_split_of_the_bytes_means_the_same() {
         client.output(),
     ]
     .concat();
-    let whole = Side::new(server()).hear(&wire);
+    let whole = Side::new(server()).receive(&wire);
     assert_eq!(whole.len(), 3);
     for step in [1, 2, 3, 7, 10, 100] {
         let mut side = Side::new(server());
-        let mut heard = Vec::new();
+        let mut events = Vec::new();
         for piece in wire.chunks(step) {
-            heard.extend(side.hear(piece));
+            events.extend(side.receive(piece));
         }
-        assert_eq!(heard, whole);
+        assert_eq!(events, whole);
         assert_eq!(
             (side.connection.wanted(), side.connection.next_timeout()),
             (0, None)
@@ -524,6 +533,6 @@ fn nothing_grows_while_calls_come_and_go() {
     assert!(server.rx.buf.capacity() <= 1024);
     assert_eq!(server.connection.state(StreamId(3999)), State::Ended);
     assert_eq!(server.connection.state(StreamId(4001)), State::Idle);
-    // Too long ago to be remembered: what comes of it is ignored.
+    // Too old to be remembered: the frame is ignored.
     assert_eq!(server.connection.state(StreamId(1)), State::ResetByUs);
 }

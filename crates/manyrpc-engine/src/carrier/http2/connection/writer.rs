@@ -1,4 +1,4 @@
-//! Frames to send: those that are complete, and the DATA frame whose content is being written.
+//! Outgoing frames: complete ones, and the DATA frame being written.
 
 use alloc::vec::Vec;
 
@@ -11,15 +11,15 @@ use crate::carrier::http2::frame::{self, HEADER, Header, Kind};
 use crate::carrier::http2::streams::Role;
 use crate::carrier::outbox::Outbox;
 
-/// Puts frames in a row for the transport.
+/// Queues frames for the transport.
 #[derive(Debug)]
 pub(super) struct FrameWriter {
     out: Outbox,
-    /// The stream whose content is being written, behind the room for a frame's header.
+    /// The stream whose content is being written, after space for a frame header.
     content: Option<u32>,
-    /// Frames that wait for the end of that.
+    /// Frames that wait for the end of that content.
     held: Buf,
-    /// Bytes of acknowledgements and the like in the output.
+    /// Bytes of acknowledgements and other control frames in the output.
     reply_bytes: usize,
     most_reply_bytes: usize,
     most_queued_bytes: usize,
@@ -33,7 +33,7 @@ impl FrameWriter {
             held: Buf::new(),
             reply_bytes: 0,
             most_reply_bytes: config.reply_bytes,
-            // A client is not asked for more than it asks for itself.
+            // A client's requests are already limited by its own calls.
             most_queued_bytes: match role {
                 Role::Client => usize::MAX,
                 Role::Server => config.queued_bytes,
@@ -41,8 +41,8 @@ impl FrameWriter {
         }
     }
 
-    /// What a connection begins with (3.4): a client's preface, SETTINGS, and what the connection's
-    /// window has beyond its default (6.9.2). Nothing of it is a reply.
+    /// The opening bytes (3.4): a client's preface, SETTINGS, and the increment of the connection's
+    /// window over its default (6.9.2). None of them counts as a reply.
     pub(super) fn put_preface(&mut self, preface: &[u8], settings: &[u8], more_window: u32) {
         self.out.buf.put(preface);
         self.put_control(Kind::Settings, 0, 0, settings);
@@ -52,8 +52,7 @@ impl FrameWriter {
         self.reply_bytes = 0;
     }
 
-    /// A frame that says something about the connection or a stream. While content is being
-    /// written, it waits behind that.
+    /// Queues a control frame. While content is being written, it waits for its end.
     pub(super) fn put_control(&mut self, kind: Kind, flags: u8, stream: u32, payload: &[u8]) {
         let header = Header {
             length: payload.len() as u32,
@@ -73,7 +72,7 @@ impl FrameWriter {
         }
     }
 
-    /// GOAWAY, with the reason in words as its debug data (6.8).
+    /// GOAWAY, with the reason as its debug data (6.8).
     pub(super) fn put_goaway(&mut self, last: u32, why: Violation) {
         let mut payload = Vec::with_capacity(8 + why.what.len());
         payload.extend_from_slice(&last.to_be_bytes());
@@ -82,12 +81,12 @@ impl FrameWriter {
         self.put_control(Kind::GoAway, 0, 0, &payload);
     }
 
-    /// WINDOW_UPDATE of a stream, or, with 0, of the connection (6.9).
+    /// WINDOW_UPDATE of a stream, or of the connection with 0 (6.9).
     pub(super) fn put_window_update(&mut self, stream: u32, more: u32) {
         self.put_control(Kind::WindowUpdate, 0, stream, &more.to_be_bytes());
     }
 
-    /// Insists that what waits to be said to the peer is not too much.
+    /// Fails if too many replies wait to be sent.
     pub(super) fn check_replies(&self) -> Result<(), Scope> {
         if self.reply_bytes > self.most_reply_bytes {
             return Err(calm("acknowledgements are not read"));
@@ -95,12 +94,12 @@ impl FrameWriter {
         Ok(())
     }
 
-    /// HEADERS, and CONTINUATION where the block is longer than a frame (6.10). There is no content
-    /// being written.
+    /// HEADERS, and CONTINUATION if the block is longer than a frame (6.10). No content is being
+    /// written.
     #[inline]
     pub(super) fn put_headers(&mut self, id: u32, block: &[u8], end: bool) {
         let end_stream = if end { frame::END_STREAM } else { 0 };
-        if block.len() <= frame::LEAST_MAX_FRAME as usize {
+        if block.len() <= frame::MIN_FRAME_LIMIT as usize {
             let header = headers_header(id, block.len(), end_stream);
             self.out.buf.put_array(header.emit());
             self.out.buf.put(block);
@@ -112,7 +111,7 @@ impl FrameWriter {
 
     #[cold]
     fn put_long_headers(&mut self, id: u32, block: &[u8], end_stream: u8) {
-        let pieces = block.chunks(frame::LEAST_MAX_FRAME as usize);
+        let pieces = block.chunks(frame::MIN_FRAME_LIMIT as usize);
         let last = pieces.len() - 1;
         for (i, piece) in pieces.enumerate() {
             let (kind, first) = match i {
@@ -131,8 +130,8 @@ impl FrameWriter {
         }
     }
 
-    /// Where HEADERS without END_STREAM starts that was put last, if none of it went; `block` is
-    /// how long its header block is.
+    /// Where the last HEADERS without END_STREAM starts, if none of it was sent; `block` is the
+    /// length of its header block.
     pub(super) fn last_headers(&self, id: u32, block: usize) -> Option<usize> {
         let start = self.out.start().checked_sub(HEADER + block)?;
         let header = headers_header(id, block, 0).emit();
@@ -140,8 +139,8 @@ impl FrameWriter {
         there.then_some(start)
     }
 
-    /// Puts a longer block in the place of what [`last_headers`](Self::last_headers) found; content
-    /// that is being written behind it stays.
+    /// Replaces the block that [`last_headers`](Self::last_headers) found with a longer one;
+    /// content being written after it is kept.
     pub(super) fn replace_headers(&mut self, start: usize, id: u32, block: &[u8]) {
         let content = self.out.unfinished().to_vec();
         self.out.buf.truncate(start);
@@ -149,7 +148,7 @@ impl FrameWriter {
         self.out.buf.put(&content);
     }
 
-    /// Begins content: leaves room for its frame's header.
+    /// Begins content: reserves its frame header.
     #[inline]
     pub(super) fn begin_content(&mut self, id: u32) {
         self.out.buf.put_array([0; HEADER]);
@@ -162,7 +161,7 @@ impl FrameWriter {
         &mut self.out.buf
     }
 
-    /// What of the content is there so far.
+    /// The content so far.
     #[inline]
     pub(super) fn content_bytes(&mut self) -> &mut [u8] {
         match self.content {
@@ -171,7 +170,7 @@ impl FrameWriter {
         }
     }
 
-    /// Drops what of the content is behind its first `n` bytes.
+    /// Truncates the content to its first `n` bytes.
     pub(super) fn truncate_content(&mut self, n: usize) {
         if self.content.is_some() {
             self.out.buf.truncate(self.out.start() + HEADER + n);
@@ -187,20 +186,20 @@ impl FrameWriter {
         }
     }
 
-    /// Drops also what was appended without there being content.
+    /// Also drops what was appended without content being begun.
     #[cold]
     pub(super) fn discard_content(&mut self) {
         self.abandon_content();
         self.out.rollback();
     }
 
-    /// Which stream's content is being written.
+    /// The stream whose content is being written.
     #[inline]
     pub(super) fn content_stream(&self) -> Option<u32> {
         self.content
     }
 
-    /// The content, which is of stream `id` and has `bytes`, is complete and goes in one frame.
+    /// The content of stream `id`, `bytes` long, is complete and sent in one frame.
     #[inline]
     pub(super) fn finish_content(&mut self, id: u32, bytes: usize, end: bool) {
         let header = data_header(id, bytes, end);
@@ -212,7 +211,7 @@ impl FrameWriter {
         }
     }
 
-    /// Likewise, in frames of `most` bytes; gives how many they are.
+    /// The same, in frames of `most` bytes; returns how many.
     pub(super) fn finish_content_in_frames(&mut self, id: u32, most: usize, end: bool) -> u32 {
         let start = self.out.start();
         let bytes = self.out.unfinished().len() - HEADER;
@@ -227,7 +226,7 @@ impl FrameWriter {
         bytes.div_ceil(most) as u32
     }
 
-    /// Frames that waited for the one that was being written.
+    /// Appends the frames that waited for the content's end.
     #[cold]
     fn release_held(&mut self) {
         self.out.buf.put(self.held.data());
@@ -235,7 +234,7 @@ impl FrameWriter {
         self.held.clear();
     }
 
-    /// DATA of content that had to wait. There is none being written.
+    /// DATA of content that had to wait. None is being written.
     pub(super) fn put_data(&mut self, id: u32, content: &[u8], end: bool) {
         let header = data_header(id, content.len(), end);
         self.out.buf.put_array(header.emit());
@@ -243,14 +242,14 @@ impl FrameWriter {
         self.out.commit();
     }
 
-    /// Drops what is not complete.
+    /// Drops what is incomplete.
     pub(super) fn drop_unfinished(&mut self) {
         self.content = None;
         self.out.rollback();
         self.held.clear();
     }
 
-    /// How many bytes wait for the transport, with what is being written.
+    /// How many bytes wait for the transport, including what is being written.
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.out.buf.len()
@@ -269,14 +268,14 @@ impl FrameWriter {
         (!due.is_empty()).then_some(due)
     }
 
-    /// `n` bytes of them went.
+    /// `n` of those bytes were sent.
     #[inline]
     pub(super) fn sent(&mut self, n: usize) {
         self.out.sent(n);
         self.reply_bytes = self.reply_bytes.min(self.out.buf.len());
     }
 
-    /// Gives memory back that is not needed while nothing is under way.
+    /// Releases memory that is not needed while nothing is in flight.
     pub(super) fn shrink(&mut self) {
         if self.out.buf.is_empty() {
             self.out.buf.shrink(KEPT);
@@ -292,7 +291,7 @@ impl FrameWriter {
     }
 }
 
-/// The header of HEADERS that has a whole block.
+/// The header of a HEADERS frame with a whole block.
 #[inline]
 fn headers_header(id: u32, block: usize, end_stream: u8) -> Header {
     Header {
@@ -313,7 +312,7 @@ fn data_header(id: u32, bytes: usize, end: bool) -> Header {
     }
 }
 
-/// Spreads content out to make room for the headers of its further frames, from the back.
+/// Spreads out content to make room for the headers of further frames, from the back.
 fn cut(buf: &mut Buf, start: usize, id: u32, bytes: usize, most: usize, end: bool) {
     let frames = bytes.div_ceil(most);
     let grown = (frames - 1) * HEADER;

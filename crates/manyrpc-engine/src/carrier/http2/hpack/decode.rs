@@ -1,4 +1,4 @@
-//! Header blocks to fields (RFC 7541, 3.2 and 6).
+//! Decoding header blocks (RFC 7541, 3.2 and 6).
 
 use alloc::vec::Vec;
 
@@ -6,11 +6,11 @@ use super::table::Table;
 use super::{DEFAULT_TABLE_BYTES, Undecodable, huffman, integer};
 use crate::carrier::http2::fields::{Field, Fields, Indexing};
 
-/// The decoding side of one direction of a connection.
+/// The decoder of one direction of a connection.
 #[derive(Debug)]
 pub struct Decoder {
     table: Table,
-    /// What the dynamic table's size may be.
+    /// The largest size permitted for the dynamic table.
     limit: usize,
     name: Vec<u8>,
     value: Vec<u8>,
@@ -27,7 +27,7 @@ impl Default for Decoder {
     }
 }
 
-/// Where a block's fields go, as long as they fit.
+/// The destination of a block's fields, while they fit.
 struct Output<'a> {
     list: &'a mut Fields,
     left: Option<usize>,
@@ -43,7 +43,7 @@ impl Output<'_> {
 }
 
 impl Decoder {
-    /// The peer knows, and has said so, that the table may have this size in bytes.
+    /// The peer has acknowledged that the table may have this size in bytes.
     pub fn set_limit(&mut self, bytes: usize) {
         self.limit = bytes;
     }
@@ -53,8 +53,8 @@ impl Decoder {
         &self.table
     }
 
-    /// Decodes a whole block into `list`, up to `most` bytes of list. False when that is too few:
-    /// the tables are right all the same.
+    /// Decodes a whole block into `list`, up to `most` bytes of list. False if that is exceeded;
+    /// the tables are correct all the same.
     ///
     /// # Errors
     /// Nothing that follows can be decoded either.
@@ -66,7 +66,7 @@ impl Decoder {
     ) -> Result<bool, Undecodable> {
         list.clear();
         let mut block = self.size_updates(block)?;
-        // 4.2: a limit that was lowered must be followed by an update.
+        // 4.2: a lowered limit must be followed by an update.
         if self.table.capacity() > self.limit {
             return Err(Undecodable::TableTooLarge);
         }
@@ -78,7 +78,7 @@ impl Decoder {
         Ok(out.left.is_some())
     }
 
-    /// The updates at the beginning of a block (4.2, 6.3).
+    /// The size updates at the start of a block (4.2, 6.3).
     fn size_updates<'b>(&mut self, mut block: &'b [u8]) -> Result<&'b [u8], Undecodable> {
         while let Some(first) = block.first()
             && first & 0xe0 == 0x20
@@ -113,7 +113,7 @@ impl Decoder {
         let (prefix, indexing) = match first >> 4 {
             // 6.2.1
             4..=7 => (6, Indexing::Index),
-            // 4.2: only in front of the first field.
+            // 4.2: only before the first field.
             2 | 3 => return Err(Undecodable::LateSizeUpdate),
             // 6.2.3
             1 => (4, Indexing::Never),
@@ -135,7 +135,7 @@ impl Decoder {
         Ok(rest)
     }
 
-    /// The name of a literal field: by index, or spelt out.
+    /// The name of a literal field: indexed or literal.
     fn name<'b>(&mut self, index: usize, rest: &'b [u8]) -> Result<&'b [u8], Undecodable> {
         if index == 0 {
             return string(rest, &mut self.name);
@@ -147,7 +147,7 @@ impl Decoder {
     }
 }
 
-/// A string literal (5.2), put in place of what `text` holds.
+/// A string literal (5.2), which replaces the content of `text`.
 fn string<'b>(block: &'b [u8], text: &mut Vec<u8>) -> Result<&'b [u8], Undecodable> {
     let first = *block.first().ok_or(Undecodable::Truncated)?;
     let (n, rest) = integer::decode(block, 7)?;

@@ -1,4 +1,4 @@
-//! Fields to header blocks (RFC 7541, 3.1 and 6).
+//! Encoding header blocks (RFC 7541, 3.1 and 6).
 
 use alloc::vec::Vec;
 
@@ -6,13 +6,13 @@ use super::table::{Found, Table};
 use super::{DEFAULT_TABLE_BYTES, huffman, integer};
 use crate::carrier::http2::fields::{Field, Indexing};
 
-/// The encoding side of one direction of a connection.
+/// The encoder of one direction of a connection.
 #[derive(Debug)]
 pub struct Encoder {
     table: Table,
-    /// The most that our table may take, whatever the peer offers.
+    /// The largest size of our table, whatever the peer offers.
     most: usize,
-    /// The least and the last size that the peer has set and was not told of yet (4.2).
+    /// The smallest and the last size set by the peer and not announced yet (4.2).
     due: Option<(usize, usize)>,
 }
 
@@ -46,7 +46,7 @@ impl Encoder {
         &self.table
     }
 
-    /// While this is the same, so is what fields are encoded as; `None` while a size update is due.
+    /// While this is unchanged, fields encode to the same bytes; `None` while a size update is due.
     #[inline]
     pub fn state(&self) -> Option<u64> {
         match self.due {
@@ -55,7 +55,7 @@ impl Encoder {
         }
     }
 
-    /// Appends what must stand at the beginning of the next block (4.2).
+    /// Appends what must begin the next block (4.2).
     pub fn begin(&mut self, out: &mut Vec<u8>) {
         if let Some((least, last)) = self.due.take() {
             if least < last {
@@ -82,7 +82,8 @@ impl Encoder {
             return integer::encode(out, 0x80, 7, index);
         }
         let (pattern, prefix) = match indexing {
-            // What takes most of the table would push out what is used; it would not fit twice.
+            // A field that takes most of the table would evict others in use, and could not fit
+            // twice.
             Indexing::Index if field.size() * 2 <= self.table.capacity() => (0x40, 6),
             Indexing::Index | Indexing::Without => (0x00, 4),
             Indexing::Never => (0x10, 4),
@@ -103,7 +104,7 @@ impl Encoder {
     }
 }
 
-/// A string literal in whichever form is shorter, coded where both are alike (5.2).
+/// A string literal in the shorter form, Huffman-coded if both are equal (5.2).
 fn string(text: &[u8], out: &mut Vec<u8>) {
     let coded = huffman::encoded_len(text);
     if coded <= text.len() && !text.is_empty() {

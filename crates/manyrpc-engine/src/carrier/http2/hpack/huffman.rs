@@ -1,20 +1,20 @@
 //! The Huffman code of string literals (RFC 7541, 5.2 and appendix B).
 //!
-//! The code is canonical: the lengths alone say all of it. Both directions' tables are
-//! computed from them by the compiler.
+//! The code is canonical: it is determined by the code lengths. The tables for both directions are
+//! computed from them at compile time.
 
 use alloc::vec::Vec;
 
 use super::Undecodable;
 
-/// Symbols, with the one that ends a string.
+/// Symbols, including the end-of-string symbol.
 const SYMBOLS: usize = 257;
 const END_OF_STRING: u16 = 256;
 const LONGEST: usize = 30;
-/// Codes up to so many bits are found by one look into a table.
+/// Codes of up to this many bits are found by one table lookup.
 const SHORT: u32 = 8;
 
-/// Bits of each symbol's code (appendix B).
+/// Length in bits of each symbol's code (appendix B).
 #[rustfmt::skip]
 const LENGTHS: [u8; SYMBOLS] = [
     13, 23, 28, 28, 28, 28, 28, 28, 28, 24, 30, 28, 28, 30, 28, 28,
@@ -36,17 +36,17 @@ const LENGTHS: [u8; SYMBOLS] = [
     30,
 ];
 
-/// What the lengths say.
+/// The tables derived from the lengths.
 struct Code {
     /// Each symbol's code, in its low bits.
     codes: [u32; SYMBOLS],
-    /// The symbols by code.
+    /// The symbols in order of code.
     sorted: [u16; SYMBOLS],
-    /// For each length: the code behind the last one of that length or less, aligned to 32 bits.
+    /// For each length: the code after the last one of at most that length, aligned to 32 bits.
     ends: [u64; LONGEST + 1],
-    /// For each length: its first code, and where its symbols begin in `sorted`.
+    /// For each length: its first code, and the position of its symbols in `sorted`.
     firsts: [(u32, u16); LONGEST + 1],
-    /// For each byte that a string may begin with: symbol and length; length 0 for longer codes.
+    /// For each first byte: symbol and length; length 0 for longer codes.
     short: [(u8, u8); 1 << SHORT],
 }
 
@@ -83,7 +83,7 @@ const fn code() -> Code {
     code
 }
 
-/// Notes a short code under every byte that begins with it.
+/// Enters a short code at every byte that begins with it.
 const fn fill(short: &mut [(u8, u8); 1 << SHORT], symbol: u8, code: u32, length: u32) {
     let first = code << (SHORT - length);
     let mut i = 0;
@@ -93,13 +93,13 @@ const fn fill(short: &mut [(u8, u8); 1 << SHORT], symbol: u8, code: u32, length:
     }
 }
 
-/// Bytes of `text` in the code.
+/// Length in bytes of `text` in this code.
 pub fn encoded_len(text: &[u8]) -> usize {
     let bits = text.iter().map(|b| usize::from(LENGTHS[usize::from(*b)]));
     bits.sum::<usize>().div_ceil(8)
 }
 
-/// Appends `text` in the code.
+/// Appends the code of `text`.
 pub fn encode(text: &[u8], out: &mut Vec<u8>) {
     let (mut bits, mut pending) = (0u64, 0u32);
     for byte in text {
@@ -112,13 +112,13 @@ pub fn encode(text: &[u8], out: &mut Vec<u8>) {
         }
     }
     if pending > 0 {
-        // The padding is the beginning of the code that ends strings: ones.
+        // The padding is a prefix of the end-of-string code: ones.
         let padding = 8 - pending;
         out.push((bits << padding) as u8 | ((1 << padding) - 1) as u8);
     }
 }
 
-/// Appends the text that `coded` stands for: at most 1.6 bytes for each of it.
+/// Decodes `coded` and appends the text, at most 1.6 bytes for each byte of code.
 pub fn decode(coded: &[u8], out: &mut Vec<u8>) -> Result<(), Undecodable> {
     // The next bits are the highest of `bits`; those beyond `have` are zero.
     let (mut bits, mut have, mut rest) = (0u64, 0u32, coded);
@@ -137,7 +137,7 @@ pub fn decode(coded: &[u8], out: &mut Vec<u8>) -> Result<(), Undecodable> {
         if length > have {
             return ends_well(bits, have);
         }
-        // 5.2: the code of the end must not occur.
+        // 5.2: the end-of-string code must not occur.
         if symbol == END_OF_STRING {
             return Err(Undecodable::BadHuffman);
         }
@@ -160,7 +160,7 @@ fn long(bits: u64) -> (u16, u32) {
     (END_OF_STRING, LONGEST as u32)
 }
 
-/// What is left must be padding: less than a byte, all ones (5.2).
+/// The rest must be padding: less than a byte, all ones (5.2).
 fn ends_well(bits: u64, have: u32) -> Result<(), Undecodable> {
     let ones = have == 0 || bits >> (64 - have) == (1 << have) - 1;
     if have < 8 && ones {
@@ -218,7 +218,7 @@ mod tests {
             &[0x1f, 0xff],
             &[0x1c],
             &[0x18],
-            // The end itself, and with padding.
+            // The end-of-string code itself, and with padding.
             &[0xff, 0xff, 0xff, 0xfc],
             &[0xff, 0xff, 0xff, 0xff],
         ];

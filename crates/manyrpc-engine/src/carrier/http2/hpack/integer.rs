@@ -1,13 +1,14 @@
-//! Integers that begin in the low bits of a byte (RFC 7541, 5.1).
+//! Integers with a prefix in the low bits of a byte (RFC 7541, 5.1).
 
 use alloc::vec::Vec;
 
 use super::Undecodable;
 
-/// Continuation bytes that 32 bits can take.
-const MOST_BYTES: usize = 5;
+/// Most continuation bytes of a 32-bit integer.
+const MAX_BYTES: usize = 5;
 
-/// The integer whose first `prefix` bits are the low ones of the first byte, and what follows it.
+/// Decodes the integer whose first `prefix` bits are the low ones of the first byte; returns it and
+/// the rest.
 #[inline]
 pub fn decode(bytes: &[u8], prefix: u8) -> Result<(u32, &[u8]), Undecodable> {
     let (first, rest) = bytes.split_first().ok_or(Undecodable::Truncated)?;
@@ -22,14 +23,14 @@ pub fn decode(bytes: &[u8], prefix: u8) -> Result<(u32, &[u8]), Undecodable> {
 #[cold]
 fn decode_long(low: u32, rest: &[u8]) -> Result<(u32, &[u8]), Undecodable> {
     let mut value = u64::from(low);
-    for (i, byte) in rest.iter().enumerate().take(MOST_BYTES) {
+    for (i, byte) in rest.iter().enumerate().take(MAX_BYTES) {
         value += u64::from(byte & 0x7f) << (7 * i);
         if byte & 0x80 == 0 {
             let value = u32::try_from(value).map_err(|_| Undecodable::IntegerTooLarge)?;
             return Ok((value, &rest[i + 1..]));
         }
     }
-    if rest.len() < MOST_BYTES {
+    if rest.len() < MAX_BYTES {
         Err(Undecodable::Truncated)
     } else {
         Err(Undecodable::IntegerTooLarge)
@@ -89,7 +90,7 @@ mod tests {
         assert_eq!(decode(&most, 5), Ok((u32::MAX, &[][..])));
         let more = [0x1f, 0xe1, 0xff, 0xff, 0xff, 0x0f];
         assert_eq!(decode(&more, 5), Err(Undecodable::IntegerTooLarge));
-        // Zeros without end.
+        // Endless zeros.
         let endless = [0x1f, 0x80, 0x80, 0x80, 0x80, 0x80, 0];
         assert_eq!(decode(&endless, 5), Err(Undecodable::IntegerTooLarge));
     }

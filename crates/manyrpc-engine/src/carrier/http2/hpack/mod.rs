@@ -2,7 +2,7 @@
 //!
 //! Reading list: RFC 7541, all of it.
 //!
-//! - [`huffman`]: the code of string literals, both ways (5.2, appendix B)
+//! - [`huffman`]: the code of string literals, encoding and decoding (5.2, appendix B)
 //! - [`integer`]: integers with a prefix (5.1)
 //! - [`table`]: the static and the dynamic table (2.3, 4, appendix A)
 //! - [`Decoder`], [`Encoder`]: header blocks (3, 6)
@@ -18,10 +18,10 @@ pub use encode::Encoder;
 
 use core::fmt;
 
-/// The size of dynamic tables before anybody says otherwise (RFC 9113, 6.5.2).
+/// The initial size of dynamic tables (RFC 9113, 6.5.2).
 pub const DEFAULT_TABLE_BYTES: usize = 4096;
 
-/// A header block that cannot be decoded. What both sides' tables hold is unknown from then on.
+/// A header block that cannot be decoded. The content of the tables is unknown from then on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undecodable {
     /// The block ends within a field.
@@ -30,11 +30,11 @@ pub enum Undecodable {
     IntegerTooLarge,
     /// No table has an entry of that index (2.3.3).
     NoSuchIndex,
-    /// Padding of more than seven bits or of other bits than ones, or the end-of-string symbol (5.2).
+    /// Padding of more than seven bits or not all ones, or the end-of-string symbol (5.2).
     BadHuffman,
-    /// A size update behind a field (4.2).
+    /// A size update after a field (4.2).
     LateSizeUpdate,
-    /// A size update above what was agreed (6.3), or none where one is due (4.2).
+    /// A size update above the limit (6.3), or a missing one (4.2).
     TableTooLarge,
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for Undecodable {
 }
 
 impl Undecodable {
-    /// What is wrong, in a few words.
+    /// The error in a few words.
     pub const fn words(self) -> &'static str {
         match self {
             Undecodable::Truncated => "a header block ends within a field",

@@ -1,4 +1,4 @@
-//! The static table, and dynamic ones (RFC 7541, 2.3 and 4).
+//! The static table and dynamic tables (RFC 7541, 2.3 and 4).
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -72,7 +72,7 @@ pub const STATIC: [(&str, &str); 61] = [
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// Where the name starts, counted from the first byte that was ever put in.
+    /// Where the name starts, counted from the first byte ever inserted.
     start: u64,
     name: u32,
     value: u32,
@@ -93,12 +93,12 @@ pub enum Found {
     Name(usize),
 }
 
-/// A dynamic table behind the static one, under one range of indexes.
+/// A dynamic table after the static one, with one range of indexes.
 #[derive(Debug)]
 pub struct Table {
-    /// The youngest first.
+    /// The newest first.
     entries: VecDeque<Entry>,
-    /// Names and values, the oldest first; what was evicted is dropped now and then.
+    /// Names and values, the oldest first; evicted ones are dropped now and then.
     text: Vec<u8>,
     /// How many bytes were dropped from the front of `text` so far.
     dropped: u64,
@@ -120,7 +120,7 @@ impl Table {
         }
     }
 
-    /// The sum of its entries' sizes (4.1).
+    /// The sum of the entries' sizes (4.1).
     pub fn size(&self) -> usize {
         self.size
     }
@@ -130,7 +130,7 @@ impl Table {
         self.capacity
     }
 
-    /// How often it has changed: while this is the same, so is what every index means.
+    /// How often the table has changed: while this is unchanged, every index keeps its meaning.
     #[inline]
     pub fn changes(&self) -> u64 {
         self.changes
@@ -145,7 +145,7 @@ impl Table {
         }
     }
 
-    /// Puts a field at the front, after evicting what is in its way (4.4).
+    /// Inserts a field at the front, after evicting what must make room (4.4).
     pub fn insert(&mut self, name: &[u8], value: &[u8]) {
         let size = name.len() + value.len() + OVERHEAD;
         self.changes += 1;
@@ -161,7 +161,7 @@ impl Table {
         self.size += size;
     }
 
-    /// Drops the oldest until no more than `size` is left.
+    /// Evicts the oldest until at most `size` bytes are left.
     fn evict(&mut self, size: usize) {
         while self.size > size
             && let Some(oldest) = self.entries.pop_back()
@@ -176,7 +176,7 @@ impl Table {
         }
     }
 
-    /// The field at `index`, counted from 1 through the static table and on (2.3.3).
+    /// The field at `index`, counted from 1 through the static table, then the dynamic one (2.3.3).
     pub fn get(&self, index: usize) -> Option<(&[u8], &[u8])> {
         let index = index.checked_sub(1)?;
         match STATIC.get(index) {
@@ -195,7 +195,7 @@ impl Table {
         (&self.text[start..value], &self.text[value..end])
     }
 
-    /// Where a field, or at least its name, is.
+    /// Finds a field, or at least its name.
     pub fn find(&self, name: &[u8], value: &[u8]) -> Option<Found> {
         let mut named = None;
         for (i, (n, v)) in STATIC.iter().enumerate() {
@@ -221,7 +221,7 @@ impl Table {
         named
     }
 
-    /// The entries, the youngest first.
+    /// The entries, the newest first.
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         self.entries.iter().map(|entry| self.texts(entry))
     }

@@ -102,7 +102,7 @@ fn the_examples_of_the_specification_are_decoded() {
     }
 }
 
-// RFC 7541, C.4 and C.6: what an encoder that always indexes, with the shorter strings, gives.
+// RFC 7541, C.4 and C.6: the output of an encoder that always indexes and uses the shorter strings.
 #[test]
 fn the_examples_of_the_specification_are_encoded() {
     for group in ["C.4", "C.6"] {
@@ -174,7 +174,7 @@ fn a_lowered_limit_is_followed_by_an_update() {
         decoder.decode(&[0x82], 4096, &mut list),
         Err(Undecodable::TableTooLarge)
     );
-    // Down and up again: the least is said too, because it evicts.
+    // Lowered and raised again: the minimum is announced too, because it evicts.
     encoder.set_limit(0);
     encoder.set_limit(100);
     assert_eq!(encoder.state(), None);
@@ -201,7 +201,7 @@ fn a_list_that_is_too_long_leaves_the_tables_right() {
     assert_eq!(table_text(decoder.table()), table_text(encoder.table()));
 }
 
-/// A long life of a small table: its text does not pile up, and indexes stay right.
+/// A small table in long use: its text stays bounded, and indexes stay correct.
 #[test]
 fn tables_agree_through_evictions() {
     let (mut encoder, mut decoder) = (Encoder::new(300), decoder(300));

@@ -1,18 +1,18 @@
-//! How the latest streams ended.
+//! How recent streams ended.
 
 use alloc::collections::VecDeque;
 
 use crate::carrier::http2::state::State;
 
-/// How many streams are remembered after their end.
+/// How many ended streams are remembered.
 const REMEMBERED: usize = 128;
 
-/// The streams that ended last.
+/// The most recently ended streams.
 #[derive(Debug, Default)]
 pub(super) struct Closed {
-    /// The youngest at the back.
+    /// The newest at the back.
     latest: VecDeque<(u32, State)>,
-    /// The highest identifier that fell out of them.
+    /// The highest identifier that is no longer remembered.
     forgotten: u32,
 }
 
@@ -28,13 +28,13 @@ impl Closed {
         self.latest.push_back((id, how));
     }
 
-    /// How a stream ended, that is not open and has an identifier up to the highest in use;
-    /// `None` when it was passed over.
+    /// How a stream ended that is not open and whose identifier is at most the highest in use;
+    /// `None` if it was skipped.
     pub(super) fn get(&self, id: u32) -> Option<State> {
         let found = self.latest.iter().rev().find(|(closed, _)| *closed == id);
         match found {
             Some((_, how)) => Some(*how),
-            // The mildest of what it can have been.
+            // The most lenient of the possible states.
             None if id <= self.forgotten => Some(State::ResetByUs),
             None => None,
         }

@@ -1,5 +1,5 @@
-//! The streams of one connection: those that are open, those that wait to be, what each of them
-//! waits to send, and how the latest others ended (RFC 9113, 5.1).
+//! The streams of one connection: open ones, reserved ones, their waiting output, and how recent
+//! ones ended (RFC 9113, 5.1).
 
 mod closed;
 mod slots;
@@ -20,7 +20,7 @@ use closed::Closed;
 use slots::Slots;
 use stream::Ending;
 
-/// Which side of a connection we are.
+/// Our side of the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Client,
@@ -41,12 +41,12 @@ pub(super) struct Streams {
     caps: Caps,
 }
 
-/// What a peer may make us keep.
+/// Limits on what a peer can make us keep.
 #[derive(Debug)]
 struct Caps {
     streams: usize,
     backlog_bytes: usize,
-    /// What each stream's window for the peer begins with.
+    /// The initial receive window of streams.
     window_bytes: u32,
 }
 
@@ -54,16 +54,16 @@ struct Caps {
 #[derive(Debug)]
 struct Identifiers {
     role: Role,
-    /// The next stream of ours.
+    /// Our next stream.
     next_local: u32,
-    /// Streams of ours that have a number and wait for the peer to permit more, in order.
+    /// Our reserved streams, which wait for the peer to permit more, in order.
     reserved: VecDeque<u32>,
-    /// The highest stream of the peer's.
+    /// The peer's highest stream.
     last_remote: u32,
 }
 
 impl Identifiers {
-    /// Whether a stream of this identifier is one that we begin.
+    /// Whether a stream with this identifier is begun by us.
     #[inline]
     fn is_local(&self, id: u32) -> bool {
         (id % 2 == 1) == (self.role == Role::Client)
@@ -106,7 +106,7 @@ impl Streams {
         }
     }
 
-    /// How many there are, reserved ones too.
+    /// How many streams there are, including reserved ones.
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.open.len()
@@ -117,7 +117,7 @@ impl Streams {
         self.open.len() - self.ids.reserved.len()
     }
 
-    /// The highest stream that the peer began.
+    /// The highest stream that the peer has begun.
     pub(super) fn last_remote(&self) -> u32 {
         self.ids.last_remote
     }
@@ -133,7 +133,7 @@ impl Streams {
         self.open.get_mut(id)
     }
 
-    /// What becomes of a frame of that kind.
+    /// What to do with a frame of that kind.
     #[inline]
     pub(super) fn judge(&self, id: u32, kind: Kind) -> (State, Verdict) {
         let state = match self.open.get(id) {
@@ -148,14 +148,15 @@ impl Streams {
         if self.ids.is_idle(id) {
             return State::Idle;
         }
-        // 5.1.1: what was passed over is closed, and opening it is as wrong as it was before.
+        // 5.1.1: skipped identifiers are closed, and opening one is an error, as for an idle
+        // stream.
         self.closed.get(id).unwrap_or(State::Idle)
     }
 }
 
-/// Beginnings.
+/// Opening.
 impl Streams {
-    /// Whether there are identifiers for more of ours.
+    /// Whether we have identifiers left.
     pub(super) fn may_reserve(&self) -> Result<(), Refused> {
         match self.ids.next_local > LAST_STREAM {
             true => Err(Refused::OutOfStreams),
@@ -163,13 +164,13 @@ impl Streams {
         }
     }
 
-    /// Whether another of ours may open while the peer permits `most` at a time (5.1.2).
+    /// Whether we may open another stream while the peer permits `most` (5.1.2).
     #[inline]
     pub(super) fn permit_another(&self, most: usize) -> bool {
         self.open_len() < most
     }
 
-    /// Whether one may open at once: what was reserved goes first.
+    /// Whether a stream may open at once: reserved ones go first.
     pub(super) fn may_open(&self, most: usize) -> Result<(), Refused> {
         match self.ids.reserved.is_empty() && self.permit_another(most) {
             true => Ok(()),
@@ -177,22 +178,21 @@ impl Streams {
         }
     }
 
-    /// One of ours for a request that cannot begin yet.
+    /// Reserves a stream for a request that cannot begin yet.
     pub(super) fn reserve(&mut self) -> u32 {
         let id = self.ids.next();
-        // What it may send, it learns when it is opened.
+        // Its send window is set when it is opened.
         self.begin(id, State::Idle, 0);
         self.ids.reserved.push_back(id);
         id
     }
 
-    /// The one that was reserved first.
+    /// The stream reserved first.
     pub(super) fn first_reserved(&self) -> Option<u32> {
         self.ids.reserved.front().copied()
     }
 
-    /// Opens [`first_reserved`](Self::first_reserved); gives the stream, with what was written to
-    /// it waiting its turn.
+    /// Opens [`first_reserved`](Self::first_reserved); returns it, with its waiting content queued.
     pub(super) fn open_reserved(&mut self, send: u32) -> Option<&mut Stream> {
         let id = self.ids.reserved.pop_front()?;
         let open = self.open.get_mut(id)?;
@@ -201,15 +201,15 @@ impl Streams {
         Some(open)
     }
 
-    /// Opens one of ours.
+    /// Opens a stream of ours.
     #[inline]
     pub(super) fn open_local(&mut self, state: State, send: u32) -> (u32, &mut Stream) {
         let id = self.ids.next();
         (id, self.begin(id, state, send))
     }
 
-    /// Notes that the peer begins one; false when it must not. Identifiers of a client's are odd,
-    /// and each is above all before; what a server begins would be pushed.
+    /// The peer begins a stream; false if it must not. A client's identifiers are odd and increase;
+    /// a server's would be pushed streams.
     pub(super) fn note_remote(&mut self, id: u32) -> bool {
         let may = self.ids.role == Role::Server && !self.ids.is_local(id) && self.ids.is_idle(id);
         if may {
@@ -218,13 +218,13 @@ impl Streams {
         may
     }
 
-    /// Whether another of the peer's is one too many, or waits for too much of ours that it does
-    /// not read.
+    /// Whether the peer may open no further stream, because of their number or because too much
+    /// output waits for its windows.
     pub(super) fn are_full(&self) -> bool {
         self.open.len() >= self.caps.streams || self.is_backlog_full()
     }
 
-    /// Opens one of the peer's.
+    /// Opens a stream of the peer.
     pub(super) fn open_remote(&mut self, id: u32, state: State, send: u32) -> &mut Stream {
         self.begin(id, state, send)
     }
@@ -237,7 +237,7 @@ impl Streams {
     }
 }
 
-/// Ends.
+/// Ending.
 impl Streams {
     /// The peer has ended its side.
     #[inline]
@@ -251,7 +251,7 @@ impl Streams {
         Ok(())
     }
 
-    /// We have ended our side; whether that was the end of the stream.
+    /// We have ended our side; true if the stream has ended.
     #[inline]
     pub(super) fn end_sent(&mut self, id: u32) -> bool {
         let over = self.open.get_mut(id).map(Stream::end_sent);
@@ -262,8 +262,7 @@ impl Streams {
         over
     }
 
-    /// We end a stream at once; whether the peer has to be told: of what is only reserved it knows
-    /// nothing.
+    /// Resets a stream; true if the peer must be told: it does not know reserved ones.
     pub(super) fn reset(&mut self, id: u32) -> bool {
         let reserved = self.ids.reserved.iter().position(|r| *r == id);
         if let Some(at) = reserved {
@@ -281,16 +280,16 @@ impl Streams {
         }
     }
 
-    /// The peer begins one that is not taken.
+    /// The peer begins a stream that is not accepted.
     pub(super) fn ignore(&mut self, id: u32) {
         self.closed.remember(id, State::ResetByUs);
     }
 
-    /// Closes those of ours that the peer will not carry out; gives their identifiers, in order.
+    /// Closes our streams that the peer will not process; returns their identifiers, in order.
     pub(super) fn refused_above(&mut self, last: u32) -> Vec<u32> {
         let above = self.open.iter_mut().map(|s| s.id());
         let above = above.filter(|id| *id > last);
-        // What is only reserved begins no more.
+        // Reserved streams begin no more.
         let mut ids: Vec<u32> = above.chain(self.ids.reserved.drain(..)).collect();
         ids.sort_unstable();
         for id in &ids {
@@ -299,22 +298,22 @@ impl Streams {
         ids
     }
 
-    /// Gives memory back while nothing is open.
+    /// Releases memory while nothing is open.
     pub(super) fn shrink(&mut self) {
         self.open.shrink();
     }
 }
 
-/// Content, both ways.
+/// Content in both directions.
 impl Streams {
-    /// So many bytes of a stream's content are no longer needed; gives how many more the peer may
-    /// send on it, when it is time to say so.
+    /// `n` bytes of a stream's content were consumed; returns the increment to announce on it, if
+    /// it is time to.
     #[inline]
     pub(super) fn consumed(&mut self, id: u32, bytes: u32) -> Option<u32> {
         self.open.get_mut(id)?.consumed(bytes)
     }
 
-    /// Whether a stream is there, and more of our message may go or wait there.
+    /// Whether the stream exists and may send or queue more of our message.
     #[inline]
     pub(super) fn may_send(&self, id: u32) -> Result<&Stream, Refused> {
         let open = self.open.get(id).ok_or(Refused::NoSuchStream)?;
@@ -324,7 +323,7 @@ impl Streams {
         }
     }
 
-    /// So many bytes of content go on a stream, within both windows.
+    /// Sends `n` bytes of content on a stream, within both windows.
     #[inline]
     pub(super) fn take_window(&mut self, id: u32, bytes: usize, connection: &mut SendWindow) {
         if let Some(open) = self.open.get_mut(id) {
@@ -333,7 +332,7 @@ impl Streams {
         }
     }
 
-    /// Content that cannot go yet waits.
+    /// Queues content that cannot be sent yet.
     pub(super) fn append_backlog(&mut self, id: u32, content: &[u8]) {
         let Some(open) = self.open.get_mut(id) else {
             return;
@@ -345,14 +344,14 @@ impl Streams {
         }
     }
 
-    /// The stream ends behind what waits.
+    /// The stream ends after its backlog.
     pub(super) fn end_with_backlog(&mut self, id: u32) {
         if let Some(open) = self.open.get_mut(id) {
             open.outgoing_mut().ending = Ending::Data;
         }
     }
 
-    /// So do trailers.
+    /// Likewise, with trailers.
     pub(super) fn end_with_trailers<'a>(
         &mut self,
         id: u32,
@@ -363,7 +362,7 @@ impl Streams {
         }
     }
 
-    /// The trailers that may go now, behind all content.
+    /// The trailers that may be sent now, after all content.
     pub(super) fn take_trailers(&mut self, id: u32) -> Option<super::fields::Fields> {
         let outgoing = self.open.get_mut(id)?.outgoing_mut();
         match outgoing.has_backlog() {
@@ -372,13 +371,13 @@ impl Streams {
         }
     }
 
-    /// Whether some stream may have something to send.
+    /// Whether some stream may have output.
     #[inline]
     pub(super) fn any_ready(&self) -> bool {
         !self.ready.is_empty()
     }
 
-    /// The stream whose turn it is.
+    /// The next stream in turn.
     pub(super) fn next_ready(&mut self) -> Option<u32> {
         let id = self.ready.pop_front()?;
         if let Some(open) = self.open.get_mut(id) {
@@ -387,7 +386,7 @@ impl Streams {
         Some(id)
     }
 
-    /// So many bytes of a backlog went, within both windows; what is left waits for its next turn.
+    /// `n` bytes of a backlog were sent, within both windows; the rest waits for its next turn.
     pub(super) fn sent_backlog(&mut self, id: u32, bytes: usize, connection: &mut SendWindow) {
         self.take_window(id, bytes, connection);
         let Some(open) = self.open.get_mut(id) else {
@@ -398,7 +397,7 @@ impl Streams {
         queue(&mut self.ready, open);
     }
 
-    /// The peer permits more on one stream; false when that makes more than there can be.
+    /// The peer permits more on one stream; false if its window would exceed the maximum.
     #[must_use]
     pub(super) fn grow_window(&mut self, id: u32, by: u32) -> bool {
         let Some(open) = self.open.get_mut(id) else {
@@ -411,7 +410,7 @@ impl Streams {
         fits
     }
 
-    /// The initial window has changed: so do the windows of all streams (6.9.2). False as above.
+    /// The initial window has changed: adjusts the windows of all streams (6.9.2). False as above.
     #[must_use]
     pub(super) fn move_windows(&mut self, by: i64) -> bool {
         for open in self.open.iter_mut().filter(|_| by != 0) {
@@ -425,7 +424,7 @@ impl Streams {
         true
     }
 
-    /// Nothing that waits will go any more.
+    /// Drops everything that waits to be sent.
     pub(super) fn stop_sending(&mut self) {
         self.ready.clear();
     }
@@ -435,14 +434,14 @@ impl Streams {
         self.backlog_bytes
     }
 
-    /// Whether no more content may wait.
+    /// Whether no more content may be queued.
     #[inline]
     pub(super) fn is_backlog_full(&self) -> bool {
         self.backlog_bytes >= self.caps.backlog_bytes
     }
 }
 
-/// A stream with a backlog gets its turn, once.
+/// Queues a stream with a backlog for its turn, once.
 fn queue(ready: &mut VecDeque<u32>, open: &mut Stream) {
     let id = open.id();
     let outgoing = open.outgoing_mut();

@@ -1,4 +1,4 @@
-//! Open streams by identifier, in memory that is used again.
+//! Streams by identifier, in reused memory.
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasherDefault, Hasher};
@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 use super::stream::Stream;
 use crate::carrier::http2::state::State;
 
-/// Identifiers are dense and a multiplication spreads them well.
+/// Identifiers are dense, and a multiplication spreads them well.
 #[derive(Default)]
 pub(super) struct IdHasher(u64);
 
@@ -45,7 +45,8 @@ impl Slots {
         self.by_id.len()
     }
 
-    /// A place for a stream with this identifier, which must be new. What lies there is of another.
+    /// A slot for a stream with this identifier, which must be new. It holds the state of an
+    /// earlier stream.
     #[inline]
     pub(super) fn insert(&mut self, id: u32) -> &mut Stream {
         let at = match self.free.pop() {
@@ -59,7 +60,7 @@ impl Slots {
     #[cold]
     fn new_slot(&mut self) -> u32 {
         self.slots.push(Stream::unused());
-        // Room for all of them, so that removing one never allocates.
+        // Reserve for all slots, so that removing one never allocates.
         self.free.reserve(self.slots.len());
         self.slots.len() as u32 - 1
     }
@@ -76,7 +77,7 @@ impl Slots {
         Some(&mut self.slots[at as usize])
     }
 
-    /// Takes one out; its memory stays, for the next.
+    /// Removes one; its memory stays for the next.
     #[inline]
     pub(super) fn remove(&mut self, id: u32) -> Option<&mut Stream> {
         let at = self.by_id.remove(&id)?;
@@ -84,13 +85,13 @@ impl Slots {
         Some(&mut self.slots[at as usize])
     }
 
-    /// All that are open, in no order.
+    /// All streams, in no order.
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Stream> {
         let open = |s: &&mut Stream| !s.state().is_over() && s.state() != State::Idle;
         self.slots.iter_mut().filter(open)
     }
 
-    /// Gives memory back while there is no stream.
+    /// Releases memory while there is no stream.
     pub(super) fn shrink(&mut self) {
         if self.by_id.is_empty() {
             *self = Slots::default();

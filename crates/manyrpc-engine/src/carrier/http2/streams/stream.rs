@@ -1,4 +1,4 @@
-//! One stream: what has come of the peer's message, and what waits to be sent of ours.
+//! One stream: the state of the peer's message, and the waiting output of ours.
 
 use manyrpc_codec::Buf;
 
@@ -9,7 +9,7 @@ use crate::carrier::http2::frame::ErrorCode;
 use crate::carrier::http2::received::List;
 use crate::carrier::http2::state::State;
 
-/// Memory of a backlog that is kept for the next stream, in bytes.
+/// Bytes of a backlog's memory that are kept for the next stream.
 const KEPT_BACKLOG: usize = 64 << 10;
 
 /// One open stream.
@@ -22,43 +22,43 @@ pub(in crate::carrier::http2) struct Stream {
     outgoing: Outgoing,
 }
 
-/// How far the peer's message has come (8.1).
+/// The state of the peer's message (8.1).
 #[derive(Clone, Copy, Debug)]
 enum Incoming {
-    /// Its final header list is still to come.
+    /// Before its final header list.
     AwaitsHead {
         /// The response has no content, whatever its `content-length` says (HEAD).
         no_content: bool,
     },
-    /// Its content is.
+    /// Before the end of its content.
     Content {
-        /// Bytes that `content-length` still promises.
+        /// Bytes left according to `content-length`.
         promised: Option<u64>,
     },
 }
 
-/// What a header block was to its stream.
+/// What a header block means to its stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::carrier::http2) enum Part {
     /// A request, or the final response.
     Head,
-    /// A response that only says that another will follow.
+    /// An interim response.
     Interim,
-    /// What a message ends with.
+    /// The trailers of a message.
     Trailers,
-    /// It is longer than is taken.
+    /// A header list above the limit.
     TooLong,
 }
 
-/// Our message, as far as the peer's windows or settings hold it back.
+/// Our message, as far as the peer's windows or limits hold it back.
 #[derive(Debug)]
 pub(in crate::carrier::http2) struct Outgoing {
     pub(super) window: SendWindow,
-    /// Content that waits.
+    /// Waiting content.
     pub(super) backlog: Buf,
-    /// What comes behind it.
+    /// What follows it.
     pub(super) ending: Ending,
-    /// It is in the queue of streams that have something to send.
+    /// It is in the queue of streams with output.
     pub(super) queued: bool,
 }
 
@@ -85,7 +85,7 @@ const fn malformed(what: &'static str) -> Violation {
 const CUT_SHORT: Violation = malformed("less content than promised");
 
 impl Stream {
-    /// Memory for one.
+    /// Memory for a stream.
     pub(super) fn unused() -> Self {
         Stream {
             id: 0,
@@ -101,7 +101,7 @@ impl Stream {
         }
     }
 
-    /// Another stream begins here.
+    /// Starts another stream in this memory.
     #[inline]
     pub(super) fn begin(&mut self, id: u32, state: State, send: u32, receive: u32) {
         self.id = id;
@@ -112,7 +112,7 @@ impl Stream {
         self.outgoing.queued = false;
     }
 
-    /// It is over; gives how many bytes of its backlog are lost.
+    /// Ends the stream; returns how many bytes of its backlog are dropped.
     #[inline]
     pub(super) fn close(&mut self, how: State) -> usize {
         self.state = how;
@@ -128,7 +128,7 @@ impl Stream {
         self.state
     }
 
-    /// What is sent on it.
+    /// Its output.
     #[inline]
     pub(in crate::carrier::http2) fn outgoing(&self) -> &Outgoing {
         &self.outgoing
@@ -144,7 +144,7 @@ impl Stream {
         self.receive_window
     }
 
-    /// Whether its message's head has come.
+    /// Whether its message's head has arrived.
     pub(in crate::carrier::http2) fn has_head(&self) -> bool {
         matches!(self.incoming, Incoming::Content { .. })
     }
@@ -154,20 +154,20 @@ impl Stream {
         self.incoming = Incoming::AwaitsHead { no_content: true };
     }
 
-    /// What is reserved begins.
+    /// A reserved stream begins.
     pub(super) fn begin_reserved(&mut self, send: u32) {
         self.state = State::Open;
         self.outgoing.window = SendWindow::new(send);
     }
 
-    /// Whether more of our message may follow. What is reserved will be open.
+    /// Whether more of our message may follow. A reserved stream will be open.
     #[inline]
     pub(in crate::carrier::http2) fn may_send(&self) -> bool {
         let may = self.state.may_send() || self.state == State::Idle;
         may && matches!(self.outgoing.ending, Ending::Open)
     }
 
-    /// Takes the header list of a request.
+    /// Handles the header list of a request.
     #[inline]
     pub(in crate::carrier::http2) fn receive_request(
         &mut self,
@@ -191,7 +191,7 @@ impl Stream {
         Ok(Part::Head)
     }
 
-    /// Takes a header list of an open stream: a response's, or trailers.
+    /// Handles a header list of an open stream: a response's, or trailers.
     #[inline]
     pub(in crate::carrier::http2) fn receive_fields(
         &mut self,
@@ -231,7 +231,7 @@ impl Stream {
         }
     }
 
-    /// Takes a DATA frame of `length` bytes, of which `content` are not padding.
+    /// Handles a DATA frame of `length` bytes, of which `content` are not padding.
     #[inline]
     pub(in crate::carrier::http2) fn receive_data(
         &mut self,
@@ -256,8 +256,8 @@ impl Stream {
         Ok(())
     }
 
-    /// Whether so many bytes of content may go at once, and if so, takes them from its window. A
-    /// frame without content needs none (5.2.1, 6.9.1).
+    /// Whether `n` bytes of content may be sent at once; if so, takes them from the window. A frame
+    /// without content needs none (5.2.1, 6.9.1).
     #[inline]
     #[must_use]
     pub(in crate::carrier::http2) fn takes_window(&mut self, bytes: usize) -> bool {
@@ -283,15 +283,14 @@ impl Stream {
         Ok(self.state)
     }
 
-    /// We have ended ours.
+    /// We have ended our side.
     #[inline]
     pub(super) fn end_sent(&mut self) -> State {
         self.state = self.state.end_sent();
         self.state
     }
 
-    /// So many bytes of its content are no longer needed; gives how many more the peer may send,
-    /// when it is time to say so.
+    /// `n` bytes of its content were consumed; returns the increment to announce, if it is time to.
     #[inline]
     pub(super) fn consumed(&mut self, bytes: u32) -> Option<u32> {
         match self.state.may_receive() {
@@ -302,29 +301,29 @@ impl Stream {
 }
 
 impl Outgoing {
-    /// Whether content waits.
+    /// Whether there is a backlog.
     #[inline]
     pub(in crate::carrier::http2) fn has_backlog(&self) -> bool {
         !self.backlog.is_empty()
     }
 
-    /// The content that waits.
+    /// The waiting content.
     pub(in crate::carrier::http2) fn backlog(&self) -> &[u8] {
         self.backlog.data()
     }
 
-    /// Bytes that the peer's window of the stream permits.
+    /// Bytes that the stream's send window permits.
     #[inline]
     pub(in crate::carrier::http2) fn available(&self) -> usize {
         self.window.available()
     }
 
-    /// The stream ends where the backlog does.
+    /// The stream ends with its backlog.
     pub(in crate::carrier::http2) fn ends_with_data(&self) -> bool {
         matches!(self.ending, Ending::Data)
     }
 
-    /// The trailers that come behind the backlog.
+    /// Takes the trailers that follow the backlog.
     pub(super) fn take_trailers(&mut self) -> Option<Fields> {
         match core::mem::take(&mut self.ending) {
             Ending::Trailers(fields) => Some(fields),
@@ -335,12 +334,12 @@ impl Outgoing {
         }
     }
 
-    /// Keeps trailers until the backlog is gone.
+    /// Keeps trailers until the backlog is sent.
     pub(super) fn end_with_trailers<'a>(&mut self, fields: impl Iterator<Item = Field<'a>>) {
         self.ending = Ending::Trailers(fields.collect());
     }
 
-    /// Nothing waits any more; gives how many bytes did.
+    /// Drops what waits; returns how many bytes that was.
     #[inline]
     fn clear(&mut self) -> usize {
         let lost = self.backlog.len();

@@ -1,4 +1,4 @@
-//! What messages say, and which calls that ends.
+//! Received messages, and the calls that they complete.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -14,13 +14,13 @@ use crate::fault::{CallError, Closed, Fault, WireError};
 use crate::time::Clock;
 
 impl<P: Protocol> Client<P> {
-    /// What a message says, if it is for a caller.
+    /// Reads a message, and returns the event if it is for a caller.
     pub(super) fn take_message(&mut self, rx: &mut Rx, received: Received) -> Option<ClientEvent> {
         let Received { range, answers } = received;
         let range = self.in_our_encoding(rx, range);
         let (data, most) = (rx.buf.data(), self.limits.message_fragments);
         let replies = |several| match range {
-            Ok(range) => self.protocol.replies(data, range, several, most),
+            Ok(range) => self.protocol.parse_replies(data, range, several, most),
             Err(malformed) => Err(WireError::BadResult(malformed)),
         };
         match answers {
@@ -39,7 +39,8 @@ impl<P: Protocol> Client<P> {
         }
     }
 
-    /// Of documents that say their encoding one in ours is put behind. HTTP alone carries them.
+    /// Transcodes a document in a foreign encoding and inserts the result after it. Only HTTP
+    /// carries these.
     fn in_our_encoding(
         &mut self,
         rx: &mut Rx,
@@ -48,22 +49,22 @@ impl<P: Protocol> Client<P> {
         let document = &rx.buf.data()[range.clone()];
         let text = P::transcoded(document, self.limits.message_bytes)?;
         Ok(match (&mut self.medium, text) {
-            (ClientMedium::Http(http), Some(text)) => http.insert_behind(&mut rx.buf, &text),
+            (ClientMedium::Http(http), Some(text)) => http.insert_after(&mut rx.buf, &text),
             _ => range,
         })
     }
 
-    /// What a message of a bare stream says.
+    /// Reads a message of a bare stream.
     fn take_replies(&mut self, message: ReplyMessage) -> Option<ClientEvent> {
         match message {
-            ReplyMessage::One(reply) => match self.call_of(reply.correlation) {
+            ReplyMessage::Single(reply) => match self.call_of(reply.correlation) {
                 Some(at) => return Some(self.end(at, reply.outcome)),
                 None => match (reply.correlation, self.only_batch()) {
                     (Correlation::Unknown, Some(batch)) => self.fail_batch(batch, reply.outcome),
                     _ => self.counters.stray += 1,
                 },
             },
-            ReplyMessage::Several(replies) => {
+            ReplyMessage::Batch(replies) => {
                 let known = replies
                     .iter()
                     .find_map(|reply| self.call_of(reply.correlation));
@@ -79,7 +80,7 @@ impl<P: Protocol> Client<P> {
         self.next_lent()
     }
 
-    /// What a response of HTTP says to the request called `token`, which `batch` says more of.
+    /// Reads an HTTP response to the request with this `token`, a `batch` or a single call.
     fn take_answer(
         &mut self,
         token: u64,
@@ -91,14 +92,14 @@ impl<P: Protocol> Client<P> {
         let succeeded = (200..300).contains(&status);
         let lower = || CallError::from(Fault::Status(Domain::Http, status.into()));
         let outcome = match (heard, batch) {
-            (Ok(ReplyMessage::Several(replies)), Some(batch)) => {
+            (Ok(ReplyMessage::Batch(replies)), Some(batch)) => {
                 self.take_several(batch, replies);
                 return self.next_lent();
             }
-            (Ok(ReplyMessage::One(reply)), None) if is_for(reply.correlation, token) => {
+            (Ok(ReplyMessage::Single(reply)), None) if is_for(reply.correlation, token) => {
                 reply.outcome
             }
-            (Ok(ReplyMessage::One(reply)), Some(_)) if reply.outcome.is_err() => reply.outcome,
+            (Ok(ReplyMessage::Single(reply)), Some(_)) if reply.outcome.is_err() => reply.outcome,
             _ if !succeeded => Err(lower()),
             (Ok(_), _) => Err(NO_REPLY.into()),
             (Err(e), _) => Err(e.into()),
@@ -108,7 +109,7 @@ impl<P: Protocol> Client<P> {
                 self.fail_batch(batch, outcome);
                 self.next_lent()
             }
-            // Nobody waits for what notifications or abandoned calls give.
+            // Nobody awaits responses to notifications and abandoned calls.
             None => self
                 .calls
                 .find(CallId(token))
@@ -116,12 +117,12 @@ impl<P: Protocol> Client<P> {
         }
     }
 
-    /// The call in a message of its own that a reply is for, or one of several.
+    /// The call that a reply answers, in its own message or as a member of a batch.
     #[inline]
     fn call_of(&self, correlation: Correlation) -> Option<u32> {
         match correlation {
             Correlation::Number(number) => self.calls.find_waiting(number),
-            // Of one call it is clear which was not understood.
+            // With one call in flight it is clear which one was not understood.
             Correlation::Unknown => {
                 let mut open = self.calls.open_places();
                 let only = open.next().filter(|_| self.writing.is_none())?;
@@ -132,7 +133,7 @@ impl<P: Protocol> Client<P> {
         }
     }
 
-    /// The batch that is all there is in flight.
+    /// The batch that is the only message in flight.
     fn only_batch(&self) -> Option<usize> {
         let [batch] = &self.batches[..] else {
             return None;
@@ -142,7 +143,7 @@ impl<P: Protocol> Client<P> {
         (self.calls.len() == of_batch).then_some(0)
     }
 
-    /// The replies to a batch. Those that are missing will not come.
+    /// Reads the replies to a batch. Missing ones will not arrive.
     fn take_several(&mut self, batch: usize, replies: Vec<Reply>) {
         let batch = self.batches.swap_remove(batch);
         for (
@@ -163,14 +164,14 @@ impl<P: Protocol> Client<P> {
             };
             match at.filter(|at| self.calls.slot(*at).own.0 == Some(batch.token)) {
                 Some(at) => self.lend(at, outcome),
-                // What was given up, or wants no reply, has one here in some protocols.
+                // Some protocols also answer abandoned calls and notifications in place.
                 None => self.counters.stray += u64::from(correlation != Correlation::Place),
             }
         }
         self.end_rest(&batch, &Err(NO_REPLY.into()));
     }
 
-    /// A batch was answered as a whole.
+    /// A batch failed as a whole.
     #[cold]
     fn fail_batch(&mut self, batch: usize, outcome: Result<Range<usize>, CallError>) {
         let batch = self.batches.swap_remove(batch);
@@ -185,7 +186,7 @@ impl<P: Protocol> Client<P> {
         }
     }
 
-    /// A call has come to its end, with others.
+    /// A call has ended, along with others.
     fn lend(&mut self, at: u32, outcome: Result<Range<usize>, CallError>) {
         let id = self.calls.slot(at).id;
         self.calls.close(at);
@@ -238,10 +239,10 @@ impl<P: Protocol> Client<P> {
 }
 
 impl<P: Protocol> Client<P> {
-    /// The last line of a stream, correlation end may be missing: then it is cut off, or whole.
+    /// The last line of a stream, which may lack its terminator: either complete or truncated.
     fn last_line(&mut self, rx: &mut Rx, received: Option<Received>) -> Option<ClientEvent> {
         let (data, most) = (rx.buf.data(), self.limits.message_fragments);
-        let heard = received.map(|line| self.protocol.replies(data, line.range, false, most));
+        let heard = received.map(|line| self.protocol.parse_replies(data, line.range, false, most));
         let event = match heard {
             Some(Ok(heard)) => self.take_replies(heard),
             _ => None,
@@ -251,7 +252,7 @@ impl<P: Protocol> Client<P> {
     }
 }
 
-/// Whether what came for the request called `token` is the reply to it.
+/// Whether a response to the request with this `token` is its reply.
 fn is_for(correlation: Correlation, token: u64) -> bool {
     match correlation {
         Correlation::Number(number) => number == token as u32,

@@ -16,23 +16,23 @@ use super::stage::{Stage, Writing};
 use crate::contract::{CallId, CallKind};
 use crate::timers::Timers;
 
-/// One activity, and its call.
+/// An activity and its call.
 #[derive(Debug)]
 pub(super) struct Activity {
-    /// The present or last call's.
+    /// The id of the current or last call.
     pub(super) id: CallId,
-    /// What all PDUs of that call have in common; the activity and the call's number above all.
+    /// The fields common to all PDUs of that call, above all the activity and the sequence number.
     pub(super) header: Header,
     pub(super) stage: Stage,
-    /// The arguments; the memory stays.
+    /// The arguments; the memory is reused.
     pub(super) out: Outgoing,
     pub(super) window: Window,
-    /// The results, as far as they have come; the memory stays.
+    /// The results received so far; the memory is reused.
     pub(super) results: Assembly,
 }
 
 impl Activity {
-    /// What kind of call it is, or was.
+    /// The kind of the current or last call.
     #[inline]
     pub(super) fn kind(&self) -> CallKind {
         if self.header.has(flag::BROADCAST) {
@@ -45,11 +45,11 @@ impl Activity {
     }
 }
 
-/// All of them, and their alarms.
+/// All activities, and their timers.
 pub(super) struct Activities {
     all: Vec<Activity>,
-    /// Those without a call; the one used last comes last, and is used next: then its new call
-    /// acknowledges the results of its last.
+    /// Activities without a call; the most recently used comes last and is used next, so that the
+    /// new call acknowledges its last results.
     idle: Vec<u32>,
     base: [u8; 16],
     serial: u64,
@@ -69,7 +69,7 @@ impl Activities {
         }
     }
 
-    /// Calls under way or being written.
+    /// Calls in flight or being written.
     pub(super) fn calls(&self) -> usize {
         self.all.len() - self.idle.len()
     }
@@ -113,7 +113,7 @@ impl Activities {
             window: Window::new(personality),
             results: Assembly::default(),
         });
-        // Room for all of them, so that ending a call never allocates.
+        // Reserve for all activities, so that ending a call never allocates.
         self.idle.reserve(self.all.len());
         at
     }
@@ -123,7 +123,7 @@ impl Activities {
         &mut self.all[at as usize]
     }
 
-    /// The activity of that UUID.
+    /// The activity with this UUID.
     #[inline]
     pub(super) fn named(&self, uuid: &[u8; 16]) -> Option<u32> {
         let at = number(uuid);
@@ -131,14 +131,14 @@ impl Activities {
         (activity.header.activity == *uuid).then_some(at)
     }
 
-    /// The activity that makes this call.
+    /// The activity of this call.
     pub(super) fn making(&self, id: CallId) -> Option<u32> {
         let at = id.0 as u32;
         let activity = self.all.get(at as usize)?;
         (activity.id == id && !activity.stage.is_idle()).then_some(at)
     }
 
-    /// The call is over; its results are to be acknowledged, or not.
+    /// Ends the call; its results must be acknowledged or not.
     #[inline]
     pub(super) fn close(&mut self, at: u32, owes_ack: bool) {
         self.timers.clear(at);
@@ -149,21 +149,21 @@ impl Activities {
         self.idle.push(at);
     }
 
-    /// Every call, by the order they began in.
+    /// Every call, in the order they began.
     pub(super) fn in_order(&self) -> Vec<u32> {
         let mut open: Vec<_> = self.open_places().collect();
         open.sort_by_key(|at| self.all[*at as usize].id);
         open
     }
 
-    /// Those whose last call's results are not acknowledged, and that make none now.
+    /// Idle activities whose last results are not acknowledged.
     pub(super) fn owing(&self) -> Vec<u32> {
         let idle = self.idle.iter().copied();
         idle.filter(|at| self.all[*at as usize].stage.owes_ack())
             .collect()
     }
 
-    /// Nothing waits to be sent, and no results are acknowledged any more.
+    /// Drops all output, including acknowledgements.
     pub(super) fn forget_output(&mut self) {
         self.timers = Timers::default();
         for activity in &mut self.all {
@@ -181,7 +181,7 @@ impl Activities {
             .map(|(at, _)| at as u32)
     }
 
-    /// When something is due for a call.
+    /// Sets the timer of a call.
     #[inline]
     pub(super) fn arm(&mut self, at: u32) {
         if let Stage::Sent(call) = &self.all[at as usize].stage {

@@ -1,9 +1,9 @@
-//! Saying that the client lives, while a server keeps contexts for it.
+//! Keepalives of a client while a server keeps context handles for it.
 //!
-//! Reading list: C706 section 9.5.4 (how often), appendix P (`convc_indy`).
+//! Reading list: C706 section 9.5.4 (the interval), appendix P (`convc_indy`).
 //!
-//! The first word goes at once: a server that never heard one does not take silence for the
-//! client's end.
+//! The first keepalive is sent at once: a server that never received one does not interpret
+//! silence.
 
 use super::super::callback;
 use super::super::pdu::Header;
@@ -11,20 +11,20 @@ use super::super::uuids::with_number;
 use super::Client;
 use crate::time::Instant;
 
-/// What there is to say, and when.
+/// What to send, and when.
 #[derive(Debug)]
 pub(super) struct Alive {
-    /// All clients of one address space say the same.
+    /// The same for all clients of one address space.
     pub(super) address_space: [u8; 16],
-    /// An activity of its own: no reply to it comes.
+    /// An activity of its own: it gets no reply.
     activity: [u8; 16],
     seq: u32,
-    /// `None` while no server keeps anything for us.
+    /// `None` while no server keeps context handles for us.
     pub(super) next: Option<Instant>,
 }
 
 impl Alive {
-    /// `base`: what the client's activities are made of.
+    /// `base`: the base of the client's activity UUIDs.
     pub(super) fn new(address_space: [u8; 16], base: [u8; 16]) -> Self {
         Alive {
             address_space,
@@ -36,26 +36,26 @@ impl Alive {
 }
 
 impl Client {
-    /// A client in the same address space, for another socket. To be told of everything that the
-    /// server keeps for one of them ([`keep_alive`](crate::contract::Liveness::keep_alive)), where
-    /// nobody looks at the other's time while it makes no calls. `seed` is its own.
+    /// A client in the same address space, for another socket. It must be told of everything that
+    /// the server keeps for either ([`keep_alive`](crate::contract::Liveness::keep_alive)) if the
+    /// other's timers do not run while it makes no calls. `seed` must be its own.
     pub fn companion(&self, seed: u64) -> Client {
         let mut companion = Client::new(self.limits.clone(), self.personality.clone(), seed);
         companion.alive.address_space = self.alive.address_space;
         companion
     }
 
-    /// There are contexts, or there are none any more.
+    /// Starts or stops keepalives.
     pub(super) fn set_alive(&mut self, contexts: bool, now: Instant) {
         match (contexts, self.alive.next) {
-            (true, None) => self.say_alive(now),
+            (true, None) => self.send_keepalive(now),
             (true, Some(_)) => {}
             (false, _) => self.alive.next = None,
         }
     }
 
-    /// Says it, and when to say it again.
-    pub(super) fn say_alive(&mut self, now: Instant) {
+    /// Sends one and schedules the next.
+    pub(super) fn send_keepalive(&mut self, now: Instant) {
         self.alive.next = Some(now + self.personality.timeouts.indy);
         self.alive.seq = self.alive.seq.wrapping_add(1);
         let header = Header {

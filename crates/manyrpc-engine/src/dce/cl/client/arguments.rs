@@ -1,4 +1,4 @@
-//! Arguments, from when they are written until the server has them.
+//! Arguments, from writing to delivery.
 //!
 //! Reading list: C706 sections 9.5.3 (sequence numbers), 12.5.3.1 (acks), 12.5.3.4 (facks),
 //! 12.5.3.6 (nocall), 12.5.3.9 (requests).
@@ -16,7 +16,7 @@ use crate::fault::Misuse;
 use crate::time::Instant;
 
 impl Client {
-    /// What the call's header has in common with all its PDUs.
+    /// Sets the fields common to all PDUs of the call.
     pub(super) fn set_header(
         &mut self,
         at: u32,
@@ -44,13 +44,13 @@ impl Client {
         header.opnum = head.operation as u16;
     }
 
-    /// Whether the message that was written can be sent.
+    /// Whether the written message can be sent.
     pub(super) fn check_size(&mut self, at: u32) -> Result<(), Misuse> {
         let (limits, personality) = (&self.limits, &self.personality);
         let activity = self.activities.get(at);
         let bytes = activity.out.message.len() - HEADER;
         let per_pdu = body_bytes(activity.window.pdu_bytes);
-        // Nobody acknowledges these: they have to do with what anybody takes at once.
+        // Calls without acknowledgements are limited to what everybody can receive at once.
         let fragments = match activity.kind() {
             CallKind::Call => limits.message_fragments.min(usize::from(u16::MAX) - 1),
             CallKind::OneWay => personality.initial_window as usize,
@@ -65,7 +65,7 @@ impl Client {
         Ok(())
     }
 
-    /// Sends the message that was written.
+    /// Sends the written message.
     pub(super) fn dispatch(&mut self, at: u32, now: Instant) {
         let timeouts = self.personality.timeouts;
         let activity = self.activities.get(at);
@@ -88,19 +88,19 @@ impl Client {
             deadline,
             again: match kind {
                 CallKind::Call => now + timeouts.frag,
-                // Sent once: whoever got it answers once.
+                // Sent once: each server that receives it replies once.
                 CallKind::Broadcast | CallKind::OneWay => deadline,
             },
             wait: timeouts.frag,
             transmissions: 1,
-            heard: false,
+            responded: false,
             cancel: Cancel::No,
         });
         activity
             .out
             .begin(&activity.header, &mut activity.window, &self.personality);
         if kind == CallKind::OneWay {
-            activity.out.go_blindly();
+            activity.out.send_all();
             self.activities.timers.clear(at);
         } else {
             self.activities.arm(at);
@@ -108,7 +108,7 @@ impl Client {
         self.queue(at);
     }
 
-    /// Nothing was heard for long.
+    /// Nothing was received for a while.
     pub(super) fn try_again(&mut self, at: u32, now: Instant) {
         let activity = self.activities.get(at);
         let Some(call) = activity.stage.sent() else {
@@ -169,9 +169,9 @@ impl Client {
         self.queue(at);
     }
 
-    /// The server has not all of the call, or has not begun it. Trap: it may say what it has, and
-    /// a window of 0 says that the call waits for its turn and need not be sent again (C706
-    /// section 12.5.3.6).
+    /// The server lacks part of the call, or has not begun it. The PDU may include a fack, whose
+    /// window of 0 means that the call is queued and must not be retransmitted (C706 section
+    /// 12.5.3.6).
     pub(super) fn take_nocall(
         &mut self,
         at: u32,
@@ -200,7 +200,7 @@ impl Client {
         }
     }
 
-    /// The request goes again from its start.
+    /// Retransmits the request from its start.
     pub(super) fn start_over(&mut self, at: u32) {
         let activity = self.activities.get(at);
         activity

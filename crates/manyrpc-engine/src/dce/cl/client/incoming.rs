@@ -1,4 +1,4 @@
-//! What a client makes of the PDUs it receives.
+//! Received PDUs of a client.
 
 use super::super::callback;
 use super::super::fault;
@@ -12,7 +12,7 @@ use crate::fault::{CallError, Fault, WireError};
 use crate::time::Instant;
 
 impl Client {
-    /// What the datagram in `rx` says, if it is for a caller.
+    /// Handles the datagram in `rx`; returns the event if it is for a caller.
     pub(super) fn take_datagram(&mut self, rx: &mut Rx, now: Instant) -> Option<ClientEvent> {
         let header = match Header::parse(rx.buf.data()) {
             Ok(header) => header,
@@ -36,7 +36,7 @@ impl Client {
         let activity = self.activities.get(at);
         let mine = activity.header.seq;
         let waits = activity.stage.is_sent();
-        // C706 section 10.1.4, SEQ_NUM_GTE: results may carry a later number, of a callback.
+        // C706 section 10.1.4, SEQ_NUM_GTE: results may have a later number, that of a callback.
         if !waits || seq_before(header.seq, mine) {
             self.take_late(at, &header);
             return None;
@@ -48,8 +48,8 @@ impl Client {
         self.take_pdu(at, &header, rx, now)
     }
 
-    /// A PDU of a call that is over. A server that sends results again has not heard that they
-    /// came.
+    /// A PDU of a completed call. A server that retransmits results has not received their
+    /// acknowledgement.
     fn take_late(&mut self, at: u32, header: &Header) {
         self.counters.stray += 1;
         let whole = !header.has(flag::FRAG) || header.has(flag::LAST_FRAG);
@@ -71,7 +71,7 @@ impl Client {
             boot: header.boot,
             ..control(activity, PduType::Ack)
         };
-        let ack = self.personality.nameless(ack);
+        let ack = self.personality.in_personality(ack);
         self.counters.acks += 1;
         self.outbox.control(None, ack, &[]);
     }
@@ -85,22 +85,22 @@ impl Client {
     ) -> Option<ClientEvent> {
         let boot = self.activities.get(at).header.boot;
         let broadcast = self.activities.get(at).kind() == CallKind::Broadcast;
-        // C706 section 10.1.4, BOOT_TIME_EQ. Who refuses a call may not know when the server
-        // started, or be another life of it.
+        // C706 section 10.1.4, BOOT_TIME_EQ. A server that rejects a call may not know its boot
+        // time, or be another instance.
         let same = boot == 0 || boot == header.boot;
         if !same && header.ptype != PduType::Reject {
             self.counters.stray += 1;
             return None;
         }
         if !broadcast && same && header.ptype != PduType::Reject {
-            self.heard(at, header, now);
+            self.responded(at, header, now);
         }
         let body = header.body(rx.buf.data());
         let little = header.little();
         match header.ptype {
             PduType::Response => self.take_response(at, header, rx, now),
             PduType::Fault | PduType::Reject if broadcast => {
-                // Others may answer.
+                // Other servers may answer.
                 self.counters.stray += 1;
                 None
             }
@@ -137,8 +137,8 @@ impl Client {
         }
     }
 
-    /// The server answers: it is known from now on, and need not be asked so soon.
-    fn heard(&mut self, at: u32, header: &Header, now: Instant) {
+    /// The server has responded: its boot time is known, and pings may wait.
+    fn responded(&mut self, at: u32, header: &Header, now: Instant) {
         let activity = self.activities.get(at);
         activity.header.ahint = header.ahint;
         activity.header.ihint = header.ihint;
@@ -151,7 +151,7 @@ impl Client {
         }
         let ping = self.personality.timeouts.ping;
         if let Some(call) = self.activities.get(at).stage.sent() {
-            call.heard = true;
+            call.responded = true;
             if call.phase == Phase::Waiting {
                 call.rest(ping, now);
             }
@@ -163,8 +163,8 @@ impl Client {
         Some(self.fail(at, e.into()))
     }
 
-    /// The call was refused. An idempotent one that was meant for the server's last life is
-    /// addressed to its next.
+    /// The call was rejected. An idempotent one addressed to a previous instance of the server is
+    /// readdressed to the new one.
     fn take_reject(&mut self, at: u32, status: u32, now: Instant) -> Option<ClientEvent> {
         let activity = self.activities.get(at);
         let restarted = matches!(status, status::WRONG_BOOT_TIME | status::YOU_CRASHED);
@@ -191,18 +191,19 @@ impl Client {
         Some(self.fail(at, error))
     }
 
-    /// A cancel arrived. Without a body the call is orphaned, and what we waited for does not come.
+    /// A cancel arrived at the server. Without a body the call is orphaned, and its results will
+    /// not arrive.
     fn take_cancel_ack(&mut self, at: u32, ack: Option<(u32, bool)>) {
         let Some(call) = self.activities.get(at).stage.sent() else {
             return;
         };
-        let Cancel::Unheard { times, .. } = call.cancel else {
+        let Cancel::Unacknowledged { times, .. } = call.cancel else {
             return;
         };
         match ack {
             Some((id, _)) if id < times => {}
             Some(_) => {
-                call.cancel = Cancel::Heard { times };
+                call.cancel = Cancel::Acknowledged { times };
                 self.activities.arm(at);
             }
             None => {

@@ -1,8 +1,8 @@
-//! Questions of servers about our calls, and what we answer.
+//! Callbacks of servers about our calls, and the answers.
 //!
 //! Reading list: C706 sections 10.2.1 (SEND_WAY, SEND_WAY2), 12.5.3.6 (nocall), appendix P.
 
-use super::super::callback::{self, Answer, Asked, Question, is_offered};
+use super::super::callback::{self, Answer, Query, Question, is_offered};
 use super::super::pdu::{Header, NONE_YET, PduType};
 use super::Client;
 use crate::contract::{CallKind, Rx};
@@ -12,7 +12,7 @@ impl Client {
     /// A server asks about one of our activities (C706 appendix P).
     pub(super) fn answer_callback(&mut self, header: &Header, rx: &Rx) {
         let body = header.body(rx.buf.data());
-        let asked = Asked::parse(header.opnum, body, header.drep);
+        let asked = Query::parse(header.opnum, body, header.drep);
         if header.interface != callback::CONV || asked.is_none() && is_offered(header.opnum) {
             self.counters.stray += 1;
             return;
@@ -38,8 +38,8 @@ impl Client {
         self.outbox.control(rx.from, reply, self.scratch.data());
     }
 
-    /// A server has heard nothing of its question. Questions are answered at once, so it or its answer
-    /// was lost; it comes again (C706 section 12.5.3.6).
+    /// A server got no response to its callback. Callbacks are answered at once, so it or its
+    /// answer was lost; the server will repeat it (C706 section 12.5.3.6).
     pub(super) fn call_for_question(&mut self, header: &Header, rx: &Rx) {
         let nocall = Header {
             ptype: PduType::Nocall,
@@ -53,8 +53,8 @@ impl Client {
         self.outbox.control(rx.from, nocall, &[]);
     }
 
-    /// C706 section 10.2.1, SEND_WAY: the first life of the server that asks is the one that the call
-    /// is bound to.
+    /// C706 section 10.2.1, SEND_WAY: a call is bound to the first instance of the server that
+    /// calls back.
     fn answer(&mut self, question: &Question) -> Answer {
         let Some(at) = self.activities.named(&question.activity) else {
             return Answer::NoSuchCall;
@@ -74,7 +74,7 @@ impl Client {
         } else if activity.header.boot != question.boot {
             return Answer::YouCrashed;
         }
-        call.heard = true;
-        Answer::Calling(activity.header.seq)
+        call.responded = true;
+        Answer::ClientOnly(activity.header.seq)
     }
 }

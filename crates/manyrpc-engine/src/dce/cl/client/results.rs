@@ -1,7 +1,7 @@
-//! Results and faults, as they come.
+//! Receiving results and faults.
 //!
-//! Reading list: C706 sections 10.1.1 (HANDLE_OUT_FRAG), 12.5.2.3 (which fragments are answered),
-//! 12.5.3.1 (acks).
+//! Reading list: C706 sections 10.1.1 (HANDLE_OUT_FRAG), 12.5.2.3 (when to send a fack), 12.5.3.1
+//! (acks).
 
 use core::mem;
 
@@ -53,8 +53,8 @@ impl Client {
         }
     }
 
-    /// A fragment of the results. The next call acknowledges the last of them, so only before that a
-    /// fack goes, if it is asked for.
+    /// Handles a fragment of the results. Fragments before the last are acknowledged by a fack if
+    /// it is requested; the last one by the next call.
     fn take_fragment(&mut self, at: u32, header: &Header, rx: &Rx, now: Instant) -> Taken {
         let caps = Caps {
             bytes: self.limits.message_bytes,
@@ -72,8 +72,8 @@ impl Client {
         };
         let taken = activity.results.insert(&fragment, &caps, now);
         let complete = activity.results.is_complete();
-        // C706 section 12.5.2.3: without nofack the receiver must answer; what comes again says
-        // that the sender has not heard.
+        // C706 section 12.5.2.3: without nofack the receiver must answer; a repeated fragment shows
+        // that an answer was lost.
         let answers = !header.has(flag::NO_FACK) || taken == Taken::Old;
         if answers && !complete && taken != Taken::TooLarge {
             let fack = Header {
@@ -94,12 +94,12 @@ impl Client {
         taken
     }
 
-    /// Lends the results that were put together, in place of the receive buffer.
+    /// Lends the reassembled results in place of the receive buffer.
     fn lend_results(&mut self, at: u32, header: &Header, rx: &mut Rx, now: Instant) -> ClientEvent {
         let encoding = encoding(header);
         let activity = self.activities.get(at);
         let id = activity.id;
-        // What such PDUs can bring they can take.
+        // Nothing more can be added to them.
         activity
             .window
             .size_seen(activity.results.largest, &self.personality);
@@ -110,8 +110,8 @@ impl Client {
         ClientEvent::Reply { id, body, encoding }
     }
 
-    /// The call is over, and the server waits for word that its results came (C706 section
-    /// 12.5.3.1), unless it need not keep them.
+    /// Ends the call; the server waits for an acknowledgement of the results (C706 section
+    /// 12.5.3.1) unless it need not keep them.
     fn succeed(&mut self, at: u32, seq: u32, fragmented: bool, now: Instant) {
         let activity = self.activities.get(at);
         if seq_before(activity.header.seq, seq) {

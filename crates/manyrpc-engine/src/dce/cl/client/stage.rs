@@ -1,4 +1,4 @@
-//! Where an activity's call stands at the client, and what there is to know of it only there.
+//! The states of a call at the client, each with its data.
 //!
 //! Reading list: C706 section 10.1 (CL_CLIENT and its states).
 //!
@@ -10,65 +10,65 @@ use core::time::Duration;
 
 use crate::time::Instant;
 
-/// Where an activity's call stands. Printed by the client's `Debug`.
+/// The state of an activity's call. Printed by the client's `Debug`.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stage {
-    /// There is none.
+    /// There is no call.
     Idle {
         /// The last call's results are not acknowledged.
         owes_ack: bool,
     },
     /// Its arguments are being written.
     Writing(Writing),
-    /// It is under way.
+    /// The call is in flight.
     Sent(Sent),
 }
 
-/// A call that is being written.
+/// A call being written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Writing {
-    /// How long it may take, where it says so itself.
+    /// Its own timeout, if it has one.
     pub(super) timeout: Option<Duration>,
-    /// The last call's results are not acknowledged: this one does so.
+    /// The last call's results are not acknowledged; this call acknowledges them.
     pub(super) owes_ack: bool,
 }
 
-/// A call that is under way.
+/// A call in flight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sent {
     pub(super) phase: Phase,
     pub(super) deadline: Instant,
-    /// When something is sent again, or the server asked.
+    /// When to retransmit or ping.
     pub(super) again: Instant,
     pub(super) wait: Duration,
     pub(super) transmissions: u32,
-    /// Whether the server was heard of in this call.
-    pub(super) heard: bool,
+    /// Whether the server has responded to this call.
+    pub(super) responded: bool,
     pub(super) cancel: Cancel,
 }
 
-/// What of a call is under way.
+/// The phases of a call in flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// The server is not known to have all of it.
+    /// The server may lack part of the request.
     Sending,
-    /// The server has it: now and then it is asked.
+    /// The server has the request; the client pings it now and then.
     Waiting,
 }
 
-/// Whether the server was asked to end the call.
+/// The state of a cancel.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Cancel {
-    /// It was not.
+    /// None was sent.
     No,
-    /// It was, so often, and was not heard of since: it is asked again.
-    Unheard { times: u32, again: Instant },
-    /// It was, so often, and knows.
-    Heard { times: u32 },
+    /// Sent `times` times and not acknowledged; to be retransmitted.
+    Unacknowledged { times: u32, again: Instant },
+    /// Sent `times` times and acknowledged.
+    Acknowledged { times: u32 },
 }
 
 impl Stage {
-    /// The call that is under way.
+    /// The call in flight.
     #[inline]
     pub(super) fn sent(&mut self) -> Option<&mut Sent> {
         match self {
@@ -98,29 +98,29 @@ impl Stage {
 }
 
 impl Sent {
-    /// Something is due that long after now, if nothing is heard before.
+    /// Schedules the next action for when nothing is received until then.
     #[inline]
     pub(super) fn rest(&mut self, wait: Duration, now: Instant) {
         (self.wait, self.again) = (wait, now + wait);
     }
 
-    /// When something is due.
+    /// When the next action is due.
     #[inline]
     pub(super) fn alarm(&self) -> Instant {
         let alarm = self.again.min(self.deadline);
         match self.cancel {
-            Cancel::Unheard { again, .. } => alarm.min(again),
-            Cancel::No | Cancel::Heard { .. } => alarm,
+            Cancel::Unacknowledged { again, .. } => alarm.min(again),
+            Cancel::No | Cancel::Acknowledged { .. } => alarm,
         }
     }
 }
 
 impl Cancel {
-    /// How often the server was asked.
+    /// How often a cancel was sent.
     pub(super) fn times(self) -> u32 {
         match self {
             Cancel::No => 0,
-            Cancel::Unheard { times, .. } | Cancel::Heard { times } => times,
+            Cancel::Unacknowledged { times, .. } | Cancel::Acknowledged { times } => times,
         }
     }
 }

@@ -9,7 +9,7 @@ const CAPS: Caps = Caps {
     room: 1000,
 };
 
-/// Fragment `n` of ten bytes, each of them `n`.
+/// Fragment `n`: ten bytes, each of them `n`.
 fn take(message: &mut Assembly, n: u16, last: bool) -> Taken {
     take_with(message, n, last, &[n as u8; 10], &CAPS)
 }
@@ -48,8 +48,8 @@ fn fragments_come_in_any_order() {
     }
 }
 
-/// C706 section 12.5.2.16: a number names one fragment. What comes again, and be it with other
-/// contents or another length, changes nothing.
+/// C706 section 12.5.2.16: a number identifies one fragment. A repeated one changes nothing, even
+/// with other content or another length.
 #[test]
 fn what_comes_again_or_overlaps_changes_nothing() {
     let mut message = Assembly::default();
@@ -102,30 +102,32 @@ fn nothing_is_above_its_cap() {
     assert_eq!(message.bytes(), 0);
 }
 
-/// C706 section 12.5.3.4: bit 0 is the first fragment that is missing, and the last mask says
-/// something.
+/// C706 section 12.5.3.4: bit 0 is the first missing fragment, and the last mask is not zero.
 #[test]
 fn a_fack_names_what_came_early() {
     let mut message = Assembly::default();
     assert_eq!(message.fragnum(), NONE_YET);
     let fack = |message: &mut Assembly| message.fack(&Personality::CLASSIC, 65_507, 1);
     take(&mut message, 1, false);
-    let said = fack(&mut message);
-    assert_eq!((said.masks[0], said.masks_len, said.serial), (0b10, 1, 2));
+    let output = fack(&mut message);
+    assert_eq!(
+        (output.masks[0], output.masks_len, output.serial),
+        (0b10, 1, 2)
+    );
     take(&mut message, 0, false);
     assert_eq!((message.fragnum(), fack(&mut message).masks_len), (1, 0));
     for n in [4, 34, 35] {
         take(&mut message, n, false);
     }
-    let said = fack(&mut message);
+    let output = fack(&mut message);
     assert_eq!(message.fragnum(), 1);
-    assert_eq!(said.masks[..3], [1 << 2, 1 << 0 | 1 << 1, 0]);
-    assert_eq!((said.masks_len, said.serial), (2, 36));
-    assert_eq!((said.window, said.max_frag), (24, 1464));
+    assert_eq!(output.masks[..3], [1 << 2, 1 << 0 | 1 << 1, 0]);
+    assert_eq!((output.masks_len, output.serial), (2, 36));
+    assert_eq!((output.window, output.max_frag), (24, 1464));
 }
 
-/// The receive window of one runtime is counted in its own PDUs, whatever comes, and opens again
-/// when it is asked.
+/// One runtime counts its receive window in its own PDUs, whatever arrives, and opens it again when
+/// asked.
 #[test]
 fn a_window_that_does_not_follow_the_pdu_size_closes() {
     let mut message = Assembly::default();

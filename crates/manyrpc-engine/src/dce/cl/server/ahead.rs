@@ -1,10 +1,10 @@
-//! Word of a call's client that arrives while the call is being carried out.
+//! PDUs about a call that arrive while the call is being executed.
 //!
 //! Reading list: C706 sections 6.1.8 (cancels), 12.5.3.2 and 12.5.3.3 (cancel_ack and cancel),
 //! 10.2.4 (PING_CALL).
 //!
-//! Cancels are heard, and clients that ask whether their call is still under way are answered;
-//! everything comes again in its turn, when the call is over and what was heard says nothing any more.
+//! Cancels are noted and pings are answered; all PDUs are handled again in order, when the call has
+//! ended and these have no effect any more.
 
 use super::super::pdu::{self, Header, NONE_YET, PduType};
 use super::Server;
@@ -14,19 +14,19 @@ use crate::contract::{Ahead, CallId, Interest};
 use crate::time::Instant;
 
 impl Server {
-    /// What is known of a call's caller by now.
+    /// What is known about a call's caller.
     #[cold]
     pub(super) fn look(&mut self, id: CallId, ahead: &Ahead<'_>, now: Instant) -> Interest {
         if let Ok(header) = Header::parse(ahead.bytes) {
-            self.hear_of(&header, header.body(ahead.bytes), now);
+            self.handle_waiting(&header, header.body(ahead.bytes), now);
         }
         let record = self.records.executing(id);
         record
             .and_then(|record| record.stage.executing())
-            .map_or(Interest::Orphaned, Executing::tell)
+            .map_or(Interest::Orphaned, Executing::report_interest)
     }
 
-    fn hear_of(&mut self, header: &Header, body: &[u8], now: Instant) {
+    fn handle_waiting(&mut self, header: &Header, body: &[u8], now: Instant) {
         let at = self.records.find(&header.activity, header.ahint);
         let about = at.filter(|at| {
             let record = &self.records[*at];
@@ -34,12 +34,12 @@ impl Server {
         });
         match (about, header.ptype) {
             (Some(_), PduType::Cancel) => self.take_cancel(header, body, now),
-            (Some(at), PduType::Ping) => self.say(at, PduType::Working, NONE_YET, &[]),
+            (Some(at), PduType::Ping) => self.send_control(at, PduType::Working, NONE_YET, &[]),
             _ => {}
         }
     }
 
-    /// The client cancels its call, or has given it up (C706 sections 12.5.3.2 and 12.5.3.3).
+    /// The client cancels or abandons its call (C706 sections 12.5.3.2 and 12.5.3.3).
     pub(super) fn take_cancel(&mut self, header: &Header, body: &[u8], now: Instant) {
         let Some(at) = self.current(header) else {
             return;
@@ -50,7 +50,7 @@ impl Server {
             let accepting = !stage.is_over();
             self.counters.cancels += u64::from(stage.cancel());
             let body = pdu::cancel_ack_body(id, accepting);
-            return self.say(at, PduType::CancelAck, 0, &body);
+            return self.send_control(at, PduType::CancelAck, 0, &body);
         }
         match &mut self.records[at].stage {
             Stage::Executing(call) => self.counters.orphans += u64::from(call.orphan()),
@@ -61,6 +61,6 @@ impl Server {
                 self.records.touch(at, Class::Quiet, now);
             }
         }
-        self.say(at, PduType::CancelAck, 0, &[]);
+        self.send_control(at, PduType::CancelAck, 0, &[]);
     }
 }

@@ -1,7 +1,7 @@
-//! Arguments, from their first fragment until the call can be carried out.
+//! Arguments, from their first fragment until the call can be executed.
 //!
-//! Reading list: C706 sections 10.2.1 (HANDLE_IN_FRAG), 12.5.2.3 (which fragments are answered),
-//! 12.5.3.6 (nocall).
+//! Reading list: C706 sections 10.2.1 (HANDLE_IN_FRAG), 12.5.2.3 (when to send a fack), 12.5.3.6
+//! (nocall).
 
 use core::mem;
 
@@ -9,13 +9,14 @@ use super::super::pdu::{Header, PduType, flag};
 use super::super::receive::{Caps, Fragment, Taken};
 use super::Server;
 use super::records::Class;
-use super::stage::{Asking, Last, Proof, Receiving, Stage};
+use super::stage::{Asking, Confirmation, Last, Receiving, Stage};
 use crate::contract::{Call, Rx};
 use crate::dce::fault as status;
 use crate::time::Instant;
 
 impl Server {
-    /// A fragment of the arguments, or all of them; `None` when the call is refused as too large.
+    /// Adds a fragment of the arguments, or all of them; `None` if the call is refused as too
+    /// large.
     pub(super) fn take_fragment(
         &mut self,
         at: u32,
@@ -52,7 +53,7 @@ impl Server {
         Some(taken)
     }
 
-    /// A fragment was taken: the call waits for more, or goes on to its next stage.
+    /// A fragment was added: the call waits for more, or enters its next stage.
     pub(super) fn go_on(
         &mut self,
         at: u32,
@@ -66,30 +67,30 @@ impl Server {
             return self.complete(at, receiving, rx);
         }
         record.stage = Stage::Receiving(receiving);
-        // C706 section 12.5.2.3: without nofack the receiver must answer; what comes again says
-        // that the sender has not heard.
+        // C706 section 12.5.2.3: without nofack the receiver must answer; a repeated fragment shows
+        // that an answer was lost.
         if !header.has(flag::NO_FACK) || taken == Taken::Old {
             self.counters.facks += 1;
-            self.say_what_came(at, PduType::Fack);
+            self.send_fack(at, PduType::Fack);
         }
         self.arm(at);
         None
     }
 
-    /// All arguments are here.
+    /// The arguments are complete.
     fn complete(&mut self, at: u32, receiving: Receiving, rx: &mut Rx) -> Option<Call> {
         let Receiving { proof, cancelled } = receiving;
         let record = &mut self.records[at];
-        // What such PDUs can bring they can take.
+        // Nothing more can be added to them.
         record
             .window
             .size_seen(record.arguments.largest, &self.personality);
         match proof {
-            Proof::Given => {
+            Confirmation::Given => {
                 self.timers.clear(at);
                 Some(self.lend_arguments(at, cancelled, rx))
             }
-            Proof::Asked(asked) => {
+            Confirmation::PendingCallback(asked) => {
                 record.stage = Stage::Asking(Asking { asked, cancelled });
                 self.arm(at);
                 None
@@ -97,7 +98,7 @@ impl Server {
         }
     }
 
-    /// Lends the arguments that were put together, in place of the receive buffer.
+    /// Lends the reassembled arguments in place of the receive buffer.
     pub(super) fn lend_arguments(&mut self, at: u32, cancelled: bool, rx: &mut Rx) -> Call {
         let arguments = &mut self.records[at].arguments;
         self.memory.part_changed(arguments.bytes(), 0);
@@ -107,8 +108,8 @@ impl Server {
         self.execute(at, cancelled, body)
     }
 
-    /// Says which fragments have come, and how much more may.
-    pub(super) fn say_what_came(&mut self, at: u32, ptype: PduType) {
+    /// Sends a fack: the fragments received, and the window.
+    pub(super) fn send_fack(&mut self, at: u32, ptype: PduType) {
         let most = self.limits.datagram.bytes;
         let record = &mut self.records[at];
         let fragnum = record.arguments.fragnum();
@@ -119,15 +120,15 @@ impl Server {
                 .arguments
                 .fack(&self.personality, most, self.memory.assembling);
             if record.arguments.is_complete() {
-                // C706 section 12.5.3.6: it is here and waits for its turn.
+                // C706 section 12.5.3.6: the call is complete and queued.
                 fack.window = 0;
             }
             n = fack.emit(&mut body);
         }
-        self.say(at, ptype, fragnum, &body[..n]);
+        self.send_control(at, ptype, fragnum, &body[..n]);
     }
 
-    /// Arguments or an answer are missing still.
+    /// Arguments or an answer are still missing.
     pub(super) fn wait_on(&mut self, at: u32, now: Instant) {
         let patience = self.limits.message_timeout;
         let record = &mut self.records[at];
@@ -144,7 +145,7 @@ impl Server {
         self.arm(at);
     }
 
-    /// What is missing of a call did not come.
+    /// The missing part of a call did not arrive.
     fn give_up(&mut self, at: u32, now: Instant) {
         self.counters.dropped += 1;
         if self.records[at].caller.known {
@@ -155,7 +156,7 @@ impl Server {
         }
     }
 
-    /// Sets the alarm of a call that is not complete or not proven.
+    /// Sets the timer of a call that is incomplete or not confirmed.
     pub(super) fn arm(&mut self, at: u32) {
         let patience = self.limits.message_timeout;
         let record = &mut self.records[at];

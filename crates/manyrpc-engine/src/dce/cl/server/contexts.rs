@@ -1,4 +1,4 @@
-//! Which calls have to do with contexts, and whose they are.
+//! Which calls involve context handles, and which client they belong to.
 //!
 //! Reading list: C706 sections 9.5.4 (execution contexts), 10.2.4 (CONTEXT_REQUEST), 10.2.1
 //! (SEND_WAY2), appendix P (`convc_indy`).
@@ -16,12 +16,12 @@ use crate::contract::Rx;
 use crate::dce::fault as status;
 use crate::time::Instant;
 
-/// What there is to know of contexts.
+/// The state of context handles.
 #[derive(Debug)]
 pub(super) struct Contexts {
-    /// The clients that contexts are kept for.
+    /// The clients that context handles are kept for.
     pub(super) spaces: Spaces,
-    /// The operations that have to do with contexts: interface, major version, number; sorted.
+    /// The operations with context handles: interface, major version, number; sorted.
     operations: Vec<([u8; 16], u16, u16)>,
 }
 
@@ -34,8 +34,8 @@ impl Contexts {
         }
     }
 
-    /// Whether a request is for an operation that has to do with contexts (C706 section 10.2.4,
-    /// CONTEXT_REQUEST). Whom nobody waits for cannot be asked.
+    /// Whether a request is for an operation with context handles (C706 section 10.2.4,
+    /// CONTEXT_REQUEST). The client of a call without a reply cannot be called back.
     #[inline]
     pub(super) fn concern(&self, request: &Header) -> bool {
         let operation = || {
@@ -50,20 +50,20 @@ impl Contexts {
 }
 
 impl Server {
-    /// Operations that give or take context handles, by interface, major version and number (C706
-    /// section 10.2.4, CONTEXT_REQUEST): their calls have a [`Call::association`](crate::contract::Call), which others
-    /// have not.
+    /// Registers operations with context handles, by interface, major version and number (C706
+    /// section 10.2.4, CONTEXT_REQUEST): only their calls have a
+    /// [`Call::association`](crate::contract::Call).
     pub fn keep_contexts(&mut self, of: impl IntoIterator<Item = ([u8; 16], u16, u16)>) {
         self.contexts.operations.extend(of);
         self.contexts.operations.sort_unstable();
     }
 
-    /// How many clients contexts are kept for, as far as we know.
+    /// How many clients context handles are kept for.
     pub fn associations(&self) -> usize {
         self.contexts.spaces.len()
     }
 
-    /// A client says that it lives (C706 appendix P).
+    /// A client sent a keepalive (C706 appendix P).
     #[cold]
     pub(super) fn take_indy(&mut self, header: &Header, rx: &Rx, now: Instant) {
         let body = header.body(rx.buf.data());
@@ -71,24 +71,26 @@ impl Server {
             .then(|| callback::parse_indy(header.opnum, body, header.drep))
             .flatten();
         match said {
-            Some(space) if self.contexts.spaces.lives(&space, now) => self.counters.alive += 1,
+            Some(space) if self.contexts.spaces.note_keepalive(&space, now) => {
+                self.counters.alive += 1
+            }
             Some(_) => self.counters.stray += 1,
             None => self.counters.malformed += 1,
         }
     }
 
-    /// The client of an activity was heard of.
+    /// A PDU of an activity's client arrived.
     #[inline]
-    pub(super) fn hear(&mut self, at: u32, now: Instant) {
+    pub(super) fn note_client(&mut self, at: u32, now: Instant) {
         if let Space::Joined(association) = self.records[at].caller.space
-            && !self.contexts.spaces.hear(association, now)
+            && !self.contexts.spaces.note_pdu(association, now)
         {
             self.records[at].caller.space = Space::Unknown;
         }
     }
 
-    /// The client has told its address space. Without room for it the call is refused: what would be
-    /// kept for the client could not be run down.
+    /// The client has sent its address space. If there is no room for it, the call is refused: its
+    /// context handles could not be run down.
     pub(super) fn join(&mut self, at: u32, space: [u8; 16], now: Instant) -> bool {
         let joined = self.contexts.spaces.join(space, now);
         let record = &mut self.records[at];

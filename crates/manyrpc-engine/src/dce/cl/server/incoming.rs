@@ -1,4 +1,4 @@
-//! What a server makes of the PDUs it receives.
+//! Received PDUs of a server.
 
 use core::ops::Range;
 
@@ -8,14 +8,14 @@ use super::super::callback;
 use super::super::pdu::{HEADER, Header, NONE_YET, PduType, flag, seq_before};
 use super::Server;
 use super::records::Class;
-use super::stage::{Executing, Last, Proof, Receiving, Stage};
+use super::stage::{Confirmation, Executing, Last, Receiving, Stage};
 use crate::contract::{Call, InterfaceKey, Rx};
 use crate::dce::fault as status;
 use crate::domain::Domain;
 use crate::time::Instant;
 
 impl Server {
-    /// The call that the datagram in `rx` makes, if it is one for the application now.
+    /// Handles the datagram in `rx`; returns the call if one is ready for the application.
     pub(super) fn take_datagram(&mut self, rx: &mut Rx, now: Instant) -> Option<Call> {
         let header = match Header::parse(rx.buf.data()) {
             Ok(header) => header,
@@ -44,7 +44,7 @@ impl Server {
         None
     }
 
-    /// The record whose present or last call a PDU is about.
+    /// The record whose current or last call a PDU is about.
     pub(super) fn current(&mut self, header: &Header) -> Option<u32> {
         let at = self.records.find(&header.activity, header.ahint);
         let at = at.filter(|at| self.records[*at].header.seq == header.seq);
@@ -61,8 +61,8 @@ impl Server {
             self.refuse(header, rx.from, status::UNSUPPORTED_AUTHN_LEVEL);
             return None;
         }
-        // C706 section 12.5.2.9: the call was meant for another life of this server.
-        if header.boot != 0 && header.boot != self.life.boot {
+        // C706 section 12.5.2.9: the call is addressed to a previous instance of this server.
+        if header.boot != 0 && header.boot != self.instance.boot {
             self.refuse(header, rx.from, status::WRONG_BOOT_TIME);
             return None;
         }
@@ -87,12 +87,12 @@ impl Server {
             self.counters.duplicates += 1;
             return None;
         }
-        // The new call acknowledges the last one's results, or says that nobody waits for them.
+        // The new call acknowledges the last one's results, or shows that nobody awaits them.
         self.drop_call(at, Last::Settled);
         self.start(at, header, rx, now)
     }
 
-    /// Another PDU of the call under way.
+    /// Another PDU of the call in progress.
     fn take_again(
         &mut self,
         at: u32,
@@ -108,14 +108,14 @@ impl Server {
             }
             Stage::Asking(_) => self.ask_again(at, now),
             Stage::Replied(_) => self.repeat(at, now),
-            Stage::Executing(_) => self.say(at, PduType::Working, NONE_YET, &[]),
+            Stage::Executing(_) => self.send_control(at, PduType::Working, NONE_YET, &[]),
             Stage::Idle(_) | Stage::Ready(_) => {}
         }
         self.counters.duplicates += 1;
         None
     }
 
-    /// A PDU of the call that was carried out last.
+    /// A PDU of the call executed last.
     fn take_rerun(
         &mut self,
         at: u32,
@@ -134,29 +134,29 @@ impl Server {
         None
     }
 
-    /// A call begins.
+    /// Starts a call.
     fn start(&mut self, at: u32, header: &Header, rx: &mut Rx, now: Instant) -> Option<Call> {
         let contextual = self.contexts.concern(header);
-        self.hear(at, now);
+        self.note_client(at, now);
         let record = &mut self.records[at];
         record.from = rx.from;
         record.contextual = contextual;
         record.header = Header {
-            boot: self.life.boot,
+            boot: self.instance.boot,
             flags2: 0,
             serial: 0,
             fragnum: 0,
             len: 0,
-            // Where the client's next call finds us without a search.
+            // A hint by which the client's next call finds this record without a search.
             ahint: at.min(u32::from(u16::MAX)) as u16,
             ..*header
         };
         let due = record.due_question(header);
-        // One that never proved itself, idempotent or not, may go to make room for others.
+        // A call that was never confirmed, idempotent or not, may be evicted.
         let class = if record.caller.known {
             Class::Held
         } else {
-            Class::Unproven
+            Class::Unconfirmed
         };
         self.records.touch(at, class, now);
         if !header.has(flag::FRAG) && due.is_none() {
@@ -165,8 +165,8 @@ impl Server {
         }
         let taken = self.take_fragment(at, header, rx, now)?;
         let proof = match due {
-            None => Proof::Given,
-            Some(subject) => Proof::Asked(self.ask(at, subject, now)),
+            None => Confirmation::Given,
+            Some(subject) => Confirmation::PendingCallback(self.ask(at, subject, now)),
         };
         let receiving = Receiving {
             proof,
@@ -175,7 +175,7 @@ impl Server {
         self.go_on(at, receiving, taken, header, rx)
     }
 
-    /// Hands the call over, with its arguments where they lie.
+    /// Passes the call to the application, with its arguments in place.
     #[inline]
     pub(super) fn execute(&mut self, at: u32, cancelled: bool, arguments: Range<usize>) -> Call {
         self.counters.calls += 1;
@@ -206,8 +206,8 @@ impl Server {
         }
     }
 
-    /// Says something of the call under way.
-    pub(super) fn say(&mut self, at: u32, ptype: PduType, fragnum: u16, body: &[u8]) {
+    /// Sends a PDU about the call in progress.
+    pub(super) fn send_control(&mut self, at: u32, ptype: PduType, fragnum: u16, body: &[u8]) {
         let record = &self.records[at];
         let header = Header {
             ptype,
@@ -218,9 +218,9 @@ impl Server {
         self.outbox.control(record.from, header, body);
     }
 
-    /// The client asks what became of its call (C706 section 10.2.4, PING_CALL).
+    /// The client asks for the state of its call (C706 section 10.2.4, PING_CALL).
     fn take_ping(&mut self, header: &Header, rx: &Rx, now: Instant) {
-        if header.boot != 0 && header.boot != self.life.boot {
+        if header.boot != 0 && header.boot != self.instance.boot {
             return self.refuse(header, rx.from, status::WRONG_BOOT_TIME);
         }
         let found = self.records.find(&header.activity, header.ahint);
@@ -242,16 +242,18 @@ impl Server {
             return;
         }
         self.records.used(at, now);
-        self.hear(at, now);
+        self.note_client(at, now);
         match self.records[at].stage {
-            Stage::Receiving(_) => self.say_what_came(at, PduType::Nocall),
+            Stage::Receiving(_) => self.send_fack(at, PduType::Nocall),
             Stage::Asking(_) => {
                 self.ask_again(at, now);
-                self.say_what_came(at, PduType::Nocall);
+                self.send_fack(at, PduType::Nocall);
             }
-            Stage::Ready(_) | Stage::Executing(_) => self.say(at, PduType::Working, NONE_YET, &[]),
+            Stage::Ready(_) | Stage::Executing(_) => {
+                self.send_control(at, PduType::Working, NONE_YET, &[])
+            }
             Stage::Replied(_) => self.repeat(at, now),
-            Stage::Idle(Last::Repeatable) => self.say(at, PduType::Nocall, NONE_YET, &[]),
+            Stage::Idle(Last::Repeatable) => self.send_control(at, PduType::Nocall, NONE_YET, &[]),
             Stage::Idle(Last::Forgotten) => self.refuse(header, rx.from, status::PROTOCOL_ERROR),
             Stage::Idle(Last::Settled | Last::Silent) => self.counters.stray += 1,
         }

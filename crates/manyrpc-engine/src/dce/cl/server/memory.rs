@@ -1,22 +1,22 @@
-//! What the messages of all activities take: counted, so that each kind has its limit.
+//! Memory use of all activities' messages, counted so that each kind has a limit.
 
 use super::stage::Replied;
 
 /// Bytes of messages, over all activities.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    /// Of messages that came in part.
+    /// Of incomplete messages.
     pub(super) parts: usize,
-    /// How many such messages there are.
+    /// The number of incomplete messages.
     pub(super) assembling: u32,
     /// Of results that are kept.
     pub(super) kept: usize,
-    /// Of those of them that were sent in full.
+    /// Of kept results that were sent in full.
     pub(super) resting: usize,
 }
 
 impl Memory {
-    /// Of a message that comes in part there were so many bytes, and are so many.
+    /// An incomplete message changed its length.
     #[inline]
     pub(super) fn part_changed(&mut self, before: usize, after: usize) {
         self.parts = self.parts - before + after;
@@ -30,7 +30,7 @@ impl Memory {
         self.kept += results.bytes;
     }
 
-    /// Results that are kept were sent in full; reports whether that is news.
+    /// Kept results were sent in full; false if they already had been.
     pub(super) fn rest(&mut self, results: &mut Replied) -> bool {
         let news = !results.resting;
         if news {

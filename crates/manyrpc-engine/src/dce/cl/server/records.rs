@@ -1,11 +1,11 @@
-//! What a server knows of each activity that has called it.
+//! A server's state of each activity that has called it.
 //!
 //! Reading list: C706 sections 9.5.2, 9.5.3 and 10.2 (CL_SERVER).
 //!
-//! Which record may go when there is no room for one more is what keeps calls at
-//! most once; the documentation of [`cl`](super::super) has the rule. Each record is in one
-//! of three lists, by use: those that may go at any time, those whose call no
-//! client has confirmed yet, and those that must stay for their time.
+//! Which record may be evicted when there is no room decides whether calls are at most once; the
+//! documentation of [`cl`](super::super) explains the rule. Each record is in one of three lists,
+//! by use: those that may be evicted at any time, those whose call no client has confirmed yet, and
+//! those that must be kept for their time.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -25,14 +25,14 @@ use crate::contract::CallId;
 use crate::list::{Links, List};
 use crate::time::Instant;
 
-/// Which list a record is in.
+/// The list that a record is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// May go at any time.
+    /// May be evicted at any time.
     Quiet,
     /// No client has confirmed its call.
-    Unproven,
-    /// Must stay for its time.
+    Unconfirmed,
+    /// Must be kept for its time.
     Held,
 }
 
@@ -42,50 +42,50 @@ pub(super) struct Record {
     pub(super) stage: Stage,
     pub(super) caller: Caller,
     pub(super) from: Option<SocketAddr>,
-    /// What all PDUs of the present or last call have in common, as we send them but for the flags,
-    /// which are the request's.
+    /// The fields common to all PDUs that we send for the current or last call, except for the
+    /// flags, which are the request's.
     pub(super) header: Header,
-    /// The call's operation has to do with contexts.
+    /// The call's operation has context handles.
     pub(super) contextual: bool,
-    /// The arguments, as far as they have come; the memory stays.
+    /// The arguments received so far; the memory is reused.
     pub(super) arguments: Assembly,
-    /// The results, or the fault; the memory stays.
+    /// The results or the fault; the memory is reused.
     pub(super) out: Outgoing,
     pub(super) window: Window,
     usage: Usage,
 }
 
-/// What is known of who makes an activity's calls.
+/// What is known about an activity's client.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Caller {
-    /// A client has told this life of the server which call it was making.
+    /// It has confirmed a call to this instance of the server.
     pub(super) known: bool,
     pub(super) space: Space,
 }
 
-/// The client's address space: what all of its activities have in common.
+/// The client's address space, common to all of its activities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Space {
-    /// Not known, or not any more.
+    /// Unknown, or forgotten.
     Unknown,
-    /// The client does not know that question.
-    Untold,
+    /// The client does not support the callback for it.
+    Unsupported,
     /// Its association, which is not 0.
     Joined(u64),
 }
 
 impl Caller {
-    const STRANGER: Caller = Caller {
+    const UNKNOWN_CALLER: Caller = Caller {
         known: false,
         space: Space::Unknown,
     };
 }
 
-/// When a record was used, and its place among the others.
+/// When a record was used, and its position in its list.
 #[derive(Debug)]
 struct Usage {
     last: Instant,
-    /// Which list it is in; `None`: the place is free.
+    /// Its list; `None` if the record is free.
     class: Option<Class>,
     links: Links,
 }
@@ -101,7 +101,7 @@ impl Record {
     fn new(personality: &Personality) -> Self {
         Record {
             stage: Stage::Idle(Last::Settled),
-            caller: Caller::STRANGER,
+            caller: Caller::UNKNOWN_CALLER,
             from: None,
             header: Header::EMPTY,
             contextual: false,
@@ -121,14 +121,14 @@ impl Record {
         self.usage.class.is_none()
     }
 
-    /// Whether the call may be carried out again (C706 section 12.5.3.9).
+    /// Whether the call may be executed again (C706 section 12.5.3.9).
     #[inline]
     pub(super) fn is_idempotent(&self) -> bool {
         let repeatable = flag::IDEMPOTENT | flag::MAYBE | flag::BROADCAST;
         self.header.flags & repeatable != 0
     }
 
-    /// What all activities of the client have in common, where the call needs to know; 0 otherwise.
+    /// The client's association, if the call needs it; otherwise 0.
     #[inline]
     pub(super) fn association(&self) -> u64 {
         match self.caller.space {
@@ -163,7 +163,7 @@ pub(super) fn hash(seed: u64, activity: &[u8; 16]) -> u64 {
 }
 
 impl Records {
-    /// Room for `most`; those that must stay do so for `keep_for` after they were last heard of.
+    /// Capacity for `most`; those that must be kept are kept for `keep_for` after their last PDU.
     pub(super) fn new(most: usize, keep_for: Duration, seed: u64) -> Self {
         Records {
             all: Vec::new(),
@@ -180,7 +180,7 @@ impl Records {
         self.all.len() - self.free.len()
     }
 
-    /// The record of an activity. `hint` is where we told the client that it is.
+    /// The record of an activity. `hint` is the one we sent to the client.
     #[inline]
     pub(super) fn find(&self, activity: &[u8; 16], hint: u16) -> Option<u32> {
         let hinted = self.all.get(usize::from(hint));
@@ -198,25 +198,25 @@ impl Records {
         (!record.is_free()).then_some(record)
     }
 
-    /// The record of a call that is being carried out.
+    /// The record of a call being executed.
     pub(super) fn executing(&mut self, id: CallId) -> Option<&mut Record> {
         let record = self.get(id.0 as u32)?;
         let executing = record.stage.executing()?;
         (executing.id == id).then_some(record)
     }
 
-    /// Whether one more must make another go.
+    /// Whether a new record needs an eviction.
     pub(super) fn is_full(&self) -> bool {
         self.len() >= self.most
     }
 
-    /// Which record goes to make room for a new one.
+    /// The record to evict for a new one.
     pub(super) fn to_go(&self, now: Instant) -> Option<u32> {
         let [quiet, unproven, held] = self.lists.map(|list| list.first());
         let over = |at: &u32, patience: Duration| now.since(self[*at].usage.last) > patience;
-        // Calls that nobody has confirmed may be a flood: they do not push out what has proved
-        // itself while they are many.
-        let flood = self.lists[Class::Unproven as usize].len() > self.most / 2;
+        // Many unconfirmed calls may be a flood: while there are many, they do not evict confirmed
+        // ones.
+        let flood = self.lists[Class::Unconfirmed as usize].len() > self.most / 2;
         let settled = |at: &u32| !self[*at].stage.is_due();
         let unproven = unproven.filter(settled);
         unproven
@@ -226,7 +226,7 @@ impl Records {
             .or(held.filter(|at| over(at, self.keep_for) && settled(at)))
     }
 
-    /// A record for an activity that has none.
+    /// Adds a record for a new activity.
     #[cold]
     pub(super) fn add(&mut self, activity: [u8; 16], personality: &Personality) -> u32 {
         let at = self.free.pop().unwrap_or_else(|| {
@@ -237,10 +237,10 @@ impl Records {
         let record = &mut self.all[at as usize];
         record.stage = Stage::Idle(Last::Settled);
         record.header.activity = activity;
-        record.caller = Caller::STRANGER;
+        record.caller = Caller::UNKNOWN_CALLER;
         record.window = Window::new(personality);
-        record.usage.class = Some(Class::Unproven);
-        self.lists[Class::Unproven as usize].push_back(&mut self.all, at);
+        record.usage.class = Some(Class::Unconfirmed);
+        self.lists[Class::Unconfirmed as usize].push_back(&mut self.all, at);
         let (all, seed) = (&self.all, self.seed);
         self.by_activity
             .insert_unique(hash(seed, &activity), at, |i| {
@@ -249,7 +249,7 @@ impl Records {
         at
     }
 
-    /// The record goes. Its call's memory must be given back before.
+    /// Removes the record. Its call's memory must be released before.
     #[cold]
     pub(super) fn remove(&mut self, at: u32) {
         if let Some(class) = self[at].usage.class.take() {
@@ -262,7 +262,7 @@ impl Records {
         self.free.push(at);
     }
 
-    /// The record was used just now, and is of that class.
+    /// Marks the record as just used, and of that class.
     #[inline]
     pub(super) fn touch(&mut self, at: u32, class: Class, now: Instant) {
         let usage = &mut self.all[at as usize].usage;
@@ -277,19 +277,19 @@ impl Records {
         self.lists[class as usize].push_back(&mut self.all, at);
     }
 
-    /// The record was used just now, and stays where it is.
+    /// Marks the record as just used, in the same class.
     pub(super) fn used(&mut self, at: u32, now: Instant) {
         if let Some(class) = self[at].usage.class {
             self.touch(at, class, now);
         }
     }
 
-    /// The record that has held results longest, and is not sending them; `all`: those that were
-    /// not sent in full too.
+    /// The record that has kept results longest and is not sending them; `all`: including those not
+    /// sent in full.
     pub(super) fn oldest_results(&mut self, all: bool) -> Option<u32> {
         let held = self.lists[Class::Held as usize];
         let mut next = held.first();
-        for _ in 0..MOST_SEARCHED {
+        for _ in 0..MAX_SEARCHED {
             let at = next?;
             let record = &self[at];
             if let Stage::Replied(results) = &record.stage
@@ -311,8 +311,8 @@ impl Records {
     }
 }
 
-/// How many records are looked at for one whose results may go.
-const MOST_SEARCHED: usize = 64;
+/// How many records are searched for results to drop.
+const MAX_SEARCHED: usize = 64;
 
 impl Index<u32> for Records {
     type Output = Record;

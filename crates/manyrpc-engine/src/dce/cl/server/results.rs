@@ -1,4 +1,4 @@
-//! Results and faults, from when they were written until their client has them.
+//! Results and faults, from writing to acknowledgement.
 //!
 //! Reading list: C706 sections 10.2.2 (REPLIED), 12.5.3.1 (acks), appendix K (MAX_REPLIES).
 
@@ -24,7 +24,7 @@ impl Server {
         self.records.touch(at, Class::Quiet, now);
     }
 
-    /// The call has ended, and nobody is told.
+    /// Ends the call without a reply.
     pub(super) fn end_silently(&mut self, at: u32, now: Instant) {
         self.drop_results(at);
         self.end(at, Last::Silent);
@@ -37,7 +37,7 @@ impl Server {
         self.records.touch(at, class, now);
     }
 
-    /// Answers a call with what was written, or with a fault.
+    /// Answers a call with the written results, or with a fault.
     pub(super) fn reply(&mut self, at: u32, outcome: &Outcome, wish: Wish, now: Instant) {
         let most = self.most_results(&self.records[at]);
         let record = &mut self.records[at];
@@ -51,7 +51,7 @@ impl Server {
         };
         let ptype = match fault {
             None => PduType::Response,
-            // C706 section 10.2.4, ERROR_CALL: others may succeed.
+            // C706 section 10.2.4, ERROR_CALL: other servers may succeed.
             Some(_) if record.header.has(flag::BROADCAST) => return self.settle(at, now),
             Some(fault) => {
                 let (ptype, status) = fault::to_wire(fault);
@@ -72,14 +72,14 @@ impl Server {
         self.queue(at);
     }
 
-    /// Largest results that the client takes and we send, in bytes.
+    /// Largest results that the client accepts and we send, in bytes.
     fn most_results(&self, record: &Record) -> usize {
         let per_pdu = body_bytes(record.window.pdu_bytes);
         let fragments = self.limits.message_fragments.min(usize::from(u16::MAX) - 1);
         self.limits.sent_message_bytes.min(fragments * per_pdu)
     }
 
-    /// The results or the fault are complete, and due.
+    /// Sends the complete results or fault.
     fn send(&mut self, at: u32, ptype: PduType, wish: Wish) {
         let record = &mut self.records[at];
         // C706 table 12-3: a cancel was pending at the call's end.
@@ -93,13 +93,13 @@ impl Server {
         record
             .out
             .begin(&header, &mut record.window, &self.personality);
-        // Only the oldest clients need that; later ones do not say otherwise.
+        // Only the oldest clients need this; later ones never set the flag.
         if !record.header.has(flag::BLAST_OUTS) && !self.personality.fack_bodies {
-            record.out.go_singly();
+            record.out.send_singly();
         }
     }
 
-    /// The results are kept until they are acknowledged.
+    /// Keeps the results until they are acknowledged.
     fn keep(&mut self, at: u32, ptype: PduType, now: Instant) {
         let wait = self.personality.timeouts.resend;
         let record = &mut self.records[at];
@@ -112,7 +112,7 @@ impl Server {
         record.stage = Stage::Replied(results);
         self.memory.keep(&results);
         if ptype == PduType::Reject {
-            // Nobody acknowledges it; who asks gets it.
+            // It is not acknowledged; it is sent again on request.
             self.timers.clear(at);
         } else {
             self.timers.set(at, now + wait);
@@ -121,9 +121,9 @@ impl Server {
         self.make_room();
     }
 
-    /// Gives up results that were kept longest, until the rest is within its limits: one for
-    /// those that were sent, and, so that clients that fetch large results at the same time do not
-    /// push out each other's, another for all.
+    /// Drops the oldest kept results until the rest is within two limits: one for those already
+    /// sent and, so that clients fetching large results at the same time do not evict each other's,
+    /// another for all.
     pub(super) fn make_room(&mut self) {
         loop {
             let all = self.memory.kept > self.limits.queued_bytes;
@@ -150,7 +150,7 @@ impl Server {
         self.counters.forgotten += 1;
     }
 
-    /// Nobody has acknowledged the results (C706 section 10.2.2, REPLIED).
+    /// The results are not acknowledged (C706 section 10.2.2, REPLIED).
     pub(super) fn resend(&mut self, at: u32, results: Replied, now: Instant) {
         if results.repeats >= MAX_REPLIES {
             return;
@@ -168,7 +168,7 @@ impl Server {
         self.queue(at);
     }
 
-    /// The client has not got the results.
+    /// The client has not received the results.
     pub(super) fn repeat(&mut self, at: u32, now: Instant) {
         self.counters.repeated += 1;
         let record = &mut self.records[at];
@@ -179,7 +179,7 @@ impl Server {
         self.records.used(at, now);
     }
 
-    /// The client says which fragments of the results it has.
+    /// The client acknowledges fragments of the results.
     pub(super) fn take_fack(&mut self, header: &Header, rx: &Rx, now: Instant) {
         let Some(at) = self.current(header) else {
             return;

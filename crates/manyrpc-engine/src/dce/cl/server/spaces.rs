@@ -1,12 +1,12 @@
-//! The clients that a server keeps contexts for, and when it last heard of each.
+//! The clients that a server keeps context handles for, and when it last received a PDU from each.
 //!
 //! Reading list: C706 section 9.5.4 (execution contexts and their liveness), appendix P
-//! (`convc_indy`); FreeDCE's `dgslive.c` for what deployed servers do.
+//! (`convc_indy`); FreeDCE's `dgslive.c` for the behaviour of deployed servers.
 //!
-//! A client is named by the UUID of its address space, which it tells when it is asked
-//! (`conv_who_are_you2`), and which all of its activities have in common. One that has said once,
-//! unasked, that it lives goes on saying so while it has contexts: silence means that it is gone.
-//! Of the others silence means nothing, so only want of room ends them.
+//! A client is identified by the UUID of its address space, which it returns to a callback
+//! (`conv_who_are_you2`) and which all of its activities share. A client that has sent one
+//! keepalive continues to do so while it has context handles: its silence means that it is gone.
+//! The silence of others means nothing, so they are dropped only for lack of space.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -22,11 +22,11 @@ use crate::time::Instant;
 #[derive(Debug)]
 struct Space {
     uuid: [u8; 16],
-    /// 0 where the place is free.
+    /// 0 if the slot is free.
     association: u64,
-    heard: Instant,
-    /// It has said that it lives.
-    promised: bool,
+    touch: Instant,
+    /// It has sent a keepalive.
+    sends_keepalives: bool,
     links: Links,
 }
 
@@ -36,32 +36,31 @@ impl AsMut<Links> for Space {
     }
 }
 
-/// All of them.
+/// All clients.
 #[derive(Debug)]
 pub(super) struct Spaces {
     all: Vec<Space>,
     free: Vec<u32>,
     by_uuid: HashTable<u32>,
-    /// Those that have not promised to be heard of, and those that have; longest silent first.
+    /// Those that have not sent a keepalive, and those that have; longest silent first.
     lists: [List; 2],
     most: usize,
     silence: Duration,
-    /// Nobody is given up before: the server itself was not listening.
+    /// No client is given up before this time: the server was not reading.
     not_before: Instant,
     seed: u64,
     given: u64,
     ended: VecDeque<u64>,
 }
 
-/// A server that looks at a silence that much of it too late has not listened …
+/// A server that checks a silence later than this fraction of it was not reading …
 const LATE: u32 = 16;
-/// … and gives all clients that much of it to be heard of: more than the time between two of their
-/// words.
+/// … and grants all clients this fraction to send something, more than a keepalive interval.
 const REPRIEVE: u32 = 4;
 
 impl Spaces {
-    /// Room for `most`; those that promised may be silent for `silence`. Servers of one process
-    /// have different seeds, and so different associations.
+    /// Capacity for `most`; those that send keepalives may be silent for `silence`. The servers of
+    /// one process have different seeds, and so different associations.
     pub(super) fn new(most: usize, silence: Duration, seed: u64) -> Self {
         Spaces {
             all: Vec::new(),
@@ -81,16 +80,14 @@ impl Spaces {
         self.all.len() - self.free.len()
     }
 
-    /// A client has told the UUID of its address space: its association. `None` where there is no
-    /// room for one more.
+    /// The association of a client with this address space. `None` if there is no room for another.
     pub(super) fn join(&mut self, uuid: [u8; 16], now: Instant) -> Option<u64> {
         if let Some(at) = self.named(&uuid) {
-            self.heard(at, now);
+            self.touch(at, now);
             return Some(self.all[at as usize].association);
         }
         if self.len() >= self.most {
-            // Who has promised to be heard of stays: a flood of invented clients does not push out
-            // those that live.
+            // Clients with keepalives stay: a flood of invented clients does not evict live ones.
             let at = self.lists[0].first()?;
             self.end(at);
         }
@@ -100,13 +97,13 @@ impl Spaces {
     fn add(&mut self, uuid: [u8; 16], now: Instant) -> u64 {
         let at = self.free.pop().unwrap_or(self.all.len() as u32);
         self.given += 1;
-        // The highest bit: association groups of connections have none above the 32nd.
+        // The highest bit: association groups of connections have at most 32 bits.
         let association = 1 << 63 | self.given << 32 | u64::from(at);
         let space = Space {
             uuid,
             association,
-            heard: now,
-            promised: false,
+            touch: now,
+            sends_keepalives: false,
             links: Links::default(),
         };
         match self.all.get_mut(at as usize) {
@@ -126,15 +123,15 @@ impl Spaces {
         self.by_uuid.find(hash(self.seed, uuid), is_it).copied()
     }
 
-    fn heard(&mut self, at: u32, now: Instant) {
+    fn touch(&mut self, at: u32, now: Instant) {
         let space = &mut self.all[at as usize];
-        space.heard = now;
-        let list = usize::from(space.promised);
+        space.touch = now;
+        let list = usize::from(space.sends_keepalives);
         self.lists[list].move_to_back(&mut self.all, at);
     }
 
-    /// A client of that association was heard of. Whether there still is such.
-    pub(super) fn hear(&mut self, association: u64, now: Instant) -> bool {
+    /// A PDU of this association's client arrived. False if there is no such client.
+    pub(super) fn note_pdu(&mut self, association: u64, now: Instant) -> bool {
         let at = association as u32;
         let there = association != 0
             && self
@@ -142,39 +139,39 @@ impl Spaces {
                 .get(at as usize)
                 .is_some_and(|s| s.association == association);
         if there {
-            self.heard(at, now);
+            self.touch(at, now);
         }
         there
     }
 
-    /// A client says that it lives. Whether it is one we keep contexts for.
-    pub(super) fn lives(&mut self, uuid: &[u8; 16], now: Instant) -> bool {
+    /// A client sent a keepalive. False if we keep no context handles for it.
+    pub(super) fn note_keepalive(&mut self, uuid: &[u8; 16], now: Instant) -> bool {
         let Some(at) = self.named(uuid) else {
             return false;
         };
         let space = &mut self.all[at as usize];
-        if !core::mem::replace(&mut space.promised, true) {
+        if !core::mem::replace(&mut space.sends_keepalives, true) {
             self.lists[0].remove(&mut self.all, at);
             self.lists[1].push_back(&mut self.all, at);
         }
-        self.heard(at, now);
+        self.touch(at, now);
         true
     }
 
-    /// When the next one has been silent for too long.
+    /// When the next client will have been silent for too long.
     #[inline]
     pub(super) fn next_timeout(&self) -> Option<Instant> {
         let at = self.lists[1].first()?;
-        Some((self.all[at as usize].heard + self.silence).max(self.not_before))
+        Some((self.all[at as usize].touch + self.silence).max(self.not_before))
     }
 
-    /// Gives up those that have been silent for too long. `busy`: a call is being carried out, so
-    /// that nobody listens.
+    /// Gives up clients that have been silent for too long. `busy`: a call is being executed, so
+    /// the socket is not being read.
     pub(super) fn handle_timeout(&mut self, busy: bool, now: Instant) {
         while let Some(due) = self.next_timeout()
             && due <= now
         {
-            // What they said may be waiting behind a call that takes long, or took.
+            // Their PDUs may be queued behind a call that runs, or ran, for long.
             if busy || now.since(due) > self.silence / LATE {
                 self.not_before = now + self.silence / REPRIEVE;
                 return;
@@ -185,7 +182,7 @@ impl Spaces {
         }
     }
 
-    /// The server is over, and so is what it kept for them.
+    /// The server ends, and with it everything kept for clients.
     pub(super) fn end_all(&mut self) {
         for list in 0..2 {
             while let Some(at) = self.lists[list].first() {
@@ -196,7 +193,10 @@ impl Spaces {
 
     fn end(&mut self, at: u32) {
         let space = &self.all[at as usize];
-        let (hash, list) = (hash(self.seed, &space.uuid), usize::from(space.promised));
+        let (hash, list) = (
+            hash(self.seed, &space.uuid),
+            usize::from(space.sends_keepalives),
+        );
         self.lists[list].remove(&mut self.all, at);
         if let Ok(found) = self.by_uuid.find_entry(hash, |i| *i == at) {
             found.remove();
@@ -226,43 +226,47 @@ mod tests {
         Spaces::new(most, SILENCE, 0x0123_4567_89ab_cdef)
     }
 
-    /// C706 section 9.5.4: who says that it lives is given up after its silence; who never did, never.
+    /// C706 section 9.5.4: a client that sends keepalives is given up after its silence; one that
+    /// never did, never.
     #[test]
-    fn silence_means_something_of_those_who_promised() {
+    fn silence_ends_only_clients_with_keepalives() {
         let mut spaces = spaces(8);
         let [a, b, c] = [1, 2, 3].map(|n| spaces.join([n; 16], at(0)).unwrap());
         assert!(a != b && b != c && a > u64::from(u32::MAX));
         assert_eq!(spaces.join([1; 16], at(1)), Some(a), "all its activities");
         assert_eq!(spaces.next_timeout(), None);
-        assert!(spaces.lives(&[1; 16], at(10)) && spaces.lives(&[2; 16], at(20)));
-        assert!(!spaces.lives(&[9; 16], at(20)), "nobody's");
+        assert!(spaces.note_keepalive(&[1; 16], at(10)) && spaces.note_keepalive(&[2; 16], at(20)));
+        assert!(!spaces.note_keepalive(&[9; 16], at(20)), "nobody's");
         assert_eq!(spaces.next_timeout(), Some(at(130)));
-        assert!(spaces.hear(a, at(40)), "a call");
+        assert!(spaces.note_pdu(a, at(40)), "a call");
         assert_eq!(spaces.next_timeout(), Some(at(140)));
         spaces.handle_timeout(false, at(139));
         assert_eq!(spaces.poll_ended(), None);
         spaces.handle_timeout(false, at(140));
         assert_eq!((spaces.poll_ended(), spaces.poll_ended()), (Some(b), None));
-        assert!(!spaces.hear(b, at(141)));
+        assert!(!spaces.note_pdu(b, at(141)));
         let again = spaces.join([2; 16], at(142)).unwrap();
         assert_ne!(again, b, "no call of an association comes after its end");
         spaces.handle_timeout(false, at(160));
         assert_eq!(spaces.poll_ended(), Some(a));
         spaces.handle_timeout(false, at(1_000_000));
         assert_eq!((spaces.poll_ended(), spaces.len()), (None, 2));
-        assert!(spaces.hear(c, at(1_000_001)));
+        assert!(spaces.note_pdu(c, at(1_000_001)));
     }
 
-    /// A server that was busy for long reads what waits for it before it gives anybody up.
+    /// A server that was busy for long reads what is queued before it gives up a client.
     #[test]
-    fn time_in_which_nobody_listened_does_not_count() {
+    fn time_without_reading_does_not_count() {
         let mut spaces = spaces(8);
         let ended = [1, 2].map(|n| spaces.join([n; 16], at(0)).unwrap());
-        assert!(spaces.lives(&[1; 16], at(0)) && spaces.lives(&[2; 16], at(1)));
+        assert!(spaces.note_keepalive(&[1; 16], at(0)) && spaces.note_keepalive(&[2; 16], at(1)));
         spaces.handle_timeout(false, at(300));
         assert_eq!(spaces.poll_ended(), None);
         assert_eq!(spaces.next_timeout(), Some(at(330)));
-        assert!(spaces.lives(&[2; 16], at(301)), "it had been waiting");
+        assert!(
+            spaces.note_keepalive(&[2; 16], at(301)),
+            "it had been waiting"
+        );
         spaces.handle_timeout(true, at(330));
         assert_eq!(spaces.next_timeout(), Some(at(360)), "it still is");
         spaces.handle_timeout(false, at(360));
@@ -271,12 +275,12 @@ mod tests {
         assert_eq!(spaces.poll_ended(), Some(ended[1]));
     }
 
-    /// Clients that are invented make room for each other, and take none from those that live.
+    /// Invented clients evict each other, and no live ones.
     #[test]
     fn a_flood_of_clients() {
         let mut spaces = spaces(16);
         let live = spaces.join([255; 16], at(0)).unwrap();
-        assert!(spaces.lives(&[255; 16], at(0)));
+        assert!(spaces.note_keepalive(&[255; 16], at(0)));
         for n in 0..200u8 {
             assert!(spaces.join([n; 16], at(1)).is_some());
             assert!(spaces.len() <= 16);
@@ -288,7 +292,7 @@ mod tests {
         }
         assert_eq!(ended, 185);
         for n in 185..200u8 {
-            assert!(spaces.lives(&[n; 16], at(2)));
+            assert!(spaces.note_keepalive(&[n; 16], at(2)));
         }
         assert_eq!(spaces.join([254; 16], at(3)), None, "all of them promised");
         spaces.end_all();

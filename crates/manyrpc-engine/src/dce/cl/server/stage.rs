@@ -1,4 +1,4 @@
-//! Where an activity's call stands at the server, and what there is to know of it only there.
+//! The states of a call at the server, each with its data.
 //!
 //! Reading list: C706 section 10.2 (CL_SERVER and its states).
 //!
@@ -6,8 +6,8 @@
 //! Idle ──▶ Receiving ──▶ Asking ──▶ Ready ──▶ Executing ──▶ Replied ──▶ Idle
 //! ```
 //!
-//! Each stage may be left out on the way to the right, and `Idle` follows each: a call in one PDU that
-//! needs no proof is executed at once, and one without results leaves nothing to be acknowledged.
+//! Any stage may be skipped, and `Idle` may follow each: a call in one PDU that needs no
+//! confirmation is executed at once, and one without results leaves nothing to be acknowledged.
 
 use core::mem;
 use core::time::Duration;
@@ -15,72 +15,72 @@ use core::time::Duration;
 use crate::contract::{CallId, Interest};
 use crate::time::Instant;
 
-/// Where an activity's call stands. Printed by the server's `Debug`.
+/// The state of an activity's call. Printed by the server's `Debug`.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stage {
-    /// No call is under way; what there is to know of the last.
+    /// No call is in progress; what is kept of the last one.
     Idle(Last),
-    /// Fragments of its arguments are missing.
+    /// The arguments are incomplete.
     Receiving(Receiving),
-    /// All of it is here, but whether the client is making it must be known first.
+    /// The arguments are complete, but the client must confirm the call.
     Asking(Asking),
-    /// It waits to be carried out.
+    /// Ready to be executed.
     Ready(Ready),
-    /// It is being carried out.
+    /// Being executed.
     Executing(Executing),
-    /// Its results are on their way, and not acknowledged.
+    /// The results are being sent, or await their acknowledgement.
     Replied(Replied),
 }
 
-/// What became of an activity's last call.
+/// The outcome of an activity's last call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Last {
-    /// The client has its results, or has given it up; or there was none.
+    /// The client has its results or has abandoned it; or there was no call.
     Settled,
-    /// It may be carried out again, or was not carried out yet.
+    /// It may be executed again, or was not executed yet.
     Repeatable,
-    /// It was carried out and has no results.
+    /// It was executed and has no results.
     Silent,
-    /// It was carried out, and its results are gone.
+    /// It was executed, and its results were dropped.
     Forgotten,
 }
 
-/// A call that comes in part.
+/// A call being received.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Receiving {
-    pub(super) proof: Proof,
-    /// The client has asked for its end.
+    pub(super) proof: Confirmation,
+    /// The client has cancelled it.
     pub(super) cancelled: bool,
 }
 
-/// Whether a call may be carried out as soon as all of it is here.
+/// Whether a call may be executed once it is complete.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Proof {
+pub(super) enum Confirmation {
     /// It may.
     Given,
-    /// The client must answer first.
-    Asked(Asked),
+    /// The client must answer a callback first.
+    PendingCallback(PendingCallback),
 }
 
-/// A call that waits for its client's answer.
+/// A call that awaits its client's confirmation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asking {
-    pub(super) asked: Asked,
-    /// The client has asked for its end.
+    pub(super) asked: PendingCallback,
+    /// The client has cancelled it.
     pub(super) cancelled: bool,
 }
 
-/// A call that waits for its turn.
+/// A call that is ready to be executed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ready {
-    /// The client has asked for its end.
+    /// The client has cancelled it.
     pub(super) cancelled: bool,
 }
 
-/// A question to the client (conversation manager), on its way or not yet answered.
+/// A callback to the client (conversation manager), unanswered.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked {
-    /// Its number.
+pub(super) struct PendingCallback {
+    /// Its sequence number.
     pub(super) seq: u32,
     pub(super) subject: Subject,
     pub(super) since: Instant,
@@ -88,14 +88,14 @@ pub(super) struct Asked {
     pub(super) wait: Duration,
 }
 
-/// What a client is asked.
+/// The subject of a callback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
-    /// Whether it is making the call.
+    /// Whether the client is making the call.
     Call,
     /// That, and its address space.
     CallAndSpace,
-    /// Its address space; that it is making the call is known, or does not matter.
+    /// Its address space only; that it is making the call is known, or does not matter.
     Space,
 }
 
@@ -106,15 +106,15 @@ pub(super) struct Executing {
     pub(super) wish: Wish,
 }
 
-/// What the client would have of a call that is being carried out.
+/// What the client wants of a call being executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wish {
     /// Its results.
     Results,
-    /// Its end, and the application does not know.
+    /// Its end; the application has not been told.
     End,
-    /// Its end, and the application knows.
-    EndTold,
+    /// Its end; the application has been told.
+    EndReported,
     /// Nothing any more.
     Nothing,
 }
@@ -122,39 +122,39 @@ pub(super) enum Wish {
 /// A call whose results are kept until the client has them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Replied {
-    /// Bytes of memory that the results are counted with.
+    /// The memory counted for the results, in bytes.
     pub(super) bytes: usize,
-    /// They were sent in full, and are kept for a client that has not got them.
+    /// They were sent in full, and are kept for retransmission.
     pub(super) resting: bool,
-    /// How long after the last time they go again.
+    /// The time between retransmissions.
     pub(super) wait: Duration,
-    /// How often they went unasked since the client was heard of.
+    /// How often they were retransmitted unasked since the client's last PDU.
     pub(super) repeats: u32,
 }
 
 impl Subject {
-    /// Whether the client's address space is asked for.
+    /// Whether it asks for the client's address space.
     pub(super) fn has_space(self) -> bool {
         self != Subject::Call
     }
 }
 
 impl Stage {
-    /// The call is done, or there is none.
+    /// The call has ended, or there is none.
     pub(super) fn is_over(&self) -> bool {
         matches!(self, Stage::Idle(_) | Stage::Replied(_))
     }
 
-    /// It is at the application, or due there.
+    /// The call is at the application, or ready for it.
     pub(super) fn is_due(&self) -> bool {
         matches!(self, Stage::Ready(_) | Stage::Executing(_))
     }
 
-    /// The question that the call waits for the answer of.
-    pub(super) fn asked(&mut self) -> Option<&mut Asked> {
+    /// The callback that the call awaits the answer to.
+    pub(super) fn asked(&mut self) -> Option<&mut PendingCallback> {
         match self {
             Stage::Receiving(Receiving {
-                proof: Proof::Asked(asked),
+                proof: Confirmation::PendingCallback(asked),
                 ..
             })
             | Stage::Asking(Asking { asked, .. }) => Some(asked),
@@ -162,7 +162,7 @@ impl Stage {
         }
     }
 
-    /// The call that is being carried out.
+    /// The call being executed.
     #[inline]
     pub(super) fn executing(&mut self) -> Option<&mut Executing> {
         match self {
@@ -171,7 +171,7 @@ impl Stage {
         }
     }
 
-    /// The client asks for the call's end, which is not over; reports whether that is news.
+    /// The client cancels the call, which has not ended; false if it already had.
     pub(super) fn cancel(&mut self) -> bool {
         match self {
             Stage::Receiving(Receiving { cancelled, .. })
@@ -187,26 +187,26 @@ impl Stage {
 }
 
 impl Executing {
-    /// A call that begins to be carried out.
+    /// A call whose execution begins.
     #[inline]
     pub(super) fn new(id: CallId, cancelled: bool) -> Self {
         let wish = if cancelled { Wish::End } else { Wish::Results };
         Executing { id, wish }
     }
 
-    /// Tells the application what the client would have.
-    pub(super) fn tell(&mut self) -> Interest {
+    /// Tells the application what the client wants.
+    pub(super) fn report_interest(&mut self) -> Interest {
         match self.wish {
             Wish::Results => Interest::Wanted,
-            Wish::End | Wish::EndTold => {
-                self.wish = Wish::EndTold;
+            Wish::End | Wish::EndReported => {
+                self.wish = Wish::EndReported;
                 Interest::Cancelled
             }
             Wish::Nothing => Interest::Orphaned,
         }
     }
 
-    /// The client has given the call up; reports whether that is news.
+    /// The client has abandoned the call; false if it already had.
     pub(super) fn orphan(&mut self) -> bool {
         mem::replace(&mut self.wish, Wish::Nothing) != Wish::Nothing
     }

@@ -1,16 +1,16 @@
 use alloc::vec::Vec;
 
 use super::*;
-use crate::dce::cl::pdu::{FACK_BODY, FackBody, MOST_MASKS};
+use crate::dce::cl::pdu::{FACK_BODY, FackBody, MAX_MASKS};
 
-/// A message on its way under one personality.
+/// A message being sent by one personality.
 struct Sender {
     out: Outgoing,
     window: Window,
     personality: Personality,
 }
 
-/// What goes of a message: number, flags, serial number, length of each fragment.
+/// A sent fragment: number, flags, serial number, length.
 type Gone = (u16, u8, u16, usize);
 
 impl Sender {
@@ -26,7 +26,7 @@ impl Sender {
         }
     }
 
-    /// All that goes now; each fragment is where it belongs in the message.
+    /// Sends all that can be sent; each fragment has the right content.
     fn go(&mut self) -> Vec<Gone> {
         let mut gone = Vec::new();
         while let Some(pdu) = self.out.lend(&self.window, &self.personality) {
@@ -51,10 +51,10 @@ impl Sender {
             max_tsdu: 65_507,
             max_frag: 1464,
             serial,
-            masks: [early; MOST_MASKS],
+            masks: [early; MAX_MASKS],
             masks_len: usize::from(early != 0),
         };
-        let mut bytes = [0; FACK_BODY + 4 * MOST_MASKS];
+        let mut bytes = [0; FACK_BODY + 4 * MAX_MASKS];
         let n = body.emit(&mut bytes);
         let fack = Fack::parse(&bytes[..n], true).unwrap();
         self.out
@@ -78,8 +78,8 @@ fn a_short_message_is_no_fragment() {
     assert_eq!(classic(1385).go().len(), 2);
 }
 
-/// C706 sections 12.5.2.3 and 12.5.2.16: all but the last are multiples of 8 bytes; a fragment that
-/// the sender waits behind asks for a fack, the last does not.
+/// C706 sections 12.5.2.3 and 12.5.2.16: all but the last are multiples of 8 bytes; a fragment
+/// after which the sender must wait requests a fack, the last does not.
 #[test]
 fn fragments_say_where_they_are_and_whether_they_ask() {
     let mut sender = classic(3000);
@@ -96,8 +96,8 @@ fn fragments_say_where_they_are_and_whether_they_ask() {
     assert_eq!(sender.out.message.data()[HEADER..], pattern(3000));
 }
 
-/// C706 section 9.5.5: what was sent before the transmission that a fack is about, and is missing,
-/// was lost; nothing else goes again.
+/// C706 section 9.5.5: missing fragments sent before the transmission that a fack is about were
+/// lost; nothing else is retransmitted.
 #[test]
 fn only_what_was_lost_goes_again() {
     let mut sender = classic(20_000);
@@ -109,7 +109,7 @@ fn only_what_was_lost_goes_again() {
     let again = sender.numbers();
     assert_eq!(again[..2], [2, 4]);
     assert!(again[2..].iter().all(|n| *n > 5), "{again:?}");
-    // What the fack says that was under way before those does not make them go a third time.
+    // Repeating the fack, which is older than those transmissions, does not cause a third one.
     sender.fack(1, 6, 0b1010);
     assert!(sender.numbers().iter().all(|n| *n > 5));
 }
@@ -122,15 +122,15 @@ fn lies_of_a_receiver_are_of_no_account() {
         assert!(!sender.fack(fragnum, 2, 0), "{fragnum} was never sent");
     }
     assert!(!sender.out.is_complete());
-    // Masks of what was not sent; serial numbers of transmissions that there were not.
+    // Masks of unsent fragments; serial numbers of transmissions that never happened.
     sender.fack(NONE_YET, 9999, u32::MAX);
     sender.fack(NONE_YET, 0x8000, u32::MAX);
     assert!(!sender.out.is_complete());
     assert_eq!(sender.out.message.data()[HEADER..], pattern(20_000));
 }
 
-/// C706 appendix K, TIMEOUT_FRAG: the first fragment that is not known to have arrived goes again,
-/// and asks.
+/// C706 appendix K, TIMEOUT_FRAG: the first fragment not known to have arrived is retransmitted,
+/// and requests a fack.
 #[test]
 fn silence_sends_one_fragment_again() {
     let mut sender = classic(20_000);
@@ -147,7 +147,7 @@ fn silence_sends_one_fragment_again() {
     }
 }
 
-/// A receiver that has lost what it had starts the message over.
+/// For a receiver that has lost its fragments the message starts over.
 #[test]
 fn a_receiver_that_forgot_gets_it_all_again() {
     let mut sender = classic(20_000);
@@ -163,7 +163,7 @@ fn a_receiver_that_forgot_gets_it_all_again() {
     assert_eq!(sender.numbers()[0], 0);
 }
 
-/// Facks without a body, as of NCS: one that brings no news is of a fragment behind a lost one.
+/// Facks without a body, as in NCS: one without news was caused by a fragment after a lost one.
 #[test]
 fn without_serial_numbers_the_first_missing_one_goes_again_once() {
     let mut sender = Sender::new(Personality::NCS, 20_000);

@@ -1,5 +1,5 @@
-//! A server's security contexts, of which one connection may have several (MS-RPCE section
-//! 3.3.1.5.4): their clients speak for several users.
+//! A server's security contexts. One connection may have several (MS-RPCE section 3.3.1.5.4), whose
+//! client acts for several users.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -13,22 +13,23 @@ use crate::dce::co::pdu::{Header, Trailer, bad};
 use crate::fault::WireError;
 use crate::security::{Acceptor, AuthType, Denied, DeniedReason, Level, Step};
 
-/// The security contexts of one connection, in the order they were begun in.
+/// The security contexts of one connection, in the order they were begun.
 #[derive(Debug, Default)]
-pub(in crate::dce::co) struct Securities {
+pub(in crate::dce::co) struct SecurityContexts {
     all: Vec<ServerSecurity>,
-    /// Whether the bind had no token, so that there is nobody in particular beside them.
-    pub(in crate::dce::co) nobody: bool,
-    /// Whether the client has said that it can sign headers, and was told that we can.
+    /// Whether the bind had no token, so that there is also an anonymous user.
+    pub(in crate::dce::co) anonymous: bool,
+    /// Whether both sides support header signing.
     headers_signed: bool,
-    /// Whose requests without a trailer are: who was begun last at level connect.
+    /// The context of requests without a trailer: the last one begun at level connect.
     silent: Option<Place>,
-    /// Whether a request at level connect had a trailer: then those without have another meaning.
+    /// Whether a request at level connect had a trailer: then those without one have another
+    /// meaning.
     explicit: bool,
 }
 
-impl Securities {
-    /// Whether nobody has proved anything, nor begun to.
+impl SecurityContexts {
+    /// Whether no context was begun.
     #[inline]
     pub(in crate::dce::co) fn is_empty(&self) -> bool {
         self.all.is_empty()
@@ -38,13 +39,13 @@ impl Securities {
         self.all.len()
     }
 
-    /// One that a request came with.
+    /// The context of a request.
     #[inline]
     pub(in crate::dce::co) fn get(&mut self, place: Place) -> Option<&mut ServerSecurity> {
         self.all.get_mut(usize::from(place.0))
     }
 
-    /// The one that a trailer names.
+    /// The context that a trailer names.
     pub(in crate::dce::co) fn named(&mut self, trailer: &Trailer) -> Option<&mut ServerSecurity> {
         let named = |s: &&mut ServerSecurity| s.agreed.context == trailer.context;
         self.all.iter_mut().find(named)
@@ -55,7 +56,7 @@ impl Securities {
         self.all.iter().position(named)
     }
 
-    /// Takes a new one.
+    /// Adds a context.
     pub(in crate::dce::co) fn begin(
         &mut self,
         mut security: ServerSecurity,
@@ -70,8 +71,8 @@ impl Securities {
         self.all.last_mut().expect("one was put there")
     }
 
-    /// The client says that it can sign headers. That holds for all, from now on (MS-RPCE section
-    /// 3.3.1.5.2.2: it is said once for a connection).
+    /// The client supports header signing. That holds for all contexts from now on (MS-RPCE section
+    /// 3.3.1.5.2.2: it is stated once per connection).
     pub(in crate::dce::co) fn sign_headers(&mut self) {
         if !self.headers_signed {
             self.headers_signed = true;
@@ -81,66 +82,67 @@ impl Securities {
         }
     }
 
-    /// The one that the trailer of a request names.
+    /// The place of the context that a request's trailer names.
     pub(in crate::dce::co) fn place_of(&self, header: &Header, request: &[u8]) -> Option<Place> {
         let (trailer, _) = Trailer::parse(header, request, 0).ok().flatten()?;
         self.position(&trailer).map(|at| Place(at as u16))
     }
 
-    /// Whether the trailer of a request says what was agreed on.
+    /// Whether a request's trailer matches its context.
     pub(in crate::dce::co) fn agrees(&self, header: &Header, request: &[u8]) -> bool {
         let trailer = Trailer::parse(header, request, 0).ok().flatten();
         let trailer = trailer.map(|(trailer, _)| trailer);
         self.vouching(trailer.as_ref()).is_ok()
     }
 
-    /// Which of them vouches for a request whose first fragment has this trailer; nobody where the
-    /// client has bound as nobody in particular.
+    /// The context of a request whose first fragment has this trailer; none if the client has bound
+    /// anonymously.
     pub(in crate::dce::co) fn of_request(
         &mut self,
         trailer: Option<&Trailer>,
-    ) -> Result<Option<Place>, Unproved> {
+    ) -> Result<Option<Place>, Unauthenticated> {
         if let Some(trailer) = trailer {
-            // As Windows and Samba see it: whoever names one once knows that there are several.
+            // As in Windows and Samba: a client that names a context once knows that there are
+            // several.
             self.silent = None;
             self.explicit |= level_is(trailer, Level::Connect);
         }
         self.vouching(trailer)
     }
 
-    fn vouching(&self, trailer: Option<&Trailer>) -> Result<Option<Place>, Unproved> {
+    fn vouching(&self, trailer: Option<&Trailer>) -> Result<Option<Place>, Unauthenticated> {
         let at = match trailer {
             Some(trailer) => {
                 let other = bad("auth_context_id", trailer.context as usize);
                 let at = self.position(trailer);
-                let at = at.ok_or(Unproved::Otherwise(other))?;
+                let at = at.ok_or(Unauthenticated::Otherwise(other))?;
                 if self.is_begun(Place(at as u16)) {
-                    return Err(Unproved::NotYet);
+                    return Err(Unauthenticated::NotYet);
                 }
                 let agreed = self.all[at].agreed.check(trailer);
-                agreed.map_err(Unproved::Otherwise)?;
+                agreed.map_err(Unauthenticated::Otherwise)?;
                 at
             }
             // MS-RPCE section 3.3.1.5.4: at level connect requests need none.
             None => match self.silent.filter(|place| !self.is_begun(*place)) {
                 Some(Place(at)) => usize::from(at),
-                None if self.nobody => return Ok(None),
-                None => return Err(Unproved::Silent),
+                None if self.anonymous => return Ok(None),
+                None => return Err(Unauthenticated::Silent),
             },
         };
-        match self.all[at].standing {
-            Standing::Stands => Ok(Some(Place(at as u16))),
-            _ => Err(Unproved::Otherwise(WireError::BadSignature)),
+        match self.all[at].state {
+            ContextState::Established => Ok(Some(Place(at as u16))),
+            _ => Err(Unauthenticated::Otherwise(WireError::BadSignature)),
         }
     }
 
-    /// Whether further tokens must come. Until then who has bound as nobody still is nobody.
+    /// Whether further tokens are needed. Until then an anonymous client stays anonymous.
     fn is_begun(&self, Place(at): Place) -> bool {
-        self.all[usize::from(at)].standing == Standing::Begun
+        self.all[usize::from(at)].state == ContextState::Pending
     }
 
-    /// Checks and decrypts a fragment of a request that one of them vouches for. Gives where its
-    /// stub data ends.
+    /// Verifies and decrypts a fragment of a request in one of the contexts. Returns where its stub
+    /// data ends.
     pub(in crate::dce::co) fn unprotect(
         &mut self,
         place: Place,
@@ -158,42 +160,42 @@ fn level_is(trailer: &Trailer, level: Level) -> bool {
     Level::from_wire(trailer.level) == Some(level)
 }
 
-/// Which security context of a connection a request came with.
+/// A security context of a connection, as named by requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::dce::co) struct Place(u16);
 
-/// Why nobody vouches for a request.
+/// Why a request has no security context.
 #[derive(Debug)]
-pub(in crate::dce::co) enum Unproved {
-    /// It does not say who, where that is needed.
+pub(in crate::dce::co) enum Unauthenticated {
+    /// It names none, and needs one.
     Silent,
-    /// Who it says has not finished proving it.
+    /// The context it names is not established yet.
     NotYet,
-    /// Who it says is somebody else, or has failed to prove it.
+    /// It names an unknown or failed context.
     Otherwise(WireError),
 }
 
-/// Where a server's side stands.
+/// The state of a server's security context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::dce::co) enum Standing {
-    /// Further tokens must come.
-    Begun,
-    /// Calls may be taken.
-    Stands,
-    /// What was said last was not accepted; rpc_auth_3 has no answer that could say so.
+pub(in crate::dce::co) enum ContextState {
+    /// Further tokens are needed.
+    Pending,
+    /// Established: calls may be accepted.
+    Established,
+    /// The last token was rejected; rpc_auth_3 has no answer that could report it.
     Failed,
 }
 
-/// A server's side of one security context.
+/// The server side of one security context.
 pub(in crate::dce::co) struct ServerSecurity {
     acceptor: Box<dyn Acceptor>,
     agreed: Agreed,
-    standing: Standing,
+    state: ContextState,
     principal: Option<Arc<str>>,
 }
 
 impl ServerSecurity {
-    /// Begins as the trailer of a bind or an alter_context says, whose level means something.
+    /// Begins a context from the trailer of a bind or alter_context, at a valid level.
     pub(in crate::dce::co) fn new(
         acceptor: Box<dyn Acceptor>,
         trailer: &Trailer,
@@ -206,15 +208,15 @@ impl ServerSecurity {
                 level,
                 context: trailer.context,
             },
-            standing: Standing::Begun,
+            state: ContextState::Pending,
             principal: None,
         }
     }
 
-    /// Takes the client's token. Gives ours, empty where none is due.
+    /// Processes the client's token. Returns ours, empty if none is needed.
     pub(in crate::dce::co) fn step(&mut self, token: &[u8]) -> Result<Vec<u8>, Denied> {
         let mut out = Vec::new();
-        self.standing = Standing::Failed;
+        self.state = ContextState::Failed;
         let step = self.acceptor.step(token, &mut out)?;
         if step == Step::Done {
             let level = self.agreed.level;
@@ -226,48 +228,48 @@ impl ServerSecurity {
             }
             self.principal = self.acceptor.principal();
         }
-        self.standing = match step {
-            Step::Continue => Standing::Begun,
-            Step::Done => Standing::Stands,
+        self.state = match step {
+            Step::Continue => ContextState::Pending,
+            Step::Done => ContextState::Established,
         };
         Ok(out)
     }
 
-    /// It will never stand.
+    /// The context can no longer be established.
     pub(in crate::dce::co) fn fail(&mut self) {
-        self.standing = Standing::Failed;
+        self.state = ContextState::Failed;
     }
 
-    pub(in crate::dce::co) fn standing(&self) -> Standing {
-        self.standing
+    pub(in crate::dce::co) fn state(&self) -> ContextState {
+        self.state
     }
 
-    /// Whether this kind of security was begun.
+    /// Whether the context is of this type.
     pub(in crate::dce::co) fn is_of(&self, auth_type: u8) -> bool {
         self.agreed.auth_type.0 == auth_type
     }
 
-    /// Whether a trailer says what was agreed on.
+    /// Whether a trailer matches the context.
     pub(in crate::dce::co) fn agrees(&self, trailer: &Trailer) -> bool {
         self.agreed.check(trailer).is_ok()
     }
 
-    /// Puts a token of ours behind the PDU that starts at `start` and ends `out`.
+    /// Appends a token of ours to the PDU from `start` to the end of `out`.
     pub(in crate::dce::co) fn append(&self, out: &mut Buf, start: usize, token: &[u8]) {
         self.agreed.append(out, start, token);
     }
 
-    /// What is protected.
+    /// The level of protection.
     pub(in crate::dce::co) fn level(&self) -> Level {
         self.agreed.level
     }
 
-    /// Who the client has proved to be.
+    /// The authenticated client.
     pub(in crate::dce::co) fn principal(&self) -> Option<Arc<str>> {
         self.principal.clone()
     }
 
-    /// As [`Output::complete`], protected.
+    /// As [`Output::complete`], with protection.
     pub(in crate::dce::co) fn complete(
         &mut self,
         out: &mut Output,
@@ -283,6 +285,6 @@ impl core::fmt::Debug for ServerSecurity {
         let Agreed {
             auth_type, level, ..
         } = self.agreed;
-        write!(f, "{auth_type} at level {level}, {:?}", self.standing)
+        write!(f, "{auth_type} at level {level}, {:?}", self.state)
     }
 }

@@ -1,4 +1,4 @@
-//! How calls end without a reply, and how a connection does.
+//! Ending calls without a reply, and ending connections.
 //!
 //! Reading list: C706 sections 6.1.8 (cancels), 12.6.4.6 (cancel), 12.6.4.8 (orphaned), 12.6.4.11 (shutdown);
 //! MS-RPCE section 3.3.1.5.10.
@@ -15,12 +15,12 @@ use crate::fault::{CallError, Closed, WireError};
 use crate::time::Instant;
 
 impl Client {
-    /// The server wants the connection closed: no call begins any more (C706 section 12.6.4.11).
+    /// The server wants the connection closed: no more calls begin (C706 section 12.6.4.11).
     pub(super) fn shut_down(&mut self) {
         let error = CallError::Closed(Closed::ByPeer);
         for at in self.places_in_order() {
             if self.calls.slot(at).state == State::Queued {
-                self.fail_aloud(at, error.clone());
+                self.fail_with_event(at, error.clone());
             }
         }
         self.queue.clear();
@@ -44,26 +44,26 @@ impl Client {
     }
 
     /// Fails a call that was finished; one without a reply gives no event.
-    pub(super) fn fail_aloud(&mut self, at: u32, error: CallError) {
+    pub(super) fn fail_with_event(&mut self, at: u32, error: CallError) {
         let told = self.calls.slot(at).kind != CallKind::OneWay;
         let event = self.fail(at, error);
         if told {
-            self.tell(event);
+            self.queue_event(event);
         }
     }
 
-    /// Gives an event when it is asked for.
-    pub(super) fn tell(&mut self, event: ClientEvent) {
+    /// Queues an event.
+    pub(super) fn queue_event(&mut self, event: ClientEvent) {
         self.events.push_back(event);
     }
 
-    /// Every call in flight fails, and no other begins.
+    /// Fails every call in flight, and allows no more.
     pub(super) fn end(&mut self, error: CallError) {
         for at in self.places_in_order() {
             let slot = self.calls.slot(at);
             match slot.state {
                 State::Writing => drop(self.fail(at, error.clone())),
-                _ => self.fail_aloud(at, error.clone()),
+                _ => self.fail_with_event(at, error.clone()),
             }
         }
         self.queue.clear();
@@ -81,8 +81,8 @@ impl Client {
         self.events.push_back(ClientEvent::Broken(e));
     }
 
-    /// A call is over before its reply came. What the server is told of it depends on how far it
-    /// got.
+    /// A call ends before its reply has arrived. What the server is sent depends on the call's
+    /// state.
     pub(super) fn give_up(&mut self, at: u32) {
         let slot = self.calls.slot(at);
         let (state, id, kind) = (slot.state, slot.id, slot.kind);
@@ -100,20 +100,20 @@ impl Client {
         let Some(association) = &self.association else {
             return;
         };
-        // MS-RPCE section 3.3.1.5.10: elsewhere an orphan would end the connection.
+        // MS-RPCE section 3.3.1.5.10: otherwise an orphaned PDU would end the connection.
         let orphan = association.keep_on_orphan && association.multiplex;
         if !cancelled {
             self.counters.cancels += 1;
-            self.tell_server(PduType::Cancel, call_id);
+            self.notify_server(PduType::Cancel, call_id);
         }
         if orphan {
             self.counters.orphans += 1;
-            self.tell_server(PduType::Orphaned, call_id);
+            self.notify_server(PduType::Orphaned, call_id);
         }
     }
 
-    /// Sends a cancel or an orphaned PDU, before the request that is being written.
-    fn tell_server(&mut self, kind: PduType, call_id: u32) {
+    /// Sends a cancel or an orphaned PDU, before the request being written.
+    fn notify_server(&mut self, kind: PduType, call_id: u32) {
         let header = Header {
             frag_length: HEADER as u16,
             ..Header::new(kind, call_id)
@@ -122,9 +122,9 @@ impl Client {
         self.out.commit_before(HEADER);
     }
 
-    /// Asks the server to end a call, and gives it time for that (C706 section 6.1.8: the cancel
-    /// time-out period). Whether there is such a call.
-    pub(super) fn ask_to_end(&mut self, id: CallId, now: Instant) -> bool {
+    /// Sends a cancel for a call and starts its timeout (C706 section 6.1.8: the cancel time-out
+    /// period). False if there is no such call.
+    pub(super) fn request_cancel_of(&mut self, id: CallId, now: Instant) -> bool {
         let Some(at) = self.calls.find(id) else {
             return false;
         };
@@ -136,18 +136,18 @@ impl Client {
                     self.calls.timers.set(at, due);
                 }
                 self.counters.cancels += 1;
-                self.tell_server(PduType::Cancel, id.0 as u32);
+                self.notify_server(PduType::Cancel, id.0 as u32);
             }
             (State::Queued, _) => {
                 self.queue.retain(|(_, queued)| *queued != id);
-                self.fail_aloud(at, CallError::Cancelled);
+                self.fail_with_event(at, CallError::Cancelled);
             }
             _ => return false,
         }
         true
     }
 
-    /// The time of a call is over, or that for the server to end it as it was asked.
+    /// A call has timed out, or the server has not ended it in time after a cancel.
     pub(super) fn alarm(&mut self, at: u32) {
         let slot = self.calls.slot(at);
         let (id, kind) = (slot.id, slot.kind);
@@ -159,11 +159,11 @@ impl Client {
         self.counters.timeouts += u64::from(!slot.own.cancelled);
         self.give_up(at);
         if kind != CallKind::OneWay {
-            self.tell(ClientEvent::Failed { id, error });
+            self.queue_event(ClientEvent::Failed { id, error });
         }
     }
 
-    /// Nothing more is looked at. After a shutdown the replies under way still are.
+    /// No more PDUs are handled. After a shutdown, replies still are.
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         self.ended.is_some() && self.calls.len() == 0

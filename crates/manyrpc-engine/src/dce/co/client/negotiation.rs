@@ -1,4 +1,4 @@
-//! Beginning an association, adding contexts to it, and letting calls go when that is done.
+//! Establishing an association, adding contexts to it, and then sending the waiting calls.
 //!
 //! Reading list: C706 sections 12.6.2 (fragment sizes), 12.6.4.1 to 12.6.4.5; MS-RPCE sections
 //! 3.3.1.5.3 (features), 3.3.1.5.6 (contexts).
@@ -7,20 +7,20 @@ use alloc::vec::Vec;
 
 use manyrpc_codec::{Buf, Encoding};
 
-use super::{Asked, Association, Client};
+use super::{Association, Client, Negotiating};
 use crate::contract::ClientEvent;
 use crate::dce::co::auth::{Leg, Refusal};
 use crate::dce::co::bind::{
     self, Bind, BindAck, BindNak, ContextResult, NakReason, Proposal, Syntax, Verdict,
 };
 use crate::dce::co::calls::State;
-use crate::dce::co::contexts::Standing;
-use crate::dce::co::pdu::{Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, bad, flag};
+use crate::dce::co::contexts::ContextState;
+use crate::dce::co::pdu::{Header, MAX_FRAGMENT, MUST_RECEIVE, PduType, bad, flag};
 use crate::dce::fault;
 use crate::fault::{CallError, Fault, WireError};
 
 impl Client {
-    /// Sends what can go now of what is queued.
+    /// Sends the queued calls that can be sent now.
     #[cold]
     pub(super) fn advance(&mut self) {
         while self.asked.is_none()
@@ -36,21 +36,21 @@ impl Client {
             if self.line.is_some() && !multiplex {
                 return;
             }
-            match self.contexts.standing(slot.own.context) {
-                Standing::Unknown => {
+            match self.contexts.state(slot.own.context) {
+                ContextState::Unknown => {
                     let context = slot.own.context;
                     self.negotiate(context);
                 }
-                Standing::Accepted if slot.own.only_settles => {
+                ContextState::Accepted if slot.own.negotiates_only => {
                     self.queue.pop_front();
                     self.calls.close(at);
-                    self.tell(ClientEvent::Reply {
+                    self.queue_event(ClientEvent::Reply {
                         id,
                         body: 0..0,
                         encoding: Encoding::NDR,
                     });
                 }
-                Standing::Accepted => {
+                ContextState::Accepted => {
                     self.queue.pop_front();
                     self.out.buf.put(slot.message.data());
                     slot.message = Buf::new();
@@ -60,7 +60,7 @@ impl Client {
         }
     }
 
-    /// Proposes a context: in a bind, or later in an alter_context.
+    /// Proposes a context: in the bind, or later in an alter_context.
     pub(super) fn negotiate(&mut self, context: u16) {
         if self.association.is_none()
             && let Some(security) = &mut self.security
@@ -71,7 +71,7 @@ impl Client {
         self.propose(context);
     }
 
-    /// Sends a bind or an alter_context, with a security token where one is due.
+    /// Sends a bind or an alter_context, with a security token if there is one.
     fn propose(&mut self, context: u16) {
         let (kind, group) = match &self.association {
             None => (PduType::Bind, self.group),
@@ -80,7 +80,7 @@ impl Client {
         let call_id = self.calls.next_number();
         let mut header = Header::new(kind, call_id);
         header.flags |= flag::MULTIPLEX;
-        let security = self.security.as_ref().filter(|s| !s.stands());
+        let security = self.security.as_ref().filter(|s| !s.is_established());
         if security.is_some() && kind == PduType::Bind {
             header.flags |= flag::HEADER_SIGN;
         }
@@ -90,7 +90,7 @@ impl Client {
             interface,
             transfer,
         };
-        // MS-RPCE section 3.3.1.5.3: features are offered in the bind, as one context more.
+        // MS-RPCE section 3.3.1.5.3: features are offered in the bind, as an additional context.
         let features = Syntax::of_features(bind::KEEP_ON_ORPHAN);
         let contexts = [
             proposal(context, Syntax::NDR),
@@ -107,18 +107,16 @@ impl Client {
             security.append(&mut self.out.buf, start);
         }
         self.out.commit();
-        self.asked = Some(Asked { call_id, context });
+        self.asked = Some(Negotiating { call_id, context });
         self.counters.negotiations += 1;
     }
 
-    /// The fragment size that we offer for both directions.
+    /// The fragment size that we offer in both directions.
     pub(super) fn offered(&self) -> usize {
-        self.limits
-            .fragment_bytes
-            .clamp(MUST_RECEIVE, MOST_FRAGMENT)
+        self.limits.fragment_bytes.clamp(MUST_RECEIVE, MAX_FRAGMENT)
     }
 
-    /// A bind_ack or an alter_context_resp.
+    /// Handles a bind_ack or an alter_context_resp.
     pub(super) fn take_answer(
         &mut self,
         header: Header,
@@ -141,7 +139,7 @@ impl Client {
         if header.kind == PduType::BindAck {
             self.associate(&header, &ack, verdicts.next());
         }
-        if !self.go_on_securing(&header, bytes, asked.context)? {
+        if !self.continue_security(&header, bytes, asked.context)? {
             return Ok(self.events.pop_front());
         }
         self.asked = None;
@@ -153,9 +151,9 @@ impl Client {
         Ok(self.events.pop_front())
     }
 
-    /// Whether the security context stands, or none is wanted. If not, another leg is under way or
-    /// the connection has ended.
-    fn go_on_securing(
+    /// Whether the security context is established, or none is wanted. If not, another leg has
+    /// started or the connection has ended.
+    fn continue_security(
         &mut self,
         header: &Header,
         bytes: &[u8],
@@ -164,7 +162,7 @@ impl Client {
         let Some(security) = &mut self.security else {
             return Ok(true);
         };
-        // MS-RPCE section 3.3.1.5.2.2: the answer to the bind says whether both can.
+        // MS-RPCE section 3.3.1.5.2.2: the bind_ack states whether both sides support it.
         let bound = header.kind == PduType::BindAck;
         let signs_headers = bound.then(|| header.has(flag::HEADER_SIGN));
         match security.answered(header, bytes, signs_headers) {
@@ -195,8 +193,8 @@ impl Client {
         let features = features
             .filter(|v| v.result == ContextResult::NegotiateAck)
             .map_or(0, |v| v.reason as u8);
-        // C706 section 12.6.2: what the server receives is what we may send. Everybody can
-        // receive MustRecvFragSize; 0 says no more than that.
+        // C706 section 12.6.2: we may send what the server can receive. Everybody can receive
+        // MustRecvFragSize; 0 states no more than that.
         let most_fragment = usize::from(ack.max_receive);
         self.association = Some(Association {
             group: ack.group,
@@ -206,14 +204,14 @@ impl Client {
         });
     }
 
-    /// The server does not take that context: calls that wait for it fail.
+    /// The server refused that context: calls that wait for it fail.
     #[cold]
     pub(super) fn refuse_context(&mut self, context: u16, error: &CallError) {
         let waiting: Vec<_> = self.queue.iter().copied().collect();
         for (at, id) in waiting {
             let slot = self.calls.slot(at);
             if slot.id == id && slot.state == State::Queued && slot.own.context == context {
-                self.fail_aloud(at, error.clone());
+                self.fail_with_event(at, error.clone());
             }
         }
         self.advance();
@@ -237,7 +235,7 @@ impl Client {
         bytes: &[u8],
     ) -> Result<Option<ClientEvent>, WireError> {
         let nak = BindNak::parse(header, bytes)?;
-        // MS-RPCE section 3.3.1.5.6: an alter_context may be answered so, too.
+        // MS-RPCE section 3.3.1.5.6: an alter_context may also be answered this way.
         if self
             .asked
             .is_none_or(|asked| asked.call_id != header.call_id)

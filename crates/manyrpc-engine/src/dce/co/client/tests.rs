@@ -41,7 +41,7 @@ fn call_with(client: &mut Client, head: &CallHead<'_>, body: &[u8]) -> CallId {
     id
 }
 
-/// A PDU as it was sent.
+/// A sent PDU.
 #[derive(Debug)]
 struct Sent {
     header: Header,
@@ -54,7 +54,7 @@ impl Sent {
         RequestHead::parse(&self.header, &self.bytes).unwrap()
     }
 
-    /// The first context proposed, and how many there are.
+    /// The first proposed context, and how many there are.
     fn proposed(&self) -> (u16, Syntax, usize) {
         let bind = Bind::parse(&self.header, &self.bytes).unwrap();
         let first = bind.elements().next().unwrap();
@@ -94,7 +94,7 @@ enum Seen {
     Broken(WireError),
 }
 
-fn hear(client: &mut Client, bytes: &[u8]) -> Vec<Seen> {
+fn receive(client: &mut Client, bytes: &[u8]) -> Vec<Seen> {
     let (mut rx, mut all) = (Rx::default(), Vec::new());
     rx.buf.put(bytes);
     while let Some(event) = client.next_event(&mut rx, &Clock::at(at(1))) {
@@ -151,14 +151,14 @@ fn bound(flags: u8, features: Verdict) -> Client {
     let id = call(&mut client, 0, b"");
     let bind = only(&mut client);
     assert_eq!(
-        hear(
+        receive(
             &mut client,
             &ack(&bind, flags, &[Verdict::ACCEPTED, features])
         ),
         []
     );
     let request = only(&mut client);
-    let reply = hear(&mut client, &response(request.header.call_id, b"ok"));
+    let reply = receive(&mut client, &response(request.header.call_id, b"ok"));
     assert_eq!(reply, [Seen::Reply(id, b"ok".to_vec(), [0x10, 0, 0, 0])]);
     client
 }
@@ -184,7 +184,7 @@ fn the_first_call_binds_and_goes_when_that_is_answered() {
         minor: 2,
         ..Syntax::new(uuid::parse("12345678-1234-abcd-ef00-000000000000"), 1)
     };
-    // MS-RPCE section 3.3.1.5.3: the features are one more context.
+    // MS-RPCE section 3.3.1.5.3: the features are an additional context.
     assert_eq!(bind.proposed(), (0, syntax, 2));
     let parsed = Bind::parse(&bind.header, &bind.bytes).unwrap();
     assert_eq!(
@@ -198,7 +198,7 @@ fn the_first_call_binds_and_goes_when_that_is_answered() {
     );
 
     assert_eq!(
-        hear(&mut client, &ack(&bind, MPX, &[Verdict::ACCEPTED, KEEPS])),
+        receive(&mut client, &ack(&bind, MPX, &[Verdict::ACCEPTED, KEEPS])),
         []
     );
     assert_eq!(
@@ -218,7 +218,7 @@ fn the_first_call_binds_and_goes_when_that_is_answered() {
     );
     // In any order.
     for (id, request) in [(second, &requests[1]), (first, &requests[0])] {
-        let seen = hear(&mut client, &response(request.header.call_id, b"r"));
+        let seen = receive(&mut client, &response(request.header.call_id, b"r"));
         assert_eq!(seen, [Seen::Reply(id, b"r".to_vec(), [0x10, 0, 0, 0])]);
     }
 }
@@ -229,7 +229,7 @@ fn another_interface_is_negotiated_when_it_is_needed() {
     let other = call(&mut client, 1, b"other");
     let alter = only(&mut client);
     assert_eq!(alter.header.kind, PduType::AlterContext);
-    // The id of the features is not used again.
+    // The id of the features is not reused.
     let (id, _, count) = alter.proposed();
     assert_eq!(
         (
@@ -239,10 +239,10 @@ fn another_interface_is_negotiated_when_it_is_needed() {
         ),
         (2, 1, 77)
     );
-    // Calls that come after it keep the order.
+    // Later calls keep the order.
     let known = call(&mut client, 0, b"known");
     assert!(sent(&mut client).is_empty());
-    hear(&mut client, &ack(&alter, MPX, &[Verdict::ACCEPTED]));
+    receive(&mut client, &ack(&alter, MPX, &[Verdict::ACCEPTED]));
     let requests = sent(&mut client);
     assert_eq!(
         [requests[0].request().context, requests[1].request().context],
@@ -250,7 +250,7 @@ fn another_interface_is_negotiated_when_it_is_needed() {
     );
     let ids = [requests[0].header.call_id, requests[1].header.call_id];
     assert_eq!(ids, [other.0 as u32, known.0 as u32]);
-    // From now on it goes at once.
+    // From now on it is sent at once.
     call(&mut client, 1, b"again");
     assert_eq!(only(&mut client).request().context, 2);
 }
@@ -270,19 +270,19 @@ fn a_refused_interface_fails_its_calls_only_and_may_be_asked_for_again() {
         let (a, b) = (call(&mut client, 1, b"a"), call(&mut client, 1, b"b"));
         let good = call(&mut client, 0, b"good");
         let alter = only(&mut client);
-        let seen = hear(&mut client, &ack(&alter, MPX, &[Verdict::refused(reason)]));
+        let seen = receive(&mut client, &ack(&alter, MPX, &[Verdict::refused(reason)]));
         let failed = |id| Seen::Failed(id, error.clone().into());
         assert_eq!(seen, [failed(a), failed(b)]);
         assert_eq!(only(&mut client).header.call_id, good.0 as u32);
         call(&mut client, 1, b"c");
         assert_eq!(only(&mut client).header.kind, PduType::AlterContext);
     }
-    // The first interface of all may be refused, too: the association stands.
+    // The very first interface may be refused, too: the association remains.
     let mut client = Client::new(Limits::default(), 1);
     let id = call(&mut client, 0, b"");
     let bind = only(&mut client);
     let refused = Verdict::refused(ContextReason::AbstractSyntax);
-    let seen = hear(&mut client, &ack(&bind, 0, &[refused]));
+    let seen = receive(&mut client, &ack(&bind, 0, &[refused]));
     assert_eq!(seen, [Seen::Failed(id, Fault::NoSuchInterface.into())]);
     call(&mut client, 1, b"");
     assert_eq!(only(&mut client).header.kind, PduType::AlterContext);
@@ -302,18 +302,18 @@ fn without_multiplexing_calls_wait_for_each_other() {
     for id in &ids[..2] {
         let request = only(&mut client);
         assert_eq!(request.header.call_id, id.0 as u32);
-        seen.extend(hear(&mut client, &response(request.header.call_id, b"")));
+        seen.extend(receive(&mut client, &response(request.header.call_id, b"")));
     }
     let alter = only(&mut client);
     assert_eq!(alter.header.kind, PduType::AlterContext);
-    hear(&mut client, &ack(&alter, 0, &[Verdict::ACCEPTED]));
+    receive(&mut client, &ack(&alter, 0, &[Verdict::ACCEPTED]));
     let third = only(&mut client);
-    // What has no reply waits, and keeps nobody waiting.
+    // A call without a reply waits, and blocks no other.
     call_with(&mut client, &maybe, b"note");
     call_with(&mut client, &maybe, b"note");
     let last = call(&mut client, 0, b"last");
     assert!(sent(&mut client).is_empty());
-    seen.extend(hear(
+    seen.extend(receive(
         &mut client,
         &fault(third.header.call_id, 0, OP_RANGE_ERROR),
     ));
@@ -341,7 +341,7 @@ fn fragments_keep_to_what_the_server_receives() {
         let bind = only(&mut client);
         let mut answer = ack(&bind, MPX, &[Verdict::ACCEPTED]);
         answer[18..20].copy_from_slice(&u16::to_le_bytes(receives));
-        hear(&mut client, &answer);
+        receive(&mut client, &answer);
         let fragments = sent(&mut client);
         assert!(fragments.iter().all(|f| f.bytes.len() <= most));
         assert_eq!(fragments[0].bytes.len(), (most - 24) / 8 * 8 + 24);
@@ -354,7 +354,7 @@ fn fragments_keep_to_what_the_server_receives() {
     }
 }
 
-/// C706 section 14.1: the receiver makes right, in the headers too.
+/// C706 section 14.1: the receiver converts, in headers too.
 #[test]
 fn a_big_endian_server_is_understood() {
     let mut client = Client::new(Limits::default(), 1);
@@ -368,7 +368,7 @@ fn a_big_endian_server_is_understood() {
     answer.extend(uuid::parse("8a885d04-1ceb-11c9-9fe8-08002b104860"));
     answer.extend([0, 0, 0, 2]);
     assert_eq!(answer.len(), 60);
-    assert_eq!(hear(&mut client, &answer), []);
+    assert_eq!(receive(&mut client, &answer), []);
     assert_eq!(
         (client.group(), client.multiplexes()),
         (Some(9), Some(false))
@@ -377,7 +377,7 @@ fn a_big_endian_server_is_understood() {
     let mut reply = vec![5, 0, 2, 3, 0, 0, 0, 0, 0, 28, 0, 0, a, b, c, d];
     reply.extend([0, 0, 0, 4, 0, 0, 0, 0, 0xca, 0xfe, 0xba, 0xbe]);
     let want = Seen::Reply(id, vec![0xca, 0xfe, 0xba, 0xbe], [0; 4]);
-    assert_eq!(hear(&mut client, &reply), [want]);
+    assert_eq!(receive(&mut client, &reply), [want]);
 }
 
 #[test]
@@ -401,16 +401,16 @@ fn faults_say_what_was_not_carried_out() {
     ] {
         let before = client.counters().not_executed;
         let id = call(&mut client, 0, b"");
-        let seen = hear(&mut client, &fault(id.0 as u32, flags, status));
+        let seen = receive(&mut client, &fault(id.0 as u32, flags, status));
         assert_eq!(seen, [Seen::Failed(id, error.into())]);
         assert_eq!(client.counters().not_executed - before, not_executed);
     }
-    // One in the middle of a response ends it.
+    // A fault in the middle of a response ends it.
     let id = call(&mut client, 0, b"");
     let mut half = response(id.0 as u32, &[1; 64]);
     half[3] = flag::FIRST;
     half.extend(fault(id.0 as u32, 0, FAULT_UNSPEC));
-    let seen = hear(&mut client, &half);
+    let seen = receive(&mut client, &half);
     assert_eq!(seen, [Seen::Failed(id, Fault::ServerFailure.into())]);
     assert_eq!(client.frames.deadline(), None);
 }

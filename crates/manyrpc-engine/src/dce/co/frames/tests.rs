@@ -9,7 +9,7 @@ fn at(ms: u64) -> Instant {
     Instant::from_nanos(ms * 1_000_000)
 }
 
-/// A fragment of a request: the head's words do not matter here.
+/// A fragment of a request; the fields of its head do not matter here.
 fn fragment(call_id: u32, flags: u8, stub: &[u8]) -> Vec<u8> {
     let mut header = Header::new(PduType::Request, call_id);
     header.flags = flags;
@@ -23,7 +23,7 @@ fn control(call_id: u32) -> Vec<u8> {
     header.emit().to_vec()
 }
 
-/// The messages in `wire` when it comes in pieces of `step`, with the call they belong to.
+/// The messages in `wire` when it is received in pieces of `step`, with their calls.
 fn messages(wire: &[u8], step: usize, limits: &Limits) -> Result<Vec<(u32, Vec<u8>)>, WireError> {
     let (mut frames, mut buf, mut got) = (Frames::new(limits), Buf::new(), Vec::new());
     for piece in wire.chunks(step) {
@@ -51,7 +51,7 @@ fn messages(wire: &[u8], step: usize, limits: &Limits) -> Result<Vec<(u32, Vec<u
     Ok(got)
 }
 
-/// C706 section 12.6.2: fragments come in order, but those of several calls may alternate.
+/// C706 section 12.6.2: fragments are in order, but those of several calls may alternate.
 #[test]
 fn fragments_in_any_mixture_and_any_pieces() {
     const FIRST: u8 = flag::FIRST;
@@ -176,7 +176,7 @@ fn lengths_that_lie_are_refused_before_anything_follows() {
         .next(&mut buf, &Clock::at(at(0)))
         .unwrap_err();
     assert_eq!(refused, Lost::Framing(bad("packed_drep", 0x2f)));
-    // What has tokens goes before anything is agreed on.
+    // PDUs with tokens precede any negotiated size.
     let mut header = Header::new(PduType::Bind, 1);
     header.frag_length = 65535;
     let (mut frames, mut buf) = (Frames::<()>::new(&limits), Buf::new());
@@ -213,7 +213,7 @@ fn a_message_must_be_complete_in_time_also_when_others_come() {
     feed(&mut frames, &fragment(1, flag::WHOLE, b"x")[10..], 10).unwrap();
     assert_eq!((frames.deadline(), frames.wanted()), (None, 0));
     feed(&mut frames, &fragment(2, flag::FIRST, b"abcd"), 20).unwrap();
-    // What its sender says of its size.
+    // The size that its sender announces.
     assert_eq!(
         (frames.deadline(), frames.wanted()),
         (Some(at(20) + patience), 4996)
@@ -226,7 +226,7 @@ fn a_message_must_be_complete_in_time_also_when_others_come() {
     assert_eq!(feed(&mut frames, &[], late), Err(WireError::TooSlow));
 }
 
-/// Cancels and whole calls between two fragments must not pile up behind the first.
+/// Cancels and whole calls between two fragments must not accumulate behind the first.
 #[test]
 fn what_comes_between_fragments_does_not_stay() {
     let (mut frames, mut buf) = (Frames::new(&Limits::default()), Buf::new());

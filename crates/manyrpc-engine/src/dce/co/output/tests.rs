@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use super::*;
 use crate::dce::co::pdu::{Header, PduType, RESPONSE_HEAD, ResponseHead};
 
-/// The stub data of a message, each byte different from its neighbours.
+/// A message's stub data; each byte differs from its neighbours.
 fn stub(n: usize) -> Vec<u8> {
     (0..n).map(|i| (i * 7 + i / 251) as u8).collect()
 }
@@ -20,7 +20,7 @@ fn write(out: &mut Output, call_id: u32, n: usize) {
     out.buf.put(&stub(n));
 }
 
-/// What goes, in sends of at most `step` bytes, and in how many.
+/// The output, taken in pieces of at most `step` bytes, and their number.
 fn drain(out: &mut Output, step: usize) -> (Vec<u8>, usize) {
     let (mut all, mut sends) = (Vec::new(), 0);
     while !out.due().is_empty() {
@@ -33,7 +33,7 @@ fn drain(out: &mut Output, step: usize) -> (Vec<u8>, usize) {
     (all, sends)
 }
 
-/// Checks fragments by the rules and gives their stub data, with what is behind it.
+/// Checks fragments and returns their stub data, with what follows it.
 fn fragments(mut bytes: &[u8], most: usize) -> Vec<(u32, Vec<u8>)> {
     let mut messages: Vec<(u32, Vec<u8>)> = Vec::new();
     let mut open = false;
@@ -51,7 +51,7 @@ fn fragments(mut bytes: &[u8], most: usize) -> Vec<(u32, Vec<u8>)> {
         let (call_id, message) = messages.last_mut().unwrap();
         assert_eq!(*call_id, header.call_id);
         open = !header.has(flag::LAST);
-        // MS-RPCE section 2.2.2.6: what is in this fragment and behind it.
+        // MS-RPCE section 2.2.2.6: the bytes in this fragment and after it.
         assert!(open || hint.alloc_hint as usize <= stub.len());
         // C706 section 12.6.4.9: stub data is aligned to eight bytes, so all but the last keep to it.
         assert!(!open || stub.len() % STEP == 0);
@@ -102,7 +102,7 @@ fn little_is_moved_rather_than_sent_alone_and_much_is_not_moved() {
         out.complete(RESPONSE_HEAD, 65_528);
         assert_eq!(drain(&mut out, usize::MAX).1, sends, "{n} bytes");
     }
-    // What is written while a large message goes is behind it.
+    // What is written while a large message is being sent follows it.
     write(&mut out, 1, 200_000);
     out.complete(RESPONSE_HEAD, 65_528);
     out.sent(65_520);
@@ -118,7 +118,7 @@ fn little_is_moved_rather_than_sent_alone_and_much_is_not_moved() {
     assert!(all == [stub(200_000), stub(10)].concat());
 }
 
-/// The stub data of fragments that continue one.
+/// The stub data of further fragments of a message.
 fn fragments_after(mut bytes: &[u8]) -> Vec<u8> {
     let mut all = Vec::new();
     while let Some(head) = bytes.first_chunk() {
@@ -129,7 +129,7 @@ fn fragments_after(mut bytes: &[u8]) -> Vec<u8> {
     all
 }
 
-/// MS-RPCE section 2.2.2.11: the trailer is aligned, padding before it, in every fragment.
+/// MS-RPCE section 2.2.2.11: the trailer is aligned by padding, in every fragment.
 #[test]
 fn protected_fragments_have_room_for_a_trailer() {
     for n in [0, 1, 16, 1000, 1376, 1377, 5000, 100_000] {

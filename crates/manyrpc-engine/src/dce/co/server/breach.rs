@@ -1,8 +1,8 @@
-//! What a client is told that breaks the protocol, before its connection ends.
+//! Reporting protocol violations to a client before its connection ends.
 //!
-//! Reading list: C706 appendix E (reject status codes); MS-RPCE sections 3.3.3.5.4 (too much), 3.3.3.5.7
-//! (protocol errors). Which status goes with what, and of which call it is, is as Windows and Samba
-//! answer (the suite `raw_protocol` of Samba).
+//! Reading list: C706 appendix E (reject status codes); MS-RPCE sections 3.3.3.5.4 (limits),
+//! 3.3.3.5.7 (protocol errors). The status and the call of each fault are those of Windows and
+//! Samba (Samba's suite `raw_protocol`).
 
 use super::Server;
 use crate::dce::co::bind::{BindNak, NakReason};
@@ -10,14 +10,14 @@ use crate::dce::co::pdu::{self, Header, PduType};
 use crate::dce::fault;
 use crate::fault::WireError;
 
-/// A breach of the protocol by a PDU of a client that is bound.
+/// A protocol violation by a bound client.
 #[derive(Debug)]
 pub(super) struct Breach {
-    /// The call that the fault is of; that of the PDU where nothing is said.
+    /// The call that the fault is for; by default, that of the PDU.
     call_id: Option<u32>,
     context: u16,
     status: u32,
-    /// Whether a call may have begun: where none has, the fault says so.
+    /// Whether the call may have begun; if not, the fault states that.
     of_call: bool,
     why: WireError,
 }
@@ -42,12 +42,12 @@ impl Breach {
         }
     }
 
-    /// Of this presentation context.
+    /// For this presentation context.
     pub(super) fn in_context(self, context: u16) -> Self {
         Breach { context, ..self }
     }
 
-    /// Of another call than that of the PDU.
+    /// For another call than that of the PDU.
     pub(super) fn of_call(self, call_id: u32) -> Self {
         Breach {
             call_id: Some(call_id),
@@ -56,7 +56,7 @@ impl Breach {
     }
 
     /// With another status.
-    pub(super) fn saying(self, status: u32) -> Self {
+    pub(super) fn with_status(self, status: u32) -> Self {
         Breach { status, ..self }
     }
 }
@@ -77,7 +77,7 @@ impl From<WireError> for Breach {
 }
 
 impl Server {
-    /// The client is told what it has done, and the connection ends.
+    /// Reports the violation and ends the connection.
     #[cold]
     pub(super) fn violated(&mut self, call_id: u32, breach: Breach) {
         if self.writing.is_none() {
@@ -88,7 +88,7 @@ impl Server {
         self.give_up(breach.why);
     }
 
-    /// There is no association, or no other one: the client is told, and the connection ends.
+    /// Refuses an association: sends a bind_nak and ends the connection.
     #[cold]
     pub(super) fn refuse_bind(&mut self, header: &Header, reason: NakReason, why: WireError) {
         if self.writing.is_none() {

@@ -8,25 +8,25 @@ use alloc::vec::Vec;
 
 use super::breach::Breach;
 use super::{Association, Context, Server};
-use crate::dce::co::auth::{self, ServerSecurity, Standing};
+use crate::dce::co::auth::{self, ContextState, ServerSecurity};
 use crate::dce::co::bind::{
     self, Bind, BindAck, ContextReason, Element, NakReason, Syntax, Verdict,
 };
 use crate::dce::co::pdu::{
-    HEADER, Header, MOST_FRAGMENT, MUST_RECEIVE, PduType, Trailer, bad, flag,
+    HEADER, Header, MAX_FRAGMENT, MUST_RECEIVE, PduType, Trailer, bad, flag,
 };
 use crate::dce::fault;
 use crate::fault::WireError;
 use crate::security::{AuthType, CALL, DeniedReason, Level};
 
 impl Server {
-    /// The first PDU of a connection, or a bind that is not the first.
+    /// Handles the first PDU of a connection, or a further bind.
     pub(super) fn take_bind(&mut self, header: &Header, bytes: &[u8]) {
         let why = bad("PTYPE", u32::from(header.kind) as usize);
         let bound = match (header.kind, self.association) {
             (PduType::Bind, None) => self.associate(header, bytes),
             (PduType::Bind, Some(_)) => Err((NakReason::NotSpecified, why)),
-            // C706 has no answer to what comes before a bind; deployed servers have this one.
+            // C706 defines no answer to PDUs before a bind; deployed servers send this one.
             _ => Err((NakReason::ProtocolVersion, why)),
         };
         if let Err((reason, e)) = bound {
@@ -39,13 +39,13 @@ impl Server {
             .check()
             .map_err(|e| (NakReason::ProtocolVersion, e))?;
         let unclear = |e| (NakReason::NotSpecified, e);
-        // C706 section 12.6.4.3: contexts for which there is no room in one fragment go in
-        // alter_contexts. So a bind is whole whatever its flags say, as deployed servers see it.
+        // C706 section 12.6.4.3: contexts that do not fit in one fragment are sent in
+        // alter_contexts. So a bind is complete whatever its flags, as in deployed servers.
         let bind = Bind::parse(header, bytes).map_err(unclear)?;
         bind.check().map_err(unclear)?;
         let judged = self.judge(header, &bind).map_err(unclear)?;
         let asked = auth::token(header, bytes, Bind::HEAD).map_err(of_trailer)?;
-        self.securities.nobody = asked.is_none();
+        self.securities.anonymous = asked.is_none();
         if header.has(flag::HEADER_SIGN) {
             self.securities.sign_headers();
         }
@@ -66,20 +66,20 @@ impl Server {
         Ok(())
     }
 
-    /// The size of fragments that both can do with, in either direction: deployed servers agree on
-    /// one, a multiple of eight.
+    /// A fragment size acceptable to both, for both directions: deployed servers use one size, a
+    /// multiple of eight.
     fn fragment_size(&self, bind: &Bind<'_>) -> usize {
         let theirs = match usize::from(bind.max_transmit.min(bind.max_receive)) {
-            // Whoever names none is taken to have this much.
+            // The size of clients that state none.
             0 => UNNAMED_FRAGMENT,
-            // C706 section 12.6.2: everybody can do with so much.
+            // C706 section 12.6.2: every implementation accepts this much.
             n => n.max(MUST_RECEIVE),
         };
         let ours = self.limits.fragment_bytes;
-        theirs.min(ours.clamp(MUST_RECEIVE, MOST_FRAGMENT)) & !7
+        theirs.min(ours.clamp(MUST_RECEIVE, MAX_FRAGMENT)) & !7
     }
 
-    /// Begins the security context that a bind asks for. Gives our token.
+    /// Begins the security context requested in a bind. Returns our token.
     fn begin_security(
         &mut self,
         trailer: &Trailer,
@@ -128,8 +128,8 @@ impl Server {
         Ok(())
     }
 
-    /// Whether an alter_context may begin a security context or go on with one, before anything
-    /// else in it is looked at. What was begun is not begun again (so deployed servers).
+    /// Whether an alter_context may begin or continue a security context, checked before its other
+    /// content. A context cannot be begun twice (as in deployed servers).
     fn may_alter(&mut self, trailer: &Trailer) -> Result<Altered, Breach> {
         let why = || bad("auth_context_id", trailer.context as usize);
         let denied = || Breach::new(fault::ACCESS_DENIED, why());
@@ -141,16 +141,16 @@ impl Server {
                 false => Ok(Altered::New),
             };
         };
-        match security.standing() {
-            Standing::Stands => Err(denied()),
+        match security.state() {
+            ContextState::Established => Err(denied()),
             _ if AuthType(trailer.auth_type) == AuthType::NONE => Err(denied()),
             _ if !security.is_of(trailer.auth_type) => Ok(Altered::OtherType),
-            Standing::Begun if security.agrees(trailer) => Ok(Altered::Further),
-            Standing::Begun | Standing::Failed => Ok(Altered::Denied),
+            ContextState::Pending if security.agrees(trailer) => Ok(Altered::Further),
+            ContextState::Pending | ContextState::Failed => Ok(Altered::Denied),
         }
     }
 
-    /// Takes the token of an alter_context. Gives ours.
+    /// Handles the token of an alter_context. Returns ours.
     fn alter_security(
         &mut self,
         trailer: &Trailer,
@@ -180,13 +180,13 @@ impl Server {
         })
     }
 
-    /// The client's last token, which has no answer: if it is not accepted, the calls that follow
-    /// are refused (MS-RPCE section 3.3.1.5.2.1).
+    /// The client's last token, which has no answer: if it is rejected, later calls are refused
+    /// (MS-RPCE section 3.3.1.5.2.1).
     pub(super) fn take_auth3(&mut self, header: &Header, bytes: &[u8]) -> Result<(), Breach> {
         let (trailer, token) = match auth::token(header, bytes, AUTH3_HEAD) {
             Ok(Some(said)) => said,
             Ok(None) => return Err(bad("auth_length", 0).into()),
-            // That is what deployed servers say.
+            // The status of deployed servers.
             Err(e @ WireError::BadField { field, .. }) if field != "sec_trailer" => {
                 return Err(Breach::new(fault::FAULT_REMOTE_NO_MEMORY, e));
             }
@@ -194,11 +194,11 @@ impl Server {
         };
         let why = bad("auth_context_id", trailer.context as usize);
         let security = self.securities.named(&trailer);
-        let Some(security) = security.filter(|s| s.standing() == Standing::Begun) else {
+        let Some(security) = security.filter(|s| s.state() == ContextState::Pending) else {
             return Err(why.into());
         };
-        // What was not agreed on deployed servers pass over. A mechanism with more to say cannot say it;
-        // they take that for a failure.
+        // Deployed servers ignore an rpc_auth_3 that does not match. They treat a mechanism that
+        // needs another token as failed, since it cannot be sent.
         if security.agrees(&trailer) && !security.step(token).is_ok_and(|answer| answer.is_empty())
         {
             security.fail();
@@ -206,8 +206,8 @@ impl Server {
         Ok(())
     }
 
-    /// Answers a bind or an alter_context, context by context, with a token where one came. A
-    /// trailer is there even where our mechanism has nothing to say any more.
+    /// Answers a bind or an alter_context, context by context, with a token if one was received.
+    /// The trailer is present even if our mechanism has no more tokens.
     fn answer(&mut self, header: &Header, judged: &Judged, token: Option<(Trailer, Vec<u8>)>) {
         let Some(association) = self.association else {
             return;
@@ -244,24 +244,23 @@ impl Server {
         self.out.commit();
     }
 
-    /// What becomes of the contexts that a client proposes, in their order.
+    /// The results of a client's proposed contexts, in order.
     ///
     /// # Errors
-    /// It proposes what cannot be: one that has another meaning already, features twice.
+    /// An invalid proposal: an id in use for something else, or features twice.
     fn judge(&mut self, header: &Header, bind: &Bind<'_>) -> Result<Judged, WireError> {
         let with_features = header.kind == PduType::Bind;
         let before = self.contexts.len();
         let mut accepted: Vec<Syntax> = Vec::new();
         let (mut verdicts, mut featured) = (Vec::new(), false);
         for element in bind.elements() {
-            // MS-RPCE section 3.3.1.5.3: features in the place of the first transfer syntax, of
-            // one element.
+            // MS-RPCE section 3.3.1.5.3: features replace the first transfer syntax of one element.
             let features = element.transfers().next().and_then(|t| t.features());
             if let Some(features) = features.filter(|_| with_features) {
                 if core::mem::replace(&mut featured, true) {
                     return Err(bad("p_cont_elem", usize::from(element.id)));
                 }
-                let known = bind::KEEP_ON_ORPHAN | bind::SEVERAL_SECURITIES;
+                let known = bind::KEEP_ON_ORPHAN | bind::MULTIPLE_SECURITY_CONTEXTS;
                 verdicts.push(Verdict::features(features & known));
                 continue;
             }
@@ -293,7 +292,7 @@ impl Server {
         if accepted.contains(&interface) {
             return Ok(Verdict::refused(ContextReason::TransferSyntaxes));
         }
-        // C706 section 12.6.3.4: an id means one thing.
+        // C706 section 12.6.3.4: an id has one meaning.
         let known = self.context(id).map(|context| context.interface);
         if known.is_some_and(|known| known != interface) {
             return Err(bad("p_cont_id", usize::from(id)));
@@ -324,33 +323,33 @@ impl Server {
     }
 }
 
-/// What becomes of what a bind or an alter_context proposes.
+/// The results of a bind's or alter_context's proposals.
 struct Judged {
     verdicts: Vec<Verdict>,
-    /// Whether several calls at a time were asked for together with a context that is new, which is when
-    /// deployed servers agree to them.
+    /// Whether multiplexing was requested together with a new context, which is when deployed
+    /// servers agree to it.
     multiplex: bool,
 }
 
-/// What an alter_context wants of security.
+/// The security part of an alter_context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Altered {
-    /// A new security context.
+    /// Begins a security context.
     New,
-    /// A further token of one.
+    /// A further token.
     Further,
-    /// To go on with one by another mechanism, once contexts are judged.
+    /// Continues one with another mechanism; refused after contexts are processed.
     OtherType,
-    /// Likewise what cannot be otherwise.
+    /// Likewise, invalid.
     Denied,
 }
 
-/// The level that a trailer asks for, where there is such.
+/// The level in a trailer, if it is valid.
 fn level_of(trailer: &Trailer) -> Option<Level> {
     Level::from_wire(trailer.level).filter(|level| *level > Level::None)
 }
 
-/// What a bind is refused with whose trailer does not fit into it.
+/// The refusal of a bind whose trailer does not fit into it.
 fn of_trailer(e: WireError) -> (NakReason, WireError) {
     match e {
         WireError::BadField {
@@ -361,8 +360,9 @@ fn of_trailer(e: WireError) -> (NakReason, WireError) {
     }
 }
 
-/// Bytes of an rpc_auth_3 before its trailer: the common fields and padding (MS-RPCE 2.2.2.10).
+/// Length in bytes of an rpc_auth_3 before its trailer: the common fields and padding (MS-RPCE
+/// 2.2.2.10).
 const AUTH3_HEAD: usize = HEADER + 4;
 
-/// The size of fragments for those who name none.
+/// The fragment size of clients that state none.
 const UNNAMED_FRAGMENT: usize = 2048;

@@ -1,4 +1,4 @@
-//! Requests: fragments in their order, who vouches for them, and calls that begin.
+//! Requests: ordering of fragments, their security contexts, and starting calls.
 //!
 //! Reading list: C706 sections 12.6.2 (fragments), 12.6.4.9 (request); MS-RPCE sections 2.2.2.6
 //! (`alloc_hint`), 3.3.1.5.4 (security contexts), 3.3.1.5.8 (multiplexing), 3.3.3.5.6 (old calls),
@@ -11,7 +11,7 @@ use manyrpc_codec::Encoding;
 use super::breach::Breach;
 use super::{Context, Server};
 use crate::contract::{Call, InterfaceKey, Rx};
-use crate::dce::co::auth::{Place, Unproved};
+use crate::dce::co::auth::{Place, Unauthenticated};
 use crate::dce::co::frames::{Joined, Pdu};
 use crate::dce::co::pdu::{Header, RequestHead, Trailer, bad, flag};
 use crate::dce::fault;
@@ -20,8 +20,7 @@ use crate::name::ObjectKey;
 use crate::security::Level;
 use crate::time::Instant;
 
-/// What the first fragment of a request says. It holds for those behind it, whatever they say
-/// themselves.
+/// The content of a request's first fragment. It applies to later fragments, whatever they state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct First {
     head: RequestHead,
@@ -31,14 +30,14 @@ pub(super) struct First {
     security: Option<Place>,
 }
 
-/// What becomes of a fragment.
+/// How a fragment relates to its request.
 enum Order {
-    /// It begins a request.
+    /// The first fragment of a request.
     Begins,
-    /// It belongs to the request under way.
+    /// A further fragment of the incomplete request.
     Continues(First),
-    /// It is of a call that was refused at its first fragment.
-    PassedOver,
+    /// A fragment of a request that was refused at its first fragment.
+    Refused,
 }
 
 impl Server {
@@ -62,10 +61,11 @@ impl Server {
                 None => return Ok(None),
             },
             Order::Continues(first) => first,
-            Order::PassedOver => return Ok(None),
+            Order::Refused => return Ok(None),
         };
         if !header.has(flag::WHOLE) {
-            // MS-RPCE section 3.3.3.5.8: what will be too much need not come first.
+            // MS-RPCE section 3.3.3.5.8: an announced size above the limit is refused before the
+            // data arrives.
             let admitted = self.frames.admit(head.alloc_hint as usize);
             admitted.map_err(|e| Breach::from(e).of_request(first.context.id))?;
         }
@@ -86,7 +86,7 @@ impl Server {
         }
     }
 
-    /// The first fragment of a request; nothing where the call was refused.
+    /// The first fragment of a request; `None` if the call was refused.
     #[inline]
     fn begin(&mut self, header: &Header, head: &RequestHead) -> Option<First> {
         let Some(context) = self.context(head.context) else {
@@ -102,20 +102,20 @@ impl Server {
         })
     }
 
-    /// A request for a presentation context that was not negotiated. Deployed servers do not say
-    /// that it is that which they do not know (C706 has a status for it), nor repeat its number.
+    /// A request for a presentation context that was not negotiated. Deployed servers use neither
+    /// C706's status for an unknown context nor return its id.
     #[cold]
     fn refuse_unknown(&mut self, header: &Header) {
         self.refuse(header.call_id, 0, fault::UNKNOWN_INTERFACE);
-        self.pass_over(header);
+        self.skip_rest(header);
     }
 
-    /// The call was refused: what follows of its request has no answer (MS-RPCE section 3.3.3.5.6).
-    fn pass_over(&mut self, header: &Header) {
-        self.passed_over = (!header.has(flag::LAST)).then_some(header.call_id);
+    /// The call was refused: the rest of its request has no answer (MS-RPCE section 3.3.3.5.6).
+    fn skip_rest(&mut self, header: &Header) {
+        self.refused_call = (!header.has(flag::LAST)).then_some(header.call_id);
     }
 
-    /// Where a fragment belongs that is no whole request, or comes in the middle of another.
+    /// Classifies a fragment that is not a whole request, or interrupts another.
     #[cold]
     fn order(
         &mut self,
@@ -128,8 +128,8 @@ impl Server {
             if let Some(partial) = partial {
                 return Err(self.interrupted(header, head, bytes, partial));
             }
-            // C706 section 12.6.3.1: its caller has cancelled it already. Deployed servers know
-            // no such call, and the client learns that it was not carried out.
+            // C706 section 12.6.3.1: its caller has already cancelled it. Deployed servers report
+            // an unknown call, and that it was not executed.
             if header.has(flag::PENDING_CANCEL) {
                 let why = bad("pfc_flags", usize::from(header.flags));
                 return Err(Breach::new(fault::NO_CALL_ACTIVE, why));
@@ -144,16 +144,16 @@ impl Server {
                 same.then_some(Order::Continues(first))
                     .ok_or_else(|| Breach::from(why()).in_context(context))
             }
-            _ if self.passed_over == Some(header.call_id) => {
-                self.pass_over(header);
-                Ok(Order::PassedOver)
+            _ if self.refused_call == Some(header.call_id) => {
+                self.skip_rest(header);
+                Ok(Order::Refused)
             }
             partial => self.lost(header, head, bytes, partial),
         }
     }
 
-    /// A request begins before the one under way is complete: a client sends all of one before it
-    /// goes on to the next (MS-RPCE section 3.3.1.5.8).
+    /// A request begins before another is complete: clients must send all of one first (MS-RPCE
+    /// section 3.3.1.5.8).
     fn interrupted(
         &self,
         header: &Header,
@@ -167,18 +167,18 @@ impl Server {
         let breach = match of_same && head.context == context && header.auth_length > 0 {
             true => match self.securities.place_of(header, bytes) {
                 place if place.is_some() && place == first.security => breach,
-                _ => breach.saying(fault::SEC_PKG_ERROR),
+                _ => breach.with_status(fault::SEC_PKG_ERROR),
             },
             false => breach,
         };
-        // Without multiplexing there is one call, so it is that which the fault is of.
+        // Without multiplexing there is one call, so the fault is for that one.
         match self.multiplexes() {
             false => breach.of_call(call_id).of_request(context),
             true => breach.of_request(if of_same { context } else { 0 }),
         }
     }
 
-    /// A fragment without a first one.
+    /// A fragment without a first fragment.
     fn lost(
         &mut self,
         header: &Header,
@@ -194,13 +194,13 @@ impl Server {
             (false, None) | (true, Some(_)) => Err(breach.of_request(0)),
             (true, None) if self.context(head.context).is_none() => {
                 self.refuse_unknown(header);
-                Ok(Order::PassedOver)
+                Ok(Order::Refused)
             }
             (true, None) => {
                 let agreed = header.auth_length == 0 || self.securities.agrees(header, bytes);
                 let breach = match agreed {
                     true => breach,
-                    false => breach.saying(fault::ACCESS_DENIED),
+                    false => breach.with_status(fault::ACCESS_DENIED),
                 };
                 Err(breach.of_request(head.context))
             }
@@ -211,8 +211,8 @@ impl Server {
         self.association.is_some_and(|a| a.multiplex)
     }
 
-    /// Checks who vouches for a fragment that is protected or should be; gives where its stub data
-    /// ends, nothing where the call was refused.
+    /// Verifies a fragment that is or should be protected; returns where its stub data ends, or
+    /// `None` if the call was refused.
     #[cold]
     fn unprotect(
         &mut self,
@@ -230,13 +230,13 @@ impl Server {
             let trailer = trailer.map(|(trailer, _)| trailer);
             first.security = match self.securities.of_request(trailer.as_ref()) {
                 Ok(place) => place,
-                Err(Unproved::Silent) => {
+                Err(Unauthenticated::Silent) => {
                     self.refuse(header.call_id, context, fault::ACCESS_DENIED);
-                    self.pass_over(header);
+                    self.skip_rest(header);
                     return Ok(None);
                 }
-                Err(Unproved::NotYet) => return Err(bad("auth_context_id", 0).into()),
-                Err(Unproved::Otherwise(e)) => {
+                Err(Unauthenticated::NotYet) => return Err(bad("auth_context_id", 0).into()),
+                Err(Unauthenticated::Otherwise(e)) => {
                     return Err(Breach::new(fault::ACCESS_DENIED, e).of_request(context));
                 }
             };
@@ -255,7 +255,7 @@ impl Server {
         Ok(Some(pdu.start + end))
     }
 
-    /// A complete request: a call begins, or is refused.
+    /// A complete request: starts or refuses a call.
     #[inline]
     fn open(
         &mut self,
@@ -292,8 +292,8 @@ impl Server {
         Ok(Some(call))
     }
 
-    /// What a request is protected at. One from nobody in particular is not, whatever its
-    /// signatures: anybody can make those.
+    /// The protection level of a request. An anonymous client's request counts as unprotected, even
+    /// if signed: anybody can make such signatures.
     fn level(&mut self, security: Option<Place>) -> Level {
         let security = security.and_then(|place| self.securities.get(place));
         let proved = security.filter(|s| s.principal().is_some());

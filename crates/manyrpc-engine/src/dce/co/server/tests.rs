@@ -7,8 +7,8 @@ use manyrpc_codec::Encoding;
 use super::*;
 use crate::contract::InterfaceKey;
 use crate::dce::co::bind::{
-    Bind, BindAck, BindNak, ContextReason, ContextResult, KEEP_ON_ORPHAN, NakReason, Proposal,
-    SEVERAL_SECURITIES, Verdict,
+    Bind, BindAck, BindNak, ContextReason, ContextResult, KEEP_ON_ORPHAN,
+    MULTIPLE_SECURITY_CONTEXTS, NakReason, Proposal, Verdict,
 };
 use crate::dce::co::pdu::{FAULT_HEAD, HEADER, REQUEST_HEAD, RequestHead, fault_status};
 use crate::dce::fault::*;
@@ -28,7 +28,7 @@ const ECHO: Syntax = Syntax {
     minor: 2,
 };
 
-/// Serves version 1.2 of any interface whose UUID starts as [`ECHO`]'s; counts associations.
+/// Serves version 1.2 of any interface whose UUID starts like [`ECHO`]'s; counts associations.
 #[derive(Default)]
 struct Process {
     in_group: AtomicU32,
@@ -66,7 +66,7 @@ fn propose(id: u16) -> Proposal {
     }
 }
 
-/// A proposal of an interface of its own, but for the first.
+/// A proposal with a distinct interface, except for the first.
 fn distinct(id: u16) -> Proposal {
     let mut proposal = propose(id);
     proposal.interface.uuid[14] ^= id.to_le_bytes()[0];
@@ -103,7 +103,7 @@ fn control(kind: PduType, call_id: u32) -> Vec<u8> {
     header.emit().to_vec()
 }
 
-/// What is answered, PDU by PDU.
+/// The answers, PDU by PDU.
 fn answers(server: &mut Server) -> Vec<(Header, Vec<u8>)> {
     let mut bytes = Vec::new();
     while let Some(transmit) = server.poll_transmit() {
@@ -144,7 +144,7 @@ fn verdicts(pdu: &(Header, Vec<u8>)) -> Vec<Verdict> {
     ack.verdicts().collect()
 }
 
-/// One with an association and context 0.
+/// A server with an association and context 0.
 fn bound() -> Server {
     let mut server = server();
     assert!(calls(&mut server, &bind(PduType::Bind, &[propose(0)])).is_empty());
@@ -174,7 +174,7 @@ fn a_bind_is_answered_context_by_context() {
         with(2, unknown, Syntax::NDR),
         with(3, newer, Syntax::NDR),
         with(4, ECHO, Syntax::of_features(0xff)),
-        // MS-RPCE section 3.3.1.5.6: one of an interface. Another interface is C706's to propose.
+        // MS-RPCE section 3.3.1.5.6: one per interface. Another interface is permitted by C706.
         propose(7),
         with(5, other, Syntax::NDR),
     ];
@@ -184,7 +184,7 @@ fn a_bind_is_answered_context_by_context() {
     assert_eq!((header.kind, header.call_id), (PduType::BindAck, 3));
     assert!(header.has(flag::MULTIPLEX | flag::WHOLE));
     let ack = BindAck::parse(header, pdu).unwrap();
-    // C706 section 12.6.2: the smaller of what both can do with.
+    // C706 section 12.6.2: the smaller of both limits.
     assert_eq!((ack.max_transmit, ack.max_receive), (2000, 2000));
     assert_eq!((ack.group, ack.port), (5, &b"40001\0"[..]));
     let want = [
@@ -192,8 +192,8 @@ fn a_bind_is_answered_context_by_context() {
         Verdict::ACCEPTED,
         Verdict::refused(ContextReason::AbstractSyntax),
         Verdict::refused(ContextReason::AbstractSyntax),
-        // MS-RPCE section 3.3.1.5.3: bits that are not known are cleared.
-        Verdict::features(SEVERAL_SECURITIES | KEEP_ON_ORPHAN),
+        // MS-RPCE section 3.3.1.5.3: unknown bits are cleared.
+        Verdict::features(MULTIPLE_SECURITY_CONTEXTS | KEEP_ON_ORPHAN),
         Verdict::refused(ContextReason::TransferSyntaxes),
         Verdict::ACCEPTED,
     ];
@@ -223,13 +223,13 @@ fn an_id_means_one_interface() {
     let (header, pdu) = answers(&mut server).remove(0);
     assert_eq!(fault_status(&header, &pdu), Ok(PROTOCOL_ERROR));
     assert!(server.broken().is_some());
-    // In one bind likewise.
+    // Likewise in one bind.
     let mut server = self::server();
     calls(&mut server, &bind(PduType::Bind, &[propose(0), other]));
     assert_eq!(answers(&mut server)[0].0.kind, PduType::BindNak);
 }
 
-/// MS-RPCE section 3.3.1.5.3: features are offered by the first transfer syntax of one element, in a
+/// MS-RPCE section 3.3.1.5.3: features are offered in the first transfer syntax of one element of a
 /// bind.
 #[test]
 fn features_are_offered_once() {
@@ -259,7 +259,7 @@ fn features_are_offered_once() {
     assert_eq!(verdicts(&answers(&mut server)[0]), [refused]);
 }
 
-/// As Samba's server agrees to them: together with a context that is new, and then whenever it is asked.
+/// As in Samba's server: multiplexing is agreed with a new context, and then whenever requested.
 #[test]
 fn several_calls_at_a_time_come_with_a_context() {
     let unknown = Proposal {
@@ -283,7 +283,7 @@ fn several_calls_at_a_time_come_with_a_context() {
     }
 }
 
-/// The values that Windows and Samba answer with.
+/// The values of Windows and Samba.
 #[test]
 fn fragments_have_one_size_both_ways() {
     for (sizes, most, want) in [
@@ -294,7 +294,7 @@ fn fragments_have_one_size_both_ways() {
         ((3199, 0), 5840, 2048),
         ((3199, 0xffff), 5840, 3192),
         ((0xffff, 3199), 5840, 3192),
-        // C706 section 12.6.2: no more than a client can receive, and no less than all can.
+        // C706 section 12.6.2: no more than the client can receive, and no less than everybody can.
         ((0xffff, 1500), 5840, 1496),
         ((100, 0xffff), 5840, 1432),
         ((0xffff, 0xffff), usize::MAX, 65528),
@@ -325,7 +325,7 @@ fn contexts_have_a_limit() {
     for _ in 0..65536 / 128 {
         let list: Vec<_> = (0..128).map(|n| distinct(id.wrapping_add(n))).collect();
         id = id.wrapping_add(128);
-        // The bind PDU has room for more than the fragment size it is sent in; ours is not small.
+        // A bind PDU has room for more than its negotiated fragment size; ours is not small.
         calls(&mut server, &bind(PduType::AlterContext, &list));
         let all = answers(&mut server);
         let yes = |v: &Verdict| *v == Verdict::ACCEPTED;
@@ -400,11 +400,11 @@ fn a_maybe_call_is_carried_out_and_never_answered() {
         let got = calls(&mut server, &request(1, flag::WHOLE | flag::MAYBE, 0, b"a"));
         reply(&mut server, got[0].0.id, b"result", outcome);
         assert!(answers(&mut server).is_empty());
-        assert_eq!(server.calls_under_way(), 0);
+        assert_eq!(server.calls_in_flight(), 0);
     }
 }
 
-/// C706 section 14.1: the receiver makes right, in the headers too.
+/// C706 section 14.1: the receiver converts, in headers too.
 #[test]
 fn a_big_endian_client_is_understood() {
     let mut server = server();

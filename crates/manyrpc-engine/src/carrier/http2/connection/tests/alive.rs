@@ -1,4 +1,4 @@
-//! Signs of life: RFC 9113, section 6.7; gRPC's proposals A8 and A9.
+//! Keepalives: RFC 9113, section 6.7; gRPC's proposals A8 and A9.
 
 use crate::time::Clock;
 use core::time::Duration;
@@ -35,8 +35,8 @@ fn answering(keepalive: Keepalive) -> Side {
 }
 
 impl Side {
-    /// As [`hear`](Self::hear), at a time.
-    fn hear_at(&mut self, bytes: &[u8], now: Instant) -> Vec<Event> {
+    /// As [`receive`](Self::receive), at a given time.
+    fn receive_at(&mut self, bytes: &[u8], now: Instant) -> Vec<Event> {
         self.rx.buf.put(bytes);
         let mut events = Vec::new();
         while let Some(event) = self.connection.next_event(&mut self.rx, &Clock::at(now)) {
@@ -46,14 +46,14 @@ impl Side {
     }
 }
 
-/// Both sides have said hello, at the beginning.
+/// A client and a server that have exchanged settings at the beginning.
 fn greeted(client: Connection, server: Side) -> (Side, Side) {
     let (mut client, mut server) = (Side::new(client), server);
     for _ in 0..2 {
-        let said = client.output();
-        assert_eq!(server.hear_at(&said, at(0)), []);
-        let said = server.output();
-        assert_eq!(client.hear_at(&said, at(0)), []);
+        let output = client.output();
+        assert_eq!(server.receive_at(&output, at(0)), []);
+        let output = server.output();
+        assert_eq!(client.receive_at(&output, at(0)), []);
     }
     (client, server)
 }
@@ -70,7 +70,7 @@ fn pings(bytes: &[u8], ack: bool) -> usize {
 }
 
 #[test]
-fn whoever_was_silent_is_asked_and_lives_on_when_it_answers() {
+fn a_silent_peer_is_pinged_and_kept_if_it_answers() {
     let client = Connection::client(&Limits::default(), asking(true));
     let (mut client, mut server) = greeted(client, Side::new(super::server()));
     for round in 1..4 {
@@ -86,21 +86,23 @@ fn whoever_was_silent_is_asked_and_lives_on_when_it_answers() {
             client.connection.next_timeout(),
             Some(before + EVERY + WITHIN)
         );
-        assert_eq!(server.hear_at(&asked, NOW), []);
-        // The answer is ours alone, and counts as a sign of life.
+        assert_eq!(server.receive_at(&asked, NOW), []);
+        // The answer is consumed here, and counts as a sign of life.
         let answer = server.output();
-        assert_eq!(client.hear_at(&answer, at(13 * round)), []);
+        assert_eq!(client.receive_at(&answer, at(13 * round)), []);
     }
 }
 
-/// RFC 8446 section 6: a server of TLS that is called without answers with an alert, which is shorter
-/// than the header of a frame.
+/// RFC 8446 section 6: a TLS server called without TLS sends an alert, which is shorter than a
+/// frame's header.
 #[test]
 fn a_server_that_wants_tls_is_recognised() {
     let connection = Connection::client(&Limits::default(), asking(true));
     let mut client = Side::new(connection);
-    let events = client.hear_at(&[0x15, 3, 3, 0, 2, 2, 10], at(0));
-    assert!(matches!(events[..], [Event::Broken(v)] if WireError::from(v) == WireError::Secured));
+    let events = client.receive_at(&[0x15, 3, 3, 0, 2, 2, 10], at(0));
+    assert!(
+        matches!(events[..], [Event::Broken(v)] if WireError::from(v) == WireError::TlsExpected)
+    );
 }
 
 #[test]
@@ -112,33 +114,33 @@ fn a_server_of_something_else_is_recognised() {
     ] {
         let connection = Connection::client(&Limits::default(), Config::default());
         let mut client = Side::new(connection);
-        let events = client.hear_at(words, at(0));
+        let events = client.receive_at(words, at(0));
         let [Event::Broken(why)] = events[..] else {
             panic!("{events:?}");
         };
-        let said = alloc::format!("{}", crate::CallError::from(WireError::from(why)));
+        let output = alloc::format!("{}", crate::CallError::from(WireError::from(why)));
         let expected = "the peer broke the protocol: what it sent is not HTTP/2";
-        assert!(said.starts_with(expected), "{said}");
+        assert!(output.starts_with(expected), "{output}");
     }
 }
 
 #[test]
-fn whoever_does_not_answer_is_given_up_once() {
+fn a_peer_that_does_not_answer_is_given_up_once() {
     let client = Connection::client(&Limits::default(), asking(true));
     let (mut client, _) = greeted(client, Side::new(super::server()));
     client.connection.handle_timeout(at(10));
     client.connection.handle_timeout(at(12));
     assert_eq!(client.connection.broken(), None);
     client.connection.handle_timeout(at(13));
-    let events = client.hear_at(&[], at(13));
+    let events = client.receive_at(&[], at(13));
     assert!(matches!(events[..], [Event::Broken(v)] if WireError::from(v) == WireError::Silent));
     assert_eq!(client.connection.next_timeout(), None);
     client.connection.handle_timeout(at(99));
-    assert_eq!(client.hear_at(&[], at(99)), []);
+    assert_eq!(client.receive_at(&[], at(99)), []);
 }
 
 #[test]
-fn whoever_never_says_a_word_is_given_up_too() {
+fn a_peer_that_never_sends_is_given_up_too() {
     let mut client = Side::new(Connection::client(&Limits::default(), asking(true)));
     client.output();
     // The clock is read for the first time.
@@ -158,30 +160,30 @@ fn part_of_a_frame_is_a_sign_of_life_too() {
     server.connection.ping(7);
     let frame = server.output();
     client.connection.handle_timeout(at(10));
-    assert_eq!(client.hear_at(&frame[..4], at(11)), []);
+    assert_eq!(client.receive_at(&frame[..4], at(11)), []);
     client.connection.handle_timeout(at(13));
     assert_eq!(client.connection.broken(), None);
-    // Hearing nothing new is none.
-    assert_eq!(client.hear_at(&[], at(20)), []);
+    // Receiving nothing is none.
+    assert_eq!(client.receive_at(&[], at(20)), []);
     client.connection.handle_timeout(at(21));
     assert_eq!(pings(&client.output(), false), 2);
 }
 
 #[test]
-fn without_calls_only_those_ask_that_are_told_to() {
+fn without_calls_pings_are_sent_only_if_configured() {
     let client = Connection::client(&Limits::default(), asking(false));
     let (mut client, _server) = greeted(client, Side::new(super::server()));
     assert_eq!(client.connection.next_timeout(), None);
     client.connection.handle_timeout(at(100));
     assert!(client.output().is_empty());
-    // With the first call after silence the peer is asked at once.
+    // The first call after a silence is accompanied by a PING.
     client.connection.request(&REQUEST, true).unwrap();
     assert_eq!(client.connection.next_timeout(), Some(at(10)));
     client.connection.handle_timeout(at(101));
     assert_eq!(pings(&client.output(), false), 1);
 }
 
-/// What a server does to a client that asks at these times, in seconds.
+/// What a server does to a client that sends PINGs at these times, in seconds.
 fn asked_at(keepalive: Keepalive, call: bool, times: &[u64]) -> Option<ErrorCode> {
     let client = Connection::client(&Limits::default(), Config::default());
     let (mut client, mut server) = greeted(client, answering(keepalive));
@@ -190,9 +192,9 @@ fn asked_at(keepalive: Keepalive, call: bool, times: &[u64]) -> Option<ErrorCode
     }
     for time in times {
         client.connection.ping(1);
-        server.hear_at(&client.output(), at(*time));
+        server.receive_at(&client.output(), at(*time));
     }
-    let goes = client.hear_at(&server.output(), at(9999));
+    let goes = client.receive_at(&server.output(), at(9999));
     let code = |event: &Event| match event {
         Event::GoAway { code, .. } => Some(*code),
         _ => None,
@@ -200,15 +202,15 @@ fn asked_at(keepalive: Keepalive, call: bool, times: &[u64]) -> Option<ErrorCode
     goes.iter().find_map(code)
 }
 
-// A8: two that come too soon are let pass.
+// A8: two that come too soon are tolerated.
 #[test]
-fn who_asks_too_often_is_sent_away() {
+fn too_many_pings_end_the_connection() {
     let calm = Some(ErrorCode::EnhanceYourCalm);
     let keepalive = Keepalive::default;
     assert_eq!(asked_at(keepalive(), true, &[0, 300, 600, 900, 1200]), None);
     assert_eq!(asked_at(keepalive(), true, &[0, 299, 598]), None);
     assert_eq!(asked_at(keepalive(), true, &[0, 299, 598, 897]), calm);
-    // Without calls the least is two hours, unless that is permitted.
+    // Without calls the minimum is two hours, unless configured otherwise.
     assert_eq!(
         asked_at(keepalive(), false, &[0, 7200, 14_400, 21_600]),
         None
@@ -227,24 +229,24 @@ fn who_asks_too_often_is_sent_away() {
 }
 
 #[test]
-fn the_reason_is_in_the_words_that_clients_look_for() {
+fn the_reason_is_the_text_that_clients_look_for() {
     let client = Connection::client(&Limits::default(), Config::default());
     let (mut client, mut server) = greeted(client, answering(Keepalive::default()));
     for _ in 0..4 {
         client.connection.ping(1);
     }
-    server.hear_at(&client.output(), at(1));
-    let said = server.output();
-    assert!(said.ends_with(b"\0\0\0\x0btoo_many_pings"), "{said:?}");
+    server.receive_at(&client.output(), at(1));
+    let output = server.output();
+    assert!(output.ends_with(b"\0\0\0\x0btoo_many_pings"), "{output:?}");
 }
 
-// grpc-go asks once for each frame that it reads, when the last has long been sent.
+// grpc-go sends a PING for each frame that it reads, even long after we sent the last one.
 #[test]
 fn asking_about_each_frame_of_a_large_body_is_no_strike() {
     let client = Connection::client(&Limits::default(), Config::default());
     let (mut client, mut server) = greeted(client, answering(Keepalive::default()));
     let stream = client.connection.request(&REQUEST, true).unwrap();
-    server.hear_at(&client.output(), at(0));
+    server.receive_at(&client.output(), at(0));
     server.connection.respond(stream, &RESPONSE, false).unwrap();
     server.connection.begin_data(stream).unwrap();
     let three_frames = 3 * server.connection.peer_settings().frame_bytes as usize;
@@ -254,21 +256,21 @@ fn asking_about_each_frame_of_a_large_body_is_no_strike() {
     let mut asked = 0;
     while server.connection.broken().is_none() {
         client.connection.ping(2);
-        server.hear_at(&client.output(), at(1));
+        server.receive_at(&client.output(), at(1));
         asked += 1;
         assert!(asked < 20, "content permits PINGs without end");
     }
-    // One for the head, three for the frames, one that is in time, two strikes, and the last.
+    // One for the head, three for the frames, one in time, two strikes, and the last.
     assert_eq!(asked, 8);
 }
 
-// A8: clients that measure the way ask whenever content comes.
+// A8: clients that measure the path send a PING whenever content arrives.
 #[test]
 fn asking_about_what_was_just_sent_is_no_strike() {
     let client = Connection::client(&Limits::default(), Config::default());
     let (mut client, mut server) = greeted(client, answering(Keepalive::default()));
     let stream = client.connection.request(&REQUEST, false).unwrap();
-    server.hear_at(&client.output(), at(0));
+    server.receive_at(&client.output(), at(0));
     server.connection.respond(stream, &RESPONSE, false).unwrap();
     for second in 1..50 {
         server.connection.begin_data(stream).unwrap();
@@ -277,7 +279,7 @@ fn asking_about_what_was_just_sent_is_no_strike() {
         for _ in 0..3 {
             client.connection.ping(2);
         }
-        server.hear_at(&client.output(), at(second));
+        server.receive_at(&client.output(), at(second));
         assert_eq!(server.connection.broken(), None);
         server.output();
     }
@@ -292,7 +294,7 @@ fn a_client_that_never_begins_is_given_up() {
     };
     for first in [&b""[..], b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"] {
         let mut server = Side::new(Connection::server(&limits, Config::default()));
-        assert_eq!(server.hear_at(first, at(5)), []);
+        assert_eq!(server.receive_at(first, at(5)), []);
         // The clock is read for the first time.
         assert!(server.connection.next_timeout() <= Some(at(5)));
         server.connection.handle_timeout(at(5));
@@ -303,7 +305,7 @@ fn a_client_that_never_begins_is_given_up() {
         assert!(server.connection.broken().is_some());
         assert_eq!(server.connection.next_timeout(), None);
     }
-    // One that has begun may be idle for as long as it likes.
+    // One that has begun may be idle for any time.
     let server = Side::new(Connection::server(&limits, Config::default()));
     let (_, server) = greeted(Connection::client(&limits, Config::default()), server);
     assert_eq!(server.connection.next_timeout(), None);

@@ -1,4 +1,4 @@
-//! Floods: bounded memory, and an end.
+//! Floods: memory stays bounded, and the connection ends.
 
 use super::*;
 use crate::carrier::http2::frame::{ACK, END_HEADERS, END_STREAM};
@@ -9,27 +9,27 @@ const HEAD: [u8; 3] = [0x83, 0x86, 0x84];
 fn greeted() -> Side {
     let mut side = Side::new(server());
     let start = Side::new(client()).output();
-    side.hear(&start);
-    side.hear(&frame_of(Kind::Settings, ACK, 0, &[]));
+    side.receive(&start);
+    side.receive(&frame_of(Kind::Settings, ACK, 0, &[]));
     side.output();
     side
 }
 
-/// Sends `flood(n)` for n = 0, 1, 2 ... until the connection ends with ENHANCE_YOUR_CALM: how many
-/// it took, while memory stays small. The output is read, or not.
+/// Sends `flood(n)` for n = 0, 1, 2 ... until the connection ends with ENHANCE_YOUR_CALM; returns
+/// how many it took, while memory stays small. `read`: whether the output is read.
 fn flooded(reading: bool, mut flood: impl FnMut(u32) -> Vec<u8>) -> u32 {
     let mut side = greeted();
     for n in 0..1_000_000 {
-        let heard = side.hear(&flood(n));
+        let events = side.receive(&flood(n));
         if reading {
             side.output();
         }
         let held = side.connection.sender.writer().capacity() + side.rx.buf.capacity();
         assert!(held <= 256 << 10, "{held}");
-        if let Some(Heard::Broken(code)) = heard.last() {
+        if let Some(Received::Broken(code)) = events.last() {
             assert_eq!(*code, ErrorCode::EnhanceYourCalm);
-            // It stays ended, and says so to the peer.
-            assert_eq!(side.hear(&flood(n)), []);
+            // It stays ended, and reports that to the peer.
+            assert_eq!(side.receive(&flood(n)), []);
             if !reading {
                 assert_eq!(frames(&side.output()).last().unwrap().0, Kind::GoAway);
             }
@@ -52,7 +52,7 @@ fn frames_that_carry_nothing_forward() {
         let taken = flooded(true, flood);
         assert!(taken + 10 > most && taken <= most, "{taken}");
     }
-    // A peer that does not read its answers has less.
+    // A peer that does not read our answers is permitted less.
     assert!(flooded(false, ping) < 4096);
     assert!(flooded(false, settings) < 8192);
 }
@@ -111,7 +111,7 @@ fn empty_data() {
     }
 }
 
-// A stream of small messages is what some services are for.
+// A stream of small messages is legitimate.
 #[test]
 fn small_messages_without_end_are_no_flood() {
     let (mut client, mut server) = pair();
@@ -119,18 +119,21 @@ fn small_messages_without_end_are_no_flood() {
     for n in 0..50_000 {
         client.send(stream, b"123456", false);
         let up = client.output();
-        let heard = server.hear(&up);
-        assert!(matches!(heard.last(), Some(Heard::Data(1, _, false))));
+        let events = server.receive(&up);
+        assert!(matches!(events.last(), Some(Received::Data(1, _, false))));
         if n == 0 {
             server.connection.respond(stream, &RESPONSE, false).unwrap();
         }
         server.send(stream, b"1", false);
         let down = server.output();
-        assert!(matches!(client.hear(&down).last(), Some(Heard::Data(..))));
+        assert!(matches!(
+            client.receive(&down).last(),
+            Some(Received::Data(..))
+        ));
     }
 }
 
-// Whoever asks for much and opens no window has to wait with asking for more.
+// A client that makes many requests and opens no window has to wait.
 #[test]
 fn answers_that_windows_hold_back_refuse_new_requests_and_nothing_else() {
     let tight = Config {
@@ -139,36 +142,36 @@ fn answers_that_windows_hold_back_refuse_new_requests_and_nothing_else() {
     };
     let mut side = Side::new(Connection::server(&Limits::default(), tight));
     let start = Side::new(client()).output();
-    side.hear(&start);
-    side.hear(&frame_of(Kind::Settings, 0, 0, &[0, 4, 0, 0, 0, 0]));
+    side.receive(&start);
+    side.receive(&frame_of(Kind::Settings, 0, 0, &[0, 4, 0, 0, 0, 0]));
     side.output();
     let ask = |id| frame_of(Kind::Headers, END_HEADERS | END_STREAM, id, &HEAD);
     for id in [1, 3] {
-        assert_eq!(side.hear(&ask(id)).len(), 1);
+        assert_eq!(side.receive(&ask(id)).len(), 1);
         side.connection
             .respond(StreamId(id), &RESPONSE, false)
             .unwrap();
         side.send(StreamId(id), &[0; 60_000], true);
     }
     side.output();
-    assert_eq!(side.hear(&ask(5)), []);
+    assert_eq!(side.receive(&ask(5)), []);
     let sent = frames(&side.output());
     let refused = u32::from(ErrorCode::RefusedStream).to_be_bytes();
     assert_eq!(
         (sent[0].0, sent[0].2, &sent[0].3[..]),
         (Kind::RstStream, 5, &refused[..])
     );
-    side.hear(&frame_of(
+    side.receive(&frame_of(
         Kind::WindowUpdate,
         0,
         1,
         &60_000u32.to_be_bytes(),
     ));
     side.output();
-    assert_eq!(side.hear(&ask(7)).len(), 1);
+    assert_eq!(side.receive(&ask(7)).len(), 1);
 }
 
-// What a sender of many small messages does is no flood.
+// Many small messages are no flood.
 #[test]
 fn many_small_calls_are_no_flood() {
     let (mut client, mut server) = pair();
@@ -178,10 +181,10 @@ fn many_small_calls_are_no_flood() {
         client.send(stream, b"12345", true);
         client.connection.ping(1);
         let up = client.output();
-        assert_eq!(server.hear(&up).len(), 2);
+        assert_eq!(server.receive(&up).len(), 2);
         server.connection.respond(stream, &RESPONSE, true).unwrap();
         let down = server.output();
-        assert_eq!(client.hear(&down).len(), 2);
+        assert_eq!(client.receive(&down).len(), 2);
     }
 }
 
@@ -189,8 +192,8 @@ fn many_small_calls_are_no_flood() {
 fn tiny_windows() {
     // A client that lets us send a byte at a time.
     let mut side = greeted();
-    side.hear(&frame_of(Kind::Settings, 0, 0, &[0, 4, 0, 0, 0, 0]));
-    side.hear(&frame_of(Kind::Headers, END_HEADERS | END_STREAM, 1, &HEAD));
+    side.receive(&frame_of(Kind::Settings, 0, 0, &[0, 4, 0, 0, 0, 0]));
+    side.receive(&frame_of(Kind::Headers, END_HEADERS | END_STREAM, 1, &HEAD));
     side.connection
         .respond(StreamId(1), &RESPONSE, false)
         .unwrap();
@@ -198,7 +201,7 @@ fn tiny_windows() {
     let update = frame_of(Kind::WindowUpdate, 0, 1, &[0, 0, 0, 1]);
     for n in 0.. {
         assert!(n <= Config::default().idle_frames, "it is never enough");
-        if let Some(Heard::Broken(code)) = side.hear(&update).last() {
+        if let Some(Received::Broken(code)) = side.receive(&update).last() {
             assert_eq!(*code, ErrorCode::EnhanceYourCalm);
             return;
         }
@@ -206,7 +209,7 @@ fn tiny_windows() {
     }
 }
 
-// A list that is small on the wire: one entry of the table, named again and again.
+// A list that is small on the wire: one table entry, repeated.
 #[test]
 fn header_lists_that_unfold() {
     let mut side = greeted();
@@ -214,11 +217,11 @@ fn header_lists_that_unfold() {
     block.extend([0x40, 1, b'a', 0x7f, 0xf1, 0x0e]);
     block.extend([b'v'; 2032]);
     let grown = frame_of(Kind::Headers, END_HEADERS | END_STREAM, 1, &block);
-    assert_eq!(side.hear(&grown).len(), 1);
+    assert_eq!(side.receive(&grown).len(), 1);
     let mut bomb = HEAD.to_vec();
     bomb.extend([0xbe; 16_000]);
-    let heard = side.hear(&frame_of(Kind::Headers, END_HEADERS | END_STREAM, 3, &bomb));
-    assert_eq!(heard, [Heard::TooLong(3)]);
+    let events = side.receive(&frame_of(Kind::Headers, END_HEADERS | END_STREAM, 3, &bomb));
+    assert_eq!(events, [Received::TooLong(3)]);
     assert!(side.connection.head().size() <= Config::default().header_list_bytes);
     // Others are undisturbed.
     let next = frame_of(
@@ -227,10 +230,12 @@ fn header_lists_that_unfold() {
         5,
         &[0x83, 0x86, 0x84, 0xbe],
     );
-    assert!(matches!(&side.hear(&next)[..], [Heard::Head(5, fields, true)] if fields.len() == 4));
+    assert!(
+        matches!(&side.receive(&next)[..], [Received::Head(5, fields, true)] if fields.len() == 4)
+    );
 }
 
-// Lists that are longer than is taken are decoded all the same: that must not be asked for often.
+// Lists over the limit are decoded all the same, so their number is limited.
 #[test]
 fn long_lists_again_and_again() {
     let mut block = HEAD.to_vec();
@@ -250,7 +255,7 @@ fn a_server_whose_answers_are_not_read_takes_no_more_requests() {
     };
     let mut side = Side::new(Connection::server(&Limits::default(), tight));
     let mut client = Side::new(client());
-    let mut heard = Vec::new();
+    let mut events = Vec::new();
     for _ in 0..100 {
         client.connection.request(&REQUEST, true).unwrap();
     }
@@ -260,13 +265,13 @@ fn a_server_whose_answers_are_not_read_takes_no_more_requests() {
         if let Event::Headers { stream, .. } = event {
             side.connection.respond(stream, &RESPONSE, false).unwrap();
             side.send(stream, &[0; 1000], true);
-            heard.push(stream);
+            events.push(stream);
         }
     }
     assert!(
-        side.connection.is_full() && heard.len() == 10,
+        side.connection.is_full() && events.len() == 10,
         "{}",
-        heard.len()
+        events.len()
     );
     side.output();
     assert!(!side.connection.is_full());
@@ -294,15 +299,15 @@ fn noise_never_panics() {
         };
         if round % 2 == 1 {
             side.connection.request(&REQUEST, false).unwrap();
-            side.hear(&frame_of(Kind::Settings, 0, 0, &[]));
+            side.receive(&frame_of(Kind::Settings, 0, 0, &[]));
         }
         for _ in 0..20 {
             let n = next() % 40;
             let payload: Vec<u8> = (0..n).map(|_| next() as u8).collect();
             let kind = Kind::from(next() % 11);
             let frame = frame_of(kind, next() as u8, next() % 8, &payload);
-            for event in side.hear(&frame) {
-                if let Heard::Head(id, ..) = event
+            for event in side.receive(&frame) {
+                if let Received::Head(id, ..) = event
                     && round % 2 == 0
                 {
                     let _ = side

@@ -1,4 +1,4 @@
-//! Rules that peers break, each with its clause of RFC 9113, its code and how far it reaches.
+//! Protocol violations, each with its clause of RFC 9113, its error code and its scope.
 
 use super::*;
 use crate::carrier::http2::frame::{ACK, END_HEADERS, END_STREAM, PADDED, PRIORITY};
@@ -6,21 +6,21 @@ use crate::carrier::http2::frame::{ACK, END_HEADERS, END_STREAM, PADDED, PRIORIT
 /// :method POST, :scheme http, :path /.
 const HEAD: [u8; 3] = [0x83, 0x86, 0x84];
 
-/// A server that has been greeted, with streams 1 (open) and 3 (ended by the client).
+/// A server after the preface, with streams 1 (open) and 3 (ended by the client).
 fn greeted() -> Side {
     let mut side = Side::new(server());
     let start = Side::new(client()).output();
-    side.hear(&start);
-    side.hear(&frame_of(Kind::Headers, END_HEADERS, 1, &HEAD));
-    let heard = side.hear(&frame_of(Kind::Headers, END_HEADERS | END_STREAM, 3, &HEAD));
-    assert_eq!(heard.len(), 1);
+    side.receive(&start);
+    side.receive(&frame_of(Kind::Headers, END_HEADERS, 1, &HEAD));
+    let events = side.receive(&frame_of(Kind::Headers, END_HEADERS | END_STREAM, 3, &HEAD));
+    assert_eq!(events.len(), 1);
     side.output();
     side
 }
 
-/// The code of the RST_STREAM or GOAWAY that comes of these bytes: the former positive.
+/// The code of the RST_STREAM (positive) or GOAWAY (negative) that these bytes cause.
 fn verdict(side: &mut Side, bytes: &[u8]) -> Option<(Kind, u32)> {
-    side.hear(bytes);
+    side.receive(bytes);
     let sent = frames(&side.output());
     let (kind, .., payload) = sent
         .iter()
@@ -47,7 +47,7 @@ fn resets(code: ErrorCode, kind: Kind, flags: u8, stream: u32, payload: &[u8]) {
     ends(code, kind, flags, stream, payload, Kind::RstStream);
 }
 
-/// Nothing comes of it.
+/// Nothing happens.
 fn passes(kind: Kind, flags: u8, stream: u32, payload: &[u8]) {
     let mut side = greeted();
     let got = verdict(&mut side, &frame_of(kind, flags, stream, payload));
@@ -73,12 +73,12 @@ fn a_connection_begins_with_its_preface_and_settings() {
         &no_settings,
         &ack_first,
     ] {
-        let heard = Side::new(server()).hear(bytes);
-        assert_eq!(heard, [Heard::Broken(ProtocolError)]);
+        let events = Side::new(server()).receive(bytes);
+        assert_eq!(events, [Received::Broken(ProtocolError)]);
     }
     let mut side = Side::new(client());
-    let heard = side.hear(&frame_of(Kind::Ping, 0, 0, &[0; 8]));
-    assert_eq!(heard, [Heard::Broken(ProtocolError)]);
+    let events = side.receive(&frame_of(Kind::Ping, 0, 0, &[0; 8]));
+    assert_eq!(events, [Received::Broken(ProtocolError)]);
     assert_eq!(
         side.connection.request(&REQUEST, true),
         Err(Refused::GoingAway)
@@ -169,14 +169,15 @@ fn frames_fit_the_state_of_their_stream() {
     // Reset by the client.
     for (kind, payload) in [(Kind::Data, &b"x"[..]), (Kind::Headers, &HEAD)] {
         let mut side = greeted();
-        let heard = side.hear(&frame_of(Kind::RstStream, 0, 1, &[0, 0, 0, 8]));
-        assert_eq!(heard, [Heard::Reset(1, ErrorCode::Cancel, true)]);
+        let events = side.receive(&frame_of(Kind::RstStream, 0, 1, &[0, 0, 0, 8]));
+        assert_eq!(events, [Received::Reset(1, ErrorCode::Cancel, true)]);
         let got = verdict(&mut side, &frame_of(kind, END_HEADERS, 1, payload));
         assert_eq!(got, Some((Kind::RstStream, StreamClosed.into())));
     }
 }
 
-// 5.1: what crosses a reset of ours is dropped, and the connection's state kept right.
+// 5.1: frames that cross a RST_STREAM of ours are dropped, and the connection's state stays
+// correct.
 #[test]
 fn what_crosses_our_reset_is_dropped() {
     let mut side = greeted();
@@ -185,11 +186,11 @@ fn what_crosses_our_reset_is_dropped() {
     let added = [0x40, 1, b'a', 1, b'b'];
     let mut bytes = frame_of(Kind::Data, 0, 1, &[0; 100]);
     bytes.extend(frame_of(Kind::Headers, END_HEADERS | END_STREAM, 1, &added));
-    // Index 62 is what those fields brought.
+    // Index 62 is the entry that those fields added.
     let head = [&HEAD[..], &[0xbe]].concat();
     bytes.extend(frame_of(Kind::Headers, END_HEADERS | END_STREAM, 5, &head));
-    let heard = side.hear(&bytes);
-    assert!(matches!(&heard[..], [Heard::Head(5, fields, true)] if fields[3] == "a: b"));
+    let events = side.receive(&bytes);
+    assert!(matches!(&events[..], [Received::Head(5, fields, true)] if fields[3] == "a: b"));
     assert_eq!(side.connection.window.snapshot().1, 100);
 }
 
@@ -198,16 +199,16 @@ fn what_crosses_our_reset_is_dropped() {
 fn streams_are_begun_by_clients_in_order() {
     breaks(ProtocolError, Kind::Headers, END_HEADERS, 2, &HEAD);
     let mut side = greeted();
-    side.hear(&frame_of(Kind::Headers, END_HEADERS, 9, &HEAD));
+    side.receive(&frame_of(Kind::Headers, END_HEADERS, 9, &HEAD));
     let passed_over = frame_of(Kind::Headers, END_HEADERS, 7, &HEAD);
     assert_eq!(
         verdict(&mut side, &passed_over),
         Some((Kind::GoAway, ProtocolError.into()))
     );
     let mut side = Side::new(client());
-    side.hear(&frame_of(Kind::Settings, 0, 0, &[]));
-    let heard = side.hear(&frame_of(Kind::Headers, END_HEADERS, 2, &[0x88]));
-    assert_eq!(heard, [Heard::Broken(ProtocolError)]);
+    side.receive(&frame_of(Kind::Settings, 0, 0, &[]));
+    let events = side.receive(&frame_of(Kind::Headers, END_HEADERS, 2, &[0x88]));
+    assert_eq!(events, [Received::Broken(ProtocolError)]);
 }
 
 // 5.1.2
@@ -223,9 +224,9 @@ fn streams_above_the_permitted_number_are_refused() {
     for _ in 0..3 {
         client.connection.request(&REQUEST, true).unwrap();
     }
-    let (heard, requests) = exchange(&mut client, &mut server);
+    let (events, requests) = exchange(&mut client, &mut server);
     assert_eq!(requests.len(), 2);
-    assert_eq!(heard, [Heard::Reset(5, ErrorCode::RefusedStream, true)]);
+    assert_eq!(events, [Received::Reset(5, ErrorCode::RefusedStream, true)]);
     assert_eq!(
         client.connection.request(&REQUEST, true),
         Err(Refused::TooManyStreams)
@@ -239,8 +240,8 @@ fn streams_above_the_permitted_number_are_refused() {
     assert!(client.connection.has_room());
 }
 
-// 5.1.2 and 5.1.1: what was reserved begins in its order when there is room, and what was given up of it
-// was never there.
+// 5.1.2 and 5.1.1: reserved streams begin in order when there is room, and abandoned ones never
+// existed.
 #[test]
 fn streams_wait_for_the_permitted_number() {
     let few = Config {
@@ -255,8 +256,8 @@ fn streams_wait_for_the_permitted_number() {
     let [with_content, _, given_up, _] = waiting;
     client.send(with_content, b"content", true);
     client.connection.reset(given_up, ErrorCode::Cancel);
-    let (_, heard) = exchange(&mut client, &mut server);
-    assert_eq!(heard, [Heard::Head(1, lines(&REQUEST), true)]);
+    let (_, events) = exchange(&mut client, &mut server);
+    assert_eq!(events, [Received::Head(1, lines(&REQUEST), true)]);
     assert_eq!(
         (client.connection.open_streams(), server.connection.broken()),
         (1, None)
@@ -273,23 +274,23 @@ fn streams_wait_for_the_permitted_number() {
         if next != with_content {
             client.send(next, b"", true);
         }
-        let (_, heard) = exchange(&mut client, &mut server);
-        order.push((next.0, heard.len()));
+        let (_, events) = exchange(&mut client, &mut server);
+        order.push((next.0, events.len()));
         served = next;
     }
     assert_eq!(order, [(3, 2), (5, 2), (9, 2)]);
     assert_eq!(client.connection.open_streams(), 0);
 }
 
-// 6.8: what was only reserved does not begin any more.
+// 6.8: reserved streams do not begin any more.
 #[test]
 fn a_goaway_ends_what_waits() {
     let mut side = Side::new(client());
-    side.hear(&frame_of(Kind::Settings, 0, 0, &[0, 3, 0, 0, 0, 0]));
+    side.receive(&frame_of(Kind::Settings, 0, 0, &[0, 3, 0, 0, 0, 0]));
     let waits = side.connection.reserve().unwrap();
-    let heard = side.hear(&frame_of(Kind::GoAway, 0, 0, &[0, 0, 0, 9, 0, 0, 0, 0]));
-    let refused = Heard::Reset(waits.0, ErrorCode::RefusedStream, true);
-    assert!(heard.contains(&refused), "{heard:?}");
+    let events = side.receive(&frame_of(Kind::GoAway, 0, 0, &[0, 0, 0, 9, 0, 0, 0, 0]));
+    let refused = Received::Reset(waits.0, ErrorCode::RefusedStream, true);
+    assert!(events.contains(&refused), "{events:?}");
     assert!(side.connection.is_finished());
 }
 
@@ -300,7 +301,10 @@ fn header_blocks_come_in_any_number_of_frames_but_without_a_break() {
     let mut bytes = frame_of(Kind::Headers, END_STREAM, 5, &HEAD[..1]);
     bytes.extend(frame_of(Kind::Continuation, 0, 5, &HEAD[1..2]));
     bytes.extend(frame_of(Kind::Continuation, END_HEADERS, 5, &HEAD[2..]));
-    assert!(matches!(&side.hear(&bytes)[..], [Heard::Head(5, _, true)]));
+    assert!(matches!(
+        &side.receive(&bytes)[..],
+        [Received::Head(5, _, true)]
+    ));
     for other in [
         frame_of(Kind::Data, 0, 1, b"x"),
         frame_of(Kind::Continuation, END_HEADERS, 1, &[]),
@@ -317,8 +321,8 @@ fn header_blocks_come_in_any_number_of_frames_but_without_a_break() {
 fn padding_and_priority_are_taken_off() {
     let head = [&[2, 0, 0, 0, 0, 7][..], &HEAD, &[0, 0]].concat();
     let flags = END_HEADERS | END_STREAM | PADDED | PRIORITY;
-    let heard = greeted().hear(&frame_of(Kind::Headers, flags, 5, &head));
-    assert!(matches!(&heard[..], [Heard::Head(5, fields, true)] if fields.len() == 3));
+    let events = greeted().receive(&frame_of(Kind::Headers, flags, 5, &head));
+    assert!(matches!(&events[..], [Received::Head(5, fields, true)] if fields.len() == 3));
     // 6.1 and 6.2: longer than its frame.
     breaks(ProtocolError, Kind::Data, PADDED, 1, &[2, 0]);
     breaks(
@@ -347,14 +351,14 @@ fn unknown_frames_and_flags_are_ignored_in_any_pieces() {
     bytes.extend(frame_of(Kind::Ping, 0, 0, &[0; 8]));
     let mut side = greeted();
     for piece in bytes.chunks(4096) {
-        assert_eq!(side.hear(piece), []);
+        assert_eq!(side.receive(piece), []);
         assert!(side.rx.buf.is_empty());
     }
     assert_eq!(frames(&side.output()).len(), 1);
-    // An empty one leaves nothing to wait for.
-    side.hear(&frame_of(Kind::Settings, ACK, 0, &[]));
+    // An empty frame leaves nothing to wait for.
+    side.receive(&frame_of(Kind::Settings, ACK, 0, &[]));
     for byte in frame_of(Kind::Unknown(0x42), 0, 1, &[]) {
-        side.hear(&[byte]);
+        side.receive(&[byte]);
     }
     assert_eq!(side.connection.next_timeout(), None);
 }
@@ -380,7 +384,7 @@ fn settings_have_values_of_their_range_and_are_acknowledged_once() {
     breaks(ProtocolError, Kind::Settings, 0, 0, &[0, 5, 0, 0, 0, 1]);
     passes(Kind::Settings, 0, 0, &[0, 99, 0, 0, 0, 2]);
     let mut side = greeted();
-    side.hear(&frame_of(Kind::Settings, ACK, 0, &[]));
+    side.receive(&frame_of(Kind::Settings, ACK, 0, &[]));
     let again = frame_of(Kind::Settings, ACK, 0, &[]);
     assert_eq!(
         verdict(&mut side, &again),
@@ -388,7 +392,7 @@ fn settings_have_values_of_their_range_and_are_acknowledged_once() {
     );
 }
 
-// 8.1.1, 8.2 and 8.3: the details are those of `head`.
+// 8.1.1, 8.2 and 8.3: details are in `head`.
 #[test]
 fn malformed_messages_end_their_stream() {
     // Without :path, and trailers without an end, and with pseudo-header fields.
@@ -433,7 +437,7 @@ fn malformed_messages_end_their_stream() {
 fn malformed_responses_end_their_stream() {
     let answer = |flags, block: &[u8], data: Option<&[u8]>, method: &'static [u8]| {
         let mut side = Side::new(client());
-        side.hear(&frame_of(Kind::Settings, 0, 0, &[]));
+        side.receive(&frame_of(Kind::Settings, 0, 0, &[]));
         let mut request = REQUEST;
         request[0] = Field::new(b":method", method);
         side.connection.request(&request, true).unwrap();
@@ -442,15 +446,18 @@ fn malformed_responses_end_their_stream() {
         if let Some(data) = data {
             bytes.extend(frame_of(Kind::Data, END_STREAM, 1, data));
         }
-        let heard = side.hear(&bytes);
-        matches!(heard.last(), Some(Heard::Reset(1, ProtocolError, false)))
+        let events = side.receive(&bytes);
+        matches!(
+            events.last(),
+            Some(Received::Reset(1, ProtocolError, false))
+        )
     };
     let length = [0x88, 0x0f, 0x0d, 1, b'4'];
     assert!(!answer(END_STREAM, &[0x88], None, b"GET"));
     assert!(!answer(0, &length, Some(b"1234"), b"GET"));
     assert!(answer(0, &length, Some(b"123"), b"GET"));
     assert!(answer(END_STREAM, &length, None, b"GET"));
-    // RFC 9110, 9.3.2: what a GET would have had.
+    // RFC 9110, 9.3.2: the length that a GET would have had.
     assert!(!answer(END_STREAM, &length, None, b"HEAD"));
     // 304 likewise; 103 does not end a stream; :path is not a response's.
     assert!(!answer(
@@ -468,10 +475,10 @@ fn malformed_responses_end_their_stream() {
     assert!(answer(END_STREAM, &[0x88, 0x84], None, b"GET"));
     // DATA in front of the fields.
     let mut side = Side::new(client());
-    side.hear(&frame_of(Kind::Settings, 0, 0, &[]));
+    side.receive(&frame_of(Kind::Settings, 0, 0, &[]));
     side.connection.request(&REQUEST, true).unwrap();
-    let heard = side.hear(&frame_of(Kind::Data, 0, 1, b"x"));
-    assert_eq!(heard, [Heard::Reset(1, ProtocolError, false)]);
+    let events = side.receive(&frame_of(Kind::Data, 0, 1, b"x"));
+    assert_eq!(events, [Received::Reset(1, ProtocolError, false)]);
 }
 
 // 6.8
@@ -480,11 +487,11 @@ fn goaway_is_not_taken_back() {
     let goaway = |last: u32| frame_of(Kind::GoAway, 0, 0, &[last.to_be_bytes(), [0; 4]].concat());
     let mut side = greeted();
     assert_eq!(
-        side.hear(&goaway(5)),
-        [Heard::GoAway(5, ErrorCode::NoError)]
+        side.receive(&goaway(5)),
+        [Received::GoAway(5, ErrorCode::NoError)]
     );
-    assert_eq!(side.hear(&goaway(5)), []);
-    assert_eq!(side.hear(&goaway(7)), [Heard::Broken(ProtocolError)]);
+    assert_eq!(side.receive(&goaway(5)), []);
+    assert_eq!(side.receive(&goaway(7)), [Received::Broken(ProtocolError)]);
 }
 
 // 6.5.3
@@ -494,17 +501,20 @@ fn settings_must_be_acknowledged_in_time() {
     let due = side.connection.next_timeout().unwrap();
     assert_eq!(due, NOW + Config::default().settings_timeout);
     side.connection.handle_timeout(due);
-    assert_eq!(side.hear(&[]), [Heard::Broken(ErrorCode::SettingsTimeout)]);
+    assert_eq!(
+        side.receive(&[]),
+        [Received::Broken(ErrorCode::SettingsTimeout)]
+    );
     assert_eq!(side.connection.next_timeout(), None);
 }
 
 #[test]
 fn a_frame_that_dawdles_ends_the_connection() {
     let mut side = greeted();
-    side.hear(&frame_of(Kind::Settings, ACK, 0, &[]));
+    side.receive(&frame_of(Kind::Settings, ACK, 0, &[]));
     assert_eq!(side.connection.next_timeout(), None);
-    side.hear(&frame_of(Kind::Headers, 0, 5, &HEAD));
+    side.receive(&frame_of(Kind::Headers, 0, 5, &HEAD));
     let due = side.connection.next_timeout().unwrap();
     side.connection.handle_timeout(due);
-    assert_eq!(side.hear(&[]), [Heard::Broken(EnhanceYourCalm)]);
+    assert_eq!(side.receive(&[]), [Received::Broken(EnhanceYourCalm)]);
 }

@@ -16,11 +16,11 @@ fn content(n: usize) -> Vec<u8> {
     (0..n).map(|i| (i * 7 + i / 251) as u8).collect()
 }
 
-/// The content that was heard of a stream.
-fn joined(heard: &[Heard], of: u32) -> Vec<u8> {
+/// The received content of a stream.
+fn joined(events: &[Received], of: u32) -> Vec<u8> {
     let mut all = Vec::new();
-    for event in heard {
-        if let Heard::Data(stream, bytes, _) = event
+    for event in events {
+        if let Received::Data(stream, bytes, _) = event
             && *stream == of
         {
             all.extend_from_slice(bytes);
@@ -37,16 +37,19 @@ fn content_larger_than_frames_and_windows_arrives_whole_both_ways() {
         let (mut client, mut server) = pair_of(small, other);
         let stream = client.connection.request(&REQUEST, false).unwrap();
         client.send(stream, &content(n), true);
-        let (_, heard) = exchange(&mut client, &mut server);
-        assert_eq!(joined(&heard, 1), content(n));
-        assert!(matches!(heard.last(), Some(Heard::Data(_, _, true))));
+        let (_, events) = exchange(&mut client, &mut server);
+        assert_eq!(joined(&events, 1), content(n));
+        assert!(matches!(events.last(), Some(Received::Data(_, _, true))));
         server.connection.respond(stream, &RESPONSE, false).unwrap();
         server.send(stream, &content(n), false);
         let trailers = [Field::new(b"grpc-status", b"0")];
         server.connection.trailers(stream, &trailers).unwrap();
-        let (heard, _) = exchange(&mut client, &mut server);
-        assert_eq!(joined(&heard, 1), content(n));
-        assert_eq!(heard.last(), Some(&Heard::Trailers(1, lines(&trailers))));
+        let (events, _) = exchange(&mut client, &mut server);
+        assert_eq!(joined(&events, 1), content(n));
+        assert_eq!(
+            events.last(),
+            Some(&Received::Trailers(1, lines(&trailers)))
+        );
         assert_eq!(server.connection.open_streams(), 0);
         assert_eq!(server.connection.backlog_bytes(), 0);
     }
@@ -60,9 +63,9 @@ fn content_within_a_frame_leaves_from_where_it_was_written() {
     client.send(stream, &content(n), true);
     let up = client.output();
     assert_eq!(frames(&up).len(), 2);
-    let heard = server.hear(&up);
-    assert_eq!(heard.len(), 2);
-    assert_eq!(joined(&heard, 1), content(n));
+    let events = server.receive(&up);
+    assert_eq!(events.len(), 2);
+    assert_eq!(joined(&events, 1), content(n));
 }
 
 #[test]
@@ -76,17 +79,21 @@ fn streams_share_the_connection_in_turn() {
     for stream in &streams {
         client.send(*stream, &content(200_000), true);
     }
-    let (_, heard) = exchange(&mut client, &mut server);
+    let (_, events) = exchange(&mut client, &mut server);
     let ends: Vec<usize> = streams
         .iter()
         .map(|s| {
-            assert_eq!(joined(&heard, s.0), content(200_000));
-            let end = |e: &Heard| matches!(e, Heard::Data(id, _, true) if *id == s.0);
-            heard.iter().position(end).unwrap()
+            assert_eq!(joined(&events, s.0), content(200_000));
+            let end = |e: &Received| matches!(e, Received::Data(id, _, true) if *id == s.0);
+            events.iter().position(end).unwrap()
         })
         .collect();
-    // The first had a window's start on the others, and did not keep ahead of them.
-    assert!(ends[0] * 3 > heard.len() * 2, "{ends:?} of {}", heard.len());
+    // The first had a window's head start, and did not keep it.
+    assert!(
+        ends[0] * 3 > events.len() * 2,
+        "{ends:?} of {}",
+        events.len()
+    );
 }
 
 // RFC 9113, 6.9.2.
@@ -97,20 +104,20 @@ fn a_changed_initial_window_moves_open_streams_even_below_zero() {
         let [a, b, c, d] = n.to_be_bytes();
         frame_of(Kind::Settings, 0, 0, &[0, 4, a, b, c, d])
     };
-    client.hear(&window(10));
+    client.receive(&window(10));
     let stream = client.connection.request(&REQUEST, false).unwrap();
     client.send(stream, &content(16), true);
     let sent = frames(&client.output());
     assert_eq!(sent.last().unwrap().3.len(), 10);
-    client.hear(&window(3));
-    // Now at -7: permission for 7 is permission for nothing.
-    client.hear(&frame_of(Kind::WindowUpdate, 0, 1, &7u32.to_be_bytes()));
+    client.receive(&window(3));
+    // Now at -7: 7 more permit nothing.
+    client.receive(&frame_of(Kind::WindowUpdate, 0, 1, &7u32.to_be_bytes()));
     assert!(frames(&client.output()).iter().all(|f| f.0 != Kind::Data));
-    client.hear(&frame_of(Kind::WindowUpdate, 0, 1, &2u32.to_be_bytes()));
+    client.receive(&frame_of(Kind::WindowUpdate, 0, 1, &2u32.to_be_bytes()));
     let sent = frames(&client.output());
     assert_eq!(sent[0].3, content(16)[10..12]);
     assert_eq!(sent[0].1, 0);
-    client.hear(&window(100));
+    client.receive(&window(100));
     let sent = frames(&client.output());
     let last = sent.iter().find(|f| f.0 == Kind::Data).unwrap();
     assert_eq!(
@@ -126,33 +133,40 @@ fn windows_do_not_grow_beyond_31_bits() {
     let (mut client, _) = pair();
     client.connection.request(&REQUEST, false).unwrap();
     let update = |stream| frame_of(Kind::WindowUpdate, 0, stream, &most);
-    let heard = client.hear(&update(1));
-    assert_eq!(heard, [Heard::Reset(1, ErrorCode::FlowControlError, false)]);
-    let heard = client.hear(&update(0));
-    assert_eq!(heard, [Heard::Broken(ErrorCode::FlowControlError)]);
+    let events = client.receive(&update(1));
+    assert_eq!(
+        events,
+        [Received::Reset(1, ErrorCode::FlowControlError, false)]
+    );
+    let events = client.receive(&update(0));
+    assert_eq!(events, [Received::Broken(ErrorCode::FlowControlError)]);
     // By a change of the initial window.
     let (mut client, _) = pair();
     client.connection.request(&REQUEST, false).unwrap();
-    client.hear(&frame_of(Kind::WindowUpdate, 0, 1, &[0, 0, 0, 1]));
-    let heard = client.hear(&frame_of(
+    client.receive(&frame_of(Kind::WindowUpdate, 0, 1, &[0, 0, 0, 1]));
+    let events = client.receive(&frame_of(
         Kind::Settings,
         0,
         0,
         &[0, 4, 0x7f, 0xff, 0xff, 0xff],
     ));
-    assert_eq!(heard, [Heard::Broken(ErrorCode::FlowControlError)]);
+    assert_eq!(events, [Received::Broken(ErrorCode::FlowControlError)]);
 }
 
-// RFC 9113, 5.2.1 and 6.9.1: a sender that does not keep to our windows.
+// RFC 9113, 5.2.1 and 6.9.1: a sender that exceeds our windows.
 #[test]
 fn more_data_than_permitted_ends_the_stream_or_the_connection() {
     for (stream, connection, want) in [
         (
             65_535,
             1 << 20,
-            Heard::Reset(1, ErrorCode::FlowControlError, false),
+            Received::Reset(1, ErrorCode::FlowControlError, false),
         ),
-        (1 << 20, 65_535, Heard::Broken(ErrorCode::FlowControlError)),
+        (
+            1 << 20,
+            65_535,
+            Received::Broken(ErrorCode::FlowControlError),
+        ),
     ] {
         let receiver = Connection::server(&Limits::default(), config(stream, connection));
         let mut server = Side::new(receiver);
@@ -163,17 +177,17 @@ fn more_data_than_permitted_ends_the_stream_or_the_connection() {
         for _ in 0..5 {
             server.rx.buf.put(&frame_of(Kind::Data, 0, 1, &[0; 0x3fff]));
         }
-        let mut heard = Vec::new();
+        let mut events = Vec::new();
         while let Some(event) = server
             .connection
             .next_event(&mut server.rx, &Clock::at(NOW))
         {
             // Nothing is given back.
             if !matches!(event, Event::Data { .. } | Event::Headers { .. }) {
-                heard.push(server.told(event));
+                events.push(server.received(event));
             }
         }
-        assert_eq!(heard, [want]);
+        assert_eq!(events, [want]);
     }
 }
 
@@ -186,10 +200,10 @@ fn windows_are_announced_when_half_of_them_is_consumed() {
     for _ in 0..20 {
         client.send(stream, &[0; 10_000], false);
         let up = client.output();
-        server.hear(&up);
+        server.receive(&up);
         let down = server.output();
         updates.push(frames(&down).len());
-        client.hear(&down);
+        client.receive(&down);
     }
     let expected: Vec<usize> = (1..=20)
         .map(|n| usize::from(n % 5 == 0) + usize::from(n % 15 == 0))
@@ -231,14 +245,14 @@ fn padding_counts_and_is_given_back_by_itself() {
     exchange(&mut client, &mut server);
     let mut payload = vec![200, 1, 2, 3];
     payload.resize(204, 0);
-    let heard = server.hear(&frame_of(Kind::Data, frame::PADDED, 1, &payload));
-    assert_eq!(heard, [Heard::Data(1, vec![1, 2, 3], false)]);
+    let events = server.receive(&frame_of(Kind::Data, frame::PADDED, 1, &payload));
+    assert_eq!(events, [Received::Data(1, vec![1, 2, 3], false)]);
     let open = server.connection.streams.get(stream.0).unwrap();
     assert_eq!(open.receive_window().snapshot(), ((16 << 20) - 204, 204));
     assert_eq!(server.connection.window.snapshot(), ((32 << 20) - 204, 204));
 }
 
-// RFC 9113, 6.9 and 6.9.2: a window below nothing holds back content, and not the end of it.
+// RFC 9113, 6.9 and 6.9.2: a negative window holds back content, but not the end of the stream.
 #[test]
 fn an_empty_last_frame_needs_no_window() {
     let (mut client, mut server) = pair();
@@ -246,7 +260,7 @@ fn an_empty_last_frame_needs_no_window() {
     client.send(stream, &[7; 1000], false);
     exchange(&mut client, &mut server);
     let no_window = [0, 4, 0, 0, 0, 0];
-    client.hear(&frame_of(Kind::Settings, 0, 0, &no_window));
+    client.receive(&frame_of(Kind::Settings, 0, 0, &no_window));
     client.send(stream, b"", true);
     let up = client.output();
     let last = frames(&up).pop().unwrap();

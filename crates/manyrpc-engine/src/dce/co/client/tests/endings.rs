@@ -1,6 +1,6 @@
 use super::*;
 
-/// MS-RPCE section 3.3.1.5.10: orphans only where the connection lives on after one.
+/// MS-RPCE section 3.3.1.5.10: orphaned PDUs only where the connection survives them.
 #[test]
 fn a_call_that_is_given_up_is_orphaned_or_cancelled() {
     let refused = Verdict::refused(ContextReason::AbstractSyntax);
@@ -12,30 +12,30 @@ fn a_call_that_is_given_up_is_orphaned_or_cancelled() {
         let mut client = bound(flags, features);
         let id = call(&mut client, 0, b"slow");
         only(&mut client);
-        // In the middle of writing another.
+        // While another is being written.
         client.begin_call(&CallHead::new(interface(0), 3)).unwrap();
         client.body().put(b"another");
         client.cancel(id);
         client.finish_call(at(0)).unwrap();
         let all = sent(&mut client);
         let controls = all.iter().filter(|s| s.bytes.len() == HEADER);
-        let told: Vec<_> = controls
+        let received: Vec<_> = controls
             .map(|s| (s.header.kind, s.header.call_id))
             .collect();
         assert_eq!(
-            told,
+            received,
             kinds.iter().map(|k| (*k, id.0 as u32)).collect::<Vec<_>>()
         );
-        // Its reply is passed over, and lets the next one go.
-        assert_eq!(hear(&mut client, &response(id.0 as u32, b"late")), []);
+        // Its reply is ignored, and allows the next to be sent.
+        assert_eq!(receive(&mut client, &response(id.0 as u32, b"late")), []);
         assert_eq!(client.counters().stray, 1);
         let all = if flags == MPX { all } else { sent(&mut client) };
         assert_eq!(all.last().unwrap().bytes[RESPONSE_HEAD..], *b"another");
     }
 }
 
-/// C706 section 6.1.8: a cancel is forwarded, and the call goes on until the server ends it or the
-/// cancel time-out period is over.
+/// C706 section 6.1.8: a cancel is forwarded, and the call continues until the server ends it or
+/// the cancel time-out period has passed.
 #[test]
 fn a_call_may_be_asked_to_end() {
     let limits = Limits::default();
@@ -46,7 +46,7 @@ fn a_call_may_be_asked_to_end() {
             false => Verdict::refused(ContextReason::AbstractSyntax),
         };
         let mut client = bound(MPX, features);
-        // The server ends it, or has already.
+        // The server ends it, or already has.
         for in_time in [true, false] {
             let id = call(&mut client, 0, b"slow");
             only(&mut client);
@@ -57,7 +57,7 @@ fn a_call_may_be_asked_to_end() {
                 (cancel.header.kind, cancel.header.call_id),
                 (PduType::Cancel, call_id)
             );
-            let (said, seen) = match in_time {
+            let (output, seen) = match in_time {
                 true => (
                     response(call_id, b"r"),
                     Seen::Reply(id, b"r".to_vec(), [0x10, 0, 0, 0]),
@@ -67,10 +67,10 @@ fn a_call_may_be_asked_to_end() {
                     Seen::Failed(id, Fault::Cancelled.into()),
                 ),
             };
-            assert_eq!(hear(&mut client, &said), [seen]);
+            assert_eq!(receive(&mut client, &output), [seen]);
             assert!(!client.request_cancel(id, at(0)), "it is over");
         }
-        // It does not. A second request is forwarded, too, and gains no time.
+        // The server does not. A second cancel is forwarded, too, and extends no timeout.
         let id = call(&mut client, 0, b"slow");
         only(&mut client);
         assert!(client.request_cancel(id, at(0)));
@@ -79,7 +79,7 @@ fn a_call_may_be_asked_to_end() {
         assert_eq!(client.next_timeout(), Some(over));
         client.handle_timeout(over);
         let failed = [Seen::Failed(id, CallError::Cancelled)];
-        assert_eq!(hear(&mut client, &[]), failed);
+        assert_eq!(receive(&mut client, &[]), failed);
         let kinds: Vec<_> = sent(&mut client).iter().map(|s| s.header.kind).collect();
         assert_eq!(kinds, [PduType::Orphaned][..usize::from(keeps)]);
         assert_eq!(client.counters().timeouts, 0);
@@ -87,7 +87,7 @@ fn a_call_may_be_asked_to_end() {
     }
 }
 
-/// Nothing of it was sent, so nobody is told.
+/// Nothing was sent, so the server is not notified.
 #[test]
 fn a_call_that_waits_for_its_context_ends_at_once_when_asked() {
     let mut client = bound(MPX, KEEPS);
@@ -95,18 +95,18 @@ fn a_call_that_waits_for_its_context_ends_at_once_when_asked() {
     only(&mut client);
     assert!(client.request_cancel(id, at(0)));
     assert_eq!(
-        hear(&mut client, &[]),
+        receive(&mut client, &[]),
         [Seen::Failed(id, CallError::Cancelled)]
     );
     assert!(sent(&mut client).is_empty());
-    // A call that is being written, and one without a reply, cannot be asked for anything.
+    // A call being written and a call without a reply cannot be cancelled.
     let id = client.begin_call(&CallHead::new(interface(0), 3)).unwrap();
     assert!(!client.request_cancel(id, at(0)));
     client.abandon_call();
 }
 
 #[test]
-fn a_call_that_was_not_sent_is_given_up_without_a_word() {
+fn an_unsent_call_is_abandoned_silently() {
     let mut client = Client::new(Limits::default(), 1);
     let head = CallHead {
         timeout: Some(Duration::from_secs(2)),
@@ -119,11 +119,11 @@ fn a_call_that_was_not_sent_is_given_up_without_a_word() {
     let bind = only(&mut client);
     client.handle_timeout(at(2000));
     let timed_out = CallError::TimedOut { transmissions: 0 };
-    assert_eq!(hear(&mut client, &[]), [Seen::Failed(a, timed_out)]);
+    assert_eq!(receive(&mut client, &[]), [Seen::Failed(a, timed_out)]);
     client.cancel(b);
     assert!(sent(&mut client).is_empty());
     assert_eq!(
-        hear(&mut client, &ack(&bind, MPX, &[Verdict::ACCEPTED])),
+        receive(&mut client, &ack(&bind, MPX, &[Verdict::ACCEPTED])),
         []
     );
     assert!(sent(&mut client).is_empty());
@@ -151,15 +151,15 @@ fn a_refused_association_ends_every_call() {
             &mut out,
         );
         let failed = ids.map(|id| Seen::Failed(id, error.clone().into()));
-        assert_eq!(hear(&mut client, out.data()), failed);
+        assert_eq!(receive(&mut client, out.data()), failed);
         let next = client.begin_call(&CallHead::new(interface(0), 0));
         assert_eq!(next, Err(error.into()));
     }
-    // Deployed servers answer with a fault instead.
+    // Deployed servers may answer with a fault instead.
     let mut client = Client::new(Limits::default(), 1);
     let id = call(&mut client, 0, b"");
     let bind = only(&mut client);
-    let seen = hear(&mut client, &fault(bind.header.call_id, 0, ACCESS_DENIED));
+    let seen = receive(&mut client, &fault(bind.header.call_id, 0, ACCESS_DENIED));
     assert_eq!(
         seen,
         [Seen::Failed(id, Fault::Denied(ACCESS_DENIED).into())]
@@ -176,17 +176,17 @@ fn after_a_shutdown_the_calls_under_way_end_and_no_other_begins() {
     let mut header = Header::new(PduType::Shutdown, 0);
     header.frag_length = HEADER as u16;
     let closed = CallError::Closed(Closed::ByPeer);
-    let seen = hear(&mut client, &header.emit());
+    let seen = receive(&mut client, &header.emit());
     assert_eq!(seen, [Seen::Failed(waiting, closed.clone())]);
     let next = client.begin_call(&CallHead::new(interface(0), 0));
     assert_eq!(next, Err(closed));
     assert!(!client.is_finished(), "a call is under way");
-    let seen = hear(&mut client, &response(id.0 as u32, b"done"));
+    let seen = receive(&mut client, &response(id.0 as u32, b"done"));
     assert_eq!(seen, [Seen::Reply(id, b"done".to_vec(), [0x10, 0, 0, 0])]);
     assert!(client.is_finished());
 }
 
-/// The server's word crossed a call that was being written: it was not sent, and is not.
+/// The shutdown crossed a call being written: it was not sent, and will not be.
 #[test]
 fn after_a_shutdown_a_call_that_was_begun_is_not_sent() {
     let mut client = bound(MPX, KEEPS);
@@ -194,7 +194,7 @@ fn after_a_shutdown_a_call_that_was_begun_is_not_sent() {
     client.body().put(b"arguments");
     let mut header = Header::new(PduType::Shutdown, 0);
     header.frag_length = HEADER as u16;
-    assert_eq!(hear(&mut client, &header.emit()), []);
+    assert_eq!(receive(&mut client, &header.emit()), []);
     let closed = CallError::Closed(Closed::ByPeer);
     assert_eq!(client.finish_call(at(0)), Err(closed));
     assert!(sent(&mut client).is_empty());

@@ -1,11 +1,11 @@
 use super::*;
 
-/// What a server says to a client with a call in flight, with a name.
+/// A server's output to a client with a call in flight, with a name.
 type Said<'a> = (&'a str, &'a dyn Fn(&mut Client) -> Vec<u8>);
 /// A change to an answer, with a name.
 type Changed<'a> = (&'a str, &'a dyn Fn(&mut Vec<u8>));
 
-/// Everything that a server may not say. The connection is over, and every call ends once.
+/// Everything that a server must not send. The connection ends, and every call ends once.
 #[test]
 fn a_server_that_breaks_the_protocol_ends_the_connection() {
     let lies: &[Said<'_>] = &[
@@ -91,7 +91,7 @@ fn a_server_that_breaks_the_protocol_ends_the_connection() {
         let mut client = bound(MPX, KEEPS);
         let id = call(&mut client, 0, b"");
         let bytes = lie(&mut client);
-        let seen = hear(&mut client, &bytes);
+        let seen = receive(&mut client, &bytes);
         assert_eq!(seen.len(), 2, "{what}: {seen:?}");
         assert!(
             matches!(seen[0], Seen::Failed(of, CallError::Wire(_)) if of == id),
@@ -119,14 +119,14 @@ fn an_answer_that_lies_about_the_contexts_ends_the_connection() {
         let bind = only(&mut client);
         let mut answer = ack(&bind, MPX, &[Verdict::ACCEPTED, KEEPS]);
         lie(&mut answer);
-        let seen = hear(&mut client, &answer);
+        let seen = receive(&mut client, &answer);
         assert_eq!(seen.len(), 2, "{what}: {seen:?}");
         assert!(
             matches!(seen[0], Seen::Failed(of, _) if of == id),
             "{what}: {seen:?}"
         );
     }
-    // Every truncation of it, with a length that agrees.
+    // Every truncation of it, with a matching length.
     let mut client = Client::new(Limits::default(), 1);
     call(&mut client, 0, b"");
     let bind = only(&mut client);
@@ -136,14 +136,15 @@ fn an_answer_that_lies_about_the_contexts_ends_the_connection() {
         call(&mut client, 0, b"");
         let mut cut = answer[..n].to_vec();
         cut[8] = n as u8;
-        let seen = hear(&mut client, &cut);
+        let seen = receive(&mut client, &cut);
         assert_eq!(seen.len(), 2, "{n} bytes: {seen:?}");
     }
 }
 
-/// C706 appendices E and N: whatever a server refuses a call with, people are told what it means.
+/// C706 appendices E and N: people are told the meaning of any status that a server refuses a call
+/// with.
 #[test]
-fn every_status_is_said_in_words() {
+fn every_status_has_a_message() {
     let mut known = 0;
     for status in (0x1c00_0000..0x1c00_0100).chain(0x1c01_0000..0x1c01_0100) {
         let Some(name) = name(status) else {
@@ -153,7 +154,7 @@ fn every_status_is_said_in_words() {
         let mut client = bound(MPX, KEEPS);
         let id = call(&mut client, 0, b"");
         only(&mut client);
-        let seen = hear(&mut client, &fault(id.0 as u32, 0, status));
+        let seen = receive(&mut client, &fault(id.0 as u32, 0, status));
         let [Seen::Failed(of, error)] = &seen[..] else {
             panic!("{name}: {seen:?}");
         };
@@ -161,7 +162,7 @@ fn every_status_is_said_in_words() {
         assert_eq!(*of, id);
         assert!(!text.contains("status"), "{name}: {text}");
         let named = text.contains(name);
-        // Those that have a name of ours in every protocol say it in its words.
+        // Statuses that correspond to a plain fault use its message.
         let ours = !matches!(
             error,
             CallError::Fault(Fault::Status(..) | Fault::Denied(_))
@@ -173,7 +174,7 @@ fn every_status_is_said_in_words() {
 
 /// C706 section 12.6.3.1 and MS-RPCE section 2.2.2.5: every reason to refuse an association.
 #[test]
-fn every_reason_for_a_nak_is_said_in_words() {
+fn every_reason_for_a_nak_has_a_message() {
     for reason in 0..=10u32 {
         let mut client = Client::new(Limits::default(), 1);
         let id = call(&mut client, 0, b"");
@@ -181,7 +182,7 @@ fn every_reason_for_a_nak_is_said_in_words() {
         let header = Header::new(PduType::BindNak, bind.header.call_id);
         let mut out = Buf::new();
         BindNak::emit(&header, reason.into(), &mut out);
-        let seen = hear(&mut client, out.data());
+        let seen = receive(&mut client, out.data());
         let [Seen::Failed(of, error)] = &seen[..] else {
             panic!("{reason}: {seen:?}");
         };
@@ -194,7 +195,7 @@ fn every_reason_for_a_nak_is_said_in_words() {
         call(&mut client, 0, b"");
         let bind = only(&mut client);
         let refused = Verdict::refused(reason.into());
-        let seen = hear(&mut client, &ack(&bind, 0, &[refused]));
+        let seen = receive(&mut client, &ack(&bind, 0, &[refused]));
         let [Seen::Failed(_, error)] = &seen[..] else {
             panic!("{reason}: {seen:?}");
         };

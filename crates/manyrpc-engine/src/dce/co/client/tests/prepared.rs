@@ -1,4 +1,4 @@
-//! What is settled before any call.
+//! Negotiation before any call.
 
 use super::*;
 
@@ -18,11 +18,11 @@ fn a_context_is_settled_without_a_call() {
     let bind = only(&mut client);
     assert_eq!(bind.header.kind, PduType::Bind);
     let answer = ack(&bind, MPX, &[Verdict::ACCEPTED, KEEPS]);
-    assert_eq!(hear(&mut client, &answer), [nothing(id)]);
+    assert_eq!(receive(&mut client, &answer), [nothing(id)]);
     assert_eq!(sent(&mut client).len(), 0);
     assert_eq!((client.calls_in_flight(), client.counters().calls), (0, 0));
     assert_eq!(client.next_timeout(), None);
-    // It stands: the next is ready at once, and a call goes without another word.
+    // It is accepted: the next is ready at once, and a call is sent without further negotiation.
     assert_eq!(prepare(&mut client, 0), None);
     call(&mut client, 0, b"");
     assert_eq!(only(&mut client).request().context, 0);
@@ -35,14 +35,14 @@ fn calls_behind_it_wait_for_the_same_answer() {
     call(&mut client, 0, b"args");
     let bind = only(&mut client);
     let answer = ack(&bind, MPX, &[Verdict::ACCEPTED, KEEPS]);
-    assert_eq!(hear(&mut client, &answer), [nothing(id)]);
+    assert_eq!(receive(&mut client, &answer), [nothing(id)]);
     assert_eq!(only(&mut client).header.kind, PduType::Request);
-    // A further interface is an alter_context.
+    // Another interface needs an alter_context.
     let other = prepare(&mut client, 1).unwrap();
     let alter = only(&mut client);
     assert_eq!(alter.header.kind, PduType::AlterContext);
     let answer = ack(&alter, MPX, &[Verdict::ACCEPTED]);
-    assert_eq!(hear(&mut client, &answer), [nothing(other)]);
+    assert_eq!(receive(&mut client, &answer), [nothing(other)]);
 }
 
 #[test]
@@ -53,11 +53,11 @@ fn a_refusal_and_silence_are_its_failures() {
     let verdict = Verdict::refused(ContextReason::AbstractSyntax);
     let answer = ack(&bind, MPX, &[verdict, KEEPS]);
     let refused = Seen::Failed(id, Fault::NoSuchInterface.into());
-    assert_eq!(hear(&mut client, &answer), [refused]);
+    assert_eq!(receive(&mut client, &answer), [refused]);
 
     let id = prepare(&mut client, 0).unwrap();
     client.handle_timeout(at(3_600_000));
     let late = CallError::TimedOut { transmissions: 0 };
-    assert_eq!(hear(&mut client, &[]), [Seen::Failed(id, late)]);
+    assert_eq!(receive(&mut client, &[]), [Seen::Failed(id, late)]);
     assert_eq!(client.calls_in_flight(), 0);
 }

@@ -13,7 +13,7 @@ fn cancels_are_counted_and_orphans_are_not_answered() {
         control(PduType::Cancel, 1),
         control(PduType::Cancel, 1),
         control(PduType::Orphaned, 2),
-        // Of calls that are over, or never were.
+        // For calls that have ended, or never existed.
         control(PduType::Cancel, 77),
         control(PduType::Orphaned, 77),
     ];
@@ -29,7 +29,7 @@ fn cancels_are_counted_and_orphans_are_not_answered() {
         (server.counters().cancels, server.counters().orphans),
         (2, 1)
     );
-    // Of a request that is not complete they say nothing, as deployed servers see it.
+    // For an incomplete request they are ignored, as in deployed servers.
     let half = [
         request(3, flag::FIRST, 0, b"abcd"),
         control(PduType::Orphaned, 3),
@@ -41,8 +41,8 @@ fn cancels_are_counted_and_orphans_are_not_answered() {
     assert_eq!((server.next_timeout(), server.broken()), (None, None));
 }
 
-/// C706 section 6.1.8: the operation is told of a cancel while it is at work. Whatever waits is
-/// heard again in its turn.
+/// C706 section 6.1.8: an executing operation is told of a cancel. Waiting PDUs are handled again
+/// in order.
 #[test]
 fn word_of_a_caller_is_found_in_what_waits() {
     let other = request(9, flag::WHOLE, 0, b"other");
@@ -92,8 +92,8 @@ fn word_of_a_caller_is_found_in_what_waits() {
         ("the end", vec![], true, Interest::Orphaned, 0),
         ("no PDU", vec![0xff; 64], false, Interest::Wanted, 0),
     ] {
-        // What waits may lie anywhere between what came with the call and what came later, and
-        // come in pieces.
+        // Waiting PDUs may be split anywhere between the bytes received with the call and those
+        // received later.
         for (with, step) in [
             (0, 1),
             (0, 7),
@@ -130,7 +130,7 @@ fn word_of_a_caller_is_found_in_what_waits() {
             );
             if let Some((header, pdu)) = all.first() {
                 assert_eq!(ResponseHead::parse(header, pdu).unwrap().cancels, cancels);
-                // C706 section 12.6.3.1: none is pending, the operation was told.
+                // C706 section 12.6.3.1: none is pending, since the operation was told.
                 assert!(!header.has(flag::PENDING_CANCEL));
                 assert_eq!(pdu[RESPONSE_HEAD..], *b"result");
             }
@@ -174,7 +174,7 @@ fn a_shutdown_is_sent_when_asked_for() {
     assert!(server.shut_down());
     let all = answers(&mut server);
     assert_eq!((all[0].0.kind, all[0].1.len()), (PduType::Shutdown, HEADER));
-    // What was on its way is carried out, and answered.
+    // Requests on their way are executed and answered.
     let got = calls(&mut server, &request(4, flag::WHOLE, 0, b"a"));
     server.begin_reply(got[0].0.id);
     assert!(!server.shut_down(), "not into a reply");

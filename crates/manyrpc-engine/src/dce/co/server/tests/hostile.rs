@@ -1,13 +1,13 @@
 use super::*;
 
-/// What `server` says to `bytes` that break the protocol; it must be broken afterwards.
+/// The server's answer to invalid `bytes`; it must be broken afterwards.
 fn broken_by(mut server: Server, what: &str, bytes: &[u8]) -> Vec<(Header, Vec<u8>)> {
     let got = calls(&mut server, bytes);
     assert!(got.is_empty(), "{what}: {got:?}");
     assert!(server.broken().is_some(), "{what}");
     assert_eq!(server.next_timeout(), None, "{what}");
     let all = answers(&mut server);
-    // Nothing is looked at afterwards.
+    // Nothing is read afterwards.
     assert!(calls(&mut server, &request(1, flag::WHOLE, 0, b"")).is_empty());
     all
 }
@@ -80,7 +80,7 @@ fn a_bind_that_cannot_be_is_answered_with_a_nak() {
         assert_eq!((nak.reason, nak.versions), (reason, Some((5, 5))), "{what}");
         assert_eq!(pdu.len() % 4, 0, "{what}");
     }
-    // Every truncation of it, with a length that agrees.
+    // Every truncation of it, with a matching length.
     for n in HEADER..good.len() {
         let mut bytes = good[..n].to_vec();
         bytes[8] = n as u8;
@@ -90,7 +90,7 @@ fn a_bind_that_cannot_be_is_answered_with_a_nak() {
 }
 
 #[test]
-fn before_a_bind_nothing_else_is_heard() {
+fn nothing_else_is_accepted_before_a_bind() {
     for kind in (0..=0xff).filter(|kind| *kind != 11) {
         let mut bytes = request(1, flag::WHOLE, 0, b"abcd");
         bytes[2] = kind;
@@ -101,7 +101,7 @@ fn before_a_bind_nothing_else_is_heard() {
 }
 
 #[test]
-fn a_client_that_breaks_the_protocol_is_told_so_and_dropped() {
+fn a_violation_is_reported_and_ends_the_connection() {
     let with = |at: usize, byte: u8| {
         let mut bytes = request(7, flag::WHOLE, 0, &[0; 16]);
         bytes[at] = byte;
@@ -118,7 +118,7 @@ fn a_client_that_breaks_the_protocol_is_told_so_and_dropped() {
         request(7, flag::FIRST, 0, b"b"),
     ]
     .concat();
-    // Of requests no more is said of what was carried out.
+    // For requests, the faults do not state whether they were executed.
     for (what, bytes, status, of_call) in [
         ("version 4", with(0, 4), RPC_VERSION_MISMATCH, false),
         ("version 5.2", with(1, 2), RPC_VERSION_MISMATCH, false),
@@ -187,7 +187,7 @@ fn a_client_that_breaks_the_protocol_is_told_so_and_dropped() {
     );
     let nak = BindNak::parse(&all[0].0, &all[0].1).unwrap();
     assert_eq!(nak.reason, NakReason::NotSpecified);
-    // Where framing itself is lost there is nothing to answer.
+    // If framing itself is lost there is nothing to answer.
     for bytes in [with(4, 0x20), with(8, 3)] {
         assert!(broken_by(bound(), "no frames", &bytes).is_empty());
     }
@@ -210,9 +210,9 @@ fn a_call_id_is_one_call_at_a_time() {
     );
 }
 
-/// C706 section 12.6.4.3: a bind fits into one fragment, or the rest of its contexts goes in
-/// alter_contexts. So there is no such thing as half a bind; and a whole one may be as large as a
-/// PDU can be.
+/// C706 section 12.6.4.3: a bind fits into one fragment, or the rest of its contexts is sent in
+/// alter_contexts. So there is no incomplete bind; and a complete one may be as large as a PDU can
+/// be.
 #[test]
 fn a_bind_has_as_many_contexts_and_syntaxes_as_it_likes_in_one_fragment() {
     let ndr64 = Syntax::new(uuid::parse("71710533-beba-4937-8319-b5dbef9ccc36"), 1);
@@ -230,7 +230,7 @@ fn a_bind_has_as_many_contexts_and_syntaxes_as_it_likes_in_one_fragment() {
         bytes.extend([11, 0]);
         bytes.extend(emitted(&distinct(id).interface));
         for n in 0..11 {
-            // What we speak is the last of all; every other context does not offer it.
+            // The supported syntax is the last of all; no other context offers it.
             let ours = n == 10 && id % 2 == 0;
             bytes.extend(emitted(if ours { &Syntax::NDR } else { &ndr64 }));
         }
@@ -246,7 +246,7 @@ fn a_bind_has_as_many_contexts_and_syntaxes_as_it_likes_in_one_fragment() {
         let accepted = id % 2 == 0;
         assert_eq!(*verdict, if accepted { Verdict::ACCEPTED } else { refused });
     }
-    // Whatever its flags say: Windows Server 2022 and Samba answer binds and alter_contexts without
+    // Whatever its flags: Windows Server 2022 and Samba accept binds and alter_contexts without
     // FIRST and LAST.
     for flags in [flag::FIRST, flag::LAST, 0, 0x08, flag::MAYBE | flag::OBJECT] {
         bytes[3] = flags;
@@ -263,8 +263,8 @@ fn a_bind_has_as_many_contexts_and_syntaxes_as_it_likes_in_one_fragment() {
     }
 }
 
-/// MS-RPCE sections 3.3.3.5.4 and 3.3.3.5.8: a request that says that it will be too large is refused
-/// at its first fragment.
+/// MS-RPCE sections 3.3.3.5.4 and 3.3.3.5.8: a request that announces a size above the limit is
+/// refused at its first fragment.
 #[test]
 fn what_will_be_too_much_need_not_come() {
     let limits = Limits {
@@ -279,7 +279,7 @@ fn what_will_be_too_much_need_not_come() {
     for (bytes, much) in [
         (request(flag::FIRST, 101, b""), true),
         (request(flag::FIRST, 100, b""), false),
-        // Of a whole request it says nothing that is not known.
+        // In a whole request the hint adds nothing.
         (request(flag::WHOLE, u32::MAX, b"abcd"), false),
         (request(flag::WHOLE, 0, &[0; 101]), true),
         (
@@ -303,8 +303,8 @@ fn what_will_be_too_much_need_not_come() {
     }
 }
 
-/// MS-RPCE section 3.3.3.5.6: what follows of a request that was refused at its first fragment has
-/// no answer.
+/// MS-RPCE section 3.3.3.5.6: the rest of a request that was refused at its first fragment has no
+/// answer.
 #[test]
 fn the_rest_of_a_refused_request_is_passed_over() {
     let mut server = bound();
@@ -320,12 +320,12 @@ fn the_rest_of_a_refused_request_is_passed_over() {
     let all = answers(&mut server);
     assert_eq!((all.len(), all[0].0.kind), (1, PduType::Fault));
     assert_eq!(server.broken(), None);
-    // Once only.
+    // Only once.
     assert!(calls(&mut server, &request(7, flag::LAST, 0, b"")).is_empty());
     assert!(server.broken().is_some());
 }
 
-/// As Samba's server says it: nothing was carried out.
+/// As in Samba's server: nothing was executed.
 #[test]
 fn a_request_is_of_one_byte_order() {
     let mut server = server();
@@ -346,8 +346,8 @@ fn a_request_is_of_one_byte_order() {
     assert!(server.broken().is_some());
 }
 
-/// MS-RPCE section 3.3.1.5.8: all of a request goes before the next, with multiplexing or without.
-/// Which call the fault is of tells whether the client could have had several.
+/// MS-RPCE section 3.3.1.5.8: all of a request is sent before the next, with multiplexing or
+/// without. The call of the fault depends on whether the client could have several.
 #[test]
 fn requests_do_not_alternate() {
     for (flags, of_call, of_context) in [

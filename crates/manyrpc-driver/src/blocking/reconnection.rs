@@ -1,7 +1,8 @@
-//! Other connections, for calls that one which has ended cannot have taken to the server.
+//! Reconnecting for calls that an ended connection cannot have delivered.
 //!
-//! A server of HTTP may close a connection behind any reply, and the next call may be on its way by
-//! then. Which calls can be made again is the engine's to say ([`Renewal`](manyrpc_engine::contract::Renewal)).
+//! An HTTP server may close a connection after any reply, when the next call may already be on its
+//! way. The engine determines which calls can be retried
+//! ([`Reconnection`](manyrpc_engine::contract::Reconnection)).
 
 use std::io;
 use std::net::SocketAddr;
@@ -11,38 +12,40 @@ use manyrpc_engine::{CallError, ClientEngine, Closed};
 use super::{Client, Options};
 use crate::tls::{Reason, TlsError};
 
-/// Where another connection leads.
+/// Where to reconnect.
 #[derive(Clone, Debug)]
-pub(super) struct Again {
+pub(super) struct Reconnect {
     addresses: Vec<SocketAddr>,
     options: Options,
 }
 
 impl<E: ClientEngine> Client<E> {
-    /// Opens another connection, where one has ended, for the calls that it has not taken to the
-    /// server: to the first of `addresses` that accepts.
+    /// When the connection has ended, reconnects for the calls that it did not deliver: to the
+    /// first of `addresses` that accepts.
     pub fn reopening_at(mut self, addresses: Vec<SocketAddr>, options: Options) -> Self {
-        if let Some(renewal) = self.engine.renewal() {
-            renewal.expect_renewal();
+        if let Some(reconnection) = self.engine.reconnection() {
+            reconnection.enable_reconnection();
         }
-        self.again = Some(Box::new(Again { addresses, options }));
+        self.again = Some(Box::new(Reconnect { addresses, options }));
         self
     }
 
     /// Whether calls wait for another connection.
     #[inline]
-    pub(super) fn is_orphaned(&mut self) -> bool {
-        self.engine.renewal().is_some_and(|r| r.is_orphaned())
+    pub(super) fn awaits_reconnection(&mut self) -> bool {
+        self.engine
+            .reconnection()
+            .is_some_and(|r| r.awaits_reconnection())
     }
 
-    /// Goes on over another connection with calls that wait for one.
+    /// Reconnects for the calls that wait for it.
     ///
     /// # Errors
-    /// No call waits for one: why the connection has ended. None can be opened.
+    /// Why the connection has ended, if no call waits; why it could not be opened again.
     #[cold]
-    pub(super) fn revive(&mut self) -> Result<(), CallError> {
+    pub(super) fn reconnect(&mut self) -> Result<(), CallError> {
         let again = self.again.as_deref().cloned();
-        let Some(again) = again.filter(|_| self.is_orphaned()) else {
+        let Some(again) = again.filter(|_| self.awaits_reconnection()) else {
             self.close_if_broken();
             return self.refuse_if_closed();
         };
@@ -53,8 +56,8 @@ impl<E: ClientEngine> Client<E> {
         match self.connect_again(&again.addresses, &again.options) {
             Ok(()) => {
                 self.calls.reopened();
-                if let Some(renewal) = self.engine.renewal() {
-                    renewal.renew();
+                if let Some(reconnection) = self.engine.reconnection() {
+                    reconnection.reconnected();
                 }
                 Ok(self.flush()?)
             }
@@ -71,7 +74,7 @@ impl<E: ClientEngine> Client<E> {
     }
 }
 
-/// Why a connection could not be opened, as the end of a call that was for it.
+/// The error of calls whose connection could not be opened.
 pub fn not_opened(e: &io::Error) -> CallError {
     let insecure = e.get_ref().and_then(|e| e.downcast_ref::<TlsError>());
     match (e.raw_os_error(), insecure) {
@@ -80,7 +83,7 @@ pub fn not_opened(e: &io::Error) -> CallError {
             CallError::TimedOut { transmissions: 0 }
         }
         (None, Some(why)) => CallError::Insecure(why.to_string().into()),
-        // The system has no number for this one.
+        // The system has no error number for this.
         (None, None) => CallError::TimedOut { transmissions: 0 },
     }
 }

@@ -10,23 +10,23 @@ use crate::contract::{ClientEngine, Rx, ServerEngine, Transmit};
 use crate::fault::{Closed, Misuse, WireError};
 use crate::time::{Clock, Instant};
 
-/// Makes the client's engine for one more peer; the argument tells one from the other.
+/// Makes the client engine for another peer, identified by the argument.
 type Factory<C> = Box<dyn FnMut(PeerId) -> C + Send>;
 
-/// One datagram socket that serves everybody and calls anybody: a server's engine, and a client's for
-/// each address that is called, with its own estimate of the round trip and its own window.
+/// One datagram socket that serves any peer and calls any peer: one server engine, and one client
+/// engine per called address, with its own round-trip estimate and window.
 ///
-/// A datagram holds one message, and the protocol says for which role (`reader`). A reply is for the client
-/// that calls the address it came from; replies from elsewhere are dropped.
-pub struct Mesh<C, S> {
+/// A datagram holds one message, and the protocol determines which role reads it (`reader`). A
+/// reply is for the client that calls the address it came from; replies from elsewhere are dropped.
+pub struct DatagramPeer<C, S> {
     server: S,
     clients: Vec<(SocketAddr, C)>,
     factory: Factory<C>,
     reader: fn(&[u8]) -> Role,
     most_peers: usize,
-    /// Who reads the datagram in the receive buffer.
+    /// The reader of the datagram in the receive buffer.
     reading: Option<Reader>,
-    /// Who had the last datagram to send.
+    /// The sender of the last datagram.
     sending: Reader,
 }
 
@@ -36,27 +36,27 @@ enum Reader {
     Client(usize),
 }
 
-impl<C: fmt::Debug, S: fmt::Debug> fmt::Debug for Mesh<C, S> {
+impl<C: fmt::Debug, S: fmt::Debug> fmt::Debug for DatagramPeer<C, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             server, clients, ..
         } = self;
-        let mut out = f.debug_struct("Mesh");
+        let mut out = f.debug_struct("DatagramPeer");
         out.field("server", server).field("clients", clients);
         out.finish_non_exhaustive()
     }
 }
 
-impl<C: ClientEngine, S: ServerEngine> Mesh<C, S> {
-    /// A server that has received nothing yet, and how to make the client for one of at most `most_peers`
-    /// peers.
+impl<C: ClientEngine, S: ServerEngine> DatagramPeer<C, S> {
+    /// A server that has received nothing yet, and a factory for the clients of at most
+    /// `most_peers` peers.
     pub fn new(
         server: S,
         factory: impl FnMut(PeerId) -> C + Send + 'static,
         reader: fn(&[u8]) -> Role,
         most_peers: usize,
     ) -> Self {
-        Mesh {
+        DatagramPeer {
             server,
             clients: Vec::new(),
             factory: Box::new(factory),
@@ -67,7 +67,7 @@ impl<C: ClientEngine, S: ServerEngine> Mesh<C, S> {
         }
     }
 
-    /// Who reads the datagram that has come; `None` for one that is for nobody.
+    /// The reader of the received datagram; `None` if there is none.
     fn reader_of(&self, rx: &Rx) -> Option<Reader> {
         match (self.reader)(rx.buf.data()) {
             Role::Server => Some(Reader::Server),
@@ -89,13 +89,13 @@ impl<C: ClientEngine, S: ServerEngine> Mesh<C, S> {
         }
     }
 
-    /// What some client has to say that nothing received is needed for.
+    /// An event of a client that needs no received bytes.
     fn overdue(&mut self, rx: &mut Rx, clock: &Clock) -> Option<Incoming> {
         let mut clients = self.clients.iter_mut().enumerate();
         clients.find_map(|(at, (_, client))| queued_event(client, PeerId(at as u32), rx, clock))
     }
 
-    /// Who has something to send.
+    /// An engine with output.
     fn sender(&mut self) -> Option<Reader> {
         if self.server.poll_transmit().is_some() {
             return Some(Reader::Server);
@@ -106,7 +106,7 @@ impl<C: ClientEngine, S: ServerEngine> Mesh<C, S> {
     }
 }
 
-impl<C, S> PeerEngine for Mesh<C, S>
+impl<C, S> PeerEngine for DatagramPeer<C, S>
 where
     C: ClientEngine + Send,
     S: ServerEngine,
@@ -147,7 +147,7 @@ where
             if incoming.is_some() {
                 return incoming;
             }
-            // An engine that has read its datagram has consumed it.
+            // An engine that returns nothing has consumed its datagram.
             self.reading = None;
         }
         self.overdue(rx, clock)

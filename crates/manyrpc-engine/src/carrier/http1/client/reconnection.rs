@@ -1,13 +1,13 @@
-//! Requests that outlive their connection.
+//! Requests that survive the end of their connection.
 //!
 //! Reading list: RFC 9112 sections 9.3.1 (retrying requests) and 9.6 (a server that closes); RFC 9110
 //! section 9.2.2 (idempotent methods).
 //!
-//! A server may close a connection at any time between two requests, and the next one may be on its
-//! way by then. A request is made again, over another connection, only where the server cannot have
-//! carried it out: not all of it went, or the driver knows that the server has not read all of it.
-//! Idempotent ones may be carried out twice. Only a connection that has answered a request before is
-//! believed to have been closed between two: a server that closes at once is broken.
+//! A server may close a connection at any time between two requests, when the next one may already
+//! be on its way. A request is retried over another connection only if the server cannot have
+//! executed it: not all of it was sent, or the driver knows that the server has not read all of it.
+//! Idempotent requests may be executed twice. Only a connection that has answered a request is
+//! assumed to have been closed between requests: a server that closes at once is broken.
 
 use alloc::vec::Vec;
 
@@ -16,9 +16,8 @@ use manyrpc_codec::Buf;
 use super::{Client, Waiting};
 
 impl Client {
-    /// Whether it matters, now that the server has ended the connection, if it has read all that
-    /// was sent.
-    pub fn is_in_doubt(&self) -> bool {
+    /// The server has ended the connection, and it matters whether it had read all that was sent.
+    pub fn depends_on_unread(&self) -> bool {
         let last = self.released.checked_sub(1);
         let last = last.and_then(|at| self.waiting.get(at));
         self.serves
@@ -27,19 +26,19 @@ impl Client {
             && last.is_some_and(|request| !request.idempotent)
     }
 
-    /// Whether a request of that name waits.
+    /// Whether the request with this token awaits a response.
     pub fn awaits(&self, token: u64) -> bool {
         self.waiting.iter().any(|request| request.token == token)
     }
 
-    /// Whether requests wait that need another connection.
-    pub fn is_orphaned(&self) -> bool {
+    /// Whether requests wait for another connection.
+    pub fn awaits_reconnection(&self) -> bool {
         self.closing && self.released == 0 && self.is_waiting()
     }
 
-    /// The connection has ended: requests are dropped that the server may have carried out, and
-    /// those that nobody wants any more. `unread` says that it has not read all that was sent.
-    pub fn keep_undone(&mut self, unread: bool, wanted: impl Fn(u64) -> bool) {
+    /// The connection has ended: drops requests that the server may have executed, and those that
+    /// nobody wants any more. `unread`: the server has not read all that was sent.
+    pub fn keep_retriable(&mut self, unread: bool, wanted: impl Fn(u64) -> bool) {
         let mut start = self.answered;
         let all = core::mem::take(&mut self.waiting);
         let (released, sent) = (self.released, self.gone);
@@ -47,14 +46,14 @@ impl Client {
         for (at, request) in all.into_iter().enumerate() {
             let end = start + request.bytes;
             let is_undone = at >= released
-                || self.serves && self.may_go_again(at, &request, end <= sent, unread);
+                || self.serves && self.may_be_retried(at, &request, end <= sent, unread);
             if is_undone && wanted(request.token) {
                 out.put(&self.out.due()[start..end]);
                 kept.push(request);
             }
             start = end;
         }
-        // What is being written stays behind them.
+        // The request being written stays after them.
         let complete = out.len();
         out.put(self.out.unfinished());
         self.clear();
@@ -62,17 +61,17 @@ impl Client {
         self.waiting.extend(kept);
     }
 
-    /// Whether a request that was released may be carried out (again).
-    fn may_go_again(&self, at: usize, request: &Waiting, all_went: bool, unread: bool) -> bool {
-        // What a response has begun to come for was carried out.
+    /// Whether a released request may be sent again.
+    fn may_be_retried(&self, at: usize, request: &Waiting, all_went: bool, unread: bool) -> bool {
+        // A request whose response has begun was executed.
         let is_answered = at == 0 && !self.reader.is_at_rest();
-        // Streams are read in order, so what was not read is of the last one.
+        // Streams are read in order, so unread bytes belong to the last request.
         let is_unread = unread && at + 1 == self.released;
         !is_answered && (request.idempotent || !all_went || is_unread)
     }
 
-    /// Another connection stands, for the requests that wait.
-    pub fn renew(&mut self) {
+    /// Another connection is established for the waiting requests.
+    pub fn reconnected(&mut self) {
         self.reader.restart();
         self.current = None;
         (self.ended, self.closing) = (false, false);

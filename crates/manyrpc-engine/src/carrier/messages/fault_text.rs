@@ -1,4 +1,4 @@
-//! What faults say in words that have no number for it, to be understood by our own clients.
+//! Faults as text, where the protocol has no number for them, for our own clients to parse.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -7,19 +7,19 @@ use alloc::string::String;
 use crate::domain::Domain;
 use crate::fault::Fault;
 
-/// The words that go with a fault, whose number the specification has `words` for.
+/// The text of a fault; `words` is the specification's text for its number.
 pub(crate) fn of<'f>(fault: &'f Fault, words: &'static str) -> Cow<'f, str> {
-    match (fault, fault.words()) {
+    match (fault, fault.message()) {
         (Fault::Status(..), _) if is_denial(fault) => DENIED.into(),
         (Fault::Detailed(_), Some(own)) if is_denial(fault) => format!("{DENIED}: {own}").into(),
-        (Fault::Detailed(said), Some(own)) if said.domain == Domain::Common => {
+        (Fault::Detailed(details), Some(own)) if details.domain == Domain::Common => {
             format!("{words}: {own}").into()
         }
         (_, Some(own)) => own,
         (Fault::Denied(status), None) => denied(*status).into(),
         (Fault::Other(code), None) => own_code(*code as i32).into(),
-        (Fault::Detailed(said), None) if said.domain == Domain::Application => {
-            own_code(said.code).into()
+        (Fault::Detailed(details), None) if details.domain == Domain::Application => {
+            own_code(details.code).into()
         }
         _ => words.into(),
     }
@@ -29,7 +29,7 @@ fn is_denial(fault: &Fault) -> bool {
     matches!(fault.plain(), Fault::Denied(_))
 }
 
-/// A denial by the status that it has elsewhere.
+/// A denial, with the status it has in other systems.
 fn denied(status: u32) -> String {
     match status {
         0 => String::from(DENIED),
@@ -37,7 +37,7 @@ fn denied(status: u32) -> String {
     }
 }
 
-/// The denial that those words say.
+/// The denial in such a text.
 pub(crate) fn denial(words: &str) -> Option<Fault> {
     let rest = words.strip_prefix(DENIED)?;
     if let Some(own) = rest.strip_prefix(": ") {
@@ -50,13 +50,13 @@ pub(crate) fn denial(words: &str) -> Option<Fault> {
     }
 }
 
-/// An application's code, where the application has no words.
+/// An application's code, for a fault without a message of its own.
 fn own_code(code: i32) -> String {
     format!("{OWN}{code}")
 }
 
-/// The code that those words say.
-pub(crate) fn said_code(words: &str) -> Option<i32> {
+/// The code in such a text.
+pub(crate) fn code_of_text(words: &str) -> Option<i32> {
     words.strip_prefix(OWN)?.parse().ok()
 }
 

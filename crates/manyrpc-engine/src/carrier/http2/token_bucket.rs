@@ -1,21 +1,21 @@
-//! How much of what costs us and carries nothing forward a peer may do.
+//! Rate limits for actions of a peer that cost us work without advancing a message.
 
 use crate::time::Instant;
 
 const NS_PER_SECOND: u64 = 1_000_000_000;
 
-/// A bucket of permissions that fills with time.
+/// A token bucket.
 #[derive(Debug)]
-pub(super) struct Allowance {
+pub(super) struct TokenBucket {
     left: u32,
     most: u32,
     per_second: u32,
     filled: Instant,
 }
 
-impl Allowance {
+impl TokenBucket {
     pub(super) fn new(most: u32, per_second: u32) -> Self {
-        Allowance {
+        TokenBucket {
             left: most,
             most,
             per_second,
@@ -23,7 +23,7 @@ impl Allowance {
         }
     }
 
-    /// Takes one; false when there is none.
+    /// Takes a token; false when there is none.
     pub(super) fn take(&mut self, now: Instant) -> bool {
         if self.left == 0 {
             self.fill(now);
@@ -44,7 +44,7 @@ impl Allowance {
         }
     }
 
-    /// Adds `n`, up to the most.
+    /// Adds `n` tokens, up to the maximum.
     #[inline]
     pub(super) fn earn(&mut self, n: u32) {
         self.left = self.left.saturating_add(n).min(self.most);
@@ -58,16 +58,16 @@ mod tests {
     #[test]
     fn it_runs_out_and_fills_with_time_and_with_work() {
         let at = Instant::from_nanos;
-        let mut allowance = Allowance::new(3, 10);
-        assert!((0..3).all(|_| allowance.take(at(0))));
-        assert!(!allowance.take(at(NS_PER_SECOND / 10 - 1)));
-        assert!(allowance.take(at(NS_PER_SECOND / 10)));
-        assert!(!allowance.take(at(NS_PER_SECOND / 10)));
-        allowance.earn(1);
-        assert!(allowance.take(at(NS_PER_SECOND / 10)));
-        // Never more than the most, however long it was quiet.
+        let mut token_bucket = TokenBucket::new(3, 10);
+        assert!((0..3).all(|_| token_bucket.take(at(0))));
+        assert!(!token_bucket.take(at(NS_PER_SECOND / 10 - 1)));
+        assert!(token_bucket.take(at(NS_PER_SECOND / 10)));
+        assert!(!token_bucket.take(at(NS_PER_SECOND / 10)));
+        token_bucket.earn(1);
+        assert!(token_bucket.take(at(NS_PER_SECOND / 10)));
+        // Never more than the maximum, however long the peer was quiet.
         let later = at(u64::MAX);
-        assert!((0..3).all(|_| allowance.take(later)));
-        assert!(!allowance.take(later));
+        assert!((0..3).all(|_| token_bucket.take(later)));
+        assert!(!token_bucket.take(later));
     }
 }

@@ -1,4 +1,4 @@
-//! A client alone.
+//! A client without a server.
 
 use core::net::SocketAddr;
 
@@ -7,12 +7,12 @@ use crate::contract::{ClientEngine, Rx, ServerEngine, Transmit};
 use crate::fault::{Closed, Misuse, WireError};
 use crate::time::{Clock, Instant};
 
-/// An engine that is a client and nothing else, for drivers that carry both roles: they run its
-/// timers while nobody calls.
+/// An engine with only the client role, for drivers that support both roles and run its timers
+/// while there are no calls.
 #[derive(Debug)]
-pub struct Calling<C>(pub C);
+pub struct ClientOnly<C>(pub C);
 
-impl<C: ClientEngine + Send> PeerEngine for Calling<C> {
+impl<C: ClientEngine + Send> PeerEngine for ClientOnly<C> {
     fn peer(&mut self, at: Option<SocketAddr>) -> Result<PeerId, Misuse> {
         only_connected(at)
     }

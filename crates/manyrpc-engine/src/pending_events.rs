@@ -1,11 +1,12 @@
-//! What a client's engine has to say and was not yet asked for.
+//! A client engine's events that were not taken yet.
 
 use alloc::collections::VecDeque;
 
 use crate::contract::{CallId, ClientEvent};
 
-/// Nothing more is said of a call: when several have failed at once, whoever hears of the first may
-/// give up another ([`ClientEngine::cancel`](crate::contract::ClientEngine::cancel) gives no event).
+/// Removes the events of a call: when several calls fail at once, the caller that takes the first
+/// failure may give up another call
+/// ([`ClientEngine::cancel`](crate::contract::ClientEngine::cancel) gives no event).
 pub(crate) fn forget(events: &mut VecDeque<ClientEvent>, call: CallId) {
     events.retain(|event| match event {
         ClientEvent::Reply { id, .. }

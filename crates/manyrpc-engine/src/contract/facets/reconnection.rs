@@ -1,0 +1,21 @@
+//! Reconnecting for calls that an ended connection cannot have delivered. Without this facet every
+//! call fails with its connection.
+
+/// Calls that continue over another connection.
+pub trait Reconnection {
+    /// The driver reconnects when a connection has ended and calls wait that it cannot have
+    /// delivered: such calls do not fail with it. Unless this is called, they do, and the methods
+    /// below return false.
+    fn enable_reconnection(&mut self);
+
+    /// The server has closed the connection, and it matters whether it had read all that was sent
+    /// ([`Closed::Unread`](crate::Closed::Unread)).
+    fn depends_on_unread(&self) -> bool;
+
+    /// Whether calls wait for another connection.
+    fn awaits_reconnection(&self) -> bool;
+
+    /// The new connection is established: [`poll_transmit`](crate::ClientEngine::poll_transmit)
+    /// gives the bytes to send over it. [`Rx`](crate::Rx) is empty.
+    fn reconnected(&mut self);
+}
