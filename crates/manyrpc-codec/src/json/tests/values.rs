@@ -1,4 +1,4 @@
-//! Values as JSON: what is written, and what else is read.
+//! Values as JSON: what is written, and what else is accepted.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
@@ -30,7 +30,7 @@ pub(super) fn read<'de, T: Decode<'de> + Default>(
     decode_value(text.as_bytes(), f, &mut v, &LIMITS).map(|()| v)
 }
 
-/// Written like this, and read back from it.
+/// Checks that `v` is written as `text` and read back from it.
 #[track_caller]
 pub(super) fn is<T>(v: T, f: &Field, text: &str)
 where
@@ -206,7 +206,7 @@ fn bytes_are_base64() {
     reads("\"+\\/+\\u002f\"", &X, Vec::from([0xfbu8, 0xff, 0xbf]));
     refused::<Vec<u8>>("\"Zm9\\\"\"", &X, expected("Base64"), 0);
     refused::<Vec<u8>>("\"Zm9v", &X, MalformedKind::Truncated, 5);
-    // RFC 2045's lines may be there, but not as RFC 8259 has no string.
+    // Line breaks as in RFC 2045 are accepted if escaped as RFC 8259 requires.
     reads("\"Zm9v\\nYg==\"", &X, Vec::from(*b"foob"));
     let escape = expected("an escape, not a control character");
     refused::<Vec<u8>>("\"Zm9v\nYg==\"", &X, escape, 5);

@@ -1,4 +1,4 @@
-//! Values in XML-RPC: what is written, and what else is read.
+//! Values in XML-RPC: what is written, and what else is accepted.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
@@ -34,7 +34,7 @@ pub(super) fn read<'de, T: Decode<'de> + Default>(
     decode_value(text.as_bytes(), f, &mut v, &LIMITS).map(|()| v)
 }
 
-/// What stands inside of `<value>` is written like this, and read back from it.
+/// Checks that `v` is written as `inside` within `<value>`, and read back from it.
 #[track_caller]
 pub(super) fn is<T>(v: T, f: &Field, inside: &str)
 where
@@ -148,7 +148,7 @@ fn doubles_have_no_exponent() {
     );
 }
 
-/// Every double has digits without an exponent that read back as the same one.
+/// Every double has digits without an exponent that read back as the same number.
 #[test]
 fn doubles_of_every_size_come_back() {
     let mut bits = 1u64;
