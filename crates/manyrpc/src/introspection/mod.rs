@@ -1,11 +1,10 @@
-//! What servers tell of themselves to those who call without a definition: what they serve, and what
-//! it takes.
+//! Introspection: servers describe their services and operations to clients without a definition.
 //!
 //! - `xmlrpc`: the methods `system.listMethods` and its like
 //! - `jsonrpc`: `rpc.discover`, a document of OpenRPC
-//! - `grpc`: server reflection; `ReflectionClient` asks others
+//! - `grpc`: server reflection; `ReflectionClient` is its client
 //!
-//! They go by what [`Service::definition`] says, and tell nothing of services that say nothing.
+//! The source is [`Service::definition`]; services without a definition are not described.
 
 #[cfg(all(feature = "dynamic", feature = "grpc", feature = "idl-protobuf"))]
 mod grpc;
@@ -29,15 +28,15 @@ pub use grpc::ReflectionClient;
 #[cfg(feature = "dynamic")]
 use known::{Described, Known};
 
-/// Of what a server tells; the default is all of it.
+/// Which kinds of introspection a server offers; all by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Introspection {
-    /// To clients of XML-RPC, by `system.listMethods`, `system.methodSignature`,
-    /// `system.methodHelp` and `system.getCapabilities`.
+    /// For XML-RPC: `system.listMethods`, `system.methodSignature`, `system.methodHelp` and
+    /// `system.getCapabilities`.
     pub system_methods: bool,
-    /// To clients of JSON-RPC, by `rpc.discover`.
+    /// For JSON-RPC: `rpc.discover`.
     pub discover: bool,
-    /// To clients of gRPC, by the services `grpc.reflection.v1.ServerReflection` and `v1alpha`.
+    /// For gRPC: the services `grpc.reflection.v1.ServerReflection` and `v1alpha`.
     pub reflection: bool,
 }
 
@@ -56,19 +55,19 @@ impl Introspection {
         reflection: false,
     };
 
-    /// The services that tell of others, each with the syntax that it is for.
+    /// The services for introspection, each with the syntax that it is for.
     pub(crate) fn services(self, of: &[Arc<dyn Service>]) -> Vec<Telling> {
         TELLERS.iter().flat_map(|teller| teller(self, of)).collect()
     }
 }
 
-/// A service that tells of others, with the syntax that it is for.
+/// A service for introspection, with the syntax that it is for.
 type Telling = (Encoding, Arc<dyn Service>);
 
-/// Gives those of one system, if it is to tell.
+/// Makes the introspection services of one system, if enabled.
 type Teller = fn(Introspection, &[Arc<dyn Service>]) -> Vec<Telling>;
 
-/// How each system tells.
+/// One for each system.
 const TELLERS: &[Teller] = &[
     #[cfg(all(feature = "dynamic", feature = "xmlrpc"))]
     xmlrpc::services,

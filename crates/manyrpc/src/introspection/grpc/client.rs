@@ -1,4 +1,4 @@
-//! What asks.
+//! The client of gRPC's reflection.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -15,19 +15,19 @@ use crate::error::Error;
 use crate::grpc;
 use crate::open::ClientOptions;
 
-/// Most files of one definition that are asked for.
+/// The most files requested for one definition.
 const MOST_FILES: usize = 256;
 
-/// A client of a server's reflection: what it serves, without a definition.
+/// A client of a server's reflection: finds out what it serves, without a definition.
 pub struct ReflectionClient {
     client: DynamicClient,
 }
 
-/// Why one question had no answer.
+/// Why a request had no answer.
 enum Unanswered {
     /// The server has no such service.
     Absent,
-    /// It says so, in words.
+    /// The server's error: code and message.
     Said(i32, String),
     Error(Error),
 }
@@ -42,10 +42,10 @@ impl From<Error> for Unanswered {
 }
 
 impl ReflectionClient {
-    /// Opens a binding, and finds out which version of the service is there.
+    /// Opens a binding, and finds out which version of the service it has.
     ///
     /// # Errors
-    /// The server cannot be reached; [`Error::Untold`] where it tells nothing of itself.
+    /// The server cannot be reached; [`Error::Untold`] if it has no reflection.
     pub fn open(binding: &Binding, options: &ClientOptions) -> Result<Self, Error> {
         for package in PACKAGES {
             let interface = interface(package);
@@ -65,7 +65,7 @@ impl ReflectionClient {
     /// The full names of the server's services.
     ///
     /// # Errors
-    /// The call failed, or the server refuses.
+    /// The call failed, or the server refused.
     pub fn services(&mut self) -> Result<Vec<String>, Error> {
         let (arm, answer) = self.ask(request::SERVICES, "").map_err(said)?;
         let names = match (arm, members(&answer)) {
@@ -79,11 +79,11 @@ impl ReflectionClient {
         Ok(names.filter_map(name).collect())
     }
 
-    /// The definition that declares a service, a method or a type of that full name, with all that it
-    /// needs of others.
+    /// The definition that declares a service, a method or a type with that full name, including
+    /// what it imports.
     ///
     /// # Errors
-    /// The call failed, the server knows nothing of that name, or tells what cannot be.
+    /// The call failed, the server does not know the name, or its answer is invalid.
     pub fn definition(&mut self, symbol: &str) -> Result<Arc<Definition>, Error> {
         let told = self.files(request::SYMBOL, symbol).map_err(said)?;
         let own = told.first().and_then(|bytes| imports(bytes));
@@ -103,7 +103,7 @@ impl ReflectionClient {
         Definition::new(module)
     }
 
-    /// Servers may leave out what is imported.
+    /// Servers may omit imported files.
     fn fetch_imports(&mut self, files: &mut HashMap<String, Vec<u8>>) -> Result<(), Error> {
         let mut asked = HashSet::new();
         loop {
@@ -118,7 +118,7 @@ impl ReflectionClient {
             }
             match self.files(request::FILE, &name) {
                 Ok(told) => take(told, files),
-                // It may be one that comes with the language.
+                // It may be a standard file of the language.
                 Err(Unanswered::Said(..)) => {}
                 Err(other) => return Err(said(other)),
             }
@@ -137,7 +137,7 @@ impl ReflectionClient {
         }
     }
 
-    /// One question, and which arm the answer has.
+    /// Sends one request, and returns the arm of the answer.
     fn ask(&mut self, what: i64, name: &str) -> Result<(i64, Value), Unanswered> {
         let asked = choice(what, Value::Text(name.to_owned()));
         let asked = Value::Record(vec![Value::Text(String::new()), asked]);
@@ -147,7 +147,7 @@ impl ReflectionClient {
         let answer = stream
             .next()?
             .ok_or_else(|| Unanswered::Error(nonsense()))?;
-        // The end has the status.
+        // The end carries the status.
         stream.next()?;
         let answer = answer.first().map(members).and_then(|m| m.get(2));
         let Some((arm, answer)) = answer.and_then(chosen) else {

@@ -1,4 +1,4 @@
-//! What answers.
+//! The reflection service.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,14 +13,14 @@ use super::{PACKAGES, choice, chosen, interface, request, response};
 use crate::dynamic::{Conversation, DynamicReplies, DynamicService};
 use crate::stub::Service;
 
-/// Statuses of gRPC, which responses name.
+/// gRPC status codes used in responses.
 const NOT_FOUND: i32 = 5;
 const UNIMPLEMENTED: i32 = 12;
 
-/// The number of the arm with the numbers of extensions, of which there are none.
+/// The number of the arm with extension numbers, which we never have.
 const NUMBERS: i64 = 5;
 
-/// The service in every package, if it is to tell.
+/// The service in both packages, if it is enabled.
 pub(in super::super) fn services(asked: Introspection, of: &[Arc<dyn Service>]) -> Vec<Telling> {
     if !asked.reflection {
         return Vec::new();
@@ -39,10 +39,10 @@ pub(in super::super) fn services(asked: Introspection, of: &[Arc<dyn Service>]) 
     each.into()
 }
 
-/// What is told of.
+/// The services described.
 struct Told {
     known: Arc<Known>,
-    /// Made when somebody first asks.
+    /// Built at the first request.
     files: OnceLock<Files>,
 }
 

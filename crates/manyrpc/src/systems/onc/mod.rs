@@ -73,7 +73,7 @@ impl System for Onc {
 
     fn datagrams(&self, at: &Serve<'_>) -> Result<Box<dyn ServerEngine>, Error> {
         let mut engine = onc::Server::datagram(at.limits.clone());
-        // Nobody shall choose addresses that collide in the reply cache.
+        // Nobody may choose addresses that collide in the reply cache.
         engine.set_seed(seed());
         Ok(Box::new(engine))
     }
