@@ -1,25 +1,25 @@
 //! Write an interface once and call it or serve it over every RPC system.
 //!
 //! - [`binding`]: the strings that name servers
-//! - [`client`], [`server`]: both ends
-//! - [`contexts`]: state that a server keeps for its clients
-//! - `grpc`: statuses with details, which is what gRPC says of calls that failed
-//! - `health`: whether a server takes calls
-//! - [`introspection`]: what servers tell of themselves
-//! - `dynamic`: calls and services straight from a definition
-//! - [`security`]: who may call, and who is called
-//! - `build` (a feature): definitions become stubs in a build script
-//! - [`message`]: values by themselves as bytes, without a call
-//! - [`registry`]: where servers are found
+//! - [`client`], [`server`]: clients and servers
+//! - [`contexts`]: context handles, state that a server keeps for its clients
+//! - `grpc`: gRPC's statuses with details
+//! - `health`: gRPC's health checking
+//! - [`introspection`]: how servers describe their services
+//! - `dynamic`: calls and services from a definition, without generated code
+//! - [`security`]: authentication and protection of calls
+//! - `build` (a feature): generates stubs in a build script
+//! - [`message`]: single values as bytes, without a call
+//! - [`registry`]: registries of servers
 //! - [`streams`]: calls with several messages
-//! - [`systems`]: the RPC systems there are, and how an application adds its own
-//! - [`tls`]: secured connections: whom one trusts, and who one is
+//! - [`systems`]: the RPC systems, and how an application adds its own
+//! - [`tls`]: TLS: trusted authorities and certificates
 //! - `untyped`: calls without a definition
-//! - [`stub`]: what generated code is made of
+//! - [`stub`]: the parts of generated code
 
 //!
-//! Systems, definition languages and calls without stubs are features, all of them on by default:
-//! `docs/features.md` has the table.
+//! Systems, definition languages and calls without stubs are features, all enabled by default: see
+//! `docs/features.md`.
 
 #![cfg_attr(
     not(all(
@@ -38,7 +38,7 @@
     )
 )]
 
-// Generated code names this crate as its users do.
+// Generated code refers to this crate by name.
 extern crate self as manyrpc;
 
 mod batch;
@@ -100,7 +100,7 @@ pub use faults::FaultTable;
 pub use manyrpc_codec::{Encoding, Way};
 pub use manyrpc_driver::blocking::{Cancel, Wanted};
 pub use manyrpc_engine::failure;
-/// How calls of gRPC end: numbers and their names.
+/// gRPC's status codes, by number and name.
 #[cfg(feature = "grpc")]
 pub use manyrpc_engine::grpc::status as grpc_status;
 pub use manyrpc_engine::limits;

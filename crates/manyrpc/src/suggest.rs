@@ -1,4 +1,4 @@
-//! Names that somebody may have meant.
+//! Suggestions for misspelt names.
 
 /// Those of `known` that are close to `name`, closest first, at most three.
 pub(crate) fn close<'k>(name: &str, known: &'k [String]) -> Vec<&'k str> {
@@ -12,8 +12,8 @@ pub(crate) fn close<'k>(name: &str, known: &'k [String]) -> Vec<&'k str> {
     ranked.into_iter().map(|(_, name)| name).collect()
 }
 
-/// How far apart two names are; `None` if nobody would confuse them. Definitions prefix their
-/// names (`PMAPPROC_DUMP`), so a whole last part is as good as a slip of the pen.
+/// The distance between two names; `None` if they are not similar. Definitions prefix their names
+/// (`PMAPPROC_DUMP`), so a complete last part counts as a small error.
 fn rank(asked: &str, known: &str) -> Option<usize> {
     if known.rsplit('_').next() == Some(asked) {
         return Some(1);
@@ -23,7 +23,7 @@ fn rank(asked: &str, known: &str) -> Option<usize> {
     (slips <= bearable).then_some(slips)
 }
 
-/// Characters to insert, delete or replace to make `b` of `a`.
+/// The number of characters to insert, delete or replace to turn `a` into `b`.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

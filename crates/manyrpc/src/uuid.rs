@@ -1,4 +1,4 @@
-//! Identifiers that are unique in space and time.
+//! Universally unique identifiers.
 //!
 //! Reading list: C706 appendix A (format, string representation); FreeDCE's `dce_1_0` string
 //! routines for the older notation of NCS.
@@ -8,11 +8,11 @@ use std::str::FromStr;
 
 use manyrpc_engine::ObjectKey;
 
-/// A universal unique identifier: 16 bytes in the order in which they are printed.
+/// A universally unique identifier: 16 bytes in printed order.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Uuid(pub [u8; 16]);
 
-/// The groups of digits of the usual notation, in bytes (C706, section A.3).
+/// The groups of digits in the usual notation, in bytes (C706, section A.3).
 const GROUPS: [usize; 5] = [4, 2, 2, 2, 6];
 
 impl Uuid {
@@ -24,14 +24,14 @@ impl Uuid {
         *self == Self::NIL
     }
 
-    /// The identifier that an object's key is; nil where there is none.
+    /// The UUID in an object's key; nil if there is none.
     pub fn of_object(key: Option<&ObjectKey>) -> Self {
         Uuid(key.and_then(ObjectKey::uuid).unwrap_or_default())
     }
 
     /// The identifier that NCS prints as `333b33c30000.0d.00.00.87.84.00.00.00`: the time, the
-    /// address family, and seven bytes of the host. Two reserved bytes between them are zero and
-    /// not printed.
+    /// address family, and seven bytes of the host. The two reserved bytes between them are zero
+    /// and not printed.
     fn parse_ncs(text: &str) -> Option<Self> {
         let (time, rest) = text.split_once('.')?;
         let mut bytes = [0; 16];
@@ -43,8 +43,8 @@ impl Uuid {
         parts.next().is_none().then_some(Uuid(bytes))
     }
 
-    /// In the notation of NCS, if it is an identifier of NCS: its reserved bytes are zero, and the
-    /// byte that is an address family there is less than in every identifier of DCE (C706, table A-3).
+    /// In NCS's notation, if it is an identifier of NCS: its reserved bytes are zero, and the byte
+    /// for the address family is smaller than in all identifiers of DCE (C706, table A-3).
     pub fn ncs_string(&self) -> Option<String> {
         let [time @ .., _, _, _, _, _, _, _, _, _, _] = &self.0;
         if self.0[6..8] != [0, 0] || self.0[8] >= 0x80 || self.is_nil() {
@@ -68,7 +68,7 @@ impl Uuid {
     }
 }
 
-/// Exactly as many digits as the bytes have.
+/// Exactly two digits for each byte.
 fn hex(text: &str, bytes: &mut [u8]) -> Option<()> {
     let digits = text.as_bytes();
     if digits.len() != 2 * bytes.len() {
@@ -87,7 +87,7 @@ impl From<Uuid> for ObjectKey {
     }
 }
 
-/// A text that is no UUID.
+/// A text that is not a UUID.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UuidError;
 
@@ -102,7 +102,7 @@ impl std::error::Error for UuidError {}
 impl FromStr for Uuid {
     type Err = UuidError;
 
-    /// In the usual notation or in that of NCS; upper and lower case are the same.
+    /// Parses the usual notation or that of NCS, ignoring case.
     fn from_str(text: &str) -> Result<Self, UuidError> {
         Self::parse_dce(text)
             .or_else(|| Self::parse_ncs(text))
