@@ -2,6 +2,16 @@
 //!
 //! Its memory starts on a 64-byte boundary: where `malloc` places large blocks
 //! (16 bytes past a page), the kernel's copies run at a third of their speed.
+//!
+//! ```
+//! use manyrpc_codec::Buf;
+//!
+//! let mut buf = Buf::new();
+//! buf.put_u32(0);
+//! buf.put(b"abc");
+//! buf.patch_u32(0, 3);
+//! assert_eq!(buf.data(), b"\0\0\0\x03abc");
+//! ```
 
 use alloc::vec::Vec;
 

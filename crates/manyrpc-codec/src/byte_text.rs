@@ -1,4 +1,12 @@
 //! Text in an unknown encoding.
+//!
+//! ```
+//! use manyrpc_codec::ByteText;
+//!
+//! let name = ByteText::from(b"caf\xe9");
+//! assert_eq!(name.as_str(), None);
+//! assert_eq!(name.to_string(), "caf\u{fffd}");
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::string::String;

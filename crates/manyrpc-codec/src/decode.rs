@@ -2,6 +2,17 @@
 //!
 //! Slots are `&mut`, not returned values: a syntax may visit a record more than once, and a reused
 //! value keeps its memory.
+//!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Limits, Source, xdr};
+//!
+//! let mut source = xdr::Decoder::new(&[0, 0, 0, 7], &Limits::DEFAULT);
+//! let mut number = 0i32;
+//! source.slot(&Field::plain("number"), &mut number).unwrap();
+//! source.finish().unwrap();
+//! assert_eq!(number, 7);
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

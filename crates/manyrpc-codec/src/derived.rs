@@ -1,6 +1,14 @@
 //! Derived fields: the number of elements of an array, the arm of a union. They are sent but have
 //! no place in the value, so generated code computes them with these functions, and checks received
 //! values with them.
+//!
+//! ```
+//! use manyrpc_codec::Relation;
+//!
+//! let pairs = Relation::of(2, 1, 0);
+//! assert_eq!(pairs.count(3), Some(6));
+//! assert_eq!(pairs.number(6), Some(3));
+//! ```
 
 use crate::decode::Source;
 use crate::encode::{Encode, Sink};

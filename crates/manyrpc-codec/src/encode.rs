@@ -3,6 +3,17 @@
 //! Fields are visited through a trait instead of closures, so that a sink may walk a value again
 //! with another sink. A sink does not return errors: it keeps the first failure and reports it when
 //! it is finished.
+//!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits, Sink, xdr};
+//!
+//! let mut buf = Buf::new();
+//! let mut sink = xdr::Encoder::new(&mut buf, &Limits::DEFAULT);
+//! sink.field(&Field::plain("number"), &7i32);
+//! sink.finish().unwrap();
+//! assert_eq!(buf.data(), [0, 0, 0, 7]);
+//! ```
 
 use alloc::boxed::Box;
 use core::any::Any;

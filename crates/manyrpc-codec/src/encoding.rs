@@ -3,6 +3,19 @@
 //! A protocol engine states the [`Encoding`] of every body that it lends: it has negotiated the
 //! transfer syntax, and reads or writes the message's header. Code above it need not know the
 //! protocol.
+//!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Encoding, Limits};
+//!
+//! let written = |encoding: Encoding| {
+//!     let mut buf = Buf::new();
+//!     let result = encoding.encode_value(&mut buf, &Field::plain("name"), "ann", &Limits::DEFAULT);
+//!     result.map(|()| buf.data().to_vec()).unwrap()
+//! };
+//! assert_eq!(written(Encoding::JSON), b"\"ann\"");
+//! assert_eq!(written(Encoding::Xdr), b"\0\0\0\x03ann\0");
+//! ```
 
 use crate::buf::Buf;
 use crate::decode::{Decode, Slots};

@@ -1,4 +1,14 @@
 //! Errors of decoding and encoding.
+//!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Limits, MalformedKind, xdr};
+//!
+//! let mut number = 0i32;
+//! let field = Field::plain("number");
+//! let error = xdr::decode_value(&[0, 0], &field, &mut number, &Limits::DEFAULT).unwrap_err();
+//! assert_eq!((error.kind, error.offset), (MalformedKind::Truncated, 0));
+//! ```
 
 use core::fmt;
 

@@ -1,4 +1,11 @@
 //! The names of an interface in all protocols.
+//!
+//! ```
+//! use manyrpc_codec::InterfaceId;
+//!
+//! let id = InterfaceId::of_uuid([7; 16], 2, 1);
+//! assert_eq!((id.major(), id.minor), (2, 1));
+//! ```
 
 /// All names of an interface: each protocol uses those it has on the wire. A definition gives one
 /// or more of them; the others are derived from these in the same way everywhere.

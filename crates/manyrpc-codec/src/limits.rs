@@ -1,4 +1,14 @@
 //! Limits on encoding and decoding, for all syntaxes.
+//!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits, xdr};
+//!
+//! let mut buf = Buf::new();
+//! let limits = Limits { bytes: 4, ..Limits::DEFAULT };
+//! assert!(xdr::encode_value(&mut buf, &Field::plain("number"), &1i64, &limits).is_err());
+//! assert!(buf.is_empty());
+//! ```
 
 /// Limits on encoding and decoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

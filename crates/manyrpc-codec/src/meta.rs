@@ -2,6 +2,19 @@
 //!
 //! Generated code holds it in `static` items, a loaded interface on the heap; the same lowering
 //! makes both. Metadata for a new family of syntaxes is added here in fields of its own.
+//!
+//! ```
+//! use std::borrow::Cow;
+//!
+//! use manyrpc_codec::meta::Enum;
+//!
+//! static COLOR: Enum = Enum::of(
+//!     "Color",
+//!     &[(Cow::Borrowed("RED"), 0), (Cow::Borrowed("GREEN"), 1)],
+//! );
+//! assert_eq!(COLOR.name_of(1), Some("GREEN"));
+//! assert!(!COLOR.contains(2));
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::sync::Arc;

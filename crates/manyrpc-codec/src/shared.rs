@@ -6,6 +6,15 @@
 //! A call's request and reply may refer to the same value (C706, section 14.3.10). In C the reply
 //! then overwrites the caller's value. Here values do not change: the new value of an argument in
 //! the results is another value and [the same node](Shared::is_same).
+//!
+//! ```
+//! use manyrpc_codec::Shared;
+//!
+//! let first = Shared::new(7);
+//! let second = first.clone();
+//! assert!(first.is_same(&second));
+//! assert_eq!(*second.get().unwrap(), 7);
+//! ```
 
 use alloc::boxed::Box;
 use alloc::sync::{Arc, Weak};

@@ -9,6 +9,14 @@
 //!
 //! The calendar is the proleptic Gregorian one. There are no leap seconds: every minute has 60
 //! seconds.
+//!
+//! ```
+//! use manyrpc_codec::time::Moment;
+//!
+//! let moment = Moment::from_rfc3339("1998-07-17T14:08:55Z").unwrap();
+//! assert_eq!(moment.seconds, 900_684_535);
+//! assert_eq!(moment.to_xml_rpc().unwrap().as_str(), "19980717T14:08:55");
+//! ```
 
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,20 @@
 //!
 //! Reading list: RFC 8259, all of it; RFC 4648, section 4 (Base64).
 //!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits, json};
+//!
+//! let (field, limits) = (Field::plain("numbers"), Limits::DEFAULT);
+//! let mut buf = Buf::new();
+//! json::encode_value(&mut buf, &field, &vec![1i32, 2], &limits).unwrap();
+//! assert_eq!(buf.data(), b"[1,2]");
+//!
+//! let mut back = Vec::<i32>::new();
+//! json::decode_value(b"[1, 2.0]", &field, &mut back, &limits).unwrap();
+//! assert_eq!(back, [1, 2]);
+//! ```
+//!
 //! | a value of | in JSON |
 //! | --- | --- |
 //! | a record | an object by field name, in any order; an array by position is also read |

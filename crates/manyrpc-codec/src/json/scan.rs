@@ -3,6 +3,16 @@
 //!
 //! Every byte is checked: a range holds one well-formed JSON value, nested at most
 //! [`Limits::depth`] levels.
+//!
+//! ```
+//! use manyrpc_codec::Limits;
+//! use manyrpc_codec::json::scan;
+//!
+//! let bytes = br#"{"jsonrpc": "2.0", "method": "add", "params": [1, 2], "id": 7}"#;
+//! let message = scan::envelope(bytes, 0..bytes.len(), &Limits::DEFAULT).unwrap().unwrap();
+//! assert_eq!(message.method.as_deref(), Some("add"));
+//! assert_eq!(&bytes[message.params.unwrap()], b"[1, 2]");
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;

@@ -4,6 +4,21 @@
 //! 2.2.2.13 (verification trailers). We write little-endian, ASCII, IEEE (label `10 00 00 00`) and
 //! read any label.
 //!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits, ndr};
+//!
+//! let (field, limits) = (Field::plain("number"), Limits::DEFAULT);
+//! let mut buf = Buf::new();
+//! ndr::encode_value(&mut buf, &field, &7i32, &limits).unwrap();
+//! assert_eq!(buf.data(), [7, 0, 0, 0]);
+//!
+//! let big_endian = [0; 4];
+//! let mut back = 0i32;
+//! ndr::decode_value(&[0, 0, 0, 7], big_endian, &field, &mut back, &limits).unwrap();
+//! assert_eq!(back, 7);
+//! ```
+//!
 //! # Walks
 //!
 //! A value is walked several times, and each walk is a type of its own (`Encoder<TOP>`, `<BODY>`

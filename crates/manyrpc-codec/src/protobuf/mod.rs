@@ -4,6 +4,16 @@
 //! "Language Guide" of proto3 for presence, default values and updating a message, that of proto2
 //! for groups and closed enumerations, and "Field Presence".
 //!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits, protobuf};
+//!
+//! let field = Field::plain("a").number(1);
+//! let mut buf = Buf::new();
+//! protobuf::encode_value(&mut buf, &field, &150i32, &Limits::DEFAULT).unwrap();
+//! assert_eq!(buf.data(), [0x08, 0x96, 0x01]);
+//! ```
+//!
 //! # Writing
 //!
 //! Forwards, in one walk; a value that does not fit is counted to its end and written again. One

@@ -4,6 +4,20 @@
 //! takes a multiple of four bytes (section 3), most significant byte first; types that XDR lacks
 //! are sent as the next larger integer, as in rpcgen: `char`, `short` and their unsigned forms take
 //! four bytes each.
+//!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits, xdr};
+//!
+//! let (field, limits) = (Field::plain("name"), Limits::DEFAULT);
+//! let mut buf = Buf::new();
+//! xdr::encode_value(&mut buf, &field, "ann", &limits).unwrap();
+//! assert_eq!(buf.data(), b"\0\0\0\x03ann\0");
+//!
+//! let mut back = String::new();
+//! xdr::decode_value(buf.data(), &field, &mut back, &limits).unwrap();
+//! assert_eq!(back, "ann");
+//! ```
 
 mod sink;
 mod source;

@@ -3,6 +3,20 @@
 //! Reading list: the XML-RPC specification (Winer, 1999, as amended 2003); XML 1.0 (fifth
 //! edition), sections 2 to 4; the extensions `nil` and `i8` of Apache XML-RPC and others.
 //!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits, xml};
+//!
+//! let (field, limits) = (Field::plain("number"), Limits::DEFAULT);
+//! let mut buf = Buf::new();
+//! xml::encode_value(&mut buf, &field, &7i32, &limits, xml::Options::DEFAULT).unwrap();
+//! assert_eq!(buf.data(), b"<value><i4>7</i4></value>");
+//!
+//! let mut back = 0i32;
+//! xml::decode_value(b"<value><int>7</int></value>", &field, &mut back, &limits).unwrap();
+//! assert_eq!(back, 7);
+//! ```
+//!
 //! | a value of | is in XML-RPC |
 //! | --- | --- |
 //! | a record | a struct by field name, in any order; an array by position is also read |

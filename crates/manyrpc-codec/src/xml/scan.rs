@@ -3,6 +3,17 @@
 //!
 //! Every byte is checked: a range is well-formed, with values nested at most [`Limits::depth`]
 //! levels. Bytes are UTF-8; other encodings go through [`to_utf8`](super::to_utf8) first.
+//!
+//! ```
+//! use manyrpc_codec::Limits;
+//! use manyrpc_codec::xml::scan::{Message, message};
+//!
+//! let bytes = b"<methodCall><methodName>now</methodName></methodCall>";
+//! let Message::Call { method, params } = message(bytes, &Limits::DEFAULT).unwrap() else {
+//!     panic!("not a call");
+//! };
+//! assert_eq!((&*method, params.len()), ("now", 0));
+//! ```
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
