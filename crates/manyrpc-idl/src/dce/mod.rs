@@ -3,6 +3,15 @@
 //!
 //! The pipeline is `c::lex` → `c::preprocess` → `parse` → `import` → `configure` → `check` (with
 //! `consts`) → `lower`; `print` turns a model back into text.
+//!
+//! ```
+//! let text = "[uuid(12345678-9012-b456-8001-080020b033d7), version(1.0)]
+//!             interface adder { long add([in] long a, [in] long b); }";
+//! let (module, _) = manyrpc_idl::load_text("adder.idl", text, &manyrpc_idl::Options::default());
+//! let module = module.expect("the definition has no errors");
+//! assert_eq!(module.interfaces[0].operations[0].name, "add");
+//! assert!(manyrpc_idl::dce::print(&module).unwrap().contains("interface adder"));
+//! ```
 
 mod ast;
 mod builtin;

@@ -3,6 +3,16 @@
 //! Reading list: the language guides and specifications of proto2 and proto3 (protobuf.dev), and
 //! `descriptor.proto`.
 //!
+//! ```
+//! let text = "syntax = \"proto3\";
+//!             message Name { string text = 1; }
+//!             service Greeter { rpc Greet(Name) returns (Name); }";
+//! let (module, _) = manyrpc_idl::load_text("greeter.proto", text, &manyrpc_idl::Options::default());
+//! let module = module.expect("the definition has no errors");
+//! assert_eq!(module.interfaces[0].operations[0].name, "Greet");
+//! assert!(manyrpc_idl::protobuf::print(&module).unwrap().contains("service Greeter {"));
+//! ```
+//!
 //! `read` fetches the text and `protox` parses and checks it; `json_names`, `visible`, `refused`,
 //! `harmless` and `ranges` correct where protox is too strict or too lax; `lower` makes the model;
 //! `identities` adds the names of services on other systems; `print` turns a model back into text;

@@ -3,6 +3,14 @@
 //!
 //! The pipeline is `c::lex` → `c::preprocess` → `parse` → `import` → `optionals` → `check` (with
 //! `consts` and `cycles`) → `lower`; `print` turns a model back into text.
+//!
+//! ```
+//! let text = "struct point { int x; int y; };";
+//! let (module, _) = manyrpc_idl::load_text("point.x", text, &manyrpc_idl::Options::default());
+//! let module = module.expect("the definition has no errors");
+//! assert_eq!(module.types[0].name, "point");
+//! assert!(manyrpc_idl::rpcl::print(&module).unwrap().contains("struct point {"));
+//! ```
 
 mod ast;
 mod builtin;
