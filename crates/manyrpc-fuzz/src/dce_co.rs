@@ -1,4 +1,4 @@
-//! DCE RPC over a connection: both roles, before an association has begun and after.
+//! DCE RPC over a connection: both roles, with and without an association.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use crate::engine::{
     server_ends, server_hears, server_takes,
 };
 
-/// Any bytes to a client and a server; the first says to which, and whether their association has
-/// begun.
+/// Arbitrary bytes to a client or a server; the first byte selects the role, and whether there is
+/// an association.
 pub const TARGET: Target = Target {
     name: "dce_co",
     run,
@@ -22,9 +22,9 @@ pub const TARGET: Target = Target {
     allocation_per_byte: 64,
 };
 
-/// The association has begun.
+/// There is an association.
 const BOUND: u8 = 4;
-/// The type of a PDU that is a response.
+/// The PDU type of a response.
 const RESPONSE: u8 = 2;
 
 const HEAD: CallHead<'static> = head(
@@ -36,7 +36,7 @@ const HEAD: CallHead<'static> = head(
     2,
 );
 
-/// Serves what [`HEAD`] asks for, and a little more.
+/// Serves what [`HEAD`] requests, and a little more.
 struct Everything;
 
 impl Host for Everything {
@@ -63,7 +63,7 @@ fn small() -> Limits {
     }
 }
 
-/// A client and a server, with an association between them or not.
+/// A client and a server, with or without an association between them.
 fn pair(bound: bool) -> (Client, Server) {
     let mut client = Client::new(small(), SEED);
     let mut server = Server::new(small(), Arc::new(Everything));
@@ -121,7 +121,7 @@ fn heard(choice: u8, pieces: &[&[u8]]) -> Vec<String> {
     }
 }
 
-/// What our client and our server say to each other.
+/// The bytes between our client and our server.
 fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for (choice, rounds) in [(0, 2), (BOUND, 1)] {
@@ -157,8 +157,8 @@ fn seeds() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// A request in fragments and one behind it; a response in fragments with one between them, which
-/// only a server may send so (MS-RPCE section 3.3.1.5.8).
+/// A request in fragments followed by another; a response in fragments with another in between,
+/// which only a server may send (MS-RPCE section 3.3.1.5.8).
 fn fragmented() -> [Vec<u8>; 2] {
     let (mut client, _) = pair(true);
     let calls = begin(&mut client, &HEAD);
@@ -186,7 +186,7 @@ fn fragmented() -> [Vec<u8>; 2] {
 mod tests {
     use super::*;
 
-    /// Noise around seeds that nobody understands would try nothing but the first check.
+    /// Mutations of seeds that are not understood would only test the first check.
     #[test]
     fn the_seeds_are_calls_and_replies() {
         let argument = "0, 0, 0, 1, 42, 0, 0, 0]";

@@ -1,4 +1,4 @@
-//! Every engine of the table, both roles: the input's first byte chooses which, and the role.
+//! Every engine of the table, both roles: the input's first byte selects both.
 
 use manyrpc_engine::{ClientEngine, Clock, Instant, Rx};
 use manyrpc_engines::{ALL, Engines};
@@ -9,16 +9,16 @@ use crate::engine::{
     server_ends, server_hears, server_takes,
 };
 
-/// Any bytes to a client and a server of any protocol.
+/// Arbitrary bytes to a client or a server of any protocol.
 pub const TARGET: Target = Target {
     name: "engines",
     run,
     seeds: || ALL.into_iter().flat_map(seeds).collect(),
-    // What compresses replies has tables of 160 KiB, and a call 100 bytes.
+    // Compression of replies has tables of 160 KiB, and a call has 100 bytes.
     allocation_per_byte: 2048,
 };
 
-/// Rows stand above the role.
+/// The row is stored above the role's bits.
 const ROW: u8 = 4;
 const ARGUMENTS: [u8; 8] = [0, 0, 0, 1, 0x2a, 0, 0, 0];
 
@@ -29,7 +29,7 @@ fn run(input: &[u8]) {
     let engines = ALL[usize::from(choice / ROW) % ALL.len()];
     let whole = heard(engines, choice & CLIENT != 0, &[bytes]);
     if engines.is_stream {
-        // Nothing at all is one piece, too: some protocols speak first.
+        // Empty input is one piece, too: some protocols send first.
         let pieces: Vec<&[u8]> = match bytes {
             [] => vec![bytes],
             _ => bytes.chunks(1).collect(),
@@ -62,7 +62,7 @@ fn arguments(engines: Engines) -> Vec<u8> {
     }
 }
 
-/// What our client and our server say to each other: over a stream all of it, of datagrams each.
+/// The bytes between our client and our server: the whole of a stream, or each datagram.
 fn seeds(engines: Engines) -> Vec<Vec<u8>> {
     let row = engines.number() as u8 * ROW;
     let seeds = talk(engines).into_iter().zip([row, row | CLIENT]);
@@ -78,7 +78,7 @@ fn seeds(engines: Engines) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// What a client says until its calls are over, and what its server says.
+/// A client's bytes until its calls have ended, and its server's bytes.
 fn talk(engines: Engines) -> [Vec<Vec<u8>>; 2] {
     let mut client = engines.client_of_many(&limits(), SEED);
     let mut server = engines.server(&limits(), 1, SEED);
@@ -112,7 +112,7 @@ fn talk(engines: Engines) -> [Vec<Vec<u8>>; 2] {
     }
 }
 
-/// What a client says when it has heard this.
+/// A client's bytes after receiving these.
 fn answers(client: &mut dyn ClientEngine, stream: bool, bytes: &[u8], rx: &mut Rx) -> Vec<Vec<u8>> {
     receive(rx, stream, bytes);
     let mut said = Vec::new();
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use crate::engine::CALLS;
 
-    /// Noise around seeds that nobody understands would try nothing but the first check.
+    /// Mutations of seeds that are not understood would only test the first check.
     #[test]
     fn the_seeds_are_calls_and_replies() {
         for engines in ALL {

@@ -1,4 +1,4 @@
-//! HTTP/1.1: requests and responses with nothing above them.
+//! HTTP/1.1: requests and responses without a protocol on top.
 
 use manyrpc_engine::Clock;
 use manyrpc_engine::carrier::http1::{Client, Media, Server, Target as To};
@@ -7,7 +7,7 @@ use manyrpc_engine::{Buf, Instant};
 use crate::Target;
 use crate::engine::limits;
 
-/// Any bytes to both sides of a connection.
+/// Arbitrary bytes to both sides of a connection.
 pub const TARGET: Target = Target {
     name: "http1",
     run,
@@ -41,7 +41,7 @@ fn run(input: &[u8]) {
     );
 }
 
-/// What a server makes of requests, and answers.
+/// Feeds a server with requests, which it answers.
 fn requests(pieces: &[&[u8]]) -> Vec<String> {
     let (mut server, mut buf) = (Server::new(&limits(), &MEDIA), Buf::new());
     let (mut heard, mut sent) = (Vec::new(), Vec::new());
@@ -63,7 +63,7 @@ fn requests(pieces: &[&[u8]]) -> Vec<String> {
     heard
 }
 
-/// What a client makes of responses, and how the connection ends.
+/// Feeds a client with responses, and ends the connection.
 fn responses(pieces: &[&[u8]]) -> Vec<String> {
     let target = To {
         host: "h",

@@ -1,5 +1,4 @@
-//! What engines are asked that speak over streams only: the input's first byte chooses the role and
-//! the variant.
+//! Checks for stream-only engines: the input's first byte selects the role and the variant.
 
 use manyrpc_engine::{CallHead, ClientEngine, Limits, Rx, ServerEngine};
 
@@ -8,29 +7,29 @@ use crate::engine::{
     server_takes,
 };
 
-/// Both roles of one protocol in some variants.
+/// Both roles of one protocol in several variants.
 pub(crate) struct Streams<C: 'static, S: 'static> {
     /// Client and server of each.
     pub(crate) variants: &'static [Variant<C, S>],
-    /// What the client asks for in every call.
+    /// The head of every call of the client.
     pub(crate) head: CallHead<'static>,
-    /// Its arguments, as the protocol has them.
+    /// Its arguments in the protocol's form.
     pub(crate) arguments: &'static [u8],
 }
 
 pub(crate) type Variant<C, S> = (fn(Limits, u64) -> C, fn(Limits) -> S);
 
-/// Variants stand above the role.
+/// The variant is stored above the role's bits.
 const VARIANT: u8 = 4;
 
 impl<C: ClientEngine, S: ServerEngine> Streams<C, S> {
-    /// Consumes any bytes.
+    /// Consumes arbitrary bytes.
     pub(crate) fn run(&self, input: &[u8]) {
         let Some((choice, bytes)) = input.split_first() else {
             return;
         };
         let whole = self.heard(*choice, &[bytes]);
-        // Nothing at all is one piece, too: some protocols speak first.
+        // Empty input is one piece, too: some protocols send first.
         let pieces: Vec<&[u8]> = match bytes {
             [] => vec![bytes],
             _ => bytes.chunks(1).collect(),
@@ -56,7 +55,7 @@ impl<C: ClientEngine, S: ServerEngine> Streams<C, S> {
         }
     }
 
-    /// The calls of our client for our server, and the server's replies for that client.
+    /// The calls of our client to our server, and the server's replies to that client.
     pub(crate) fn seeds(&self) -> Vec<Vec<u8>> {
         let mut seeds = Vec::new();
         for (variant, (client, server)) in self.variants.iter().enumerate() {
@@ -79,13 +78,13 @@ impl<C: ClientEngine, S: ServerEngine> Streams<C, S> {
         seeds
     }
 
-    /// Noise around seeds that nobody understands would try nothing but the first check.
+    /// Mutations of seeds that are not understood would only test the first check.
     #[cfg(test)]
     pub(crate) fn check_seeds(&self) {
         self.check_seeds_as(&[self.arguments]);
     }
 
-    /// The same where arguments have several forms.
+    /// The same for arguments with several forms.
     #[cfg(test)]
     pub(crate) fn check_seeds_as(&self, forms: &[&[u8]]) {
         let forms: Vec<String> = forms.iter().map(|form| format!("{form:?}")).collect();
