@@ -159,10 +159,7 @@ const REFUSED: [(&str, &str); 24] = [
     ("ignore", "pointers that are not followed"),
     ("iid_is", "COM interface pointers"),
     ("max_recursion", "Samba's own layouts"),
-    (
-        "message",
-        "calls by a queue of messages, which nobody answers,",
-    ),
+    ("message", "calls by message queue, which have no reply,"),
     ("nodiscriminant", "Samba's own unions"),
     ("nopull", "Samba's own layouts"),
     ("nopush", "Samba's own layouts"),
@@ -206,7 +203,7 @@ fn check_attributes(
         let text = &*name.text;
         if CALLING.contains(&text) {
             let message = format!("`{text}`: no routine of the application is called here");
-            let help = "what travels is what the application sees; it converts before the call and \
+            let help = "the application sees what is sent; it converts before the call and \
                         after it";
             let found = diagnostic::at(sources, name.span, Severity::Warning, message);
             findings.push(found.help(Some(help.to_owned())));
@@ -402,7 +399,7 @@ pub(crate) fn operation(sources: &Sources<'_>, findings: &mut Findings, attrs: &
 fn varying_string(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
     for name in ["first_is", "last_is", "length_is"] {
         if let Some(attr) = attrs.find(name).filter(|_| attrs.has("string")) {
-            let message = format!("a string says itself where it ends: `{name}` cannot stand");
+            let message = format!("a string ends at its terminator: `{name}` is not permitted");
             findings.error(sources, attr.name.span, message);
         }
     }

@@ -454,7 +454,7 @@ impl Lowering<'_, '_> {
             return;
         }
         if self.local_only.contains(&name.text) {
-            let message = format!("`{}` cannot travel", name.text);
+            let message = format!("`{}` cannot be sent", name.text);
             let help = "it is defined in a `local` interface, with pointers to functions, handles \
                         or other things of the program's own";
             return self.error(name.span, message, Some(help));

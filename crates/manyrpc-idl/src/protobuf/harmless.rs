@@ -71,7 +71,7 @@ fn useless_option(of: &EnumDescriptorProto) -> Option<Wrong> {
     let option = of.options.as_ref().and_then(|options| options.allow_alias);
     let message = || {
         let name = of.name();
-        format!("`allow_alias = false` says nothing: `{name}` permits no aliases without it")
+        format!("`allow_alias = false` has no effect: `{name}` permits no aliases without it")
     };
     (option == Some(false)).then(|| (Vec::new(), message()))
 }

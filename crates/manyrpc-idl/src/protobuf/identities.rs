@@ -121,7 +121,7 @@ fn of_service(interface: &mut Interface, fact: &[&str]) -> Result<(), Wrong> {
 }
 
 fn unknown(fact: &[&str], known: &str) -> Wrong {
-    let message = format!("`{}` says nothing", fact.join(" "));
+    let message = format!("`{}` is not known", fact.join(" "));
     (message, Some(format!("known are {known}")))
 }
 

@@ -314,7 +314,7 @@ impl Reader<'_, '_> {
             None => diagnostic::of_file(&self.sources.file(file).path, message),
         };
         let help = match found.message.ends_with("found `edition`") {
-            true => Some("editions are not supported: say `syntax = \"proto3\";`".to_owned()),
+            true => Some("editions are not supported: write `syntax = \"proto3\";`".to_owned()),
             false => error.help().map(|help| quoted(&help.to_string())),
         };
         for (span, message) in labels {

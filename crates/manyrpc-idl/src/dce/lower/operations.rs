@@ -279,7 +279,7 @@ impl Lowering<'_, '_> {
             (false, false) => {
                 let name = &field.declarator.name;
                 let message = format!(
-                    "which way `{}` travels is not said: it goes with the request",
+                    "the direction of `{}` is not specified: it is sent with the request",
                     name.text
                 );
                 self.warn(
@@ -330,7 +330,7 @@ impl Lowering<'_, '_> {
         if *class == Class::Ref || must || midl {
             if midl && !must && !self.warned_midl && *class != Class::Ref {
                 self.warned_midl = true;
-                let message = "this name of a pointer says nothing of its class: as a parameter it \
+                let message = "this named pointer has no class: as a parameter it \
                                is taken for `ref`, as MIDL does";
                 let help = "write `[unique]` where it may be null; C706 would take the class from \
                             `pointer_default`";

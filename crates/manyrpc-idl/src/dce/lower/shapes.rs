@@ -66,7 +66,7 @@ impl Lowering<'_, '_> {
         }
         let problem = match &unfolded.base {
             Base::Void => "`void` has no shape on the wire",
-            Base::Handle => "a `handle_t` does not travel",
+            Base::Handle => "a `handle_t` cannot be sent",
             _ => "",
         };
         if !problem.is_empty() {

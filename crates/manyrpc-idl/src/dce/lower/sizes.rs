@@ -115,7 +115,7 @@ impl Lowering<'_, '_> {
         if arrays && fits && !slots[at].shape.string {
             return Some(());
         }
-        let message = "`v1_array` belongs to an array of which a part travels";
+        let message = "`v1_array` belongs to a varying array";
         self.error(attr.name.span, message.to_owned(), None);
         None
     }
@@ -153,7 +153,7 @@ impl Lowering<'_, '_> {
             ),
         ] {
             if both {
-                let message = format!("{names} say the same: only one may stand");
+                let message = format!("{names} are alternatives: only one is permitted");
                 self.error(span, message, None);
                 return None;
             }
@@ -240,7 +240,7 @@ impl Lowering<'_, '_> {
         }
         if !has_room && given.sizes() {
             let span = slots[at].field.declarator.name.span;
-            let message = "how many elements there are behind this pointer is not given";
+            let message = "the number of elements behind this pointer is not specified";
             self.error(span, message, Some("add `size_is(name)`"));
             return None;
         }
@@ -257,7 +257,8 @@ impl Lowering<'_, '_> {
     ) -> Option<()> {
         let span = slots[at].field.declarator.name.span;
         if array.length.is_some() && sized {
-            let message = "this array has a length already: `size_is` and `max_is` cannot stand";
+            let message =
+                "this array has a length already: `size_is` and `max_is` are not permitted";
             self.error(
                 span,
                 message,
@@ -267,7 +268,7 @@ impl Lowering<'_, '_> {
         }
         let named = matches!(slots[at].shape.base, Base::Alias(_));
         if array.length.is_none() && !sized && !slots[at].shape.string && !named {
-            let message = "how many elements this array has is not given";
+            let message = "the number of elements of this array is not specified";
             self.error(
                 span,
                 message,
@@ -345,7 +346,7 @@ impl Lowering<'_, '_> {
             && let Some(by) = slots.iter().find(|s| s.name() == name)
             && !by.shape.is_integer()
         {
-            let message = format!("`{name}` is no integer, so it says nothing about a size");
+            let message = format!("`{name}` is no integer, so it cannot be a size");
             self.error(expr.span, message, None);
             return None;
         }
@@ -362,8 +363,8 @@ impl Lowering<'_, '_> {
         match read {
             Ok(Size::Of(name, relation)) => self.sized_by(slots, at, name, relation, expr.span),
             Ok(Size::Verbatim(text)) => {
-                let message = "this size is not worked out: an array travels with its own length";
-                let help = "what stands in it is for the application to set";
+                let message = "this size is not computed: an array is sent with its own length";
+                let help = "the application must set its value";
                 self.warn(expr.span, message, Some(help));
                 Some(Size::Verbatim(text))
             }
@@ -408,12 +409,12 @@ impl Lowering<'_, '_> {
     ) -> Option<Size> {
         let by = slots.iter().find(|s| *s.name() == name)?;
         if !by.shape.is_discrete() {
-            let message = format!("`{name}` is no integer, so it says nothing about a size");
+            let message = format!("`{name}` is no integer, so it cannot be a size");
             self.error(span, message, None);
             return None;
         }
         if slots[at].direction == Some(Direction::In) && by.direction == Some(Direction::Out) {
-            let message = format!("`{name}` is not there when the request is made");
+            let message = format!("`{name}` is not part of the request");
             self.error(span, message, Some("give it the attribute `in`"));
             return None;
         }
@@ -439,8 +440,8 @@ impl Lowering<'_, '_> {
         }
         let Some(expr) = attrs.expr("switch_is") else {
             if outside {
-                let message = "which arm of this union holds is not given";
-                let help = "add `switch_is(name)`, with the field or parameter that says it";
+                let message = "the discriminant of this union is not specified";
+                let help = "add `switch_is(name)`, with the field or parameter that holds it";
                 self.error(span, message, Some(help));
             }
             return !outside;

@@ -39,7 +39,7 @@ impl Lowering<'_, '_> {
                 fine = false;
             }
             if let [first, second, ..] = given[..] {
-                let message = format!("`{name}` is said twice of one operation");
+                let message = format!("`{name}` is given twice for one operation");
                 let found = self.finding(second.span, message);
                 let found = found.label(self.sources, first.span, "first here");
                 self.findings.push(found);

@@ -215,8 +215,8 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn no_function(&mut self, span: Span) {
-        let message = "a pointer to a function cannot travel (C706 section 4.2.24.3)";
-        let help = "in an interface with the attribute `local` it may stand";
+        let message = "a pointer to a function cannot be sent (C706 section 4.2.24.3)";
+        let help = "it is permitted in an interface with the attribute `local`";
         self.error(span, message, Some(help));
     }
 
@@ -282,7 +282,7 @@ impl Lowering<'_, '_> {
     fn default_class(&mut self, span: Span) -> Class {
         if self.pointer_default.is_none() && !self.warned_default && !self.local && self.emitting {
             self.warned_default = true;
-            let message = "the class of this pointer is not said: `unique` is assumed";
+            let message = "the class of this pointer is not specified: `unique` is assumed";
             let help = "add `pointer_default(unique)` or `pointer_default(ptr)` to the \
                         attributes of the interface";
             self.warn(span, message, Some(help));

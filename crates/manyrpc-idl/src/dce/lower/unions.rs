@@ -34,7 +34,7 @@ impl Lowering<'_, '_> {
                     ..
                 }) = attrs.find("switch_type")
                 else {
-                    let message = "the type of this union's discriminant is not said";
+                    let message = "the type of this union's discriminant is not specified";
                     let help = "write `switch (type name)` behind `union`, or the attribute \
                                 `switch_type(type)` before it";
                     self.error(span, message, Some(help));

@@ -42,7 +42,7 @@ impl Parser<'_, '_> {
             types: Vec::new(),
             operations: Vec::new(),
         };
-        self.expect("{", "`{` and what is said about the interface")?;
+        self.expect("{", "`{` and the configuration of the interface")?;
         while self.inside() {
             if let Err(Reported) = self.configured_item(&mut configuration) {
                 self.skip_member(";");

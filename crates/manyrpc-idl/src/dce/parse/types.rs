@@ -102,7 +102,7 @@ impl Parser<'_, '_> {
         let found = ends.into_iter().find(|token| is_qualifier(token));
         match found.map(|token| (token.span, token.text.clone())) {
             Some((span, word)) => {
-                let message = format!("`{word}` is said of what has a name, and here is none");
+                let message = format!("`{word}` needs a name to apply to");
                 self.error(span, message, None)
             }
             None => Ok(()),
