@@ -9,7 +9,7 @@ use manyrpc_engine::{
 
 use crate::Target;
 use crate::engine::{
-    CLIENT, SEED, client_ends, client_hears, drain, limits, sent_by_client, server_ends,
+    CLIENT, SEED, client_ends, client_events, drain, limits, sent_by_client, server_ends,
     server_takes,
 };
 
@@ -100,26 +100,26 @@ fn run(input: &[u8]) {
     };
     let datagrams = datagrams(bytes);
     if choice & CLIENT != 0 {
-        hears(*choice, &datagrams);
+        events(*choice, &datagrams);
     } else {
         serves(*choice, &datagrams);
     }
 }
 
 /// Feeds a client: each of its calls ends exactly once.
-fn hears(choice: u8, datagrams: &[&[u8]]) -> Vec<String> {
+fn events(choice: u8, datagrams: &[&[u8]]) -> Vec<String> {
     let mut client = client(choice);
     begin(&mut client);
-    let mut heard = Vec::new();
+    let mut events = Vec::new();
     for datagram in datagrams {
         drain(|| sent_by_client(&mut client), drop);
         match (datagram.is_empty(), client.next_timeout()) {
             (true, Some(due)) => client.handle_timeout(due),
-            _ => heard.extend(client_hears(&mut client, false, &[datagram])),
+            _ => events.extend(client_events(&mut client, false, &[datagram])),
         }
     }
-    client_ends(&mut client, &mut heard);
-    heard
+    client_ends(&mut client, &mut events);
+    events
 }
 
 /// Feeds a server: its memory stays within its limits, and a correct client is still answered at
@@ -185,8 +185,12 @@ fn honest(choice: u8, server: &mut cl::Server) {
         &mut replies,
     );
     let pieces: Vec<&[u8]> = replies.iter().map(|r| &r[..]).collect();
-    let heard = client_hears(&mut client, false, &pieces);
-    assert_eq!(heard.len(), 1, "an honest call is not answered: {heard:?}");
+    let events = client_events(&mut client, false, &pieces);
+    assert_eq!(
+        events.len(),
+        1,
+        "an honest call is not answered: {events:?}"
+    );
 }
 
 fn put(input: &mut Vec<u8>, datagram: &[u8]) {
@@ -260,8 +264,8 @@ mod tests {
         for seed in seeds() {
             let datagrams = datagrams(&seed[1..]);
             let understood = if seed[0] & CLIENT != 0 {
-                let heard = hears(seed[0], &datagrams);
-                heard.iter().filter(|h| !h.contains("Failed")).count()
+                let events = events(seed[0], &datagrams);
+                events.iter().filter(|h| !h.contains("Failed")).count()
             } else {
                 serves(seed[0], &datagrams).len()
             };

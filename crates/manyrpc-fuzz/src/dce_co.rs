@@ -9,8 +9,8 @@ use manyrpc_engine::{CallHead, ClientEngine, Clock, Instant, InterfaceId, Limits
 
 use crate::Target;
 use crate::engine::{
-    CLIENT, SEED, begin, client_ends, client_hears, drain, head, limits, sent_by_client,
-    server_ends, server_hears, server_takes,
+    CLIENT, SEED, begin, client_ends, client_events, drain, head, limits, sent_by_client,
+    server_ends, server_events, server_takes,
 };
 
 /// Arbitrary bytes to a client or a server; the first byte selects the role, and whether there is
@@ -98,26 +98,26 @@ fn run(input: &[u8]) {
     let Some((choice, bytes)) = input.split_first() else {
         return;
     };
-    let whole = heard(*choice, &[bytes]);
+    let whole = events(*choice, &[bytes]);
     let pieces: Vec<&[u8]> = bytes.chunks(1).collect();
     assert_eq!(
-        heard(*choice, &pieces),
+        events(*choice, &pieces),
         whole,
         "byte by byte it means something else"
     );
 }
 
-fn heard(choice: u8, pieces: &[&[u8]]) -> Vec<String> {
+fn events(choice: u8, pieces: &[&[u8]]) -> Vec<String> {
     let (mut client, mut server) = pair(choice & BOUND != 0);
     if choice & CLIENT != 0 {
         begin(&mut client, &HEAD);
-        let mut heard = client_hears(&mut client, true, pieces);
-        client_ends(&mut client, &mut heard);
-        heard
+        let mut events = client_events(&mut client, true, pieces);
+        client_ends(&mut client, &mut events);
+        events
     } else {
-        let heard = server_hears(&mut server, true, pieces);
+        let events = server_events(&mut server, true, pieces);
         server_ends(&mut server);
-        heard
+        events
     }
 }
 
@@ -191,14 +191,14 @@ mod tests {
     fn the_seeds_are_calls_and_replies() {
         let argument = "0, 0, 0, 1, 42, 0, 0, 0]";
         for seed in seeds() {
-            let heard = heard(seed[0], &[&seed[1..]]);
-            let understood = heard
+            let events = events(seed[0], &[&seed[1..]]);
+            let understood = events
                 .iter()
                 .filter(|h| h.contains("CallId(") || h.ends_with(argument));
-            assert!(understood.count() >= 2, "{seed:02x?}: {heard:?}");
+            assert!(understood.count() >= 2, "{seed:02x?}: {events:?}");
             assert!(
-                seed[0] & CLIENT == 0 || !heard[0].contains("Failed"),
-                "{heard:?}"
+                seed[0] & CLIENT == 0 || !events[0].contains("Failed"),
+                "{events:?}"
             );
         }
     }

@@ -100,11 +100,11 @@ fn seeds() -> Vec<Vec<u8>> {
         "syntax = \"proto3\"; message A { oneof o { A a = 1; bytes b = 2; } map<int32, E> m = 3; \
          enum E { X = 0; Y = -1; } }",
     ];
-    texts.map(|text| joined(&told_of(text))).to_vec()
+    texts.map(|text| joined(&descriptors_of(text))).to_vec()
 }
 
 /// The descriptors that a server of a definition sends, the definition's own file first.
-fn told_of(text: &str) -> Vec<Vec<u8>> {
+fn descriptors_of(text: &str) -> Vec<Vec<u8>> {
     let (module, said) = manyrpc_idl::load_text("fuzz.proto", text, &Default::default());
     let module = module.unwrap_or_else(|| panic!("{said:?}"));
     let files = describe(&module, "fuzz.proto").expect("it came from that language");

@@ -100,12 +100,12 @@ pub(crate) fn receive(rx: &mut Rx, stream: bool, piece: &[u8]) {
     rx.buf.put(piece);
 }
 
-pub(crate) fn client_hears<C: ClientEngine + ?Sized>(
+pub(crate) fn client_events<C: ClientEngine + ?Sized>(
     client: &mut C,
     stream: bool,
     pieces: &[&[u8]],
 ) -> Vec<String> {
-    let (mut rx, mut heard) = (Rx::default(), Vec::new());
+    let (mut rx, mut events) = (Rx::default(), Vec::new());
     for piece in pieces {
         receive(&mut rx, stream, piece);
         for round in 0.. {
@@ -113,15 +113,15 @@ pub(crate) fn client_hears<C: ClientEngine + ?Sized>(
             let Some(event) = client.next_event(&mut rx, &Clock::at(Instant::ZERO)) else {
                 break;
             };
-            heard.push(told(&event, &rx));
+            events.push(describe(&event, &rx));
             drain(|| sent_by_client(client), drop);
         }
     }
-    heard
+    events
 }
 
 /// An event with the bytes it refers to, which must exist.
-fn told(event: &ClientEvent, rx: &Rx) -> String {
+fn describe(event: &ClientEvent, rx: &Rx) -> String {
     match event {
         ClientEvent::Reply { id, body, .. } => format!("{id:?} {:?}", &rx.buf.data()[body.clone()]),
         other => format!("{other:?}"),
@@ -129,7 +129,7 @@ fn told(event: &ClientEvent, rx: &Rx) -> String {
 }
 
 /// The connection is closed and time passes: every call ends once, and no timer is left.
-pub(crate) fn client_ends<C: ClientEngine + ?Sized>(client: &mut C, heard: &mut Vec<String>) {
+pub(crate) fn client_ends<C: ClientEngine + ?Sized>(client: &mut C, events: &mut Vec<String>) {
     let mut rx = Rx::default();
     drain(
         || {
@@ -143,16 +143,16 @@ pub(crate) fn client_ends<C: ClientEngine + ?Sized>(client: &mut C, heard: &mut 
     client.handle_closed(Closed::ByPeer);
     drain(
         || client.next_event(&mut rx, &Clock::at(Instant::ZERO)),
-        |event| heard.push(format!("{event:?}")),
+        |event| events.push(format!("{event:?}")),
     );
-    let over = heard
+    let over = events
         .iter()
         .filter(|event| event.contains("CallId"))
         .count();
-    assert_eq!(over, CALLS, "each call ends once: {heard:?}");
+    assert_eq!(over, CALLS, "each call ends once: {events:?}");
 }
 
-pub(crate) fn server_hears<S: ServerEngine + ?Sized>(
+pub(crate) fn server_events<S: ServerEngine + ?Sized>(
     server: &mut S,
     stream: bool,
     pieces: &[&[u8]],

@@ -5,8 +5,8 @@ use manyrpc_engines::{ALL, Engines};
 
 use crate::Target;
 use crate::engine::{
-    CLIENT, SEED, begin_with, client_ends, client_hears, drain, limits, receive, sent_by_client,
-    server_ends, server_hears, server_takes,
+    CLIENT, SEED, begin_with, client_ends, client_events, drain, limits, receive, sent_by_client,
+    server_ends, server_events, server_takes,
 };
 
 /// Arbitrary bytes to a client or a server of any protocol.
@@ -27,31 +27,31 @@ fn run(input: &[u8]) {
         return;
     };
     let engines = ALL[usize::from(choice / ROW) % ALL.len()];
-    let whole = heard(engines, choice & CLIENT != 0, &[bytes]);
+    let whole = events(engines, choice & CLIENT != 0, &[bytes]);
     if engines.is_stream {
         // Empty input is one piece, too: some protocols send first.
         let pieces: Vec<&[u8]> = match bytes {
             [] => vec![bytes],
             _ => bytes.chunks(1).collect(),
         };
-        let in_pieces = heard(engines, choice & CLIENT != 0, &pieces);
+        let in_pieces = events(engines, choice & CLIENT != 0, &pieces);
         let what = "byte by byte it means something else";
         assert_eq!(in_pieces, whole, "{engines:?}: {what}");
     }
 }
 
-fn heard(engines: Engines, client: bool, pieces: &[&[u8]]) -> Vec<String> {
+fn events(engines: Engines, client: bool, pieces: &[&[u8]]) -> Vec<String> {
     if client {
         let mut client = engines.client_of_many(&limits(), SEED);
         begin_with(&mut *client, &engines.head(2, "echo"), &arguments(engines));
-        let mut heard = client_hears(&mut *client, engines.is_stream, pieces);
-        client_ends(&mut *client, &mut heard);
-        heard
+        let mut events = client_events(&mut *client, engines.is_stream, pieces);
+        client_ends(&mut *client, &mut events);
+        events
     } else {
         let mut server = engines.server(&limits(), 1, SEED);
-        let heard = server_hears(&mut *server, engines.is_stream, pieces);
+        let events = server_events(&mut *server, engines.is_stream, pieces);
         server_ends(&mut *server);
-        heard
+        events
     }
 }
 
@@ -66,12 +66,12 @@ fn arguments(engines: Engines) -> Vec<u8> {
 fn seeds(engines: Engines) -> Vec<Vec<u8>> {
     let row = engines.number() as u8 * ROW;
     let seeds = talk(engines).into_iter().zip([row, row | CLIENT]);
-    let seeds = seeds.flat_map(|(said, choice)| {
-        let said = match engines.is_stream {
-            true => vec![said.concat()],
-            false => said,
+    let seeds = seeds.flat_map(|(sent, choice)| {
+        let sent = match engines.is_stream {
+            true => vec![sent.concat()],
+            false => sent,
         };
-        said.into_iter().map(move |bytes| (choice, bytes))
+        sent.into_iter().map(move |bytes| (choice, bytes))
     });
     seeds
         .map(|(choice, bytes)| [&[choice], &bytes[..]].concat())
@@ -84,12 +84,12 @@ fn talk(engines: Engines) -> [Vec<Vec<u8>>; 2] {
     let mut server = engines.server(&limits(), 1, SEED);
     let (mut to_server, mut from_client) = (Rx::default(), Vec::new());
     let mut from_server = Vec::new();
-    let mut said = begin_with(&mut *client, &engines.head(2, "echo"), &arguments(engines));
-    let mut heard = Rx::default();
+    let mut sent = begin_with(&mut *client, &engines.head(2, "echo"), &arguments(engines));
+    let mut to_client = Rx::default();
     loop {
-        said.retain(|bytes| !bytes.is_empty());
+        sent.retain(|bytes| !bytes.is_empty());
         let mut replies = Vec::new();
-        for piece in &said {
+        for piece in &sent {
             let stream = engines.is_stream;
             let calls = &mut Vec::new();
             server_takes(
@@ -101,12 +101,17 @@ fn talk(engines: Engines) -> [Vec<Vec<u8>>; 2] {
                 &mut replies,
             );
         }
-        from_client.append(&mut said);
+        from_client.append(&mut sent);
         if replies.is_empty() {
             return [from_client, from_server];
         }
         for reply in &replies {
-            said.extend(answers(&mut *client, engines.is_stream, reply, &mut heard));
+            sent.extend(answers(
+                &mut *client,
+                engines.is_stream,
+                reply,
+                &mut to_client,
+            ));
         }
         from_server.append(&mut replies);
     }
@@ -115,10 +120,10 @@ fn talk(engines: Engines) -> [Vec<Vec<u8>>; 2] {
 /// A client's bytes after receiving these.
 fn answers(client: &mut dyn ClientEngine, stream: bool, bytes: &[u8], rx: &mut Rx) -> Vec<Vec<u8>> {
     receive(rx, stream, bytes);
-    let mut said = Vec::new();
+    let mut sent = Vec::new();
     drain(|| client.next_event(rx, &Clock::at(Instant::ZERO)), drop);
-    drain(|| sent_by_client(client), |bytes| said.push(bytes));
-    said
+    drain(|| sent_by_client(client), |bytes| sent.push(bytes));
+    sent
 }
 
 #[cfg(test)]
@@ -135,8 +140,8 @@ mod tests {
                 let row = engines.number() as u8 * ROW;
                 let seeds = seeds(engines).into_iter();
                 let own = seeds.filter(|seed| seed[0] == row | role);
-                let heard = own.flat_map(|seed| heard(engines, role != 0, &[&seed[1..]]));
-                let understood = heard.filter(|told| told.ends_with(&arguments)).count();
+                let events = own.flat_map(|seed| events(engines, role != 0, &[&seed[1..]]));
+                let understood = events.filter(|event| event.ends_with(&arguments)).count();
                 assert!(understood >= CALLS, "{engines:?}: {understood}");
             }
         }

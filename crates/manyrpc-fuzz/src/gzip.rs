@@ -12,7 +12,7 @@ use manyrpc_engine::{CallHead, Clock, Instant, Limits, Path, Rx};
 
 use crate::Target;
 use crate::engine::{
-    CLIENT, begin_with, client_ends, client_hears, drain, limits, server_ends, server_hears,
+    CLIENT, begin_with, client_ends, client_events, drain, limits, server_ends, server_events,
 };
 use crate::grpc::Sums;
 
@@ -48,11 +48,11 @@ const PIECES: u8 = 4;
 
 fn run(input: &[u8]) {
     if let Some((choice, packed)) = input.split_first() {
-        heard(*choice, packed);
+        events(*choice, packed);
     }
 }
 
-fn heard(choice: u8, packed: &[u8]) -> Vec<String> {
+fn events(choice: u8, packed: &[u8]) -> Vec<String> {
     let whole = match choice & CLIENT {
         0 => request(packed),
         _ => replies(packed),
@@ -65,15 +65,15 @@ fn heard(choice: u8, packed: &[u8]) -> Vec<String> {
     let pieces: &[&[u8]] = &[first, second];
     if choice & CLIENT == 0 {
         let mut server = Server::new(limits(), Arc::new(Sums));
-        let heard = server_hears(&mut server, true, pieces);
+        let events = server_events(&mut server, true, pieces);
         server_ends(&mut server);
-        heard
+        events
     } else {
         let mut client = new_client();
         begin_with(&mut client, &CallHead::named(PATH), b"");
-        let mut heard = client_hears(&mut client, true, pieces);
-        client_ends(&mut client, &mut heard);
-        heard
+        let mut events = client_events(&mut client, true, pieces);
+        client_ends(&mut client, &mut events);
+        events
     }
 }
 
@@ -191,20 +191,20 @@ mod tests {
         let lengths = [Some(5), Some(260), Some(5), Some(255), Some(16), None];
         for (seeds, length) in seeds().chunks(4).zip(lengths) {
             for seed in seeds {
-                let told = heard(seed[0], &seed[1..]);
+                let events = events(seed[0], &seed[1..]);
                 let calls = match seed[0] & CLIENT {
                     0 => 1,
                     _ => crate::engine::CALLS,
                 };
-                let lengths = told.iter().take(calls).map(|told| length_of(told));
-                assert!(lengths.eq([length].repeat(calls)), "{told:?}");
+                let lengths = events.iter().take(calls).map(|event| length_of(event));
+                assert!(lengths.eq([length].repeat(calls)), "{events:?}");
             }
         }
     }
 
     /// The length of the message at the end of the received bytes, if there is one.
-    fn length_of(told: &str) -> Option<usize> {
-        let (_, bytes) = told.strip_suffix(']')?.rsplit_once('[')?;
+    fn length_of(event: &str) -> Option<usize> {
+        let (_, bytes) = event.strip_suffix(']')?.rsplit_once('[')?;
         bytes.contains(", ").then(|| bytes.split(", ").count())
     }
 }

@@ -51,7 +51,7 @@ fn config() -> Config {
 struct Side {
     connection: Connection,
     rx: Rx,
-    heard: Vec<String>,
+    events: Vec<String>,
     sent: Vec<u8>,
 }
 
@@ -65,7 +65,7 @@ impl Side {
         let mut side = Side {
             connection: make(&Limits::default(), config()),
             rx: Rx::default(),
-            heard: Vec::new(),
+            events: Vec::new(),
             sent: Vec::new(),
         };
         if client {
@@ -105,7 +105,7 @@ impl Side {
     /// Records an event with the bytes it refers to, which must exist; servers answer.
     fn take(&mut self, event: &Event) {
         let mut ended = None;
-        let told = match event {
+        let event = match event {
             Event::Headers { stream, end } => {
                 ended = end.then_some(*stream);
                 format!("{event:?} {:?}", self.connection.head())
@@ -123,7 +123,7 @@ impl Side {
             }
             other => format!("{other:?}"),
         };
-        self.heard.push(told);
+        self.events.push(event);
         if let Some(stream) = ended
             && self.connection.respond(stream, &RESPONSE, false).is_ok()
         {
@@ -158,19 +158,19 @@ impl Side {
         self.hear(&[]);
         let broken = self.connection.broken().is_some();
         let said = self
-            .heard
+            .events
             .iter()
-            .filter(|told| told.starts_with("Broken"))
+            .filter(|event| event.starts_with("Broken"))
             .count();
         assert_eq!(
             said,
             usize::from(broken),
-            "a break is told once: {:?}",
-            self.heard
+            "a violation is reported once: {:?}",
+            self.events
         );
         are_frames(&self.sent);
         self.connection.shrink();
-        self.heard
+        self.events
     }
 }
 
@@ -294,9 +294,9 @@ mod tests {
             side.hear(&greeting(seed[0]));
             side.hear(&seed[1..]);
             let broken = side.connection.broken();
-            assert!(broken.is_none(), "{i} {broken:?} {:?}", side.heard);
+            assert!(broken.is_none(), "{i} {broken:?} {:?}", side.events);
             if i < 2 {
-                assert!(side.heard.len() >= 3, "{:?}", side.heard);
+                assert!(side.events.len() >= 3, "{:?}", side.events);
             }
         }
     }

@@ -8,6 +8,14 @@
 //!
 //! New finds are added to `finds.txt`.
 //!
+//! ```
+//! let target = manyrpc_fuzz::TARGETS.iter().find(|target| target.name == "xdr").unwrap();
+//! for input in target.inputs() {
+//!     (target.run)(&input);
+//! }
+//! (target.run)(b"arbitrary bytes");
+//! ```
+//!
 //! - [`dce_cl`]: DCE RPC over datagrams, and NCS
 //! - [`dce_co`]: DCE RPC over a connection
 //! - [`dce_idl`]: definitions in DCE's language

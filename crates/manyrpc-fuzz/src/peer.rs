@@ -59,7 +59,7 @@ fn read(kind: u8, bytes: &[u8], step: usize) -> Read {
     for piece in bytes.chunks(step) {
         rx.buf.put(piece);
         while let Some(incoming) = engine.next(&mut rx, &Clock::at(now)) {
-            all.push(told(&mut *engine, incoming, &rx.buf, now));
+            all.push(describe(&mut *engine, incoming, &rx.buf, now));
         }
         drain(&mut *engine);
         if engine.broken().is_some() {
@@ -70,7 +70,7 @@ fn read(kind: u8, bytes: &[u8], step: usize) -> Read {
 }
 
 /// As text and bytes; a call is answered with its arguments.
-fn told(
+fn describe(
     engine: &mut dyn PeerEngine,
     incoming: Incoming,
     received: &Buf,

@@ -100,23 +100,23 @@ fn seeds() -> Vec<Vec<u8>> {
     for kind in [0, WITHIN_SPNEGO] {
         let mut client = initiator(auth_type(kind), &ann(), "");
         let mut server = ACCEPTORS.acceptor(auth_type(kind)).expect("it is set up");
-        let (mut heard, mut said) = (vec![Vec::new()], Vec::new());
+        let (mut received, mut sent) = (vec![Vec::new()], Vec::new());
         loop {
             let mut out = Vec::new();
-            let step = client.step(heard.last().map_or(&[], |t| t), &mut out);
+            let step = client.step(received.last().map_or(&[], |t| t), &mut out);
             if step.is_err() || out.is_empty() {
                 break;
             }
             let mut answer = Vec::new();
             let step = server.step(&out, &mut answer).expect("it believes");
-            said.push(out);
-            heard.push(answer);
+            sent.push(out);
+            received.push(answer);
             if step == Step::Done {
                 break;
             }
         }
-        seeds.push(seed(kind | SERVER, &said));
-        seeds.push(seed(kind | CLIENT, &heard[1..]));
+        seeds.push(seed(kind | SERVER, &sent));
+        seeds.push(seed(kind | CLIENT, &received[1..]));
     }
     seeds
 }

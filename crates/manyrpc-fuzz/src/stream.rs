@@ -3,7 +3,7 @@
 use manyrpc_engine::{CallHead, ClientEngine, Limits, Rx, ServerEngine};
 
 use crate::engine::{
-    CLIENT, SEED, begin_with, client_ends, client_hears, limits, server_ends, server_hears,
+    CLIENT, SEED, begin_with, client_ends, client_events, limits, server_ends, server_events,
     server_takes,
 };
 
@@ -28,30 +28,30 @@ impl<C: ClientEngine, S: ServerEngine> Streams<C, S> {
         let Some((choice, bytes)) = input.split_first() else {
             return;
         };
-        let whole = self.heard(*choice, &[bytes]);
+        let whole = self.events(*choice, &[bytes]);
         // Empty input is one piece, too: some protocols send first.
         let pieces: Vec<&[u8]> = match bytes {
             [] => vec![bytes],
             _ => bytes.chunks(1).collect(),
         };
-        let in_pieces = self.heard(*choice, &pieces);
+        let in_pieces = self.events(*choice, &pieces);
         assert_eq!(in_pieces, whole, "byte by byte it means something else");
     }
 
-    fn heard(&self, choice: u8, pieces: &[&[u8]]) -> Vec<String> {
+    fn events(&self, choice: u8, pieces: &[&[u8]]) -> Vec<String> {
         let at = usize::from(choice / VARIANT) % self.variants.len();
         let (client, server) = self.variants[at];
         if choice & CLIENT != 0 {
             let mut client = client(limits(), SEED);
             begin_with(&mut client, &self.head, self.arguments);
-            let mut heard = client_hears(&mut client, true, pieces);
-            client_ends(&mut client, &mut heard);
-            heard
+            let mut events = client_events(&mut client, true, pieces);
+            client_ends(&mut client, &mut events);
+            events
         } else {
             let mut server = server(limits());
-            let heard = server_hears(&mut server, true, pieces);
+            let events = server_events(&mut server, true, pieces);
             server_ends(&mut server);
-            heard
+            events
         }
     }
 
@@ -89,10 +89,10 @@ impl<C: ClientEngine, S: ServerEngine> Streams<C, S> {
     pub(crate) fn check_seeds_as(&self, forms: &[&[u8]]) {
         let forms: Vec<String> = forms.iter().map(|form| format!("{form:?}")).collect();
         for seed in self.seeds() {
-            let heard = self.heard(seed[0], &[&seed[1..]]);
-            for told in &heard[..crate::engine::CALLS] {
-                let known = forms.iter().any(|form| told.ends_with(form));
-                assert!(known, "{heard:?}");
+            let events = self.events(seed[0], &[&seed[1..]]);
+            for event in &events[..crate::engine::CALLS] {
+                let known = forms.iter().any(|form| event.ends_with(form));
+                assert!(known, "{events:?}");
             }
         }
     }

@@ -1,5 +1,28 @@
 //! Security mechanisms for DCE RPC: NTLM, Kerberos 5, and SPNEGO, which negotiates one of them.
 //!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use manyrpc_engine::dce::security::{AuthType, Step};
+//! use manyrpc_security::ntlm::Users;
+//! use manyrpc_security::{Acceptors, Credentials, Provider, initiator};
+//!
+//! let alice = Credentials::password("alice", "secret").by(Provider::Own);
+//! let mut client = initiator(AuthType::NTLM, &alice, "host/server");
+//! let users = Arc::new(Users::new().with("alice", "secret"));
+//! let acceptors = Acceptors::new("server").with_users(users).by(Provider::Own);
+//! let mut server = acceptors.acceptor(AuthType::NTLM).unwrap();
+//!
+//! // A protocol carries these tokens between the two sides.
+//! let (mut to_server, mut to_client) = (Vec::new(), Vec::new());
+//! client.step(&[], &mut to_server).unwrap();
+//! server.step(&to_server, &mut to_client).unwrap();
+//! to_server.clear();
+//! client.step(&to_client, &mut to_server).unwrap();
+//! assert_eq!(server.step(&to_server, &mut Vec::new()).unwrap(), Step::Done);
+//! assert_eq!(server.principal().as_deref(), Some("alice"));
+//! ```
+//!
 //! - [`Credentials`]: a client's identity
 //! - [`initiator`]: the client's side of an association
 //! - [`Acceptors`]: the mechanisms that a server accepts

@@ -9,7 +9,7 @@ use manyrpc_engine::dce::security::{Denied, DeniedReason, Level, Pdu, Step};
 use super::Mechanism;
 use super::context::{Context, Parts, Work};
 use super::status::Status;
-use crate::ntlm::{self, Heard};
+use crate::ntlm::{self, Exchange};
 use crate::spnego;
 
 /// Our side of a context.
@@ -27,7 +27,7 @@ pub(super) struct Session {
     pub(super) signs_headers: bool,
     mechanism: Mechanism,
     side: Side,
-    heard: Heard,
+    exchange: Exchange,
     way: Way,
 }
 
@@ -51,7 +51,7 @@ impl Session {
             signs_headers: false,
             mechanism,
             side,
-            heard: Heard::new(mechanism == Mechanism::Spnego),
+            exchange: Exchange::new(mechanism == Mechanism::Spnego),
             way: Way::None,
         }
     }
@@ -71,8 +71,8 @@ impl Session {
     /// Records both tokens of a step; once the context is established, determines the protection of
     /// PDUs.
     pub(super) fn after(&mut self, step: Step, theirs: &[u8], ours: &[u8]) -> Result<Step, Denied> {
-        self.heard.theirs(theirs);
-        self.heard.ours(ours);
+        self.exchange.theirs(theirs);
+        self.exchange.ours(ours);
         if step == Step::Done {
             let found = match self.mechanism {
                 Mechanism::Spnego => self.context.mechanism().map_err(silent)?,
@@ -114,7 +114,7 @@ impl Session {
                 "the system's NTLM made no 128-bit session key; allow NTLM v2 on both sides",
             )
         })?;
-        let session = self.heard.session(&key, self.side == Side::Client)?;
+        let session = self.exchange.session(&key, self.side == Side::Client)?;
         Ok(Way::Ntlm(Box::new(session)))
     }
 

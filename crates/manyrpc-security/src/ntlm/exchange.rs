@@ -14,7 +14,7 @@ use crate::spnego;
 
 /// The exchanged tokens of both sides.
 #[derive(Debug)]
-pub(crate) struct Heard {
+pub(crate) struct Exchange {
     within_spnego: bool,
     /// The last message, from either side.
     authenticate: Option<Vec<u8>>,
@@ -23,9 +23,9 @@ pub(crate) struct Heard {
     they_signed: bool,
 }
 
-impl Heard {
-    pub(crate) fn new(within_spnego: bool) -> Heard {
-        Heard {
+impl Exchange {
+    pub(crate) fn new(within_spnego: bool) -> Exchange {
+        Exchange {
             within_spnego,
             authenticate: None,
             we_signed: false,

@@ -4,7 +4,7 @@
 
 mod acceptor;
 mod accounts;
-mod heard;
+mod exchange;
 mod initiator;
 mod keys;
 mod message;
@@ -21,7 +21,7 @@ pub use accounts::{Accounts, Users};
 pub use initiator::NtlmInitiator;
 pub use keys::nt_hash;
 
-pub(crate) use heard::{Heard, admit, with_version};
+pub(crate) use exchange::{Exchange, admit, with_version};
 pub(crate) use session::{SIGNATURE_BYTES, Session};
 
 use message::flag;
