@@ -1,5 +1,25 @@
 //! Clients: one binding, and calls made one after another on the caller's thread, or several in
 //! flight.
+//!
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
+//! use manyrpc::{Client, Server};
+//! use serde_json::json;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//! let service = DynamicService::new(greeter.clone(), |_, _, arguments| Ok(arguments));
+//! let server = Server::builder().service(service).listen("onc+udp://127.0.0.1:0")?.start()?;
+//!
+//! let mut client = Client::open_for(&server.bindings()[0].to_string(), greeter.id())?;
+//! client.set_timeout(Some(std::time::Duration::from_secs(2)));
+//! let mut greetings = DynamicClient::new(client, greeter);
+//! assert_eq!(greetings.call_json("GREET", &json!(["ann"]))?, "ann");
+//! # Ok(())
+//! # }
+//! ```
 
 mod broadcast;
 mod opened;

@@ -1,4 +1,20 @@
 //! Calls and services straight from a definition, without generated code.
+//!
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicInterface};
+//! use serde_json::json;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//!
+//! let values = greeter.arguments_from_json("GREET", &json!(["ann"]))?;
+//! assert_eq!(greeter.results_to_json("GREET", &values)?, "ann");
+//! assert!(greeter.arguments_from_json("GREET", &json!([7])).is_err());
+//! # Ok(())
+//! # }
+//! ```
 
 use std::borrow::Cow;
 use std::sync::Arc;

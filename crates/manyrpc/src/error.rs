@@ -142,8 +142,8 @@ impl fmt::Display for Error {
 }
 
 /// Advice for errors of the operating system.
-fn advice(said: &io::Error) -> Option<&'static str> {
-    Some(match said.kind() {
+fn advice(error: &io::Error) -> Option<&'static str> {
+    Some(match error.kind() {
         io::ErrorKind::ConnectionRefused => "look whether the server runs, and on which port",
         io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable => {
             "look at the address and the network"

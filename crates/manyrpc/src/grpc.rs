@@ -256,7 +256,7 @@ impl From<&Fault> for Status {
     fn from(fault: &Fault) -> Self {
         let (code, message) = status::to_wire(fault);
         let details = match fault {
-            Fault::Detailed(said) => Status::unpacked(&said.details),
+            Fault::Detailed(details) => Status::unpacked(&details.details),
             _ => Vec::new(),
         };
         Status {

@@ -6,6 +6,15 @@
 //! Over connections a server notices when its client is gone. Over datagrams the client must show
 //! that it is alive for as long as it holds handles; stubs record here which they received and
 //! returned.
+//!
+//! ```
+//! # fn main() -> Result<(), manyrpc::Error> {
+//! let server = manyrpc::Server::builder().listen("raw+tcp://127.0.0.1:0")?.start()?;
+//! let client = manyrpc::Client::open(&server.bindings()[0].to_string())?;
+//! assert!(client.contexts().is_empty());
+//! # Ok(())
+//! # }
+//! ```
 
 use std::collections::HashSet;
 use std::fmt;

@@ -1,5 +1,37 @@
 //! Write an interface once and call it or serve it over every RPC system.
 //!
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
+//! use manyrpc::{Client, Server};
+//! use manyrpc_model::Value;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//!
+//! let service = DynamicService::new(greeter.clone(), |_, _, arguments| match &arguments[..] {
+//!     [Value::Text(name)] => Ok(vec![Value::Text(format!("Good day, {name}."))]),
+//!     _ => unreachable!("the definition has one string"),
+//! });
+//! let server = Server::builder()
+//!     .service(service)
+//!     .listen("onc+tcp://127.0.0.1:0")?
+//!     .listen("grpc://127.0.0.1:0")?
+//!     .start()?;
+//!
+//! for binding in server.bindings() {
+//!     let client = Client::open_for(&binding.to_string(), greeter.id())?;
+//!     let mut greetings = DynamicClient::new(client, greeter.clone());
+//!     assert_eq!(greetings.call_json("GREET", &serde_json::json!(["world"]))?, "Good day, world.");
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Most programs use stubs instead, which a build script generates from a definition: see [`stubs!`]
+//! and `examples/greeter`.
+//!
 //! - [`binding`]: the strings that name servers
 //! - [`client`], [`server`]: clients and servers
 //! - [`contexts`]: context handles, state that a server keeps for its clients
@@ -16,7 +48,6 @@
 //! - [`tls`]: TLS: trusted authorities and certificates
 //! - `untyped`: calls without a definition
 //! - [`stub`]: the parts of generated code
-
 //!
 //! Systems, definition languages and calls without stubs are features, all enabled by default: see
 //! `docs/features.md`.

@@ -283,7 +283,7 @@ impl Builder {
         check(&self.limits)?;
         check_exceptions(std::slice::from_ref(&binding), &self.services)?;
         let router = Router::new(&self.services, &[]).of_objects(&self.objects);
-        let router = Arc::new(router.saying(self.faults));
+        let router = Arc::new(router.with_faults(self.faults));
         let shared = Shared {
             router: router.clone(),
             acceptors: None,

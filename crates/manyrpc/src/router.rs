@@ -64,7 +64,7 @@ impl Router {
 
     /// With the built-in services for calls by name, each for one syntax. The application's
     /// services take precedence.
-    pub(crate) fn telling(self, named: Vec<(Encoding, Arc<dyn Service>)>) -> Self {
+    pub(crate) fn with_named(self, named: Vec<(Encoding, Arc<dyn Service>)>) -> Self {
         Router { named, ..self }
     }
 
@@ -74,7 +74,7 @@ impl Router {
     }
 
     /// With mappings of the application's fault numbers.
-    pub(crate) fn saying(self, faults: FaultTable) -> Self {
+    pub(crate) fn with_faults(self, faults: FaultTable) -> Self {
         Router { faults, ..self }
     }
 

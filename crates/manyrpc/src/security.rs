@@ -3,6 +3,28 @@
 //!
 //! A mechanism consists of an [`Initiator`] for clients and an [`Acceptor`] for servers. The crate
 //! `manyrpc-security` has the mechanisms; the feature `security` provides it as `mechanisms`.
+//!
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
+//! use manyrpc::security::Level;
+//! use manyrpc::{Client, Server};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//! let server = Server::builder()
+//!     .service(DynamicService::new(greeter.clone(), |_, _, arguments| Ok(arguments)))
+//!     .least_level(Level::Integrity)
+//!     .listen("dce+tcp://127.0.0.1:0")?
+//!     .start()?;
+//!
+//! let unprotected = Client::open_for(&server.bindings()[0].to_string(), greeter.id())?;
+//! let call = DynamicClient::new(unprotected, greeter).call_json("GREET", &serde_json::json!(["ann"]));
+//! assert!(call.is_err());
+//! # Ok(())
+//! # }
+//! ```
 
 use std::fmt;
 use std::sync::Arc;

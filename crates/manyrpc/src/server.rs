@@ -1,4 +1,26 @@
 //! Servers: application objects served over any number of bindings at once.
+//!
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
+//! use manyrpc::{Client, Server};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//! let service = DynamicService::new(greeter.clone(), |_, _, arguments| Ok(arguments));
+//!
+//! let server = Server::builder()
+//!     .service(service)
+//!     .workers(4)
+//!     .listen("onc+tcp://127.0.0.1:0")?
+//!     .listen("jsonrpc+http://127.0.0.1:0/rpc")?
+//!     .start()?;
+//! Client::open_for(&server.bindings()[0].to_string(), greeter.id())?;
+//! server.stop();
+//! # Ok(())
+//! # }
+//! ```
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -238,9 +260,9 @@ impl Builder {
         let management = Management::new(interfaces, self.management);
         let router = Router::new(&self.services, &management.services())
             .of_objects(&self.objects)
-            .telling(self.introspection.services(&self.services))
+            .with_named(self.introspection.services(&self.services))
             .forwarding(self.forward)
-            .saying(self.faults);
+            .with_faults(self.faults);
         let router = Arc::new(router);
         let shared = Shared {
             router: router.clone(),

@@ -39,11 +39,11 @@ impl Failing for Error {
 }
 
 /// An error of the system by number, for those without a kind in Rust.
-fn unreachable(said: &io::Error) -> Closed {
+fn unreachable(error: &io::Error) -> Closed {
     const ETIMEDOUT: i32 = 110;
-    Closed::Unreachable(match said.raw_os_error() {
+    Closed::Unreachable(match error.raw_os_error() {
         Some(errno) => errno,
-        None if said.kind() == io::ErrorKind::TimedOut => ETIMEDOUT,
+        None if error.kind() == io::ErrorKind::TimedOut => ETIMEDOUT,
         None => 0,
     })
 }
@@ -100,27 +100,27 @@ impl Statuses {
         self.0.is_none()
     }
 
-    /// The status of a communication failure; without one `said`, the server's value.
-    pub const fn communication(self, said: u32) -> u32 {
+    /// The status of a communication failure; if there is none, `sent`, the value from the server.
+    pub const fn communication(self, sent: u32) -> u32 {
         match self.0 {
             Some(Failure::Communication(status)) => status,
-            _ => said,
+            _ => sent,
         }
     }
 
-    /// The status of a failure of the server; without one `said`, the server's value.
-    pub const fn server(self, said: u32) -> u32 {
+    /// The status of a failure of the server; if there is none, `sent`, the value from the server.
+    pub const fn server(self, sent: u32) -> u32 {
         match self.0 {
             Some(Failure::Server(status)) => status,
-            _ => said,
+            _ => sent,
         }
     }
 
-    /// The status of either kind of failure; without one `said`, the server's value.
-    pub const fn all(self, said: u32) -> u32 {
+    /// The status of either kind of failure; if there is none, `sent`, the value from the server.
+    pub const fn all(self, sent: u32) -> u32 {
         match self.0 {
             Some(failure) => failure.status(),
-            None => said,
+            None => sent,
         }
     }
 }

@@ -5,6 +5,25 @@
 //! more replies when there is room. If only the server sends several messages, the application
 //! returns a [`ReplyStream`]: an iterator that is asked for the next reply whenever one can be
 //! sent, or, for replies produced elsewhere, the receiving half of a [`queue()`].
+//!
+//! ```
+//! use std::thread;
+//!
+//! use manyrpc::streams::{ReplyStream, queue};
+//!
+//! /// The replies of a service method, from an iterator:
+//! fn count(to: u32) -> ReplyStream<u32> {
+//!     Box::new((0..to).map(Ok))
+//! }
+//!
+//! /// … and from another thread:
+//! fn count_slowly(to: u32) -> ReplyStream<u32> {
+//!     let (sender, receiver) = queue(16);
+//!     thread::spawn(move || (0..to).all(|n| sender.send(n).is_ok()));
+//!     Box::new(receiver)
+//! }
+//! # let _ = (count(3), count_slowly(3));
+//! ```
 
 mod queue;
 

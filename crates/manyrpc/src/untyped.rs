@@ -4,6 +4,23 @@
 //! XML-RPC's bytes and dates have no JSON type. Bytes are `{"base64": "…"}`, a date is `{"date":
 //! "…"}`. Integers have at most 64 bits: larger ones are refused, never rounded; from XML-RPC they
 //! are text.
+//!
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
+//! use manyrpc::{Client, Server};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//! let service = DynamicService::new(greeter, |_, _, arguments| Ok(arguments));
+//! let server = Server::builder().service(service).listen("xmlrpc+http://127.0.0.1:0/RPC2")?.start()?;
+//!
+//! let mut client = Client::open(&server.bindings()[0].to_string())?;
+//! assert_eq!(client.call_untyped("GREET", &serde_json::json!(["ann"]))?, "ann");
+//! # Ok(())
+//! # }
+//! ```
 
 use std::ops::Range;
 
@@ -264,21 +281,21 @@ fn number(n: &serde_json::Number, i8: bool) -> String {
 /// The types that JSON lacks.
 fn scalar(members: &Map<String, Json>) -> Result<Option<String>, Error> {
     let mut all = members.iter();
-    let (Some((name, Json::String(said))), None) = (all.next(), all.next()) else {
+    let (Some((name, Json::String(content))), None) = (all.next(), all.next()) else {
         return Ok(None);
     };
-    let wrong = |what: &str| Error::Value(format!("`{said}` is not {what}"));
+    let wrong = |what: &str| Error::Value(format!("`{content}` is not {what}"));
     Ok(match name.as_str() {
         "base64" => {
             let plain = |c: char| c.is_ascii_alphanumeric() || "+/=".contains(c);
-            if !said.chars().all(plain) {
+            if !content.chars().all(plain) {
                 return Err(wrong("base64"));
             }
-            Some(format!("<base64>{said}</base64>"))
+            Some(format!("<base64>{content}</base64>"))
         }
         "date" => {
             let mut text = "<dateTime.iso8601>".to_owned();
-            put_text(&mut text, said)?;
+            put_text(&mut text, content)?;
             Some(text + "</dateTime.iso8601>")
         }
         _ => None,
@@ -342,11 +359,11 @@ fn read_value(bytes: &[u8], at: Range<usize>, depth: u32) -> Result<Json, Malfor
             _ => return Err(malformed("0 or 1")),
         },
         Kind::Double => {
-            let said = text(at.clone())?;
-            let number = said.trim_ascii().parse::<f64>();
+            let content = text(at.clone())?;
+            let number = content.trim_ascii().parse::<f64>();
             let number = number.map_err(|_| malformed("a number"))?;
             // JSON has no infinities.
-            serde_json::Number::from_f64(number).map_or_else(|| json!(said), Json::Number)
+            serde_json::Number::from_f64(number).map_or_else(|| json!(content), Json::Number)
         }
         Kind::DateTime => json!({ "date": text(at.clone())? }),
         Kind::Base64 => {

@@ -20,7 +20,7 @@ pub(super) fn found(
     if model.statuses.is_empty() {
         return Ok((ended?, true));
     }
-    let is_found = |failure| model.statuses.iter().any(|s| tells(s.of, failure));
+    let is_found = |failure| model.statuses.iter().any(|s| covers(s.of, failure));
     let (mut results, status) = Statuses::of(ended, is_found)?;
     if !status.is_ok() {
         results = default_params(&definition.lowered, &lowered.output);
@@ -28,7 +28,7 @@ pub(super) fn found(
     for Status { place, of } in &model.statuses {
         let at = statuses::position(model, lowered, place);
         match at.and_then(|at| results.get_mut(at)) {
-            Some(Value::U32(said)) => *said = stated(status, *of, *said),
+            Some(Value::U32(value)) => *value = stated(status, *of, *value),
             Some(_) => {}
             None => results.push(Value::U32(stated(status, *of, 0))),
         }
@@ -36,18 +36,18 @@ pub(super) fn found(
     Ok((results, status.is_ok()))
 }
 
-fn tells(of: Failures, failure: Failure) -> bool {
+fn covers(of: Failures, failure: Failure) -> bool {
     match failure {
         Failure::Communication(_) => of.of_communication(),
         Failure::Server(_) => of.of_server(),
     }
 }
 
-fn stated(status: Statuses, of: Failures, said: u32) -> u32 {
+fn stated(status: Statuses, of: Failures, value: u32) -> u32 {
     match of {
-        Failures::Communication => status.communication(said),
-        Failures::Server => status.server(said),
-        Failures::All => status.all(said),
+        Failures::Communication => status.communication(value),
+        Failures::Server => status.server(value),
+        Failures::All => status.all(value),
     }
 }
 

@@ -12,7 +12,7 @@ use manyrpc_model::Semantics;
 use serde_json::{Map, Value as Json, json};
 
 use super::schema::Schemas;
-use super::{Described, Introspection, Known, Telling};
+use super::{Described, Introspection, IntrospectionService, Known};
 use crate::context::Dispatch;
 use crate::stub::{InterfaceId, Service};
 
@@ -23,12 +23,15 @@ const OPENRPC: &str = "1.2.6";
 struct Discovery(Arc<Known>);
 
 /// The service, if it is enabled.
-pub(super) fn services(asked: Introspection, of: &[Arc<dyn Service>]) -> Vec<Telling> {
-    let service = || -> Telling {
+pub(super) fn services(
+    enabled: Introspection,
+    of: &[Arc<dyn Service>],
+) -> Vec<IntrospectionService> {
+    let service = || -> IntrospectionService {
         let known = Known::new(of);
         (Encoding::JSON, Arc::new(Discovery(known)))
     };
-    asked.discover.then(service).into_iter().collect()
+    enabled.discover.then(service).into_iter().collect()
 }
 
 impl Service for Discovery {

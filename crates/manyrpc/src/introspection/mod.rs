@@ -5,6 +5,27 @@
 //! - `grpc`: server reflection; `ReflectionClient` is its client
 //!
 //! The source is [`Service::definition`]; services without a definition are not described.
+//!
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
+//! use manyrpc::introspection::Introspection;
+//! use manyrpc::{Client, Server};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//! let server = Server::builder()
+//!     .service(DynamicService::new(greeter, |_, _, arguments| Ok(arguments)))
+//!     .introspection(Introspection { discover: true, ..Introspection::NONE })
+//!     .listen("jsonrpc+http://127.0.0.1:0/rpc")?
+//!     .start()?;
+//! let mut client = Client::open(&server.bindings()[0].to_string())?;
+//! let document = client.call_untyped("rpc.discover", &serde_json::json!([]))?;
+//! assert_eq!(document["methods"].as_array().map(Vec::len), Some(1));
+//! # Ok(())
+//! # }
+//! ```
 
 #[cfg(all(feature = "dynamic", feature = "grpc", feature = "idl-protobuf"))]
 mod grpc;
@@ -56,19 +77,22 @@ impl Introspection {
     };
 
     /// The services for introspection, each with the syntax that it is for.
-    pub(crate) fn services(self, of: &[Arc<dyn Service>]) -> Vec<Telling> {
-        TELLERS.iter().flat_map(|teller| teller(self, of)).collect()
+    pub(crate) fn services(self, of: &[Arc<dyn Service>]) -> Vec<IntrospectionService> {
+        FACTORIES
+            .iter()
+            .flat_map(|factory| factory(self, of))
+            .collect()
     }
 }
 
 /// A service for introspection, with the syntax that it is for.
-type Telling = (Encoding, Arc<dyn Service>);
+type IntrospectionService = (Encoding, Arc<dyn Service>);
 
 /// Makes the introspection services of one system, if enabled.
-type Teller = fn(Introspection, &[Arc<dyn Service>]) -> Vec<Telling>;
+type IntrospectionFactory = fn(Introspection, &[Arc<dyn Service>]) -> Vec<IntrospectionService>;
 
 /// One for each system.
-const TELLERS: &[Teller] = &[
+const FACTORIES: &[IntrospectionFactory] = &[
     #[cfg(all(feature = "dynamic", feature = "xmlrpc"))]
     xmlrpc::services,
     #[cfg(all(feature = "dynamic", feature = "jsonrpc"))]

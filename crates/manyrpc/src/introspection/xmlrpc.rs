@@ -13,7 +13,7 @@ use manyrpc_codec::meta::{Field, Notation};
 use manyrpc_dynamic::lower::{Lowered, Members, Shape};
 use manyrpc_engine::{Domain, Fault, Outcome};
 
-use super::{Described, Introspection, Known, Telling};
+use super::{Described, Introspection, IntrospectionService, Known};
 use crate::context::{Context, Dispatch};
 use crate::registry::generated::system::{System, SystemServer};
 use crate::stub::{InterfaceId, Service};
@@ -58,12 +58,15 @@ struct Method {
 }
 
 /// The service, if it is enabled.
-pub(super) fn services(asked: Introspection, of: &[Arc<dyn Service>]) -> Vec<Telling> {
-    let service = || -> Telling {
+pub(super) fn services(
+    enabled: Introspection,
+    of: &[Arc<dyn Service>],
+) -> Vec<IntrospectionService> {
+    let service = || -> IntrospectionService {
         let known = Known::new(of);
         (Encoding::XML, Arc::new(Methods(SystemServer(About(known)))))
     };
-    asked.system_methods.then(service).into_iter().collect()
+    enabled.system_methods.then(service).into_iter().collect()
 }
 
 impl Service for Methods {

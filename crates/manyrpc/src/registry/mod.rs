@@ -3,6 +3,18 @@
 //! - `rpcbind`: Sun / ONC RPC, by program and version
 //! - `epm`: DCE's endpoint mapper, by interface and object
 //! - `llb`: the location brokers of Apollo NCS, by object, type and interface
+//!
+//! ```
+//! use manyrpc::Server;
+//! use manyrpc::registry::inquire;
+//!
+//! # fn main() -> Result<(), manyrpc::Error> {
+//! let server = Server::builder().listen("dce+tcp://127.0.0.1:0")?.start()?;
+//! let information = inquire(&server.bindings()[0])?;
+//! assert_eq!(information.listening, Some(true));
+//! # Ok(())
+//! # }
+//! ```
 
 #[cfg(feature = "dce")]
 mod embedded;

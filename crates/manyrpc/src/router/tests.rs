@@ -111,7 +111,7 @@ fn what_servers_tell_of_themselves_is_for_one_syntax_and_after_the_applications(
         (Encoding::XML, named("list", "system", 1)),
         (Encoding::XML, named("stop", "system", 2)),
     ];
-    let router = Router::new(&[named("stop", "system", 3)], &[]).telling(own);
+    let router = Router::new(&[named("stop", "system", 3)], &[]).with_named(own);
     let find = |encoding, interface, operation| find(&router, encoding, interface, operation);
     assert_eq!(find(Encoding::XML, "system", "list"), Ok(1));
     assert_eq!(find(Encoding::XML, "system", "stop"), Ok(3));

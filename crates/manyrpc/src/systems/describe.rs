@@ -54,7 +54,7 @@ pub trait Describer: Send + Sync {
 
     /// Whether servers provide the definitions of their services, so that operations can be looked
     /// up.
-    fn tells_definitions(&self) -> bool {
+    fn provides_definitions(&self) -> bool {
         false
     }
 
@@ -70,12 +70,12 @@ pub trait Describer: Send + Sync {
         operation: &str,
     ) -> Result<(DynamicInterface, String), Error> {
         let _ = (at, options, operation);
-        Err(untold())
+        Err(needs_definition())
     }
 }
 
 /// The error that a definition is needed.
-pub(super) fn untold() -> Error {
+pub(super) fn needs_definition() -> Error {
     let problem = "servers of this system do not tell what they serve: name the definition";
     Error::Settings(problem.to_owned())
 }

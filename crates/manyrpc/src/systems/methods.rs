@@ -78,7 +78,7 @@ impl Methods {
             return Ok(methods);
         }
         let names = names(client)?.into_iter().filter(|name| wanted(name));
-        names.map(|name| asked(client, name)).collect()
+        names.map(|name| describe_method(client, name)).collect()
     }
 
     /// The methods in a server's OpenRPC document, if it has one.
@@ -154,7 +154,7 @@ fn names(client: &mut Client) -> Result<Vec<String>, Error> {
 }
 
 /// The server's description of one method. The method exists, but may lack parts of a description.
-fn asked(client: &mut Client, name: String) -> Result<Method, Error> {
+fn describe_method(client: &mut Client, name: String) -> Result<Method, Error> {
     let params = json!([name]);
     let help = client.ask_untyped("system.methodHelp", &params)?;
     let signatures = client.ask_untyped("system.methodSignature", &params)?;

@@ -308,5 +308,8 @@ pub(crate) fn check_secures(binding: &Binding) -> Result<(), Error> {
 /// It has none.
 #[cfg(feature = "dynamic")]
 pub fn describer_of(binding: &Binding) -> Result<&'static dyn Describer, Error> {
-    binding.system.describer().ok_or_else(describe::untold)
+    binding
+        .system
+        .describer()
+        .ok_or_else(describe::needs_definition)
 }

@@ -28,7 +28,7 @@ enum Unanswered {
     /// The server has no such service.
     Absent,
     /// The server's error: code and message.
-    Said(i32, String),
+    Refused(i32, String),
     Error(Error),
 }
 
@@ -50,16 +50,16 @@ impl ReflectionClient {
         for package in PACKAGES {
             let interface = interface(package);
             let client = Client::connect(binding, Some(interface.id()), options)?;
-            let mut asking = ReflectionClient {
+            let mut reflection = ReflectionClient {
                 client: DynamicClient::new(client, interface),
             };
-            match asking.ask(request::SERVICES, "") {
-                Ok(_) | Err(Unanswered::Said(..)) => return Ok(asking),
+            match reflection.ask(request::SERVICES, "") {
+                Ok(_) | Err(Unanswered::Refused(..)) => return Ok(reflection),
                 Err(Unanswered::Absent) => {}
                 Err(Unanswered::Error(error)) => return Err(error),
             }
         }
-        Err(untold())
+        Err(no_reflection())
     }
 
     /// The full names of the server's services.
@@ -67,7 +67,7 @@ impl ReflectionClient {
     /// # Errors
     /// The call failed, or the server refused.
     pub fn services(&mut self) -> Result<Vec<String>, Error> {
-        let (arm, answer) = self.ask(request::SERVICES, "").map_err(said)?;
+        let (arm, answer) = self.ask(request::SERVICES, "").map_err(to_error)?;
         let names = match (arm, members(&answer)) {
             (response::SERVICES, [Value::List(services), ..]) => services.iter(),
             _ => return Err(nonsense()),
@@ -85,13 +85,13 @@ impl ReflectionClient {
     /// # Errors
     /// The call failed, the server does not know the name, or its answer is invalid.
     pub fn definition(&mut self, symbol: &str) -> Result<Arc<Definition>, Error> {
-        let told = self.files(request::SYMBOL, symbol).map_err(said)?;
-        let own = told.first().and_then(|bytes| imports(bytes));
+        let received = self.files(request::SYMBOL, symbol).map_err(to_error)?;
+        let own = received.first().and_then(|bytes| imports(bytes));
         let Some((own, _)) = own else {
             return Err(nonsense());
         };
         let mut files = HashMap::new();
-        take(told, &mut files);
+        take(received, &mut files);
         self.fetch_imports(&mut files)?;
         let all: Vec<&Vec<u8>> = files.values().collect();
         let module = from_descriptors(&all, &own);
@@ -105,24 +105,24 @@ impl ReflectionClient {
 
     /// Servers may omit imported files.
     fn fetch_imports(&mut self, files: &mut HashMap<String, Vec<u8>>) -> Result<(), Error> {
-        let mut asked = HashSet::new();
+        let mut requested = HashSet::new();
         loop {
             let wanted = files.values().filter_map(|bytes| imports(bytes));
             let mut wanted = wanted.flat_map(|(_, imports)| imports);
-            let wanted = wanted.find(|name| !files.contains_key(name) && !asked.contains(name));
+            let wanted = wanted.find(|name| !files.contains_key(name) && !requested.contains(name));
             let Some(name) = wanted else {
                 return Ok(());
             };
-            if asked.len() == MOST_FILES {
+            if requested.len() == MOST_FILES {
                 return Err(nonsense());
             }
             match self.files(request::FILE, &name) {
-                Ok(told) => take(told, files),
+                Ok(received) => take(received, files),
                 // It may be a standard file of the language.
-                Err(Unanswered::Said(..)) => {}
-                Err(other) => return Err(said(other)),
+                Err(Unanswered::Refused(..)) => {}
+                Err(other) => return Err(to_error(other)),
             }
-            asked.insert(name);
+            requested.insert(name);
         }
     }
 
@@ -139,10 +139,10 @@ impl ReflectionClient {
 
     /// Sends one request, and returns the arm of the answer.
     fn ask(&mut self, what: i64, name: &str) -> Result<(i64, Value), Unanswered> {
-        let asked = choice(what, Value::Text(name.to_owned()));
-        let asked = Value::Record(vec![Value::Text(String::new()), asked]);
+        let request = choice(what, Value::Text(name.to_owned()));
+        let request = Value::Record(vec![Value::Text(String::new()), request]);
         let mut stream = self.client.open(METHOD, &[])?;
-        stream.send(&[asked])?;
+        stream.send(&[request])?;
         stream.end()?;
         let answer = stream
             .next()?
@@ -155,7 +155,7 @@ impl ReflectionClient {
         };
         match (arm, members(answer)) {
             (response::ERROR, [Value::I32(code), Value::Text(text), ..]) => {
-                Err(Unanswered::Said(*code, text.clone()))
+                Err(Unanswered::Refused(*code, text.clone()))
             }
             _ => Ok((arm, answer.clone())),
         }
@@ -176,8 +176,8 @@ fn bytes(value: Value) -> Option<Vec<u8>> {
     }
 }
 
-fn take(told: Vec<Vec<u8>>, files: &mut HashMap<String, Vec<u8>>) {
-    for bytes in told {
+fn take(received: Vec<Vec<u8>>, files: &mut HashMap<String, Vec<u8>>) {
+    for bytes in received {
         if let Some((name, _)) = imports(&bytes)
             && files.len() < MOST_FILES
         {
@@ -186,7 +186,7 @@ fn take(told: Vec<Vec<u8>>, files: &mut HashMap<String, Vec<u8>>) {
     }
 }
 
-fn untold() -> Error {
+fn no_reflection() -> Error {
     Error::Untold { by: "reflection" }
 }
 
@@ -194,10 +194,10 @@ fn nonsense() -> Error {
     Error::Value("the server's reflection gives an answer that is none".to_owned())
 }
 
-fn said(why: Unanswered) -> Error {
+fn to_error(why: Unanswered) -> Error {
     match why {
-        Unanswered::Absent => untold(),
-        Unanswered::Said(code, text) => {
+        Unanswered::Absent => no_reflection(),
+        Unanswered::Refused(code, text) => {
             Error::Call(CallError::Fault(Fault::of_domain(Domain::Grpc, code, text)))
         }
         Unanswered::Error(error) => error,

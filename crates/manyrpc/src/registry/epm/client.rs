@@ -132,9 +132,9 @@ impl MapperClient {
         let given = Shared::new(TwrT {
             tower_octet_string: tower.octets(),
         });
-        let said = u32::from(object.is_some());
+        let by_object = u32::from(object.is_some());
         let object = Shared::new(to_wire(object.unwrap_or(Uuid::NIL)));
-        Ok(self.ept.ept_mgmt_delete(said, &object, &given)? == 0)
+        Ok(self.ept.ept_mgmt_delete(by_object, &object, &given)? == 0)
     }
 
     /// Ends an inquiry early.

@@ -53,9 +53,9 @@ impl Broker {
         let object = Uuid::of_object(call.object.as_ref());
         // Servers that listen on loopback only are for callers on this machine.
         let local = call.from.is_none_or(|from| is_loopback(from.ip()));
-        let meant = |e: &&Entry| local || !is_loopback(e.address.ip());
+        let usable = |e: &&Entry| local || !is_loopback(e.address.ip());
         let of = |object| {
-            let mut latest = found.iter().rev().filter(meant);
+            let mut latest = found.iter().rev().filter(usable);
             latest.find(|e| e.object == object)
         };
         let entry = of(object).or_else(|| of(Uuid::NIL))?;

@@ -4,6 +4,27 @@
 //!
 //! Reading list: `interfaces/llb.idl` and its sources. Entries have no version: a server that is
 //! found may refuse the client's.
+//!
+//! ```
+//! use manyrpc::Uuid;
+//! use manyrpc::registry::llb::{Broker, BrokerClient, Entry, LookupFilter};
+//!
+//! # fn main() -> Result<(), manyrpc::Error> {
+//! let broker = Broker::new().start(0)?;
+//! let mut client = BrokerClient::open(&broker.bindings()[0])?;
+//! let entry = Entry {
+//!     object: Uuid::NIL,
+//!     object_type: Uuid::NIL,
+//!     interface: Uuid([7; 16]),
+//!     local: true,
+//!     annotation: "a calculator".to_owned(),
+//!     address: ([127, 0, 0, 1], 5000).into(),
+//! };
+//! client.insert(&entry)?;
+//! assert_eq!(client.lookup(&LookupFilter::interface(Uuid([7; 16])))?, [entry]);
+//! # Ok(())
+//! # }
+//! ```
 
 mod client;
 mod forward;

@@ -1,6 +1,25 @@
 //! rpcbind, as a client and as a server: the registry of ONC RPC servers, by program and version.
 //!
 //! Reading list: RFC 1833 (portmapper version 2, rpcbind versions 3 and 4), RFC 5665.
+//!
+//! ```
+//! use manyrpc::registry::rpcbind::{Entry, Registry, RegistryClient};
+//!
+//! # fn main() -> Result<(), manyrpc::Error> {
+//! let registry = Registry::new().start(0)?;
+//! let mut client = RegistryClient::open(&registry.bindings()[0])?;
+//! let entry = Entry {
+//!     program: 0x2000_0001,
+//!     version: 1,
+//!     netid: "tcp".to_owned(),
+//!     address: "127.0.0.1.8.1".to_owned(), // port 2049
+//!     owner: String::new(),
+//! };
+//! assert!(client.set(&entry)?);
+//! assert!(client.dump()?.iter().any(|e| e.program == 0x2000_0001));
+//! # Ok(())
+//! # }
+//! ```
 
 mod client;
 mod programs;

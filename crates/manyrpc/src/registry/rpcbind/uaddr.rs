@@ -1,6 +1,14 @@
 //! Universal addresses and network identifiers.
 //!
 //! Reading list: RFC 5665 (netids, universal address formats), RFC 1833 section 2.
+//!
+//! ```
+//! use manyrpc::registry::rpcbind::uaddr;
+//!
+//! let address = uaddr::parse("127.0.0.1.8.1").unwrap();
+//! assert_eq!(address.port(), 2049);
+//! assert_eq!(uaddr::print(address), "127.0.0.1.8.1");
+//! ```
 
 use std::net::{IpAddr, SocketAddr};
 

@@ -10,9 +10,9 @@ use crate::registry::{ServerInfo, inquire};
 use crate::systems::describe::{Describer, Form, table};
 use crate::uuid::Uuid;
 
-pub(super) struct Mapped;
+pub(super) struct MapperDescriber;
 
-impl Describer for Mapped {
+impl Describer for MapperDescriber {
     fn list(&self, at: &Binding, _: &ClientOptions, form: Form) -> Result<String, Error> {
         list_map(at, form)
     }

@@ -82,7 +82,7 @@ impl System for Dce {
 
     #[cfg(feature = "dynamic")]
     fn describer(&self) -> Option<&'static dyn super::Describer> {
-        Some(&describe::Mapped)
+        Some(&describe::MapperDescriber)
     }
 
     fn can_broadcast(&self) -> bool {

@@ -43,7 +43,7 @@ impl Notation for StringBindings {
         let head = text.split(':').next().unwrap_or(text);
         let sequence = head.rsplit('@').next().unwrap_or(head);
         let spoken_elsewhere = FAMILIES.iter().any(|start| sequence.starts_with(start));
-        spoken_elsewhere || ANCESTORS.contains(&sequence) || meant(sequence).is_some()
+        spoken_elsewhere || ANCESTORS.contains(&sequence) || similar_sequence(sequence).is_some()
     }
 
     fn parse(&self, text: &str) -> Result<Binding, String> {
@@ -73,7 +73,7 @@ impl Notation for StringBindings {
 }
 
 /// The sequence that a misspelt one resembles, if any.
-fn meant(sequence: &str) -> Option<&'static str> {
+fn similar_sequence(sequence: &str) -> Option<&'static str> {
     let known = SEQUENCES.map(|(name, _)| name.to_owned());
     // Hosts and ports must not be mistaken for them.
     let close = match sequence.to_lowercase().starts_with("nc") {
@@ -93,7 +93,7 @@ fn parse(text: &str) -> Result<Binding, Cow<'static, str>> {
     };
     let mut sequences = SEQUENCES.into_iter();
     let sequence = sequences.find(|(sequence, _)| *sequence == name);
-    let (_, transport) = sequence.ok_or_else(|| not_spoken(name))?;
+    let (_, transport) = sequence.ok_or_else(|| unsupported(name))?;
     let (host, inside) = match split_at_first(rest, '[') {
         Some((host, rest)) => (host, inside(rest)?),
         None => (rest, ""),
@@ -109,10 +109,10 @@ fn parse(text: &str) -> Result<Binding, Cow<'static, str>> {
     Ok(binding)
 }
 
-fn not_spoken(sequence: &str) -> String {
+fn unsupported(sequence: &str) -> String {
     let names = list(SEQUENCES.map(|(name, _)| name));
-    match meant(sequence) {
-        Some(meant) => format!("its protocol sequence is none; did you mean `{meant}`?"),
+    match similar_sequence(sequence) {
+        Some(known) => format!("its protocol sequence is none; did you mean `{known}`?"),
         None => format!("the protocol sequences that we speak are {names}"),
     }
 }

@@ -12,12 +12,12 @@ use crate::introspection::ReflectionClient;
 use crate::open::ClientOptions;
 use crate::systems::describe::{Describer, Form, table};
 
-pub(super) struct Reflected;
+pub(super) struct ReflectionDescriber;
 
 /// The prefix of gRPC's own services, which are not searched for operations.
 const OWN: &str = "grpc.";
 
-impl Describer for Reflected {
+impl Describer for ReflectionDescriber {
     fn list(&self, at: &Binding, options: &ClientOptions, form: Form) -> Result<String, Error> {
         list(at, options, form)
     }
@@ -32,7 +32,7 @@ impl Describer for Reflected {
         describe(at, options, only, form)
     }
 
-    fn tells_definitions(&self) -> bool {
+    fn provides_definitions(&self) -> bool {
         true
     }
 

@@ -74,7 +74,7 @@ impl System for Grpc {
 
     #[cfg(all(feature = "dynamic", feature = "idl-protobuf"))]
     fn describer(&self) -> Option<&'static dyn super::Describer> {
-        Some(&describe::Reflected)
+        Some(&describe::ReflectionDescriber)
     }
 
     fn fault_text(&self, fault: &Fault) -> Option<String> {

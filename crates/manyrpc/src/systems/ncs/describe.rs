@@ -10,9 +10,9 @@ use crate::systems::dce;
 use crate::systems::describe::{Describer, Form, table};
 use crate::uuid::Uuid;
 
-pub(super) struct Brokered;
+pub(super) struct BrokerDescriber;
 
-impl Describer for Brokered {
+impl Describer for BrokerDescriber {
     fn list(&self, at: &Binding, _: &ClientOptions, form: Form) -> Result<String, Error> {
         list_brokers(at, form)
     }

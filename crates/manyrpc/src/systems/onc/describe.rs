@@ -11,9 +11,9 @@ use crate::open::ClientOptions;
 use crate::registry::rpcbind::{self, Entry, Programs, RegistryClient, uaddr};
 use crate::systems::describe::{Describer, Form, table};
 
-pub(super) struct Registered;
+pub(super) struct RpcbindDescriber;
 
-impl Describer for Registered {
+impl Describer for RpcbindDescriber {
     fn list(&self, at: &Binding, _: &ClientOptions, form: Form) -> Result<String, Error> {
         list_programs(at, form)
     }

@@ -40,7 +40,7 @@ impl System for Onc {
 
     #[cfg(feature = "dynamic")]
     fn describer(&self) -> Option<&'static dyn super::Describer> {
-        Some(&describe::Registered)
+        Some(&describe::RpcbindDescriber)
     }
 
     fn can_broadcast(&self) -> bool {
