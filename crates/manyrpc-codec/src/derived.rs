@@ -141,7 +141,7 @@ impl<N: Encode> Encode for Count<N> {
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         match &self.number {
             Some(number) => s.derived(f, number),
-            None => s.refuse(f, UnencodableKind::Unsayable(self.count as u64)),
+            None => s.refuse(f, UnencodableKind::DerivedCount(self.count as u64)),
         }
     }
 }

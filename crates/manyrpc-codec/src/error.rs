@@ -80,7 +80,7 @@ pub enum MalformedKind {
     /// A construct that the syntax permits and this implementation refuses.
     Refused(&'static str),
     /// A number outside the range of its type.
-    Beyond,
+    Overflow,
     /// A record without one of its fields.
     Missing(Name),
     /// A record with a duplicate field.
@@ -88,7 +88,7 @@ pub enum MalformedKind {
     /// No member of the enumeration, or no arm, has this name.
     Unknown(Name),
     /// The record's definition has no field with this name.
-    Stranger(Name),
+    UnknownField(Name),
     /// No message of this name is known.
     NoMessage(Name),
 }
@@ -181,7 +181,7 @@ impl fmt::Display for Malformed {
             MalformedKind::Trailing(n) => write!(f, "{n} bytes after the value, at offset {at}"),
             MalformedKind::Expected(what) => write!(f, "expected {what} at offset {at}"),
             MalformedKind::Refused(what) => write!(f, "{what} at offset {at} is not accepted"),
-            MalformedKind::Beyond => {
+            MalformedKind::Overflow => {
                 write!(f, "the number at offset {at} is beyond its type's range")
             }
             MalformedKind::Missing(name) => {
@@ -190,7 +190,7 @@ impl fmt::Display for Malformed {
             MalformedKind::Duplicate(name) => {
                 write!(f, "member `{name}` is there twice, at offset {at}")
             }
-            MalformedKind::Stranger(name) => {
+            MalformedKind::UnknownField(name) => {
                 write!(f, "there is no member `{name}`, at offset {at}")
             }
             MalformedKind::NoMessage(name) => {
@@ -274,7 +274,7 @@ pub enum UnencodableKind {
     /// A reference to a shared value that does not exist (any more).
     Dangling,
     /// A derived field has no number for a count of this many elements.
-    Unsayable(u64),
+    DerivedCount(u64),
     /// Text that contains a NUL, which would end it at the receiver.
     Nul,
     /// Text that is not UTF-8, which the syntax cannot carry.
@@ -305,7 +305,7 @@ impl fmt::Display for Unencodable {
             UnencodableKind::Dangling => {
                 write!(f, "`{field}` refers to a shared value that is not there")
             }
-            UnencodableKind::Unsayable(count) => {
+            UnencodableKind::DerivedCount(count) => {
                 write!(f, "`{field}` has no number that says {count} elements")
             }
             UnencodableKind::Nul => write!(f, "`{field}` has a NUL inside of its text"),

@@ -316,7 +316,7 @@ impl<'de> Decoder<'de> {
                 }
                 (name, Some(read)) if name == wanted => read(self)?,
                 (name, _) => {
-                    let kind = MalformedKind::Stranger(Name::new(name));
+                    let kind = MalformedKind::UnknownField(Name::new(name));
                     return Err(self.cursor.fail(kind));
                 }
             }

@@ -20,7 +20,7 @@ pub(super) struct Members {
     /// The index of the next field, while members are in order.
     pub(super) next: u32,
     /// Derived fields that were omitted, of the first 64.
-    pub(super) unsaid: u64,
+    pub(super) omitted: u64,
 }
 
 /// The state of a reader that turned to other text.
@@ -38,7 +38,7 @@ pub(super) enum Place {
     /// After its name, if the names are in order.
     InOrder,
     /// The names are out of order.
-    Strayed,
+    OutOfOrder,
     /// In an array, after a comma.
     Item,
     /// It is missing.
@@ -54,7 +54,7 @@ impl Members {
         place: Place::Here,
         before: 0,
         next: 0,
-        unsaid: 0,
+        omitted: 0,
     };
 }
 
@@ -115,11 +115,11 @@ impl<'de> Decoder<'de> {
             return Ok(());
         }
         let filled = v.all(self);
-        let strayed = self.members.place == Place::Strayed && !self.cursor.has_failed();
-        if filled.is_err() && !strayed {
+        let out_of_order = self.members.place == Place::OutOfOrder && !self.cursor.has_failed();
+        if filled.is_err() && !out_of_order {
             return filled;
         }
-        let complete = filled.is_ok() && self.members.unsaid == 0 && self.members.before == b',';
+        let complete = filled.is_ok() && self.members.omitted == 0 && self.members.before == b',';
         match complete && self.cursor.peek() == Some(b'}') {
             true => self.cursor.at += 1,
             false => self.others(m, v)?,
@@ -138,11 +138,11 @@ impl<'de> Decoder<'de> {
         let Members {
             mut before,
             next,
-            unsaid,
+            omitted,
             ..
         } = self.members;
         let mut seen = BitSet::below(next as usize);
-        seen.forget(unsaid);
+        seen.forget(omitted);
         // Fields that were present without a value, and arms that were present.
         let (mut empty, mut arms) = (BitSet::default(), BitSet::default());
         self.members.place = Place::Here;
@@ -150,7 +150,7 @@ impl<'de> Decoder<'de> {
         let mut hint = next as usize;
         while let Some(name) = self.next_name(&mut before)? {
             let Some(found) = find_member(m, &name, hint) else {
-                self.stranger(m, &name, typed)?;
+                self.unknown_member(m, &name, typed)?;
                 continue;
             };
             let i = found.field;
@@ -205,10 +205,12 @@ impl<'de> Decoder<'de> {
 
     /// An unknown member; `typed` if the object states its type.
     #[inline(never)]
-    fn stranger(&mut self, m: &Record, name: &str, typed: bool) -> Result<(), Fail> {
+    fn unknown_member(&mut self, m: &Record, name: &str, typed: bool) -> Result<(), Fail> {
         let own = typed && (name == any::TYPE || (name == any::VALUE && m.fields.is_empty()));
         if self.strict && m.message && !own {
-            return Err(self.cursor.fail(MalformedKind::Stranger(Name::new(name))));
+            return Err(self
+                .cursor
+                .fail(MalformedKind::UnknownField(Name::new(name))));
         }
         self.cursor.skip(self.depth)
     }

@@ -83,7 +83,7 @@ impl<'de> Decoder<'de> {
         };
         value.map_err(|beyond| {
             let kind = match beyond {
-                true => MalformedKind::Beyond,
+                true => MalformedKind::Overflow,
                 false => MalformedKind::Expected("an integer"),
             };
             self.cursor.fail_at(start, kind)
@@ -232,7 +232,7 @@ impl<'de> Decoder<'de> {
 fn finite<T: numbers::Float>(digits: &[u8]) -> Result<T, MalformedKind> {
     match numbers::float::<T>(digits) {
         Some(v) if v.is_finite() => Ok(v),
-        Some(_) => Err(MalformedKind::Beyond),
+        Some(_) => Err(MalformedKind::Overflow),
         None => Err(MalformedKind::Expected("a number")),
     }
 }

@@ -253,7 +253,7 @@ impl<'de> Decoder<'de> {
         let null = f.json.spare && !f.json.null && self.cursor.token() == Some(b'n');
         if !named || null {
             self.cursor.at = start;
-            self.members.place = Place::Strayed;
+            self.members.place = Place::OutOfOrder;
             return Err(Fail);
         }
         self.members.before = b',';
@@ -261,7 +261,7 @@ impl<'de> Decoder<'de> {
         let read = v.decode(self, f);
         if read.is_err() && self.passed_over {
             (self.passed_over, self.cursor.at, self.depth) = (false, start, depth);
-            let place = Place::Strayed;
+            let place = Place::OutOfOrder;
             self.members = Members { place, ..members };
         }
         read
@@ -345,7 +345,7 @@ impl<'de> Source<'de> for Decoder<'de> {
             Place::InOrder if f.json.proto => self.member_in_order(f, v),
             Place::InOrder => {
                 if !self.is_named(&f.name) {
-                    self.members.place = Place::Strayed;
+                    self.members.place = Place::OutOfOrder;
                     return Err(Fail);
                 }
                 self.members.before = b',';
@@ -364,7 +364,7 @@ impl<'de> Source<'de> for Decoder<'de> {
                 self.members.next += 1;
                 if !self.is_named(&f.name) {
                     // Without it there is nothing to compare.
-                    self.members.unsaid |= 1_u64.checked_shl(next).unwrap_or_default();
+                    self.members.omitted |= 1_u64.checked_shl(next).unwrap_or_default();
                     return Ok(());
                 }
                 self.members.before = b',';
@@ -376,7 +376,7 @@ impl<'de> Source<'de> for Decoder<'de> {
     }
 
     fn agree(&mut self, _: &Field, said: i64, found: i64) -> Result<(), Fail> {
-        match said == found || self.members.unsaid != 0 {
+        match said == found || self.members.omitted != 0 {
             true => Ok(()),
             false => Err(self.cursor.fail(MalformedKind::Disagrees { said, found })),
         }

@@ -59,7 +59,7 @@ pub(super) struct Decoder<'de> {
     /// The reason for an internal failure that is not an error.
     detour: Detour,
     /// Elements that the array does not accept, as separate fields.
-    strangers: Vec<u8>,
+    unknown_elements: Vec<u8>,
     /// What messages lack so far, once that matters.
     notes: Option<Box<notes::Notes>>,
     failure: Option<Malformed>,
@@ -74,7 +74,7 @@ enum Detour {
     /// A packed field instead of one element.
     Packed,
     /// The enumeration has no such member and treats the value as an unknown field.
-    Stranger(u64),
+    UnknownMember(u64),
 }
 
 /// A nested message being read.
@@ -106,7 +106,7 @@ impl<'de> Decoder<'de> {
             fresh: false,
             shared: 0,
             detour: Detour::None,
-            strangers: Vec::new(),
+            unknown_elements: Vec::new(),
             notes: None,
             failure: None,
         };
@@ -189,7 +189,7 @@ impl<'de> Decoder<'de> {
 
     /// An end of a group that was not started.
     #[cold]
-    fn lonely_end(&mut self) -> Fail {
+    fn unmatched_end(&mut self) -> Fail {
         self.fail(MalformedKind::Group(self.number))
     }
 

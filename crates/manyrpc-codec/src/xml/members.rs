@@ -15,7 +15,7 @@ pub(super) struct Members {
     /// The index of the next field, while members are in order.
     pub(super) next: u32,
     /// Derived fields that were omitted, of the first 64.
-    pub(super) unsaid: u64,
+    pub(super) omitted: u64,
 }
 
 /// The place of the next field's value.
@@ -26,7 +26,7 @@ pub(super) enum Place {
     /// After its name, if the names are in order.
     InOrder,
     /// The names are out of order.
-    Strayed,
+    OutOfOrder,
     /// In a parameter.
     Param,
     /// In an element of an array.
@@ -41,7 +41,7 @@ impl Members {
     pub(super) const HERE: Self = Members {
         place: Place::Here,
         next: 0,
-        unsaid: 0,
+        omitted: 0,
     };
 }
 
@@ -123,11 +123,11 @@ impl<'de> Decoder<'de> {
         if !value.empty {
             self.members.place = Place::InOrder;
             let filled = v.all(self);
-            let strayed = self.members.place == Place::Strayed && !self.cursor.has_failed();
-            if filled.is_err() && !strayed {
+            let out_of_order = self.members.place == Place::OutOfOrder && !self.cursor.has_failed();
+            if filled.is_err() && !out_of_order {
                 return filled;
             }
-            let complete = filled.is_ok() && self.members.unsaid == 0;
+            let complete = filled.is_ok() && self.members.omitted == 0;
             if complete && self.cursor.rest().starts_with(b"</") {
                 self.members = outer;
                 return self.cursor.leave(value);
@@ -188,9 +188,9 @@ impl<'de> Decoder<'de> {
         v: &mut T,
         value: Entered<'de>,
     ) -> Result<(), Fail> {
-        let Members { next, unsaid, .. } = self.members;
+        let Members { next, omitted, .. } = self.members;
         let mut seen = BitSet::below(next as usize);
-        seen.forget(unsaid);
+        seen.forget(omitted);
         self.members.place = Place::Here;
         let mut hint = next as usize;
         while let Some(name) = self.cursor.member(value)? {

@@ -55,7 +55,7 @@ impl<'de> Decoder<'de> {
             return Err(self.other(start, "an integer"));
         }
         numbers::integer(text.trim_ascii().as_bytes()).map_err(|beyond| match beyond {
-            true => self.cursor.fail_at(start, MalformedKind::Beyond),
+            true => self.cursor.fail_at(start, MalformedKind::Overflow),
             false => self.other(start, "an integer"),
         })
     }
@@ -65,7 +65,7 @@ impl<'de> Decoder<'de> {
         let start = self.cursor.at;
         let v = self.wide()?;
         T::try_from(v).map_err(|_| {
-            let kind = i64::try_from(v).map_or(MalformedKind::Beyond, MalformedKind::OutOfRange);
+            let kind = i64::try_from(v).map_or(MalformedKind::Overflow, MalformedKind::OutOfRange);
             self.cursor.fail_at(start, kind)
         })
     }
@@ -89,7 +89,7 @@ impl<'de> Decoder<'de> {
         };
         match v {
             Some(v) if v.is_finite() => Ok(v),
-            Some(_) => Err(self.cursor.fail_at(start, MalformedKind::Beyond)),
+            Some(_) => Err(self.cursor.fail_at(start, MalformedKind::Overflow)),
             None => Err(self.other(start, "a number")),
         }
     }

@@ -256,7 +256,7 @@ impl<'de> Source<'de> for Decoder<'de> {
         match self.members.place {
             Place::InOrder => {
                 if !self.is_named(&f.name) {
-                    self.members.place = Place::Strayed;
+                    self.members.place = Place::OutOfOrder;
                     return Err(Fail);
                 }
                 self.members.next += 1;
@@ -276,7 +276,7 @@ impl<'de> Source<'de> for Decoder<'de> {
                 self.members.next += 1;
                 if !self.is_named(&f.name) {
                     // Without it there is nothing to compare.
-                    self.members.unsaid |= 1_u64.checked_shl(next).unwrap_or_default();
+                    self.members.omitted |= 1_u64.checked_shl(next).unwrap_or_default();
                     return Ok(());
                 }
                 v.decode(self, f)?;
@@ -288,7 +288,7 @@ impl<'de> Source<'de> for Decoder<'de> {
     }
 
     fn agree(&mut self, _: &Field, said: i64, found: i64) -> Result<(), Fail> {
-        match said == found || self.members.unsaid != 0 {
+        match said == found || self.members.omitted != 0 {
             true => Ok(()),
             false => Err(self.cursor.fail(MalformedKind::Disagrees { said, found })),
         }

@@ -83,8 +83,8 @@ fn integers_are_exact() {
 fn integers_out_of_range_are_named_with_their_place() {
     refused::<u8>(" 256", &X, MalformedKind::OutOfRange(256), 1);
     refused::<u32>("-1", &X, MalformedKind::OutOfRange(-1), 0);
-    refused::<i64>("9223372036854775808", &X, MalformedKind::Beyond, 0);
-    refused::<u64>("1e99", &X, MalformedKind::Beyond, 0);
+    refused::<i64>("9223372036854775808", &X, MalformedKind::Overflow, 0);
+    refused::<u64>("1e99", &X, MalformedKind::Overflow, 0);
     refused::<i32>("1.5", &X, expected("an integer"), 0);
     refused::<i32>("\"x\"", &X, expected("an integer"), 0);
     refused::<i32>("null", &X, expected("an integer"), 0);
@@ -119,8 +119,8 @@ fn floating_point_comes_back() {
     reads("3", &X, 3.0f32);
     reads("1E2", &X, 100.0f64);
     reads("\"1.5\"", &X, 1.5f64);
-    refused::<f64>("1e400", &X, MalformedKind::Beyond, 0);
-    refused::<f32>("1e39", &X, MalformedKind::Beyond, 0);
+    refused::<f64>("1e400", &X, MalformedKind::Overflow, 0);
+    refused::<f32>("1e39", &X, MalformedKind::Overflow, 0);
     refused::<f64>("\"inf\"", &X, expected("a number"), 0);
     refused::<f64>("true", &X, expected("a number"), 0);
     let mut one = [0; 16];

@@ -9,7 +9,7 @@ use crate::protobuf::{LEN, VARINT, key, varint_len};
 
 /// Bytes of memory per byte of an element that becomes an unknown field: in two places, and twice
 /// as much while either grows.
-const STRANGER: usize = 4;
+const UNKNOWN_ELEMENT: usize = 4;
 
 impl<'de> Decoder<'de> {
     /// A growing array.
@@ -174,13 +174,13 @@ impl<'de> Decoder<'de> {
     #[cold]
     #[inline(never)]
     fn leave_out_whole(&mut self, begun: Option<&'de [u8]>) -> Result<(), Fail> {
-        let (Detour::Stranger(_), Some(begun)) = (self.detour, begun) else {
+        let (Detour::UnknownMember(_), Some(begun)) = (self.detour, begun) else {
             return Err(Fail);
         };
         self.detour = Detour::None;
         let raw = &begun[..begun.len() - self.rest.len()];
-        self.charge(STRANGER * raw.len())?;
-        self.strangers.extend_from_slice(raw);
+        self.charge(UNKNOWN_ELEMENT * raw.len())?;
+        self.unknown_elements.extend_from_slice(raw);
         Ok(())
     }
 
@@ -189,18 +189,18 @@ impl<'de> Decoder<'de> {
     #[cold]
     #[inline(never)]
     fn leave_out(&mut self, number: u32) -> Result<(), Fail> {
-        let Detour::Stranger(value) = self.detour else {
+        let Detour::UnknownMember(value) = self.detour else {
             return Err(Fail);
         };
         self.detour = Detour::None;
         let pair = [key(number, VARINT), value];
-        self.charge(STRANGER * pair.into_iter().map(varint_len).sum::<usize>())?;
+        self.charge(UNKNOWN_ELEMENT * pair.into_iter().map(varint_len).sum::<usize>())?;
         for mut v in pair {
             while v >= 0x80 {
-                self.strangers.push(v as u8 | 0x80);
+                self.unknown_elements.push(v as u8 | 0x80);
                 v >>= 7;
             }
-            self.strangers.push(v as u8);
+            self.unknown_elements.push(v as u8);
         }
         Ok(())
     }

@@ -137,7 +137,7 @@ impl<'d, 'de> Line<'d, 'de> {
         read: impl FnOnce(&mut Decoder<'de>) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
         self.lend(read)?;
-        if !self.source.strangers.is_empty() {
+        if !self.source.unknown_elements.is_empty() {
             self.put_off = core::mem::take(&mut self.rest);
         }
         Ok(())

@@ -110,7 +110,7 @@ impl<'de> Decoder<'de> {
         self.closed = kind.closed;
         let number = self.number;
         let first = self.delimited()?;
-        if kind.closed && self.is_stranger(first, f, v)? {
+        if kind.closed && self.has_unknown_value(first, f, v)? {
             self.detour = Detour::OtherWire;
             return Err(Fail);
         }
@@ -127,7 +127,7 @@ impl<'de> Decoder<'de> {
         let rest = self.rest;
         let mut entry = first;
         loop {
-            if !(kind.closed && self.is_stranger(entry, f, v)?) {
+            if !(kind.closed && self.has_unknown_value(entry, f, v)?) {
                 self.take_entry(entry, kind, f, v, &mut places)?;
             }
             match self.next_entry(number)? {
@@ -204,7 +204,7 @@ impl<'de> Decoder<'de> {
     }
 
     /// Whether an entry's value is unknown to its closed enumeration.
-    fn is_stranger<C: Collect<'de> + ?Sized>(
+    fn has_unknown_value<C: Collect<'de> + ?Sized>(
         &mut self,
         entry: &'de [u8],
         f: &Field,
@@ -232,7 +232,7 @@ impl<'de> Decoder<'de> {
     fn pass_within(&mut self) -> Result<(), Fail> {
         match self.skip_within()? {
             true => Ok(()),
-            false => Err(self.lonely_end()),
+            false => Err(self.unmatched_end()),
         }
     }
 

@@ -73,7 +73,7 @@ impl<'de> Decoder<'de> {
         if self.wire == END {
             return match self.number == group {
                 true => Ok(false),
-                false => Err(self.lonely_end()),
+                false => Err(self.unmatched_end()),
             };
         }
         Ok(true)
@@ -131,9 +131,9 @@ impl<'de> Decoder<'de> {
         let mut line = Line::new(self, m, &mut choices, body, fresh);
         v.all(&mut line)?;
         let (seen, misses) = line.end();
-        if !(self.strangers.is_empty() && self.rest.is_empty() && group == 0) {
+        if !(self.unknown_elements.is_empty() && self.rest.is_empty() && group == 0) {
             (self.again, self.fresh, self.wire) = (false, fresh, BARE);
-            self.keep_strangers(v);
+            self.keep_unknown_elements(v);
             self.scattered(m, v, group, Seen::of(seen), choices)?;
         } else if misses || !fresh {
             self.settle(m, v, &Seen::of(seen), fresh)?;
@@ -216,7 +216,7 @@ impl<'de> Decoder<'de> {
             } else if let Some(behind) = behind {
                 self.rest = behind;
             }
-            self.keep_strangers(v);
+            self.keep_unknown_elements(v);
         }
         match (merging, absent) {
             (true, _) => Ok(()),
@@ -250,7 +250,7 @@ impl<'de> Decoder<'de> {
                 }
                 (ITEM, END) => break,
                 _ if self.skip_within()? => {}
-                _ => return Err(self.lonely_end()),
+                _ => return Err(self.unmatched_end()),
             }
         }
         let number = number.unwrap_or_default();
@@ -266,10 +266,10 @@ impl<'de> Decoder<'de> {
 
     /// Keeps elements unknown to their enumeration as unknown fields.
     #[inline]
-    fn keep_strangers<T: Slots<'de> + ?Sized>(&mut self, v: &mut T) {
-        if !self.strangers.is_empty() {
-            v.unknown(&self.strangers);
-            self.strangers.clear();
+    fn keep_unknown_elements<T: Slots<'de> + ?Sized>(&mut self, v: &mut T) {
+        if !self.unknown_elements.is_empty() {
+            v.unknown(&self.unknown_elements);
+            self.unknown_elements.clear();
         }
     }
 

@@ -109,7 +109,7 @@ impl<'de> Decoder<'de> {
                     _ => v as i64,
                 };
             } else if !self.skip_within()? {
-                return Err(self.lonely_end());
+                return Err(self.unmatched_end());
             }
         }
         (self.rest, self.depth) = (rest, depth);

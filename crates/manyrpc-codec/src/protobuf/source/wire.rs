@@ -121,7 +121,7 @@ impl<'de> Decoder<'de> {
     #[inline(never)]
     pub(super) fn pass(&mut self, entry: &'de [u8]) -> Result<&'de [u8], Fail> {
         if !self.skip_within()? {
-            return Err(self.lonely_end());
+            return Err(self.unmatched_end());
         }
         Ok(&entry[..entry.len() - self.rest.len()])
     }
@@ -150,7 +150,7 @@ impl<'de> Decoder<'de> {
             }
         }
         if self.number != number {
-            return Err(self.lonely_end());
+            return Err(self.unmatched_end());
         }
         self.depth += 1;
         Ok(())

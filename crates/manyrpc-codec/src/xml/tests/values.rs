@@ -99,11 +99,11 @@ fn integers_take_what_has_room() {
         reads(inside, &X, 41i64);
     }
     refused::<u8>("<i4>256</i4>", &X, MalformedKind::OutOfRange(256));
-    refused::<i64>("<i8>9223372036854775808</i8>", &X, MalformedKind::Beyond);
+    refused::<i64>("<i8>9223372036854775808</i8>", &X, MalformedKind::Overflow);
     refused::<i64>(
         "<i8>99999999999999999999999</i8>",
         &X,
-        MalformedKind::Beyond,
+        MalformedKind::Overflow,
     );
     refused::<i32>("<i4>1.5</i4>", &X, expected("an integer"));
     refused::<i32>("<i4/>", &X, expected("an integer"));
@@ -136,7 +136,7 @@ fn doubles_have_no_exponent() {
             .unwrap()
             .is_nan()
     );
-    refused::<f64>("<double>1e999</double>", &X, MalformedKind::Beyond);
+    refused::<f64>("<double>1e999</double>", &X, MalformedKind::Overflow);
     refused::<f64>("<double>x</double>", &X, expected("a number"));
     refused::<f64>("<boolean>1</boolean>", &X, expected("a number"));
     let mut one = [0; 16];
