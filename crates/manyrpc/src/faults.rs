@@ -39,7 +39,7 @@ struct Entry {
     status: u32,
 }
 
-/// What of the application's a status stands for.
+/// What a status represents: a number or an exception of the application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Subject {
     Number(i32),

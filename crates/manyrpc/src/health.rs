@@ -2,10 +2,10 @@
 //!
 //! Reading list: gRPC's "Health Checking Protocol"; its service is `interfaces/health.proto`.
 //!
-//! ```no_run
+//! ```
 //! # fn main() -> Result<(), manyrpc::Error> {
-//! use manyrpc::Server;
-//! use manyrpc::health::{Health, Status};
+//! use manyrpc::health::{Health, HealthClient, Status};
+//! use manyrpc::{ClientOptions, Server};
 //!
 //! let health = Health::new();
 //! let server = Server::builder()
@@ -13,7 +13,9 @@
 //!     .listen("grpc://127.0.0.1:0")?
 //!     .start()?;
 //! health.set("shop.Cart", Status::NotServing);
-//! # drop(server);
+//!
+//! let mut client = HealthClient::open(&server.bindings()[0], &ClientOptions::default())?;
+//! assert_eq!(client.check("shop.Cart")?, Some(Status::NotServing));
 //! # Ok(())
 //! # }
 //! ```

@@ -16,7 +16,7 @@
 //! let definition = Definition::new(module.ok_or_else(|| format!("{problems:?}"))?)?;
 //! let interface = DynamicInterface::find(&definition, None)?;
 //!
-//! // Halves what it can, and has whoever asks halve the rest.
+//! // Returns 1 or less unchanged; otherwise calls the caller back with half of it.
 //! let service = |interface: &DynamicInterface| {
 //!     let again = interface.clone();
 //!     DynamicService::new(interface.clone(), move |call, operation, arguments| {

@@ -24,7 +24,7 @@ pub struct ServerInfo {
 /// Counters of a server, which wrap at 2³².
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Calls carried out.
+    /// Calls executed.
     pub calls_in: u32,
     /// Calls made.
     pub calls_out: u32,
