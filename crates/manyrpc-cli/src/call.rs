@@ -106,7 +106,10 @@ pub(crate) fn interface(
     if args.definition.idl.is_some() {
         return defined(args);
     }
-    let describer = binding.system.describer().filter(|d| d.tells_definitions());
+    let describer = binding
+        .system
+        .describer()
+        .filter(|d| d.provides_definitions());
     let describer = describer.ok_or_else(|| {
         Failure::misuse(
             "servers of this system do not tell what they serve: name the definition, with \

@@ -2,6 +2,16 @@
 //!
 //! Its memory starts on a 64-byte boundary: where `malloc` places large blocks
 //! (16 bytes past a page), the kernel's copies run at a third of their speed.
+//!
+//! ```
+//! use manyrpc_codec::Buf;
+//!
+//! let mut buf = Buf::new();
+//! buf.put_u32(0);
+//! buf.put(b"abc");
+//! buf.patch_u32(0, 3);
+//! assert_eq!(buf.data(), b"\0\0\0\x03abc");
+//! ```
 
 use alloc::vec::Vec;
 
@@ -9,7 +19,7 @@ use alloc::vec::Vec;
 #[repr(C, align(64))]
 struct Line([u8; 64]);
 
-// Reading and writing whole cache lines as bytes needs no `unsafe` of our own.
+// Reading and writing whole cache lines as bytes needs no further `unsafe`.
 #[expect(unsafe_code, reason = "marker for a plain array of bytes")]
 // SAFETY: 64 bytes, aligned to 64, no padding, every bit pattern valid.
 unsafe impl bytemuck::Zeroable for Line {}
@@ -25,7 +35,7 @@ pub struct Buf {
     end: usize,
 }
 
-/// Where the data lies that [`Buf::hide_behind`] has hidden.
+/// The place of data hidden by [`Buf::hide_behind`].
 #[derive(Debug)]
 #[must_use = "what is hidden is lost if it is not revealed"]
 pub struct Hidden {
@@ -50,43 +60,43 @@ impl Buf {
         buf
     }
 
-    /// What is in it.
+    /// The data.
     #[inline]
     pub fn data(&self) -> &[u8] {
         &bytemuck::cast_slice(&self.lines)[self.start..self.end]
     }
 
-    /// What is in it, to change in place.
+    /// The data, mutably.
     #[inline]
     pub fn data_mut(&mut self) -> &mut [u8] {
         &mut bytemuck::cast_slice_mut(&mut self.lines)[self.start..self.end]
     }
 
-    /// How many bytes are in it.
+    /// The length of the data in bytes.
     #[inline]
     pub fn len(&self) -> usize {
         self.end - self.start
     }
 
-    /// Whether nothing is in it.
+    /// Whether there is no data.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.end == self.start
     }
 
-    /// How many bytes it could hold without new memory.
+    /// The number of bytes it can hold without allocating.
     pub fn capacity(&self) -> usize {
         self.lines.len() * 64
     }
 
-    /// Empties it and keeps the memory.
+    /// Removes the data and keeps the memory.
     #[inline]
     pub fn clear(&mut self) {
         self.start = 0;
         self.end = 0;
     }
 
-    /// Gives memory above `keep` bytes back. Call on an empty buffer.
+    /// Frees memory above `keep` bytes. Call it on an empty buffer.
     pub fn shrink(&mut self, keep: usize) {
         if self.capacity() > keep && self.len() <= keep {
             self.compact();
@@ -95,7 +105,7 @@ impl Buf {
         }
     }
 
-    /// Space behind the data, at least `min` bytes of it, to receive into; then [`Buf::filled`].
+    /// At least `min` bytes of space behind the data, to receive into; followed by [`Buf::filled`].
     #[inline]
     pub fn space(&mut self, min: usize) -> &mut [u8] {
         if self.capacity() - self.end < min {
@@ -104,13 +114,14 @@ impl Buf {
         &mut bytemuck::cast_slice_mut(&mut self.lines)[self.end..]
     }
 
-    /// Whether no memory is needed for `n` bytes more.
+    /// Whether `n` more bytes fit without allocating.
     #[inline]
     pub fn has_room(&self, n: usize) -> bool {
         self.capacity() - self.end >= n
     }
 
-    /// Appends `n` bytes that `write` fills in, where no memory is needed for them; false where it is.
+    /// Appends `n` bytes written by `write` if they fit without allocating; otherwise returns
+    /// false.
     #[inline]
     pub fn append_if_room(&mut self, n: usize, write: impl FnOnce(&mut [u8])) -> bool {
         let memory: &mut [u8] = bytemuck::cast_slice_mut(&mut self.lines);
@@ -122,8 +133,8 @@ impl Buf {
         true
     }
 
-    /// Appends as many of `N` bytes as `write` says that it has written, where no memory is needed
-    /// for all of them; false where it is.
+    /// Lends `N` bytes of space to `write` and appends as many as it returns, if `N` fit without
+    /// allocating; otherwise returns false.
     #[inline]
     pub fn append_within_if_room<const N: usize>(
         &mut self,
@@ -137,7 +148,7 @@ impl Buf {
         true
     }
 
-    /// The first `n` bytes of the space are data now.
+    /// Makes the first `n` bytes of the space part of the data.
     #[inline]
     pub fn filled(&mut self, n: usize) {
         assert!(
@@ -165,9 +176,8 @@ impl Buf {
         }
     }
 
-    /// Hides everything after the first `n` bytes of data, so that others can read those as if they
-    /// were all; [`reveal`](Self::reveal) shows it again. Meanwhile data may be consumed, and nothing
-    /// appended.
+    /// Hides the data behind its first `n` bytes, so that those can be read as if they were all;
+    /// [`reveal`](Self::reveal) brings it back. In between, data may be consumed but not appended.
     pub fn hide_behind(&mut self, n: usize) -> Hidden {
         let at = self.start + n.min(self.len());
         let hidden = Hidden { at, end: self.end };
@@ -175,7 +185,7 @@ impl Buf {
         hidden
     }
 
-    /// Shows what was hidden behind what is left of the data.
+    /// Puts hidden data back behind the remaining data.
     pub fn reveal(&mut self, hidden: Hidden) {
         if self.is_empty() {
             self.start = hidden.at;
@@ -204,7 +214,7 @@ impl Buf {
         }
     }
 
-    /// Appends a fixed number of bytes where no memory is needed for them; false where it is.
+    /// Appends a fixed number of bytes if they fit without allocating; otherwise returns false.
     #[inline]
     pub fn put_array_if_room<const N: usize>(&mut self, bytes: [u8; N]) -> bool {
         let memory: &mut [u8] = bytemuck::cast_slice_mut(&mut self.lines);
@@ -249,8 +259,8 @@ impl Buf {
         self.start = 0;
     }
 
-    /// Takes memory that the system hands out as zeros: a large buffer's pages are touched when
-    /// the first bytes arrive, not twice.
+    /// Allocates zeroed memory from the system, so that a large buffer's pages are first touched
+    /// when bytes arrive.
     fn grow(&mut self, needed: usize) {
         let lines = needed.max(self.capacity() * 2).max(512).div_ceil(64);
         let mut grown: Vec<Line> = bytemuck::zeroed_vec(lines);

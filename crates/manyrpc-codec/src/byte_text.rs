@@ -1,4 +1,12 @@
-//! Text whose encoding its definition does not name.
+//! Text in an unknown encoding.
+//!
+//! ```
+//! use manyrpc_codec::ByteText;
+//!
+//! let name = ByteText::from(b"caf\xe9");
+//! assert_eq!(name.as_str(), None);
+//! assert_eq!(name.to_string(), "caf\u{fffd}");
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -11,9 +19,8 @@ use crate::encode::{Encode, Sink};
 use crate::error::Fail;
 use crate::meta::Field;
 
-/// Text that need not be UTF-8: the bytes of the names that an older service has, say, which are
-/// Latin-1 as often as not. To every syntax it is text; most carry it only where it is UTF-8 after
-/// all.
+/// Text that need not be UTF-8, such as the names of an older service, which are often Latin-1.
+/// Every syntax treats it as text; most can carry it only if it is valid UTF-8.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ByteText<'a>(pub Cow<'a, [u8]>);
 
@@ -23,13 +30,13 @@ impl ByteText<'_> {
         core::str::from_utf8(&self.0).ok()
     }
 
-    /// The same with bytes of its own.
+    /// The same with owned bytes.
     pub fn into_owned(self) -> ByteText<'static> {
         ByteText(Cow::Owned(self.0.into_owned()))
     }
 }
 
-/// As UTF-8, with U+FFFD for what is none.
+/// As UTF-8, with U+FFFD for invalid sequences.
 impl fmt::Display for ByteText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&String::from_utf8_lossy(&self.0))

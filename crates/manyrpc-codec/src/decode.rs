@@ -1,7 +1,18 @@
 //! The decoding visitor: a [`Source`] fills a value in place.
 //!
-//! Slots are `&mut`, never returned values: a syntax may visit a record more
-//! than once, and a value that is used again keeps its memory.
+//! Slots are `&mut`, not returned values: a syntax may visit a record more than once, and a reused
+//! value keeps its memory.
+//!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Limits, Source, xdr};
+//!
+//! let mut source = xdr::Decoder::new(&[0, 0, 0, 7], &Limits::DEFAULT);
+//! let mut number = 0i32;
+//! source.slot(&Field::plain("number"), &mut number).unwrap();
+//! source.finish().unwrap();
+//! assert_eq!(number, 7);
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -12,12 +23,12 @@ use crate::error::Fail;
 use crate::json::Messages;
 use crate::meta::{Enum, Field, Record, Union};
 
-/// A value that can be filled in. Starts from a cleared (default) or used value.
+/// A value that can be decoded in place, starting from a default or a used value.
 pub trait Decode<'de> {
-    /// Bytes of memory that making a default value of this type takes, as a box does.
+    /// Bytes allocated for a default value of this type, as for a box.
     const APART: usize = 0;
 
-    /// Fills this value from the source; `f` is what its place says about it.
+    /// Fills this value from the source; `f` is the metadata of its place.
     fn decode<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;
 
     /// Fills an array of such values. Scalars override it with the source's bulk method.
@@ -29,7 +40,7 @@ pub trait Decode<'de> {
         s.seq(f, v)
     }
 
-    /// Fills an array of a length that the type fixes. Bytes override it with the bulk method.
+    /// Fills an array of fixed length. Bytes override it with the bulk method.
     #[inline(always)]
     fn decode_exact<S: Source<'de>>(v: &mut [Self], s: &mut S, f: &Field) -> Result<(), Fail>
     where
@@ -41,56 +52,55 @@ pub trait Decode<'de> {
 
 /// The fields of a record.
 pub trait Slots<'de> {
-    /// Fills all fields in order: the straight line.
+    /// Fills all fields in order.
     fn all<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail>;
-    /// Fills field `i`: for syntaxes that bring fields in any order.
+    /// Fills field `i`, for syntaxes whose fields come in any order.
     fn one<S: Source<'de>>(&mut self, i: usize, s: &mut S) -> Result<(), Fail>;
-    /// Keeps a field that the definition does not know ([`Fields::unknown`](crate::Fields::unknown)),
-    /// behind those kept before; or drops it.
+    /// Keeps a field that the definition lacks ([`Fields::unknown`](crate::Fields::unknown)), after
+    /// those kept before; or drops it.
     #[inline]
     fn unknown(&mut self, _raw: &[u8]) {}
-    /// Forgets the fields that were kept so.
+    /// Drops the unknown fields kept so far.
     #[inline]
     fn forget_unknown(&mut self) {}
-    /// What [`Fields::messages`](crate::Fields::messages) gives.
+    /// As [`Fields::messages`](crate::Fields::messages).
     #[inline]
     fn messages(&self) -> Option<&dyn Messages> {
         None
     }
-    /// Bytes of memory that were taken for its fields, where they do not lie in the value itself, and may
-    /// be for unknown ones.
+    /// Bytes allocated for its fields outside of the value itself, and for unknown fields.
     #[inline(always)]
     fn bytes_apart(&self) -> usize {
         0
     }
-    /// Whether a default value of this type is what a record means that brings no field at all.
+    /// Whether a default value of this type is what decoding a record without any fields yields.
     const PREPARED: bool = true;
 }
 
 /// The arms of a union.
 pub trait Arms<'de> {
-    /// Makes `arm` the chosen one; a default arm keeps the label.
+    /// Selects `arm`; a default arm keeps the label.
     fn select(&mut self, arm: usize, label: i64);
-    /// Bytes of memory that choosing one takes.
+    /// Bytes allocated by selecting an arm.
     #[inline(always)]
     fn bytes_apart(&self) -> usize {
         0
     }
-    /// Fills what the chosen arm holds.
+    /// Fills the content of the selected arm.
     fn arm<S: Source<'de>>(&mut self, s: &mut S) -> Result<(), Fail>;
 }
 
-/// A value or none.
+/// An optional value.
 pub trait Maybe<'de> {
-    /// What is set aside.
+    /// A value that was set aside.
     type Aside;
-    /// Sets aside what is there: then there is none.
+    /// Takes the value out, leaving none.
     fn set_aside(&mut self) -> Self::Aside;
-    /// Makes it again what was set aside.
+    /// Restores the value that was set aside.
     fn put_back(&mut self, aside: Self::Aside);
-    /// Makes it a default value or none.
+    /// Sets it to a default value or to none.
     fn set(&mut self, some: bool);
-    /// Bytes that a value takes in memory of its own.
+    /// Bytes allocated for a value.
     fn bytes_apart(&self) -> usize;
     /// Whether there is a value.
     fn is_some(&self) -> bool;
@@ -100,82 +110,82 @@ pub trait Maybe<'de> {
 
 /// A growing array.
 pub trait Collect<'de> {
-    /// Empties it, keeping its memory, and makes room for `n` elements and no more. A hint, bounded by
-    /// the caller.
+    /// Empties it, keeping its memory, and reserves room for exactly `n` elements. `n` is a hint,
+    /// bounded by the caller.
     fn start(&mut self, n: usize);
-    /// How many elements it has memory for.
+    /// The number of elements that fit without allocating.
     fn capacity(&self) -> usize;
-    /// Makes room for `n` elements more than there are, and no more.
+    /// Reserves room for exactly `n` more elements.
     fn make_room(&mut self, n: usize);
-    /// How many elements there are.
+    /// The number of elements.
     fn len(&self) -> usize;
     /// Whether there are none.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// Bytes that an element takes here.
+    /// Bytes of memory that one element takes in the array.
     fn element_bytes(&self) -> usize;
     /// Appends one element.
     fn push<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;
-    /// Visits element `i` again, in a later pass of a syntax that has passes.
+    /// Visits element `i` again, in a later pass of a multi-pass syntax.
     fn again<S: Source<'de>>(&mut self, i: usize, s: &mut S, f: &Field) -> Result<(), Fail>;
 }
 
-/// A value that several places may share, or none: what a full pointer points to.
+/// An optional value that several places may share: the target of a full pointer.
 pub trait SharedSlot<'de> {
-    /// Becomes none (0), or waits for the value of that identity, in a syntax that has passes.
+    /// Sets it to none (0), or to wait for the value with that identity, in a multi-pass syntax.
     fn promise(&mut self, id: u32);
-    /// The identity it waits for; 0 when it waits for none.
+    /// The identity it waits for; 0 if it waits for none.
     fn promised(&self) -> u32;
-    /// Bytes that a value takes in memory of its own.
+    /// Bytes allocated for a value.
     fn bytes_apart(&self) -> usize;
-    /// Fills in the value, which is met for the first time, and tells the source what later
-    /// places of that identity are to hold ([`Source::note`]).
+    /// Fills in the value at its first occurrence and registers it with the source for later places
+    /// of that identity ([`Source::note`]).
     fn fresh<S: Source<'de>>(&mut self, s: &mut S, f: &Field) -> Result<(), Fail>;
-    /// Becomes the value that was noted; fails if that is of another type.
+    /// Refers to the registered value; fails if that has another type.
     fn alias(&mut self, seen: &(dyn Any + Send + Sync)) -> Result<(), Fail>;
 }
 
-/// Where text goes: a `String` copies, a `Cow` borrows.
+/// A slot for text: a `String` copies, a `Cow` borrows.
 pub trait TextSlot<'de> {
     /// Sets it.
     fn set(&mut self, v: Cow<'de, str>);
-    /// Sets it to what is no UTF-8, in a syntax that carries such text.
+    /// Sets it to bytes that are not UTF-8, in a syntax that carries such text.
     ///
     /// # Errors
-    /// It holds nothing but UTF-8.
+    /// It can hold UTF-8 only.
     #[inline]
     fn set_bytes(&mut self, _: &'de [u8]) -> Result<(), Fail> {
         Err(Fail)
     }
-    /// What it is, where that is UTF-8 and can be looked at.
+    /// The current text, if it is UTF-8 and accessible.
     fn get(&self) -> Option<&str>;
 }
 
-/// Where bytes go: a `Vec` copies, a `&[u8]` or `Cow` borrows.
+/// A slot for bytes: a `Vec` copies, a `&[u8]` or `Cow` borrows.
 pub trait BytesSlot<'de> {
     /// Sets it.
     fn set(&mut self, v: &'de [u8]);
-    /// Appends to it, where a syntax brings bytes in pieces or converts them.
+    /// Appends to it, in syntaxes that send bytes in pieces or convert them.
     ///
     /// # Errors
-    /// It borrows, and cannot.
+    /// It can only borrow.
     fn append(&mut self, _: &[u8]) -> Result<(), Fail> {
         Err(Fail)
     }
-    /// Empties it and lends its memory, where it has any of its own.
+    /// Empties it and lends its own memory, if it has any.
     #[inline]
     fn memory(&mut self) -> Option<&mut Vec<u8>> {
         None
     }
 }
 
-/// Where values are filled from: a transfer syntax.
+/// A transfer syntax that values are decoded from.
 pub trait Source<'de>: Sized {
-    /// Whether every part of a value comes once and in its definition's order.
+    /// Whether every part of a value comes once and in definition order.
     const IN_ORDER: bool = false;
 
-    /// One field of a record, arm of a union or parameter: the hook for passes and for tracing.
+    /// One field of a record, arm of a union or parameter: the hook for passes and tracing.
     #[inline]
     fn slot<T: Decode<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         v.decode(self, f)
@@ -183,7 +193,7 @@ pub trait Source<'de>: Sized {
 
     /// Nothing.
     fn void(&mut self, f: &Field) -> Result<(), Fail>;
-    /// A truth value.
+    /// A boolean.
     fn bool(&mut self, f: &Field, v: &mut bool) -> Result<(), Fail>;
     /// Signed, 8 bits.
     fn i8(&mut self, f: &Field, v: &mut i8) -> Result<(), Fail>;
@@ -213,11 +223,11 @@ pub trait Source<'de>: Sized {
     fn text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail>;
     /// Bytes.
     fn bytes<T: BytesSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail>;
-    /// Bytes of a length that the type fixes.
+    /// Bytes of a fixed length.
     fn bytes_exact(&mut self, f: &Field, v: &mut [u8]) -> Result<(), Fail>;
     /// An array.
     fn seq<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail>;
-    /// An array of a length that the type fixes: element by element.
+    /// An array of fixed length, element by element.
     fn seq_exact<T: Decode<'de>>(&mut self, f: &Field, v: &mut [T]) -> Result<(), Fail>;
     /// An array of 32-bit integers.
     fn i32s(&mut self, f: &Field, v: &mut Vec<i32>) -> Result<(), Fail> {
@@ -243,29 +253,30 @@ pub trait Source<'de>: Sized {
     fn f64s(&mut self, f: &Field, v: &mut Vec<f64>) -> Result<(), Fail> {
         self.seq(f, v)
     }
-    /// A linked list through its elements' last member: see [`Sink::chain`](crate::Sink::chain).
+    /// A linked list through its elements' last field: see [`Sink::chain`](crate::Sink::chain).
     fn chain<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail>;
-    /// A value or none.
+    /// An optional value.
     fn optional<O: Maybe<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail>;
-    /// A value that other places may share, or none. A syntax that cannot say so reads a value
-    /// that no other place has.
+    /// An optional value that other places may share. Syntaxes without sharing read a value of its
+    /// own.
     fn shared<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail>;
-    /// What later places of the identity `id` are to hold, a way back while the value is being
-    /// filled in. `identity` is what a [`Sink`](crate::Sink) would be told of it.
+    /// Registers the value that later places of the identity `id` refer to; while the value is
+    /// still being filled in, that is a back-reference. `identity` is the one that a
+    /// [`Sink`](crate::Sink) would get for it.
     fn note(&mut self, _id: u32, _identity: usize, _value: Box<dyn Any + Send + Sync>) {}
-    /// What had the identity `id` in an earlier message of the same call: as it was noted, or as a
-    /// sink was told to [hold](crate::Sink::hold) it.
+    /// The value with the identity `id` in an earlier message of the same call, as registered there
+    /// or as a sink was told to [hold](crate::Sink::hold) it.
     fn earlier(&self, _id: u32) -> Option<&(dyn Any + Send + Sync)> {
         None
     }
-    /// A field whose value another one implies: the length of an array, the label of a union. It
-    /// has no slot of its own, and `v` is compared by [`agree`](Self::agree).
+    /// A field derived from another one: the length of an array, the label of a union. It has no
+    /// slot of its own; [`agree`](Self::agree) compares `v`.
     #[inline]
     fn derived<T: Decode<'de>>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         self.slot(f, v)
     }
-    /// That `said`, what a [`derived`](Self::derived) field said about the field `of`, is what was
-    /// found there.
+    /// Checks that `said`, the value of a [`derived`](Self::derived) field about the field `of`,
+    /// equals the value found there.
     fn agree(&mut self, of: &Field, said: i64, found: i64) -> Result<(), Fail>;
     /// A record.
     fn record<T: Slots<'de> + ?Sized>(
@@ -274,7 +285,7 @@ pub trait Source<'de>: Sized {
         m: &Record,
         v: &mut T,
     ) -> Result<(), Fail>;
-    /// A record that syntaxes of characters read in a [notation](crate::meta::Notation) of its own.
+    /// A record that text syntaxes read in a [notation](crate::meta::Notation) of its own.
     #[inline]
     fn noted<T: Slots<'de> + ?Sized>(
         &mut self,

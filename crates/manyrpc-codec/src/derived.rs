@@ -1,51 +1,60 @@
-//! Fields that follow from others: how many elements an array has, which arm a
-//! union is in. They travel and have no place in the value, so generated code
-//! works them out with these functions, and checks what it received with them.
+//! Derived fields: the number of elements of an array, the arm of a union. They are sent but have
+//! no place in the value, so generated code computes them with these functions, and checks received
+//! values with them.
+//!
+//! ```
+//! use manyrpc_codec::Relation;
+//!
+//! let pairs = Relation::of(2, 1, 0);
+//! assert_eq!(pairs.count(3), Some(6));
+//! assert_eq!(pairs.number(6), Some(3));
+//! ```
 
 use crate::decode::Source;
 use crate::encode::{Encode, Sink};
 use crate::error::{Fail, UnencodableKind};
 use crate::meta::{Array, Chars, Field};
 
-/// How a number and a count belong together: the count is `number * times / over + plus`,
-/// where the division drops the rest.
+/// The relation between a number and a count: the count is `number * times / over + plus`, where
+/// the division truncates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Relation {
-    /// What the number is multiplied by, not 0.
+    /// The factor, not 0.
     pub times: u32,
-    /// What that is divided by, not 0.
+    /// The divisor, not 0.
     pub over: u32,
-    /// What is added to that.
+    /// The summand.
     pub plus: i32,
 }
 
 impl Relation {
-    /// The number is the count.
+    /// The number equals the count.
     pub const SAME: Self = Self::of(1, 1, 0);
 
-    /// From its three parts.
+    /// A relation from its three parts.
     pub const fn of(times: u32, over: u32, plus: i32) -> Self {
         Relation { times, over, plus }
     }
 
-    /// The count that a number stands for; none where it would be negative or beyond any.
+    /// The count for a number; `None` if it would be negative or overflow.
     pub fn count(&self, number: i64) -> Option<u64> {
         u64::try_from(self.signed(number)?).ok()
     }
 
-    /// The same, which may be negative.
+    /// The same, possibly negative.
     fn signed(&self, number: i64) -> Option<i128> {
         let (times, over) = (i128::from(self.times), i128::from(self.over));
         let quotient = (i128::from(number) * times).checked_div(over)?;
         Some(quotient + i128::from(self.plus))
     }
 
-    /// A number that stands for a count, the smallest unless negative; none where no number does.
+    /// A number for a count: the smallest one that is not negative if possible; `None` if there is
+    /// none.
     pub fn number(&self, count: u64) -> Option<i64> {
         let (times, over) = (i128::from(self.times), i128::from(self.over));
         let product = (i128::from(count) - i128::from(self.plus)).checked_mul(over)?;
         let quotient = product.checked_div(times)?;
-        // The division drops towards zero; where that is too little the next one may do.
+        // The division truncates; if the result is too small, a neighbour may fit.
         let candidates = [quotient, quotient + 1, quotient - 1];
         let mut candidates = candidates.into_iter().filter_map(|n| i64::try_from(n).ok());
         candidates.find(|n| self.count(*n) == Some(count))
@@ -58,11 +67,11 @@ impl Default for Relation {
     }
 }
 
-/// An integer type, or one that has a value for some integers.
+/// An integer type, or one that can represent some integers.
 pub trait Number: Sized {
-    /// The value that stands for an integer.
+    /// The value for an integer.
     fn from_i64(v: i64) -> Option<Self>;
-    /// The integer; what no `i64` holds becomes the largest.
+    /// The integer; values above the range of `i64` become the largest.
     fn to_i64(&self) -> i64;
 }
 
@@ -93,8 +102,8 @@ impl Number for bool {
     }
 }
 
-/// How many elements text has where it stands: units of its characters' encoding, and the NUL
-/// that ends it where one does.
+/// The number of elements of text in that place: code units of its encoding, including the NUL if
+/// it is terminated.
 pub fn units(f: &Field, text: &str) -> usize {
     let units = match f.ndr.chars {
         Chars::Natural | Chars::Narrow => text.len(),
@@ -104,7 +113,7 @@ pub fn units(f: &Field, text: &str) -> usize {
     units + usize::from(terminated)
 }
 
-/// A field that says how many elements something beside it has.
+/// A field with the number of elements of a neighbouring field.
 #[derive(Clone, Copy, Debug)]
 pub struct Count<N> {
     number: Option<N>,
@@ -112,7 +121,7 @@ pub struct Count<N> {
 }
 
 impl<N: Number> Count<N> {
-    /// Of so many elements; the number is 0 where there is no array.
+    /// For that many elements; the number is 0 if there is no array.
     #[inline]
     pub fn of(relation: Relation, count: Option<usize>) -> Self {
         let number = match (count, relation) {
@@ -132,12 +141,12 @@ impl<N: Encode> Encode for Count<N> {
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         match &self.number {
             Some(number) => s.derived(f, number),
-            None => s.refuse(f, UnencodableKind::Unsayable(self.count as u64)),
+            None => s.refuse(f, UnencodableKind::DerivedCount(self.count as u64)),
         }
     }
 }
 
-/// A field that says which arm a union beside it is in.
+/// A field with the arm of a neighbouring union.
 #[derive(Clone, Copy, Debug)]
 pub struct Label<N> {
     number: Option<N>,
@@ -145,7 +154,7 @@ pub struct Label<N> {
 }
 
 impl<N: Number> Label<N> {
-    /// Of the arm that a label chooses.
+    /// For the arm that a label selects.
     #[inline]
     pub fn of(label: i64) -> Self {
         let number = N::from_i64(label);
@@ -163,34 +172,33 @@ impl<N: Encode> Encode for Label<N> {
     }
 }
 
-/// How many elements there is room for in an array, by what another field says: none where that is
-/// negative; `None` where it is beyond any.
+/// The capacity of an array, as given by another field: 0 if that is negative; `None` on overflow.
 #[inline]
 pub fn capacity<N: Number>(relation: Relation, number: &N) -> Option<u32> {
     let count = relation.signed(number.to_i64())?;
     u32::try_from(count.max(0)).ok()
 }
 
-/// The same of the difference of two numbers, which may not be there.
+/// The same for the difference of two numbers, which may be absent.
 pub fn between(relation: Relation, number: Option<i64>, less: Option<i64>) -> Option<u32> {
     capacity(relation, &number?.checked_sub(less?)?)
 }
 
-/// The number of a field that follows from an array of `count` elements: 0 where there is none.
+/// The value of a field derived from an array of `count` elements: 0 if there is no array.
 pub fn number_of(relation: Relation, count: Option<usize>) -> Option<i64> {
     count.map_or(Some(0), |count| relation.number(count as u64))
 }
 
-/// How many elements there is room for where that field follows from an array of `count` elements.
+/// The capacity, if its field is derived from an array of `count` elements.
 pub fn room_for_count(room: Relation, relation: Relation, count: Option<usize>) -> Option<u32> {
     capacity(room, &number_of(relation, count)?)
 }
 
-/// That the array `of` has as many elements as another field said. Where there is no array,
-/// that may have said anything.
+/// Checks that the array `of` has as many elements as another field states. Without an array, that
+/// field may have any value.
 ///
 /// # Errors
-/// It has not.
+/// The numbers differ.
 #[inline]
 pub fn agree<'de, N: Number, S: Source<'de>>(
     s: &mut S,

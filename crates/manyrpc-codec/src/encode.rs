@@ -1,8 +1,19 @@
 //! The encoding visitor: a value describes itself to a [`Sink`].
 //!
-//! Fields go out through a trait, not closures, so that a sink may walk a value
-//! again with another sink. A sink does not return errors: the first failure
-//! sticks and is reported when the sink is finished.
+//! Fields are visited through a trait instead of closures, so that a sink may walk a value again
+//! with another sink. A sink does not return errors: it keeps the first failure and reports it when
+//! it is finished.
+//!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits, Sink, xdr};
+//!
+//! let mut buf = Buf::new();
+//! let mut sink = xdr::Encoder::new(&mut buf, &Limits::DEFAULT);
+//! sink.field(&Field::plain("number"), &7i32);
+//! sink.finish().unwrap();
+//! assert_eq!(buf.data(), [0, 0, 0, 7]);
+//! ```
 
 use alloc::boxed::Box;
 use core::any::Any;
@@ -11,12 +22,12 @@ use crate::json::Messages;
 use crate::meta::{Enum, Field, Record, Union};
 use crate::values::Bounds;
 
-/// A value that describes itself.
+/// A value that can be encoded.
 pub trait Encode {
-    /// Describes this value; `f` is what its place says about it.
+    /// Writes this value to `s`; `f` is the metadata of its place.
     fn encode<S: Sink>(&self, s: &mut S, f: &Field);
 
-    /// Describes an array of such values. Scalars override it with the sink's bulk method.
+    /// Writes an array of such values. Scalars override it with the sink's bulk method.
     #[inline]
     fn encode_seq<S: Sink>(values: &[Self], s: &mut S, f: &Field)
     where
@@ -26,25 +37,25 @@ pub trait Encode {
     }
 }
 
-/// A record's fields in order, or what the chosen arm of a union holds.
+/// A record's fields in order, or the content of a union's selected arm.
 pub trait Fields {
-    /// Hands each field to [`Sink::field`]. May be called more than once.
+    /// Passes each field to [`Sink::field`]. May be called more than once.
     fn fields<S: Sink>(&self, s: &mut S);
-    /// Fields that its definition does not know, as a peer of a later version sent them, in the
-    /// bytes of the one syntax that carries such along (Protocol Buffers).
+    /// Fields that the definition lacks, received from a peer with a later version, in the encoding
+    /// of the one syntax that preserves such fields (Protocol Buffers).
     #[inline]
     fn unknown(&self) -> &[u8] {
         &[]
     }
-    /// Of a record that holds a message of any type ([`Notation::Any`](crate::meta::Notation::Any)):
-    /// the types that are known.
+    /// The known message types, for a record that holds a message of any type
+    /// ([`Notation::Any`](crate::meta::Notation::Any)).
     #[inline]
     fn messages(&self) -> Option<&dyn Messages> {
         None
     }
 }
 
-/// Where a value describes itself to: a transfer syntax.
+/// A transfer syntax that values are encoded to.
 pub trait Sink: Sized {
     /// One field of a record, arm of a union or parameter: the hook for syntaxes that write names.
     #[inline(always)]
@@ -52,8 +63,8 @@ pub trait Sink: Sized {
         v.encode(self, f);
     }
 
-    /// A field whose value another one implies: the length of an array, the label of a union.
-    /// Syntaxes that write names may leave it out.
+    /// A field derived from another one: the length of an array, the label of a union. Syntaxes
+    /// that write names may omit it.
     #[inline(always)]
     fn derived<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
         v.encode(self, f);
@@ -61,7 +72,7 @@ pub trait Sink: Sized {
 
     /// Nothing.
     fn void(&mut self, f: &Field);
-    /// A truth value.
+    /// A boolean.
     fn bool(&mut self, f: &Field, v: bool);
     /// Signed, 8 bits.
     fn i8(&mut self, f: &Field, v: i8);
@@ -89,7 +100,7 @@ pub trait Sink: Sized {
     fn enumeration(&mut self, f: &Field, m: &Enum, v: i32);
     /// Text of up to [`Field::length`] bytes.
     fn text(&mut self, f: &Field, v: &str);
-    /// Text that is no UTF-8, which most syntaxes cannot carry.
+    /// Text that is not UTF-8, which most syntaxes cannot carry.
     fn text_bytes(&mut self, f: &Field, _: &[u8]) {
         self.refuse(f, crate::UnencodableKind::NotUtf8);
     }
@@ -123,45 +134,45 @@ pub trait Sink: Sized {
     fn f64s(&mut self, f: &Field, v: &[f64]) {
         self.seq(f, v.iter());
     }
-    /// A linked list through its elements' last member, which the elements
-    /// here do not have: what `struct T { …; T *next; }` is in a definition.
+    /// A linked list through its elements' last field, which the elements here lack: `struct T { …;
+    /// T *next; }` in a definition.
     fn chain<E: Encode, I>(&mut self, f: &Field, items: I)
     where
         I: ExactSizeIterator<Item = E> + DoubleEndedIterator + Clone;
-    /// A value or none.
+    /// An optional value.
     fn optional<T: Encode + ?Sized>(&mut self, f: &Field, v: Option<&T>);
-    /// A value that other places may share, or none. Places with the same `identity` hold the
-    /// same value, which may be left out once it was described; 0 is none.
+    /// An optional value that other places may share. Places with the same `identity` hold the same
+    /// value, which may be omitted after its first occurrence; 0 is none.
     fn shared<T: Encode + ?Sized>(&mut self, f: &Field, identity: usize, v: Option<&T>) {
         if identity != 0 && v.is_none() {
             self.refuse(f, crate::UnencodableKind::Dangling);
         }
         self.optional(f, v);
     }
-    /// How to keep hold of a value that was [shared](Self::shared) here, for syntaxes whose replies
-    /// speak of what their requests held.
+    /// How to hold on to a value that was [shared](Self::shared) here, for syntaxes whose replies
+    /// refer to values of their requests.
     fn hold(&mut self, _identity: usize, _value: impl FnOnce() -> Box<dyn Any + Send + Sync>) {}
-    /// What is said of the next array and of those in it, from the outermost on: for syntaxes that
-    /// send a part of an array, or how many it has room for.
+    /// The bounds of the next array and of the arrays in it, outermost first: for syntaxes that
+    /// send a part of an array, or its capacity.
     #[inline]
     fn extent(&mut self, _bounds: &[Bounds]) {}
 
-    /// That array is over, whether or not this walk wrote it.
+    /// The end of that array, whether or not this walk wrote it.
     #[inline]
     fn extent_over(&mut self) {}
     /// A record.
     fn record<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T);
-    /// A record that syntaxes of characters write in a [notation](crate::meta::Notation) of its own.
+    /// A record that text syntaxes write in a [notation](crate::meta::Notation) of its own.
     #[inline]
     fn noted<T: Fields + ?Sized>(&mut self, f: &Field, m: &Record, v: &T) {
         self.record(f, m, v);
     }
-    /// A union: `arm` is the index in `m.arms` that `label` chooses.
+    /// A union: `arm` is the index in `m.arms` that `label` selects.
     fn union<T: Fields + ?Sized>(&mut self, f: &Field, m: &Union, arm: usize, label: i64, v: &T);
-    /// The parameters of a call, or its results: like a record, but each
-    /// parameter is outermost where that matters.
+    /// The parameters of a call, or its results: like a record, but each parameter is a top-level
+    /// one for syntaxes that distinguish these.
     fn params<T: Fields + ?Sized>(&mut self, m: &Record, v: &T);
-    /// Notes a failure that the value itself finds (a dynamic value of the
-    /// wrong shape); the first one sticks.
+    /// Records a failure found by the value itself (a dynamic value of the wrong shape); the first
+    /// failure is kept.
     fn refuse(&mut self, f: &Field, kind: crate::UnencodableKind);
 }

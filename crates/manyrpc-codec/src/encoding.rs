@@ -1,7 +1,21 @@
-//! How the body of one message is encoded, for those who learn it at run time.
+//! The encoding of one message's body, chosen at run time.
 //!
-//! A protocol engine states the [`Encoding`] of every body that it lends: it has negotiated the transfer
-//! syntax and has read, or writes, the message's head. Nobody above it needs to know the protocol.
+//! A protocol engine states the [`Encoding`] of every body that it lends: it has negotiated the
+//! transfer syntax, and reads or writes the message's header. Code above it need not know the
+//! protocol.
+//!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Encoding, Limits};
+//!
+//! let written = |encoding: Encoding| {
+//!     let mut buf = Buf::new();
+//!     let result = encoding.encode_value(&mut buf, &Field::plain("name"), "ann", &Limits::DEFAULT);
+//!     result.map(|()| buf.data().to_vec()).unwrap()
+//! };
+//! assert_eq!(written(Encoding::JSON), b"\"ann\"");
+//! assert_eq!(written(Encoding::Xdr), b"\0\0\0\x03ann\0");
+//! ```
 
 use crate::buf::Buf;
 use crate::decode::{Decode, Slots};
@@ -13,36 +27,36 @@ use crate::ndr::Referents;
 use crate::textual::Way;
 use crate::{json, ndr, protobuf, xdr, xml};
 
-/// A transfer syntax, and what of it one message may have otherwise than another.
+/// A transfer syntax with its variations between messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Encoding {
     /// XDR, RFC 4506.
     Xdr,
-    /// NDR, C706 chapter 14, with the sender's data representation label (section 14.1): byte 0 has the
-    /// integers' byte order and the character set, byte 1 the floating-point format. The receiver makes
-    /// right; what is encoded here is of the label [`ndr::LABEL`].
+    /// NDR, C706 chapter 14, with the sender's data representation label (section 14.1): byte 0 has
+    /// the integers' byte order and the character set, byte 1 the floating-point format. The
+    /// receiver converts; encoding here uses the label [`ndr::LABEL`].
     Ndr([u8; 4]),
-    /// JSON, RFC 8259, with what is written otherwise than by default.
+    /// JSON, RFC 8259, with its options.
     Json(json::Options),
-    /// XML as XML-RPC has it, with what is written beyond the specification.
+    /// XML as in XML-RPC, with its extensions.
     Xml(xml::Options),
     /// Protocol Buffers.
     Protobuf,
 }
 
 impl Encoding {
-    /// NDR as it is written here.
+    /// NDR as encoded here.
     pub const NDR: Self = Encoding::Ndr(ndr::LABEL);
 
-    /// JSON with everything at its default.
+    /// JSON with default options.
     pub const JSON: Self = Encoding::Json(json::Options::DEFAULT);
 
-    /// XML with everything at its default.
+    /// XML with default options.
     pub const XML: Self = Encoding::Xml(xml::Options::DEFAULT);
 
-    /// Whether both are of one syntax and arrange parameters alike; what is written otherwise within that
-    /// does not count.
+    /// Whether both have the same syntax and arrange parameters in the same way; other options are
+    /// ignored.
     pub fn is_akin_to(self, other: Self) -> bool {
         match (self, other) {
             (Encoding::Json(a), Encoding::Json(b)) => a.message == b.message,
@@ -50,11 +64,11 @@ impl Encoding {
         }
     }
 
-    /// Appends the parameters of a call, or its results. `referents` are the full pointers of the call so
-    /// far (NDR).
+    /// Appends the parameters of a call, or its results. `referents` are the call's full pointers
+    /// so far (NDR).
     ///
     /// # Errors
-    /// The first thing in the value that its definition, the limits or the syntax do not permit.
+    /// The first part of the value that its definition, the limits or the syntax do not permit.
     #[inline]
     pub fn encode_params<T: Fields + ?Sized>(
         self,
@@ -79,10 +93,10 @@ impl Encoding {
         }
     }
 
-    /// Fills in the parameters of a call, or its results, from all of `bytes`.
+    /// Decodes the parameters of a call, or its results, from all of `bytes`.
     ///
     /// # Errors
-    /// What is wrong with the bytes, and where; the value is then half filled.
+    /// What is wrong with the bytes, and where; the value is then partly filled in.
     #[inline]
     pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
         self,
@@ -97,7 +111,7 @@ impl Encoding {
             Encoding::Xdr => xdr::decode_params(bytes, record, value, limits),
             Encoding::Ndr(label) => {
                 match ndr::decode_params_with(bytes, label, record, value, limits, referents) {
-                    // Deployed servers pass over whatever follows the arguments.
+                    // Deployed servers ignore bytes behind the arguments.
                     Err(e) if way == Way::Request && is_trailing(&e) => Ok(()),
                     other => other,
                 }
@@ -113,7 +127,7 @@ impl Encoding {
         }
     }
 
-    /// Appends one value as it is by itself, without a call around it.
+    /// Appends a single value outside of a call.
     ///
     /// # Errors
     /// As [`encode_params`](Self::encode_params).
@@ -137,7 +151,7 @@ impl Encoding {
         }
     }
 
-    /// Fills in one value that stands by itself, from all of `bytes`.
+    /// Decodes a single value outside of a call from all of `bytes`.
     ///
     /// # Errors
     /// As [`decode_params`](Self::decode_params).

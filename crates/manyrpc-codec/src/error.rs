@@ -1,89 +1,99 @@
 //! Errors of decoding and encoding.
+//!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Limits, MalformedKind, xdr};
+//!
+//! let mut number = 0i32;
+//! let field = Field::plain("number");
+//! let error = xdr::decode_value(&[0, 0], &field, &mut number, &Limits::DEFAULT).unwrap_err();
+//! assert_eq!((error.kind, error.offset), (MalformedKind::Truncated, 0));
+//! ```
 
 use core::fmt;
 
 use crate::meta::Union;
 
-/// Decoding failed. Empty, so that results stay in a register: what failed and
-/// where lies in the [`Source`](crate::Source), written on a cold path.
+/// Decoding failed. Empty, so that results stay in a register: the reason and the offset are in the
+/// [`Source`](crate::Source), written on a cold path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fail;
 
-/// Bytes that no value of the type encodes to.
+/// Bytes that are no encoding of any value of the type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Malformed {
-    /// What is wrong.
+    /// The reason.
     pub kind: MalformedKind,
-    /// Where, in bytes from the start of what was decoded.
+    /// The offset in bytes from the start of the input.
     pub offset: usize,
 }
 
-/// What is wrong with bytes.
+/// Reasons why bytes are malformed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MalformedKind {
     /// The bytes end before the value does.
     Truncated,
-    /// A count is above its bound, or above what the bytes left could hold.
+    /// A count exceeds its bound, or what the remaining bytes could hold.
     TooLong {
         /// The count on the wire.
         count: u64,
-        /// The most that is possible here.
+        /// The maximum here.
         max: u64,
     },
-    /// A truth value that is neither 0 nor 1.
+    /// A boolean that is neither 0 nor 1.
     NotBool(u32),
     /// No member of the enumeration has this value.
     NotMember(i32),
     /// No arm has this label, and the union has no default.
     NoArm(i64),
-    /// An integer outside of the type's range.
+    /// An integer outside the type's range.
     OutOfRange(i64),
     /// Text that is not UTF-8.
     NotUtf8,
-    /// Nesting beyond the limit.
+    /// Nesting exceeds the limit.
     TooDeep,
     /// Bytes remain after the value.
     Trailing(usize),
-    /// One field says of another what is not so.
+    /// A field contradicts the one it describes.
     Disagrees {
-        /// What it says.
+        /// The value of the field.
         said: i64,
-        /// What was found.
+        /// The actual value.
         found: i64,
     },
-    /// Places that share one value are of different types.
+    /// Places that share a value have different types.
     OtherType,
-    /// A pointer that must point to something is null.
+    /// A pointer that must not be null is null.
     Null,
-    /// A string without the character that ends it.
+    /// A string without its terminator.
     Unterminated,
-    /// An integer of more bytes than any has.
+    /// A varint with too many bytes.
     Varint,
-    /// What stands before a field: no number has it, or no way of coding.
+    /// The key of a field with an invalid number or wire type.
     Key(u64),
-    /// A group that ends and has not begun, or the other way round: its number.
+    /// A group whose start or end is missing; its number.
     Group(u32),
-    /// The sender's label names a representation of data that does not exist.
+    /// The sender's label denotes an unknown data representation.
     Representation([u8; 4]),
-    /// Characters stand where a syntax has something else.
+    /// Other characters where the syntax requires this.
     Expected(&'static str),
-    /// What a syntax could have, and is not accepted.
+    /// A construct that the syntax permits and this implementation refuses.
     Refused(&'static str),
-    /// A number beyond the range of its type, or of any.
-    Beyond,
-    /// A record without one of its members.
+    /// A number outside the range of its type.
+    Overflow,
+    /// A record without one of its fields.
     Missing(Name),
-    /// A record that has one of its members twice.
+    /// A record with a duplicate field.
     Duplicate(Name),
     /// No member of the enumeration, or no arm, has this name.
     Unknown(Name),
-    /// The definition of a record has no member of this name.
-    Stranger(Name),
+    /// The record's definition has no field with this name.
+    UnknownField(Name),
     /// No message of this name is known.
     NoMessage(Name),
 }
 
-/// The start of a name from a definition or a message, for errors: those are copied about.
+/// The beginning of a name from a definition or a message; short, since errors are copied.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Name {
     bytes: [u8; Self::ROOM],
@@ -93,7 +103,7 @@ pub struct Name {
 impl Name {
     const ROOM: usize = 31;
 
-    /// As much of a name as there is room for.
+    /// As much of the name as fits.
     pub fn new(name: &str) -> Self {
         let mut end = name.len().min(Self::ROOM);
         while !name.is_char_boundary(end) {
@@ -107,7 +117,7 @@ impl Name {
         }
     }
 
-    /// The name, or its start.
+    /// The name, or its beginning.
     pub fn as_str(&self) -> &str {
         let bytes = self.bytes.get(..usize::from(self.len)).unwrap_or_default();
         core::str::from_utf8(bytes).unwrap_or_default()
@@ -171,7 +181,7 @@ impl fmt::Display for Malformed {
             MalformedKind::Trailing(n) => write!(f, "{n} bytes after the value, at offset {at}"),
             MalformedKind::Expected(what) => write!(f, "expected {what} at offset {at}"),
             MalformedKind::Refused(what) => write!(f, "{what} at offset {at} is not accepted"),
-            MalformedKind::Beyond => {
+            MalformedKind::Overflow => {
                 write!(f, "the number at offset {at} is beyond its type's range")
             }
             MalformedKind::Missing(name) => {
@@ -180,7 +190,7 @@ impl fmt::Display for Malformed {
             MalformedKind::Duplicate(name) => {
                 write!(f, "member `{name}` is there twice, at offset {at}")
             }
-            MalformedKind::Stranger(name) => {
+            MalformedKind::UnknownField(name) => {
                 write!(f, "there is no member `{name}`, at offset {at}")
             }
             MalformedKind::NoMessage(name) => {
@@ -198,16 +208,16 @@ impl fmt::Display for Malformed {
 
 impl core::error::Error for Malformed {}
 
-/// A value that the syntax, or its definition, cannot carry: our caller's fault.
+/// A value that the syntax or its definition cannot represent: a mistake of the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unencodable {
-    /// What is wrong.
+    /// The reason.
     pub kind: UnencodableKind,
     /// The name of the field.
     pub field: alloc::string::String,
 }
 
-/// A label that was given for one arm of a union and chooses another one, or none.
+/// A label given for one arm of a union that selects another one, or none.
 #[derive(Clone, Copy)]
 pub struct WrongLabel {
     pub(crate) of: &'static Union,
@@ -241,14 +251,14 @@ impl fmt::Debug for WrongLabel {
 
 impl core::error::Error for WrongLabel {}
 
-/// What is wrong with a value that is to be encoded.
+/// Reasons why a value cannot be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnencodableKind {
-    /// More elements than the bound, or other than the fixed length.
+    /// More elements than the bound, or not the fixed length.
     Length {
-        /// How many there are.
+        /// The number of elements.
         count: u64,
-        /// How many may be.
+        /// The maximum.
         max: u64,
     },
     /// No member of the enumeration has this value.
@@ -257,25 +267,25 @@ pub enum UnencodableKind {
     NoArm(i64),
     /// The value does not have the shape of its type.
     Mismatch,
-    /// Nesting beyond the limit.
+    /// Nesting exceeds the limit.
     TooDeep,
     /// More bytes than the limit.
     TooLarge,
-    /// A shared value is referred to that is not there (any more).
+    /// A reference to a shared value that does not exist (any more).
     Dangling,
-    /// Something beside it has so many elements, and the field has no number for that.
-    Unsayable(u64),
-    /// Text with a NUL inside, which ends it for the receiver.
+    /// A derived field has no number for a count of this many elements.
+    DerivedCount(u64),
+    /// Text that contains a NUL, which would end it at the receiver.
     Nul,
     /// Text that is not UTF-8, which the syntax cannot carry.
     NotUtf8,
-    /// Text with a character that the syntax cannot carry.
+    /// Text with a character that the syntax cannot represent.
     Character(char),
-    /// No value, where the syntax has no way to say so.
+    /// No value, which the syntax cannot represent.
     NoNull,
-    /// Numbers that are not what they should be together.
+    /// Numbers that are invalid in combination.
     Not(&'static str),
-    /// A message whose type, of this name, is not known.
+    /// A message of an unknown type with this name.
     NoMessage(Name),
 }
 
@@ -295,7 +305,7 @@ impl fmt::Display for Unencodable {
             UnencodableKind::Dangling => {
                 write!(f, "`{field}` refers to a shared value that is not there")
             }
-            UnencodableKind::Unsayable(count) => {
+            UnencodableKind::DerivedCount(count) => {
                 write!(f, "`{field}` has no number that says {count} elements")
             }
             UnencodableKind::Nul => write!(f, "`{field}` has a NUL inside of its text"),

@@ -1,25 +1,32 @@
-//! What names an interface, on every wire.
+//! The names of an interface in all protocols.
+//!
+//! ```
+//! use manyrpc_codec::InterfaceId;
+//!
+//! let id = InterfaceId::of_uuid([7; 16], 2, 1);
+//! assert_eq!((id.major(), id.minor), (2, 1));
+//! ```
 
-/// All names of an interface: each protocol takes from it what it says on its wire. A definition gives one
-/// or more of them, the others are derived, the same way everywhere.
+/// All names of an interface: each protocol uses those it has on the wire. A definition gives one
+/// or more of them; the others are derived from these in the same way everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InterfaceId<'a> {
     /// Its name in the definition.
     pub name: &'a str,
-    /// What it is called where interfaces are named in words: `package.Service`.
+    /// Its qualified name: `package.Service`.
     pub full_name: &'a str,
     /// Its program number.
     pub program: u32,
-    /// Its universally unique identifier, in printed order.
+    /// Its UUID, in printed order.
     pub uuid: [u8; 16],
-    /// Its version, which both sides must agree on.
+    /// Its major version, on which both sides must agree.
     pub version: u32,
-    /// Its minor version, where there is such: a server may be newer than its client.
+    /// Its minor version, if any: a server's may be higher than its client's.
     pub minor: u16,
 }
 
 impl<'a> InterfaceId<'a> {
-    /// The one interface of an endpoint where calls name none.
+    /// The only interface of an endpoint, for protocols whose calls name none.
     pub const ONLY: Self = InterfaceId {
         name: "",
         full_name: "",
@@ -29,7 +36,7 @@ impl<'a> InterfaceId<'a> {
         minor: 0,
     };
 
-    /// One of which only program number and version are known.
+    /// An interface of which only program number and version are known.
     pub const fn of_program(program: u32, version: u32) -> Self {
         InterfaceId {
             program,
@@ -38,7 +45,7 @@ impl<'a> InterfaceId<'a> {
         }
     }
 
-    /// One of which only the universally unique identifier and the version are known.
+    /// An interface of which only UUID and version are known.
     pub const fn of_uuid(uuid: [u8; 16], major: u16, minor: u16) -> Self {
         InterfaceId {
             uuid,
@@ -48,7 +55,7 @@ impl<'a> InterfaceId<'a> {
         }
     }
 
-    /// One of which only the full name is known.
+    /// An interface of which only the full name is known.
     pub const fn of_name(full_name: &'a str) -> Self {
         InterfaceId {
             full_name,
@@ -56,8 +63,7 @@ impl<'a> InterfaceId<'a> {
         }
     }
 
-    /// Its version, where that has two numbers of 16 bits. What is beyond is in the identifier that was
-    /// derived.
+    /// Its major version as 16 bits. Higher bits of the version are part of the derived UUID.
     pub const fn major(&self) -> u16 {
         self.version as u16
     }

@@ -1,25 +1,51 @@
-//! Transfer syntaxes: how a value lies in bytes.
+//! Transfer syntaxes: the encodings of values in XDR, NDR, Protocol Buffers, JSON and XML-RPC.
 //!
-//! A value describes itself once to a [`Sink`]; a [`Source`] fills it back in.
-//! Every syntax implements both, so generated types and dynamic values drive
-//! the same code and give the same bytes. Nothing here knows of calls, of
-//! interface models or of I/O.
+//! A value writes itself to a [`Sink`] and is filled in from a [`Source`]. Every syntax implements
+//! both, so generated types and dynamic values use the same code and yield the same bytes. This
+//! crate does not depend on calls, interface models or I/O.
 //!
-//! - [`meta`]: constant facts about fields, records, unions and enumerations
+//! ```
+//! use manyrpc_codec::meta::{Field, Record};
+//! use manyrpc_codec::{Buf, Encoding, Limits, plain_record};
+//!
+//! #[derive(Debug, Default, PartialEq)]
+//! struct Point {
+//!     x: i32,
+//!     y: i32,
+//! }
+//!
+//! // As a stub generator writes it:
+//! static FIELDS: [Field; 2] = [Field::plain("x").number(1), Field::plain("y").number(2)];
+//! static POINT: Record = Record::of("Point", &FIELDS);
+//! plain_record! { Point, POINT, FIELDS { 0 x, 1 y } }
+//!
+//! let (place, point) = (Field::plain("point"), Point { x: 3, y: -1 });
+//! for encoding in [Encoding::Xdr, Encoding::NDR, Encoding::Protobuf, Encoding::JSON, Encoding::XML] {
+//!     let mut buf = Buf::new();
+//!     encoding.encode_value(&mut buf, &place, &point, &Limits::DEFAULT).unwrap();
+//!     let mut back = Point::default();
+//!     encoding.decode_value(buf.data(), &place, &mut back, &Limits::DEFAULT).unwrap();
+//!     assert_eq!(back, point);
+//! }
+//! ```
+//!
+//! - [`meta`]: constant metadata of fields, records, unions and enumerations
 //! - [`encode`], [`decode`]: the two visitors
-//! - [`buf`]: the aligned byte buffer that everything is written to and read from
+//! - [`buf`]: the aligned byte buffer for all input and output
 //! - [`encoding`]: a transfer syntax chosen at run time
-//! - [`identity`]: what names an interface
-//! - [`derived`]: fields that follow from others
-//! - [`values`]: the Rust types that describe themselves
+//! - [`identity`]: the names of an interface
+//! - [`derived`]: fields derived from others
+//! - [`values`]: the Rust types that can be encoded and decoded
 //! - [`byte_text`]: text that need not be UTF-8
-//! - [`stub`]: all that generated code names
-//! - [`xdr`]: RFC 4506
-//! - [`ndr`]: C706, chapter 14
-//! - [`json`]: RFC 8259
+//! - [`shared`]: values that several places share
+//! - [`stub`]: everything that generated code uses
+//! - [`limits`], [`error`]: limits on resources, and errors
+//! - [`xdr`]: XDR, RFC 4506
+//! - [`ndr`]: NDR, C706, chapter 14
+//! - [`json`]: JSON, RFC 8259
 //! - [`xml`]: the values of XML-RPC
-//! - [`time`]: moments and spans of time, as characters say them
 //! - [`protobuf`]: Protocol Buffers, proto2 and proto3
+//! - [`time`]: moments and spans of time, and their text forms
 #![no_std]
 
 extern crate alloc;

@@ -1,22 +1,32 @@
-//! Limits on what encoding and decoding may use, whatever the syntax.
+//! Limits on encoding and decoding, for all syntaxes.
+//!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits, xdr};
+//!
+//! let mut buf = Buf::new();
+//! let limits = Limits { bytes: 4, ..Limits::DEFAULT };
+//! assert!(xdr::encode_value(&mut buf, &Field::plain("number"), &1i64, &limits).is_err());
+//! assert!(buf.is_empty());
+//! ```
 
-/// What encoding and decoding may use at most.
+/// Limits on encoding and decoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Levels of nesting: records, unions, arrays, lists and optional values each count as one.
     pub depth: u32,
-    /// Array elements in one message that take no bytes at all (`opaque[0]`):
-    /// those that do are bounded by the bytes there are.
+    /// Array elements in one message that take no bytes (`opaque[0]`); others are limited by the
+    /// bytes there are.
     pub elements: u32,
     /// Bytes of one message's parameters.
     pub bytes: usize,
     /// Bytes of memory that values may take beyond a multiple of their message, in syntaxes where a
-    /// few bytes stand for much: see [`protobuf::MEMORY`](crate::protobuf::MEMORY).
+    /// few bytes can stand for many: see [`protobuf::MEMORY`](crate::protobuf::MEMORY).
     pub memory: usize,
 }
 
 impl Limits {
-    /// 128 levels, 4096 elements without bytes, 64 MiB of bytes and as much memory beyond them.
+    /// 128 levels, 4096 elements without bytes, 64 MiB of bytes and 64 MiB of additional memory.
     pub const DEFAULT: Limits = Limits {
         depth: 128,
         elements: 4096,
@@ -24,8 +34,8 @@ impl Limits {
         memory: 64 << 20,
     };
 
-    /// The same for messages whose size was checked when they arrived, or is when they go: it has one cap
-    /// only, so that raising or lowering that is enough, and errors name it.
+    /// The same without a limit on bytes, for messages whose size is checked elsewhere, on arrival
+    /// or before sending: so there is only one limit to raise or lower, and errors name that one.
     pub const OF_SHAPE: Limits = Limits {
         bytes: usize::MAX,
         ..Limits::DEFAULT

@@ -1,8 +1,20 @@
 //! Constant metadata of values: names, bounds, labels.
 //!
-//! Generated code holds them in `static` items, a loaded interface on the heap;
-//! one lowering function makes both. Facts that one family of syntaxes needs
-//! are added here as fields of their own when that family comes.
+//! Generated code holds it in `static` items, a loaded interface on the heap; the same lowering
+//! makes both. Metadata for a new family of syntaxes is added here in fields of its own.
+//!
+//! ```
+//! use std::borrow::Cow;
+//!
+//! use manyrpc_codec::meta::Enum;
+//!
+//! static COLOR: Enum = Enum::of(
+//!     "Color",
+//!     &[(Cow::Borrowed("RED"), 0), (Cow::Borrowed("GREEN"), 1)],
+//! );
+//! assert_eq!(COLOR.name_of(1), Some("GREEN"));
+//! assert!(!COLOR.contains(2));
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::sync::Arc;
@@ -10,7 +22,7 @@ use core::ops::Deref;
 
 use crate::error::WrongLabel;
 
-/// A reference that is constant in generated code and counted in a loaded interface.
+/// A reference: `'static` in generated code, reference-counted in a loaded interface.
 #[derive(Debug)]
 pub enum Link<T: 'static> {
     /// Generated.
@@ -39,54 +51,54 @@ impl<T> Deref for Link<T> {
     }
 }
 
-/// How many elements, characters or bytes a field holds.
+/// The length of a field in elements, characters or bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
-    /// Exactly so many.
+    /// Exactly this length.
     Fixed(u32),
-    /// At most so many; `u32::MAX` where the definition sets no bound.
+    /// At most this length; `u32::MAX` if the definition sets no bound.
     UpTo(u32),
 }
 
-/// One field, arm, element or pointee. Flat: it never needs the type below it.
+/// A field, arm, element or pointee. Flat: it never refers to the type below it.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// Its name, for syntaxes that write names and for errors.
+    /// Its name, for syntaxes with names and for errors.
     pub name: Cow<'static, str>,
-    /// How many, for text, bytes and arrays.
+    /// The length of text, bytes and arrays.
     pub length: Length,
-    /// What holds for the element or the pointee.
+    /// The metadata of the element or the pointee.
     pub elem: Option<Link<Field>>,
-    /// What NDR wants to know of it.
+    /// Metadata for NDR.
     pub ndr: Ndr,
-    /// What Protocol Buffers want to know of it.
+    /// Metadata for Protocol Buffers.
     pub pb: Pb,
-    /// What JSON wants to know of it.
+    /// Metadata for JSON.
     pub json: Json,
-    /// An array whose elements are records of a key and a value, each key once: syntaxes that name
+    /// Whether it is an array of records of a key and a value with unique keys: syntaxes with named
     /// members write the keys as names.
     pub keyed: bool,
-    /// Whether stubs hold its text as [`ByteText`](crate::ByteText), which need not be UTF-8. Nothing to
-    /// syntaxes.
+    /// Whether stubs hold its text as [`ByteText`](crate::ByteText), which need not be UTF-8.
+    /// Ignored by syntaxes.
     pub octets: bool,
 }
 
-/// What Protocol Buffers want to know of a place. Lowering states the number of every field of a
-/// record, arm of a union and element of an array.
+/// Metadata of a place for Protocol Buffers. Lowering sets the number of every field of a record,
+/// arm of a union and element of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pb {
-    /// The field's number; 0 where it has none of its own.
+    /// The field number; 0 if it has none of its own.
     pub number: u32,
-    /// How its value lies in bytes.
+    /// The encoding of its value.
     pub coding: Coding,
     /// Whether an array of scalars is sent as one field.
     pub packed: bool,
-    /// Whether it is known to be there.
+    /// Whether its presence can be told.
     pub presence: Presence,
 }
 
 impl Pb {
-    /// What a definition means that says nothing.
+    /// The defaults.
     pub const NATURAL: Self = Pb {
         number: 0,
         coding: Coding::Natural,
@@ -95,23 +107,22 @@ impl Pb {
     };
 }
 
-/// What JSON wants to know of a place. [`Json::PLAIN`] is what definitions mean that say nothing of
-/// JSON; those of Protocol Buffers have a mapping of their own, ProtoJSON
-/// ([`json`](crate::json#protojson)).
+/// Metadata of a place for JSON. [`Json::PLAIN`] is for definitions without a JSON mapping of their
+/// own; those of Protocol Buffers have one, ProtoJSON ([`json`](crate::json#protojson)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Json {
-    /// Its name as a member of an object, where that is another than the field's; else empty.
+    /// Its name as a member of an object if it differs from the field's name; otherwise empty.
     pub name: Cow<'static, str>,
-    /// Whether ProtoJSON says how its value is written.
+    /// Whether its value is written as in ProtoJSON.
     pub proto: bool,
-    /// Whether it is not written where it has its default value, and has that where it is not there.
+    /// Whether a default value is omitted, and a missing member has the default value.
     pub spare: bool,
-    /// Whether null is a value there, and not the absence of one.
+    /// Whether null is a value there rather than the absence of one.
     pub null: bool,
 }
 
 impl Json {
-    /// What a definition means that says nothing.
+    /// The defaults.
     pub const PLAIN: Self = Json {
         name: Cow::Borrowed(""),
         proto: false,
@@ -120,11 +131,11 @@ impl Json {
     };
 }
 
-/// How Protocol Buffers send a value.
+/// The encoding of a value in Protocol Buffers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coding {
-    /// Integers, truth values and enumerations as varints, floating-point numbers fixed, the rest
-    /// with its length before it.
+    /// Integers, booleans and enumerations as varints, floating-point numbers fixed, others with a
+    /// length prefix.
     Natural,
     /// Signed integers as varints whose lowest bit is the sign.
     Zigzag,
@@ -134,52 +145,51 @@ pub enum Coding {
     Group,
     /// A union, or an optional one, whose arms are fields of the record around it (`oneof`).
     Choice,
-    /// What would lose its place or its presence here, as an array in an array does: it stands in
-    /// a message of its own, as that message's field 1.
+    /// A message of its own with the value as field 1: for values that would otherwise lose their
+    /// place or presence, such as an array in an array.
     Wrapped,
-    /// An optional record in a message set (proto2): the number of its field is its type in an item,
-    /// a group of type and message, where the record has the number
+    /// An optional record in a message set (proto2): the field's number is the type in an item, a
+    /// group of type and message, where the record has the number
     /// [`ITEM_MESSAGE`](crate::protobuf::ITEM_MESSAGE).
     Item,
 }
 
-/// Whether Protocol Buffers can tell that a field was sent.
+/// Whether Protocol Buffers can tell an absent field from one with its default value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// No: its default is not sent.
+    /// No: a default value is not sent.
     Implicit,
     /// Yes.
     Explicit,
-    /// Yes, and it must be (proto2).
+    /// Yes, and it must be present (proto2).
     Required,
 }
 
-/// What NDR wants to know of a place (C706, chapter 14). [`Ndr::NATURAL`] is what a definition
-/// means that says nothing about it.
+/// Metadata of a place for NDR (C706, chapter 14). [`Ndr::NATURAL`] has the defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ndr {
-    /// Whether it lies behind a pointer.
+    /// Whether it is behind a pointer.
     pub pointer: Pointer,
-    /// What is sent of an array beside its elements.
+    /// What is sent of an array besides its elements.
     pub array: Array,
-    /// The characters of text, bytes and 8-bit numbers.
+    /// The character type of text, bytes and 8-bit numbers.
     pub chars: Chars,
-    /// Whether a NUL ends text or bytes on the wire.
+    /// Whether text or bytes end with a NUL on the wire.
     pub terminated: bool,
-    /// Whether something at or below this place is deferred: a pointer, or what holds one. Of a
-    /// derived field: whether what it speaks of is.
+    /// Whether anything at or below this place is deferred: a pointer, or a value that contains
+    /// one. For a derived field: whether the field it describes is.
     pub defers: bool,
     /// The width of an enumeration in bits; 0 for the natural one, 16.
     pub bits: u8,
-    /// How many maximum counts of this place stand before the outermost record or array around it
-    /// (section 14.3.7): one for each dimension of a conformant array.
+    /// The number of maximum counts of this place that precede the outermost record or array around
+    /// it (section 14.3.7): one for each dimension of a conformant array.
     pub hoists: u8,
-    /// Dimensions below the first one of an array whose elements are arrays (section 14.3.3.5).
+    /// The number of dimensions below the first, for an array of arrays (section 14.3.3.5).
     pub dims: u8,
 }
 
 impl Ndr {
-    /// What a definition means that says nothing.
+    /// The defaults.
     pub const NATURAL: Self = Ndr {
         pointer: Pointer::Inline,
         array: Array::Natural,
@@ -192,10 +202,10 @@ impl Ndr {
     };
 }
 
-/// Whether a place lies behind a pointer.
+/// Whether a place is behind a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pointer {
-    /// No; an optional value is behind a unique pointer nevertheless.
+    /// No; but an optional value is always behind a unique pointer.
     Inline,
     /// Never null, never shared.
     Ref,
@@ -205,55 +215,56 @@ pub enum Pointer {
     Full,
 }
 
-/// What is sent of an array beside its elements.
+/// What is sent of an array besides its elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Array {
-    /// Nothing if its length is fixed, else its length, as if conformant; text is conformant,
+    /// Nothing if its length is fixed, otherwise its length, as if conformant; text is conformant,
     /// varying and terminated.
     Natural,
-    /// How many it has room for.
+    /// Its capacity.
     Conformant,
-    /// Which part of a known capacity.
+    /// The part sent, of a known capacity.
     Varying,
     /// Both.
     ConformantVarying,
-    /// How much of a known capacity as NCS sends it (`v1_array`): a count of 16 bits, no offset.
+    /// The number of elements sent, of a known capacity, as in NCS (`v1_array`): a 16-bit count, no
+    /// offset.
     Short,
-    /// How many it has room for and how many are sent as NCS does (`v1_array`): 16 bits each.
+    /// The capacity and the number of elements sent, as in NCS (`v1_array`): 16 bits each.
     ShortConformant,
-    /// It comes in chunks, an empty one last.
+    /// Chunks, of which the last is empty.
     Pipe,
-    /// Its length and a pointer to a conformant array, as if these were two members: what arrays
-    /// of other definition languages are.
+    /// Its length and a pointer to a conformant array, like two fields: for arrays of other
+    /// definition languages.
     Counted,
 }
 
-/// The characters of a place.
+/// The character type of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chars {
-    /// Text has narrow ones, bytes and numbers none.
+    /// Text has narrow characters; bytes and numbers have none.
     Natural,
-    /// Of one byte, converted where peers have other ones.
+    /// One byte each, converted if the peers' character sets differ.
     Narrow,
     /// UTF-16, two bytes each.
     Wide,
 }
 
-/// What NDR wants to know of a record or union.
+/// Metadata of a record or union for NDR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NdrShape {
     /// Alignment in bytes: 1, 2, 4 or 8.
     pub align: u8,
-    /// How many maximum counts are sent before it: those of the conformant array it ends in.
+    /// The number of maximum counts that precede it: those of the conformant array it ends in.
     pub hoists: u8,
-    /// Whether something in it is deferred.
+    /// Whether any part of it is deferred.
     pub defers: bool,
     /// The width of a union's discriminant in bytes: 1, 2, 4 or 8; 0 for the natural one.
     pub tag: u8,
 }
 
 impl NdrShape {
-    /// Of a record of 32-bit words.
+    /// For a record of 32-bit words.
     pub const WORDS: Self = NdrShape {
         align: 4,
         hoists: 0,
@@ -263,7 +274,7 @@ impl NdrShape {
 }
 
 impl Field {
-    /// A field without bound and element.
+    /// A field without a bound or element.
     pub const fn plain(name: &'static str) -> Self {
         Self::sized(name, Length::UpTo(u32::MAX))
     }
@@ -282,7 +293,7 @@ impl Field {
         }
     }
 
-    /// An array, list or optional, with what holds for what is inside.
+    /// An array, list or optional, with the metadata of its element.
     pub const fn of(name: &'static str, length: Length, elem: &'static Field) -> Self {
         Field {
             name: Cow::Borrowed(name),
@@ -296,14 +307,14 @@ impl Field {
         }
     }
 
-    /// The same, with what NDR wants to know.
+    /// The same with this metadata for NDR.
     #[must_use]
     pub const fn ndr(mut self, ndr: Ndr) -> Self {
         self.ndr = ndr;
         self
     }
 
-    /// The same, with what Protocol Buffers want to know.
+    /// The same with this metadata for Protocol Buffers.
     #[must_use]
     pub const fn pb(mut self, pb: Pb) -> Self {
         self.pb = pb;
@@ -317,28 +328,28 @@ impl Field {
         self
     }
 
-    /// The same, known to be there.
+    /// The same with explicit presence.
     #[must_use]
     pub const fn explicit(mut self) -> Self {
         self.pb.presence = Presence::Explicit;
         self
     }
 
-    /// The same, which must be there.
+    /// The same, required.
     #[must_use]
     pub const fn required(mut self) -> Self {
         self.pb.presence = Presence::Required;
         self
     }
 
-    /// The same with another coding.
+    /// The same with another encoding.
     #[must_use]
     pub const fn coded(mut self, coding: Coding) -> Self {
         self.pb.coding = coding;
         self
     }
 
-    /// The same, as an array of scalars in one field; its element has no number.
+    /// The same as a packed array of scalars; its element has no number.
     #[must_use]
     pub const fn packed(mut self) -> Self {
         self.pb.packed = true;
@@ -352,30 +363,30 @@ impl Field {
         self
     }
 
-    /// The same under another name in JSON.
+    /// The same with another name in JSON.
     #[must_use]
     pub const fn called(mut self, name: &'static str) -> Self {
-        // What is dropped owns nothing: the compiler wants to see that.
+        // The dropped value owns nothing, but the compiler needs to see that.
         let old = core::mem::replace(&mut self.json.name, Cow::Borrowed(name));
         core::mem::forget(old);
         self
     }
 
-    /// The same, not written in JSON where it has its default value.
+    /// The same, omitted in JSON if it has its default value.
     #[must_use]
     pub const fn spare(mut self) -> Self {
         self.json.spare = true;
         self
     }
 
-    /// The same, with null for a value in JSON.
+    /// The same, with null as a value in JSON.
     #[must_use]
     pub const fn nullable(mut self) -> Self {
         self.json.null = true;
         self
     }
 
-    /// Its name as a member of an object of JSON.
+    /// Its name as a member of a JSON object.
     #[inline(always)]
     pub fn json_name(&self) -> &str {
         match self.json.name.is_empty() {
@@ -384,20 +395,20 @@ impl Field {
         }
     }
 
-    /// Whether its members stand in the record around it, in ProtoJSON: a `oneof`.
+    /// Whether it is a `oneof`, whose arms are members of the record around it in ProtoJSON.
     #[inline(always)]
     pub fn is_oneof(&self) -> bool {
         self.json.proto && matches!(self.pb.coding, Coding::Choice)
     }
 
-    /// The same, as an array of keys with their values.
+    /// The same as an array of keys with their values.
     #[must_use]
     pub const fn keyed(mut self) -> Self {
         self.keyed = true;
         self
     }
 
-    /// What holds for the element or pointee; the field itself where nothing was said.
+    /// The metadata of the element or pointee; that of the field itself if none is set.
     pub fn element(&self) -> &Field {
         match &self.elem {
             Some(link) => link,
@@ -413,40 +424,40 @@ pub struct Record {
     pub name: Cow<'static, str>,
     /// Its fields.
     pub fields: Cow<'static, [Field]>,
-    /// What NDR wants to know of it.
+    /// Metadata for NDR.
     pub ndr: NdrShape,
-    /// Of parameters or results: they are one record and nothing else, which syntaxes that name
-    /// fields send as such, without a name around it.
+    /// For parameters or results: whether they are exactly one record, which syntaxes with named
+    /// members send as such, without a name around it.
     pub whole: bool,
-    /// Of each arm of the [`Coding::Choice`] fields, by ascending number: its field number and the
+    /// For each arm of the [`Coding::Choice`] fields, in ascending order: its field number and the
     /// index of the field.
     pub numbers: Cow<'static, [(u32, u16)]>,
-    /// How syntaxes of characters write it; of parameters that are [whole](Self::whole) how they
-    /// write their one record.
+    /// Its notation in text syntaxes; for [whole](Self::whole) parameters, the notation of their
+    /// one record.
     pub notation: Notation,
-    /// Whether it is a message of Protocol Buffers, whose members JSON has as ProtoJSON says.
+    /// Whether it is a Protocol Buffers message, whose members follow ProtoJSON.
     pub message: bool,
-    /// The arms of its [`Coding::Choice`] fields, which are members of it in ProtoJSON.
+    /// The arms of its [`Coding::Choice`] fields, which are members of the record in ProtoJSON.
     pub arms: Cow<'static, [OneofArm]>,
 }
 
-/// An arm of a `oneof`, which ProtoJSON has as a member of the message around it.
+/// An arm of a `oneof`, which in ProtoJSON is a member of the message around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OneofArm {
     /// Its name in the definition.
     pub name: Cow<'static, str>,
     /// Its name in JSON.
     pub json: Cow<'static, str>,
-    /// The index of the `oneof` among the fields of the message.
+    /// The index of the `oneof` among the message's fields.
     pub field: u16,
-    /// Its own index among the arms of that.
+    /// Its index among the arms of the `oneof`.
     pub arm: u16,
     /// Whether null is a value of it.
     pub null: bool,
 }
 
 impl OneofArm {
-    /// One of constant names.
+    /// An arm with constant names.
     pub const fn of(name: &'static str, json: &'static str, field: u16, arm: u16) -> Self {
         OneofArm {
             name: Cow::Borrowed(name),
@@ -457,7 +468,7 @@ impl OneofArm {
         }
     }
 
-    /// The same, with null for a value.
+    /// The same, with null as a value.
     #[must_use]
     pub const fn nullable(mut self) -> Self {
         self.null = true;
@@ -465,37 +476,39 @@ impl OneofArm {
     }
 }
 
-/// How syntaxes of characters write a record; all others write its members.
+/// The form of a record in text syntaxes; others write its fields.
 ///
-/// These are the forms that the JSON mapping of Protocol Buffers ("ProtoJSON") has for its
-/// well-known types; XML has some of them alone. Whoever [marks](Record::noted) a record answers for its fields; its code calls
-/// [`Sink::noted`](crate::Sink::noted) and [`Source::noted`](crate::Source::noted), so that no
-/// other record pays for the question.
+/// These are the forms that ProtoJSON has for well-known types; XML uses some of them. Whoever
+/// [marks](Record::noted) a record guarantees that it has the right fields; its code calls
+/// [`Sink::noted`](crate::Sink::noted) and [`Source::noted`](crate::Source::noted), so that other
+/// records do not pay for the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// Its members by name.
+    /// Its fields by name.
     Members,
-    /// A moment, whose seconds and nanoseconds are the two fields: [`Moment`](crate::time::Moment).
+    /// A moment with its seconds and nanoseconds as the two fields:
+    /// [`Moment`](crate::time::Moment).
     Timestamp,
-    /// A span of time, whose seconds and nanoseconds are the two fields: [`Span`](crate::time::Span).
+    /// A span of time with its seconds and nanoseconds as the two fields:
+    /// [`Span`](crate::time::Span).
     Duration,
-    /// What the only field holds, without a name.
+    /// The content of the only field, without a name.
     Content,
-    /// In JSON what the only field holds: an object or an array of values of any kind.
+    /// In JSON the content of the only field: an object or an array of values of any kind.
     Values,
-    /// In JSON whatever there is, the only field being a `oneof` whose six arms are null, a number,
-    /// text, a truth value, an object and an array, in this order.
+    /// In JSON any value; the only field is a `oneof` with six arms for null, a number, text, a
+    /// boolean, an object and an array, in this order.
     Value,
-    /// In JSON text: the elements of the only field, names that are joined by dots, in lowerCamelCase
+    /// In JSON a string: the elements of the only field, which are dotted names, in lowerCamelCase
     /// and separated by commas.
     FieldMask,
-    /// In JSON the members of a message and its type: the two fields are a URL that ends with its full
-    /// name, and its bytes ([`Fields::messages`](crate::Fields::messages)).
+    /// In JSON the members of a message with its type: the two fields are a URL that ends in the
+    /// type's full name, and the encoded message ([`Fields::messages`](crate::Fields::messages)).
     Any,
 }
 
 impl Record {
-    /// A record of constant fields.
+    /// A record with constant fields.
     pub const fn of(name: &'static str, fields: &'static [Field]) -> Self {
         Self::choosing(name, fields, &[])
     }
@@ -518,7 +531,7 @@ impl Record {
         }
     }
 
-    /// The same, as a message of Protocol Buffers with these arms of `oneof`s.
+    /// The same as a Protocol Buffers message with these arms of `oneof`s.
     #[must_use]
     pub const fn message(mut self, arms: &'static [OneofArm]) -> Self {
         self.message = true;
@@ -534,19 +547,19 @@ impl Record {
         self
     }
 
-    /// Whether it stands for parameters that are the members of one record.
+    /// Whether it stands for parameters that are the fields of one record.
     #[inline]
     pub fn is_members_of_one(&self) -> bool {
         self.whole && self.notation == Notation::Members
     }
 
-    /// The same, as parameters that are one record and nothing else.
+    /// The same as parameters that are exactly one record.
     #[must_use]
     pub const fn whole(mut self) -> Self {
         self.whole = true;
         self
     }
-    /// The same, with what NDR wants to know.
+    /// The same with this metadata for NDR.
     #[must_use]
     pub const fn ndr(mut self, ndr: NdrShape) -> Self {
         self.ndr = ndr;
@@ -561,18 +574,18 @@ pub struct Union {
     pub name: Cow<'static, str>,
     /// The discriminant.
     pub discriminant: Discriminant,
-    /// The discriminant's name, for syntaxes that write names.
+    /// The discriminant's name, for syntaxes with names.
     pub tag: Cow<'static, str>,
-    /// The arms in order, the default arm last where there is one.
+    /// The arms in order; the default arm, if any, is last.
     pub arms: Cow<'static, [Arm]>,
-    /// Index of the arm for every label not listed; without it those are malformed.
+    /// The index of the arm for every label not listed; if `None`, those labels are malformed.
     pub default: Option<usize>,
-    /// What NDR wants to know of it.
+    /// Metadata for NDR.
     pub ndr: NdrShape,
 }
 
 impl Union {
-    /// A union of constant arms.
+    /// A union with constant arms.
     pub const fn of(
         name: &'static str,
         tag: &'static str,
@@ -590,14 +603,14 @@ impl Union {
         }
     }
 
-    /// The same, with what NDR wants to know.
+    /// The same with this metadata for NDR.
     #[must_use]
     pub const fn ndr(mut self, ndr: NdrShape) -> Self {
         self.ndr = ndr;
         self
     }
 
-    /// Index of the arm that a label chooses.
+    /// The index of the arm that a label selects.
     #[inline]
     pub fn arm_of(&self, label: i64) -> Option<usize> {
         self.arms
@@ -606,10 +619,10 @@ impl Union {
             .or(self.default)
     }
 
-    /// That a label chooses this arm.
+    /// Checks that a label selects this arm.
     ///
     /// # Errors
-    /// It chooses another one, or none.
+    /// It selects another arm, or none.
     pub fn admits(&'static self, arm: usize, label: i64) -> Result<(), WrongLabel> {
         match self.arm_of(label) == Some(arm) {
             true => Ok(()),
@@ -622,14 +635,14 @@ impl Union {
     }
 }
 
-/// What a union's discriminant is.
+/// The type of a union's discriminant.
 #[derive(Clone, Debug)]
 pub enum Discriminant {
-    /// A signed integer, of 32 bits where [`NdrShape::tag`] says nothing else.
+    /// A signed integer, of 32 bits unless [`NdrShape::tag`] says otherwise.
     I32,
-    /// An unsigned integer, of 32 bits where [`NdrShape::tag`] says nothing else.
+    /// An unsigned integer, of 32 bits unless [`NdrShape::tag`] says otherwise.
     U32,
-    /// A truth value, 0 or 1.
+    /// A boolean, 0 or 1.
     Bool,
     /// A member of an enumeration.
     Enum(Link<Enum>),
@@ -638,9 +651,9 @@ pub enum Discriminant {
 /// One arm of a union.
 #[derive(Clone, Debug)]
 pub struct Arm {
-    /// The labels that choose it; none for the default arm.
+    /// The labels that select it; none for the default arm.
     pub labels: Cow<'static, [i64]>,
-    /// What it holds.
+    /// Its content.
     pub field: Field,
 }
 
@@ -661,25 +674,25 @@ pub struct Enum {
     pub name: Cow<'static, str>,
     /// Its members.
     pub members: Cow<'static, [(Cow<'static, str>, i32)]>,
-    /// What becomes of values that no member has.
+    /// The treatment of values without a member.
     pub others: Others,
-    /// Whether JSON has null for its only member.
+    /// Whether its only member is null in JSON.
     pub null: bool,
 }
 
-/// What becomes of an enumeration's values that no member has.
+/// The treatment of an enumeration's values without a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Others {
-    /// There are none.
+    /// They are malformed.
     Refused,
     /// They are values like any other: proto3.
     Kept,
-    /// A receiver counts them among the fields that it does not know: proto2.
+    /// Receivers treat them as unknown fields: proto2.
     Unknown,
 }
 
 impl Enum {
-    /// An enumeration of constant members.
+    /// An enumeration with constant members.
     pub const fn of(name: &'static str, members: &'static [(Cow<'static, str>, i32)]) -> Self {
         Enum {
             name: Cow::Borrowed(name),
@@ -689,44 +702,44 @@ impl Enum {
         }
     }
 
-    /// The same, with null for its only member in JSON.
+    /// The same, with its only member as null in JSON.
     #[must_use]
     pub const fn null(mut self) -> Self {
         self.null = true;
         self
     }
 
-    /// The name of the member of that value, the first where there are several.
+    /// The name of the member with that value; the first of several.
     pub fn name_of(&self, value: i32) -> Option<&str> {
         let mut members = self.members.iter();
         members.find(|(_, v)| *v == value).map(|(name, _)| &**name)
     }
 
-    /// The value of the member of that name.
+    /// The value of the member with that name.
     pub fn value_of(&self, name: &str) -> Option<i32> {
         let mut members = self.members.iter();
         members.find(|(n, _)| n == name).map(|(_, value)| *value)
     }
 
-    /// The same with other values than those of its members.
+    /// The same with another treatment of values without a member.
     #[must_use]
     pub const fn others(mut self, others: Others) -> Self {
         self.others = others;
         self
     }
 
-    /// Whether a member has this value, or values need none.
+    /// Whether the value is valid: a member has it, or none needs to.
     #[inline]
     pub fn contains(&self, value: i32) -> bool {
         self.others == Others::Kept || self.members.iter().any(|(_, v)| *v == value)
     }
 }
 
-/// Writes the name of an enumeration's value, or the value where no member has it: what generated
-/// code shows of an enumeration that has other values than its members'.
+/// Writes the name of an enumeration's value, or the number if no member has it; for generated code
+/// of enumerations that may have other values.
 ///
 /// # Errors
-/// As the formatter has them.
+/// As returned by the formatter.
 pub fn name_member(m: &Enum, value: i32, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
     match m.name_of(value) {
         Some(name) => f.write_str(name),
@@ -734,10 +747,9 @@ pub fn name_member(m: &Enum, value: i32, f: &mut core::fmt::Formatter<'_>) -> co
     }
 }
 
-/// A type of a definition, whose values can be messages by themselves: generated records, unions and
-/// enumerations are. What other types mean (`i32`, text) depends on where a definition has them.
+/// A type of a definition whose values can be messages by themselves: generated records, unions and
+/// enumerations. The meaning of other types (`i32`, text) depends on their place in the definition.
 pub trait Standalone {
-    /// What the transfer syntaxes are to know of a value that stands alone; its name is the type's in
-    /// the definition.
+    /// The metadata of a value by itself; its name is the type's in the definition.
     const PLACE: &'static Field;
 }

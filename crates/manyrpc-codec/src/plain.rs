@@ -1,8 +1,7 @@
-//! What generated code says in one line of names: the walks over records whose fields are all that
-//! travels, and what NDR wants to know of a place.
+//! Macros that keep generated code short: encoding and decoding of plain records, and NDR metadata.
 
-/// `ndr_place!(pointer Unique, defers true)`: what NDR wants to know of a place, where it is not what says
-/// nothing.
+/// `ndr_place!(pointer Unique, defers true)`: the NDR metadata of a place, where it differs from
+/// the defaults.
 #[macro_export]
 macro_rules! ndr_place {
     (@pointer $value:ident) => { $crate::meta::Pointer::$value };
@@ -28,8 +27,8 @@ macro_rules! ndr_shape {
     };
 }
 
-/// `plain_record!(Point, POINT, POINT_FIELDS { 0 x, 1 y })`: encodes and decodes. A name behind the
-/// braces is that of the field for what the definition does not know.
+/// `plain_record!(Point, POINT, POINT_FIELDS { 0 x, 1 y })`: implements encoding and decoding for a
+/// record whose fields are all sent. A name behind the braces is the field for unknown fields.
 #[macro_export]
 macro_rules! plain_record {
     (
@@ -57,7 +56,7 @@ macro_rules! plain_record {
     };
 }
 
-/// The part of [`plain_record!`](crate::plain_record) that walks to encode.
+/// The encoding part of [`plain_record!`](crate::plain_record).
 #[macro_export]
 macro_rules! plain_fields {
     (
@@ -79,7 +78,7 @@ macro_rules! plain_fields {
     };
 }
 
-/// The part of [`plain_record!`](crate::plain_record) that walks to decode: in order, and one by one.
+/// The decoding part of [`plain_record!`](crate::plain_record): in order, and field by field.
 #[macro_export]
 macro_rules! plain_slots {
     (

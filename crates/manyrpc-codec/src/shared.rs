@@ -1,12 +1,20 @@
 //! Full pointers: values that several places share, cycles included.
 //!
-//! A value that is reached again while it is still being filled in holds the
-//! place that reaches it. That place becomes a weak reference, so that nothing
-//! that comes from a wire keeps itself alive.
+//! A value that is reached again while it is still being filled in refers back to itself through a
+//! weak reference, so that no decoded value keeps itself alive.
 //!
-//! A call's request and reply may speak of the same value (C706, section 14.3.10). In C the reply
-//! then overwrites what the caller has. Here values do not change: a result that is what became of
-//! an argument is another value and [the same node](Shared::is_same).
+//! A call's request and reply may refer to the same value (C706, section 14.3.10). In C the reply
+//! then overwrites the caller's value. Here values do not change: the new value of an argument in
+//! the results is another value and [the same node](Shared::is_same).
+//!
+//! ```
+//! use manyrpc_codec::Shared;
+//!
+//! let first = Shared::new(7);
+//! let second = first.clone();
+//! assert!(first.is_same(&second));
+//! assert_eq!(*second.get().unwrap(), 7);
+//! ```
 
 use alloc::boxed::Box;
 use alloc::sync::{Arc, Weak};
@@ -18,7 +26,7 @@ use crate::encode::{Encode, Sink};
 use crate::error::Fail;
 use crate::meta::Field;
 
-/// None, or a value that other places may hold as well.
+/// None, or a value that other places may also hold.
 pub struct Shared<T>(State<T>);
 
 enum State<T> {
@@ -26,15 +34,15 @@ enum State<T> {
     /// Seen in one pass of a syntax, to be filled in by a later one.
     Promised(u32),
     Held(Arc<T>, Node<T>),
-    /// Back to a value that holds this one.
+    /// A back-reference to a value that holds this one.
     Back(Weak<T>, Node<T>),
 }
 
-/// The value whose place this one takes, if it is not the first of its node.
+/// The value that this one replaces, if it is not the first of its node.
 type Node<T> = Option<Weak<T>>;
 
 impl<T> Shared<T> {
-    /// Nothing.
+    /// No value.
     pub const NONE: Self = Shared(State::None);
 
     /// A value that no other place holds yet.
@@ -42,25 +50,25 @@ impl<T> Shared<T> {
         Arc::new(value).into()
     }
 
-    /// Back to a value that holds this one.
+    /// A back-reference to a value that holds this one.
     pub fn back(to: &Weak<T>) -> Self {
         Shared(State::Back(to.clone(), None))
     }
 
-    /// The same node with another value: what a server returns that changes what its caller
-    /// passed, instead of making something new. One reply should have one value of a node; of
-    /// several the first one travels.
+    /// The same node with another value: for a server that returns a changed version of what its
+    /// caller passed, rather than something new. A reply should have one value per node; the first
+    /// of several is sent.
     #[must_use]
     pub fn renewed(&self, value: T) -> Self {
         Shared(State::Held(Arc::new(value), self.node()))
     }
 
-    /// Whether both are the same node, whatever became of its value meanwhile.
+    /// Whether both are the same node, even if its value has changed.
     pub fn is_same(&self, other: &Self) -> bool {
         self.identity() != 0 && self.identity() == other.identity()
     }
 
-    /// The value; `None` where there is none, and for a way back once the value is gone.
+    /// The value; `None` if there is none, or for a back-reference whose value is gone.
     pub fn get(&self) -> Option<Arc<T>> {
         match &self.0 {
             State::None | State::Promised(_) => None,
@@ -74,12 +82,12 @@ impl<T> Shared<T> {
         matches!(self.0, State::None | State::Promised(_))
     }
 
-    /// Whether this is a way back to a value that holds this one.
+    /// Whether this is a back-reference to a value that holds it.
     pub fn is_back(&self) -> bool {
         matches!(self.0, State::Back(..))
     }
 
-    /// The first value of this node, at least its address, which nothing else has meanwhile.
+    /// The first value of this node, or at least its address, which stays reserved.
     fn node(&self) -> Option<Weak<T>> {
         match &self.0 {
             State::None | State::Promised(_) => None,
@@ -89,7 +97,7 @@ impl<T> Shared<T> {
         }
     }
 
-    /// What no other node has; 0 for none.
+    /// Unique for each node; 0 for none.
     fn identity(&self) -> usize {
         match &self.0 {
             State::None | State::Promised(_) => 0,
@@ -123,8 +131,8 @@ impl<T> Clone for Shared<T> {
     }
 }
 
-/// Compares what is held. Ways back are equal to each other: what they lead to is compared where
-/// it is held.
+/// Compares the values. Back-references are equal to each other: their targets are compared where
+/// they are held.
 impl<T: PartialEq> PartialEq for Shared<T> {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
@@ -183,7 +191,7 @@ where
     }
 
     fn bytes_apart(&self) -> usize {
-        // Beside the value an `Arc` has two counts.
+        // An `Arc` has two counts besides the value.
         size_of::<T>() + 2 * size_of::<usize>() + align_of::<T>()
     }
 
@@ -209,8 +217,8 @@ where
     }
 }
 
-/// What a call's messages before had under the identifier at hand, if that can be the same node: a
-/// peer that numbers each message anew may mean something else by it, even of another type.
+/// The node that an earlier message of the call had under the current identifier, if it can be the
+/// same: a peer that numbers each message anew may mean another one, even of another type.
 fn node_of<T: 'static>(earlier: &(dyn Any + Send + Sync)) -> Option<Weak<T>> {
     earlier.downcast_ref::<Shared<T>>()?.node()
 }

@@ -1,4 +1,4 @@
-//! What generated records and their metadata use.
+//! Everything that generated records and their metadata use.
 
 pub use alloc::borrow::Cow;
 

@@ -1,14 +1,22 @@
-//! Timestamps and durations, and their text forms.
+//! Moments and spans of time, and their text forms.
 //!
 //! Reading list: RFC 3339, section 5.6; "ProtoJSON Format" of Protocol Buffers, with the comments of
 //! `google/protobuf/timestamp.proto` and `duration.proto`; the XML-RPC specification (`19980717T14:08:55`).
 //!
-//! XML-RPC's date has no time zone and no fraction of a second. Here it is one of UTC; where it is
-//! read, hyphens, a zone and a fraction may be there, as libraries send them: Ruby's writes and reads
-//! zones and hyphens, xmlrpc-c fractions, Apache's extension all of these.
+//! XML-RPC's date has no time zone and no fraction of a second. Here it is in UTC; hyphens, a zone
+//! and a fraction are accepted, as other libraries send them: Ruby's writes and reads zones and
+//! hyphens, xmlrpc-c fractions, Apache's extension all of these.
 //!
-//! The calendar is the Gregorian one, also before there was it. There are no leap seconds: every
-//! minute has 60 seconds.
+//! The calendar is the proleptic Gregorian one. There are no leap seconds: every minute has 60
+//! seconds.
+//!
+//! ```
+//! use manyrpc_codec::time::Moment;
+//!
+//! let moment = Moment::from_rfc3339("1998-07-17T14:08:55Z").unwrap();
+//! assert_eq!(moment.seconds, 900_684_535);
+//! assert_eq!(moment.to_xml_rpc().unwrap().as_str(), "19980717T14:08:55");
+//! ```
 
 #[cfg(test)]
 mod tests;
@@ -27,21 +35,21 @@ pub struct Moment {
 pub struct Span {
     /// Whole seconds, rounded towards zero.
     pub seconds: i64,
-    /// Nanoseconds of another second, with the sign of the seconds.
+    /// Nanoseconds beyond the seconds, with the same sign.
     pub nanos: i32,
 }
 
-/// The characters of a moment or a span.
+/// The text of a moment or a span.
 #[derive(Clone, Copy, Debug)]
 pub struct Characters {
     bytes: [u8; Self::MOST],
     len: usize,
 }
 
-/// Seconds of a day.
+/// Seconds per day.
 const DAY: i64 = 86_400;
 
-/// Nanoseconds of a second.
+/// Nanoseconds per second.
 const SECOND: i32 = 1_000_000_000;
 
 /// The first second of the year 1, and the last one of the year 9999.
@@ -50,15 +58,15 @@ const MOMENTS: core::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_79
 /// 10,000 years of 365.25 days (`duration.proto`).
 const LONGEST: u64 = 315_576_000_000;
 
-/// `Err` says what should be there.
+/// `Err` is what was expected.
 type Read<T> = Result<T, &'static str>;
 
-/// What a moment has to be.
+/// The range of moments.
 const MOMENT: &str = "a moment from the year 1 to the year 9999";
 
 impl Moment {
-    /// As RFC 3339 has it, in UTC, with as many digits of a second as needed: none, three, six or
-    /// nine, as other writers of ProtoJSON. `Err` says what it should be and is not.
+    /// As in RFC 3339, in UTC, with as many digits of a second as needed: none, three, six or nine,
+    /// like other writers of ProtoJSON. `Err` is what was expected.
     pub fn to_rfc3339(self) -> Read<Characters> {
         let mut out = self.seconds_of_utc("-")?;
         out.fraction(self.nanos as u32);
@@ -66,7 +74,7 @@ impl Moment {
         Ok(out)
     }
 
-    /// As XML-RPC has it. `Err` says what it should be and is not.
+    /// As in XML-RPC. `Err` is what was expected.
     pub fn to_xml_rpc(self) -> Read<Characters> {
         let out = self.seconds_of_utc("")?;
         match self.nanos {
@@ -75,15 +83,15 @@ impl Moment {
         }
     }
 
-    /// The same with the fraction of a second, where there is one, as an extension has it. `Err` says
-    /// what it should be and is not.
+    /// The same with the fraction of a second, if there is one, which is an extension. `Err` is
+    /// what was expected.
     pub fn to_xml_rpc_with_fraction(self) -> Read<Characters> {
         let mut out = self.seconds_of_utc("")?;
         out.fraction(self.nanos as u32);
         Ok(out)
     }
 
-    /// The last whole second up to here. What is no moment stays as it is.
+    /// The moment rounded down to whole seconds. An invalid moment stays as it is.
     #[must_use]
     pub fn start_of_second(self) -> Self {
         match self.nanos {
@@ -113,15 +121,14 @@ impl Moment {
         Ok(out)
     }
 
-    /// From RFC 3339, as ProtoJSON has it: with a `T` and a `Z` in upper case. `Err` says what was
-    /// expected.
+    /// Parses RFC 3339 as in ProtoJSON: with an upper-case `T` and `Z`. `Err` is what was expected.
     pub fn from_rfc3339(text: &str) -> Read<Self> {
         let mut text = Reader::new(text, "a date as 1998-07-17T14:08:55Z", true);
         let (moment, zone) = text.moment()?;
         moment.shown(zone.ok_or("`Z` or an offset from UTC behind a date")?)
     }
 
-    /// From XML-RPC's date. `Err` says what was expected.
+    /// Parses XML-RPC's date. `Err` is what was expected.
     pub fn from_xml_rpc(text: &str) -> Read<Self> {
         let text = text.trim_ascii();
         let mut text = Reader::new(text, "a date as 19980717T14:08:55", false);
@@ -129,7 +136,7 @@ impl Moment {
         moment.shown(zone.unwrap_or(0))
     }
 
-    /// When clocks that are so many seconds ahead of UTC show this moment.
+    /// The moment when clocks that are this many seconds ahead of UTC show `self`.
     fn shown(self, ahead: i64) -> Read<Self> {
         let seconds = self.seconds - ahead;
         match MOMENTS.contains(&seconds) {
@@ -140,8 +147,8 @@ impl Moment {
 }
 
 impl Span {
-    /// As ProtoJSON has it: seconds, with as many digits behind the point as needed, and `s`. `Err`
-    /// says what it should be and is not.
+    /// As in ProtoJSON: seconds, with as many decimal places as needed, and `s`. `Err` is what was
+    /// expected.
     pub fn to_text(self) -> Read<Characters> {
         let Span { seconds, nanos } = self;
         let opposed = seconds.signum() * i64::from(nanos.signum()) < 0;
@@ -158,8 +165,8 @@ impl Span {
         Ok(out)
     }
 
-    /// From what [`Self::to_text`] makes, with any number of digits up to nine behind the point.
-    /// `Err` says what was expected.
+    /// Parses the form of [`Self::to_text`], with up to nine decimal places. `Err` is what was
+    /// expected.
     pub fn from_text(text: &str) -> Read<Self> {
         let mut text = Reader::new(text, "a span of time as 1.5s", true);
         let negative = text.take(b'-');
@@ -189,10 +196,10 @@ impl Span {
     }
 }
 
-/// The day `days` after the first of 1970: year, month and day of the Gregorian calendar.
+/// The day `days` after 1970-01-01: year, month and day of the Gregorian calendar.
 ///
-/// Years are taken to begin in March, so that the day a leap year has more is its last, and the
-/// lengths of the months repeat every five: 153 days.
+/// Years are counted from March, so that a leap day is the last day of the year, and the lengths of
+/// the months repeat every five: 153 days.
 fn civil(days: i64) -> (i64, i64, i64) {
     const CENTURIES: i64 = 146_097; // days of four of them
     let since = days + MARCH;
@@ -206,7 +213,7 @@ fn civil(days: i64) -> (i64, i64, i64) {
     (era * 400 + year_of_era + late, month + 3 - 12 * late, day)
 }
 
-/// The other way round.
+/// The inverse.
 fn days(year: i64, month: i64, day: i64) -> i64 {
     let early = i64::from(month < 3);
     let (year, month) = (year - early, month - 3 + 12 * early);
@@ -226,12 +233,12 @@ fn days_of_month(year: i64, month: i64) -> i64 {
     }
 }
 
-/// What was not read yet, and of what form it should be.
+/// The unread rest, and its expected form.
 struct Reader<'t> {
     rest: &'t [u8],
     form: &'static str,
-    /// Whether there must be hyphens in a date and a colon in an offset from UTC, and letters are
-    /// upper case.
+    /// Whether hyphens in the date and a colon in the offset are required, and letters are upper
+    /// case.
     strict: bool,
 }
 
@@ -251,12 +258,12 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// How many digits come next.
+    /// The number of digits that come next.
     fn places(&self) -> usize {
         self.rest.iter().take_while(|b| b.is_ascii_digit()).count()
     }
 
-    /// A number of so many digits.
+    /// A number with this many digits.
     fn number(&mut self, places: usize) -> Read<i64> {
         match self.rest.split_at_checked(places) {
             Some((digits, rest)) if self.places() >= places => {
@@ -268,7 +275,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A number of two digits behind a colon.
+    /// A number of two digits after a colon.
     fn behind_colon(&mut self) -> Read<i64> {
         match self.take(b':') {
             true => self.number(2),
@@ -276,7 +283,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A date with its time of day and, if there is one, how far ahead of UTC its clock is.
+    /// A date with its time of day and, if there is a zone, its offset from UTC in seconds.
     fn moment(&mut self) -> Read<(Moment, Option<i64>)> {
         let days = self.day()?;
         if !self.take(b'T') && (self.strict || !self.take(b't')) {
@@ -311,7 +318,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Hours, minutes and seconds with their fraction, of a day.
+    /// Hours, minutes and seconds with their fraction.
     fn time_of_day(&mut self, days: i64) -> Read<Moment> {
         let hour = self.number(2)?;
         let (minute, second) = (self.behind_colon()?, self.behind_colon()?);
@@ -327,7 +334,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Nanoseconds, from up to nine digits behind a point.
+    /// Nanoseconds, from up to nine decimal places.
     fn fraction(&mut self) -> Read<i32> {
         if !self.take(b'.') {
             return Ok(0);
@@ -341,7 +348,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Seconds ahead of UTC, if there is a zone.
+    /// The offset from UTC in seconds, if there is a zone.
     fn zone(&mut self) -> Read<Option<i64>> {
         if self.take(b'Z') || (!self.strict && self.take(b'z')) {
             return Ok(Some(0));
@@ -369,7 +376,7 @@ impl<'t> Reader<'t> {
 }
 
 impl Characters {
-    /// `-315576000000.999999999s` has 24 of them, a date of nine digits of a second 30.
+    /// `-315576000000.999999999s` has 24 characters, a date with nine decimal places 30.
     const MOST: usize = 32;
 
     /// As text.
@@ -386,7 +393,7 @@ impl Characters {
         }
     }
 
-    /// Digits, at least so many.
+    /// Digits, at least this many.
     fn number(&mut self, number: u64, places: usize) {
         let mut digits = [b'0'; 20];
         let (mut rest, mut first) = (number, digits.len());
@@ -398,7 +405,7 @@ impl Characters {
         self.put(&digits[first.min(digits.len() - places)..]);
     }
 
-    /// A point and three, six or nine digits, unless all of them are zero.
+    /// A decimal point and three, six or nine digits, unless all of them are zero.
     fn fraction(&mut self, nanos: u32) {
         let (number, places) = match nanos {
             0 => return,

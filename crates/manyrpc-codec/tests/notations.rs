@@ -1,4 +1,4 @@
-//! Records with a notation of their own in JSON and XML-RPC, and without any in other syntaxes.
+//! Records with a notation of their own in JSON and XML-RPC, and without one in other syntaxes.
 //!
 //! Reading list: "ProtoJSON Format" of Protocol Buffers; the XML-RPC specification; RFC 3339.
 
@@ -152,7 +152,7 @@ fn what_json_has_instead_is_said() {
     let missing = MalformedKind::Missing(Name::new("at"));
     let read = from_json::<Event>(r#"{"counts":[],"words":[]}"#);
     assert_eq!(read.unwrap_err().0, missing);
-    // To the lenient null stands for zeros.
+    // In a lenient decoder null stands for zeros.
     let mut source = json::Decoder::new(b"null", &LIMITS, Way::Request).lenient();
     let mut date = DATE;
     assert_eq!(source.slot(&X, &mut date), Ok(()));
@@ -270,7 +270,7 @@ fn what_is_no_moment_is_not_written() {
         nanos: -1,
     };
     assert!(matches!(to_json(&span), Err(UnencodableKind::Not(_))));
-    // Whoever marks what is no moment is told so, both ways.
+    // A record marked with the wrong notation is an error, in both directions.
     assert_eq!(to_json(&Odd::default()), Err(UnencodableKind::Mismatch));
     assert!(from_json::<Odd>("\"1998-07-17T14:08:55Z\"").is_err());
 }
@@ -280,7 +280,7 @@ fn other_syntaxes_know_nothing_of_it() {
     let mut buf = Buf::new();
     xdr::encode_value(&mut buf, &X, &DATE, &LIMITS).unwrap();
     assert_eq!(buf.data(), [0, 0, 0, 0, 0x35, 0xaf, 0x5a, 0xf7, 0, 0, 0, 0]);
-    // As Python's protobuf has it: vectors/protojson.
+    // As Python's protobuf writes it: vectors/protojson.
     let mut buf = Buf::new();
     protobuf::encode_value(&mut buf, &X, &DATE, &LIMITS).unwrap();
     assert_eq!(buf.data(), [0x08, 0xf7, 0xb5, 0xbd, 0xad, 0x03]);

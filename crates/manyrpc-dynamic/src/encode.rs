@@ -278,7 +278,7 @@ impl Fields for DynFields<'_> {
 
 fn refuse<S: Sink>(s: &mut S, field: &Field, why: Unsaid) {
     let kind = match why {
-        Unsaid::Count(count) => UnencodableKind::Unsayable(count),
+        Unsaid::Count(count) => UnencodableKind::DerivedCount(count),
         Unsaid::Label(label) => UnencodableKind::NoArm(label),
         Unsaid::Mismatch => UnencodableKind::Mismatch,
     };

@@ -367,7 +367,7 @@ fn what_follows_from_values_is_on_the_wire_and_not_in_them() {
     let error = xdr::encode_params(&mut buf, &members.meta, &fields, &LIMITS).unwrap_err();
     assert_eq!(
         (error.kind, &*error.field),
-        (UnencodableKind::Unsayable(256), "n")
+        (UnencodableKind::DerivedCount(256), "n")
     );
 }
 

@@ -1,8 +1,8 @@
-//! Every engine there is, as suites take them that are the same for all: the engines' contract, the simulator's
-//! runs, the fuzz target `engines`.
+//! A table of all engines, for suites that run over every engine: the contract suite, the
+//! simulator's runs, the fuzz target `engines`.
 //!
-//! A further engine is a further row, in [`ALL`]. What a suite must know of a protocol to judge it, the row says: no suite
-//! asks which protocol it is.
+//! Each engine has a row in [`ALL`] with everything that a suite must know about the protocol: no
+//! suite asks which protocol it is.
 //!
 //! ```
 //! use manyrpc_engine::Limits;
@@ -23,81 +23,82 @@ use manyrpc_engine::{CallHead, ClientEngine, Fault, InterfaceId, Limits, ServerE
 pub use rows::*;
 pub use text::Text;
 
-/// Those over streams.
+/// The engines over streams.
 pub fn streams() -> impl Iterator<Item = Engines> {
     ALL.into_iter().filter(|engines| engines.is_stream)
 }
 
-/// Those over datagrams.
+/// The engines over datagrams.
 pub fn datagrams() -> impl Iterator<Item = Engines> {
     ALL.into_iter().filter(|engines| !engines.is_stream)
 }
 
-/// Both engines of a protocol over a kind of transport.
+/// Both engines of a protocol over one kind of transport.
 #[derive(Clone, Copy)]
 pub struct Engines {
-    /// A name for messages; each has its own.
+    /// A unique name for messages.
     pub name: &'static str,
-    /// Whether it runs over a stream, not over datagrams.
+    /// Whether it runs over a stream rather than datagrams.
     pub is_stream: bool,
-    /// What is called.
+    /// The interface to call.
     pub interface: InterfaceId<'static>,
-    /// How any bytes become arguments, of protocols that take only what their syntax knows.
+    /// How arbitrary bytes become arguments, for protocols that accept only well-formed text.
     pub text: Option<Text>,
-    /// Whether calls are sent again, and executed once all the same.
+    /// Whether calls are retransmitted, and still executed once.
     pub is_reliable: bool,
-    /// Whether messages go as datagrams that are acknowledged. A server then asks its client before it carries out what
-    /// is not idempotent.
+    /// Whether datagrams are acknowledged. A server then asks its client before it executes a
+    /// non-idempotent call.
     pub acknowledges: bool,
-    /// Bytes that a message can begin with.
+    /// The first bytes of a message.
     pub beginning: &'static [u8],
     /// Whether replies come in the order of the calls.
     pub is_in_order: bool,
-    /// Whether a call has begun on the wire before its arguments are written.
+    /// Whether a call begins on the wire before its arguments are written.
     pub opens_first: bool,
-    /// Whether each call is answered, even those that nobody waits for.
+    /// Whether each call is answered, even if nobody waits for it.
     pub always_replies: bool,
-    /// How exceptions are sent that have a name.
+    /// How named exceptions are sent.
     pub exceptions: Option<Exceptions>,
-    /// What a client hears of a result that its server cannot send.
+    /// The fault that a client receives for a result that its server cannot send.
     pub unsendable: fn() -> Fault,
-    /// A client, from a random number.
+    /// Makes a client, from a random number.
     make_client: MakeClient,
-    /// The same for several calls at once, where that is another.
+    /// The same for several concurrent calls, if different.
     make_many: Option<MakeClient>,
-    /// A server, for the life of its process with this number, from a random number.
+    /// Makes a server for this incarnation of its process, from a random number.
     make_server: fn(Limits, u32, u64) -> Box<dyn ServerEngine>,
 }
 
 type MakeClient = fn(Limits, u64) -> Box<dyn ClientEngine>;
 
-/// How the members of exceptions are written.
+/// The encoding of exceptions' members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exceptions {
-    /// In JSON.
+    /// JSON.
     Json,
-    /// As messages of Protocol Buffers.
+    /// Messages of Protocol Buffers.
     Protobuf,
 }
 
 impl Engines {
-    /// A client, whose calls are made one after the other.
+    /// A client for sequential calls.
     pub fn client(self, limits: &Limits, seed: u64) -> Box<dyn ClientEngine> {
         (self.make_client)(limits.clone(), seed)
     }
 
-    /// A client of several calls at once.
+    /// A client for concurrent calls.
     pub fn client_of_many(self, limits: &Limits, seed: u64) -> Box<dyn ClientEngine> {
         let make = self.make_many.unwrap_or(self.make_client);
         make(limits.clone(), seed)
     }
 
-    /// A server in the given life of its process.
+    /// A server in the given incarnation of its process.
     pub fn server(self, limits: &Limits, life: u32, seed: u64) -> Box<dyn ServerEngine> {
         (self.make_server)(limits.clone(), life, seed)
     }
 
-    /// A call that is exchanged without further ado: an idempotent one, where the server would ask its client first.
+    /// A call without additional exchanges: an idempotent one if the server would otherwise ask its
+    /// client first.
     pub fn head(self, operation: u32, name: &'static str) -> CallHead<'static> {
         CallHead {
             idempotent: self.acknowledges,
@@ -106,14 +107,14 @@ impl Engines {
         }
     }
 
-    /// Its place in [`ALL`]: a number that is another for each.
+    /// Its index in [`ALL`]: a unique number.
     pub fn number(self) -> u64 {
         let place = ALL.iter().position(|other| *other == self);
         place.expect("every row is in the table") as u64
     }
 }
 
-/// Each has a name of its own.
+/// All names are unique.
 impl PartialEq for Engines {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name

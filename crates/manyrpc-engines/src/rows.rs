@@ -10,7 +10,7 @@ use manyrpc_engine::{
 
 use crate::{Engines, Exceptions, Text};
 
-/// Every engine there is.
+/// All engines.
 pub const ALL: [Engines; 12] = [
     RAW_UDP,
     RAW_TCP,
@@ -36,7 +36,7 @@ pub const DCE: InterfaceId<'static> = InterfaceId::of_uuid(
     0,
 );
 
-/// The floor over datagrams, which repeats nothing.
+/// The floor over datagrams, without retransmission.
 pub const RAW_UDP: Engines = Engines {
     name: "raw-udp",
     is_stream: false,
@@ -117,7 +117,7 @@ pub const NCS: Engines = Engines {
     ..DCE_CL
 };
 
-/// JSON-RPC, a line for each message.
+/// JSON-RPC, one message per line.
 pub const JSON_RPC_LINES: Engines = Engines {
     name: "json-rpc-lines",
     interface: NAMED,
@@ -131,7 +131,7 @@ pub const JSON_RPC_LINES: Engines = Engines {
     ..RAW_TCP
 };
 
-/// JSON-RPC, with the length in front of each message.
+/// JSON-RPC with length-prefixed messages.
 pub const JSON_RPC_LENGTHS: Engines = Engines {
     name: "json-rpc-lengths",
     make_client: |limits, seed| {
@@ -175,8 +175,8 @@ pub const XML_RPC: Engines = Engines {
     ..JSON_RPC_HTTP
 };
 
-/// gRPC. HTTP/2's header block of a call goes before its arguments are written, so a call that is given up until then has
-/// begun on the wire, and is reset there.
+/// gRPC. A call's header block is sent before its arguments are written, so a call abandoned before
+/// that has begun on the wire, and is reset.
 pub const GRPC: Engines = Engines {
     name: "grpc",
     interface: NAMED,
@@ -192,10 +192,10 @@ pub const GRPC: Engines = Engines {
     ..RAW_TCP
 };
 
-/// The interface of protocols that name what they call.
+/// The interface for protocols with calls by name.
 const NAMED: InterfaceId<'static> = InterfaceId::of_name("sim.Echo");
 
-/// Where requests of HTTP go.
+/// The target of HTTP requests.
 const TARGET: Target<'static> = Target {
     host: "sim",
     path: "/",
@@ -205,7 +205,8 @@ fn connectionless(limits: Limits, personality: Personality, seed: u64) -> dce::c
     dce::cl::Client::new(limits, personality, seed)
 }
 
-/// A process that serves everything. Its operations have one message each way, but for those that say otherwise.
+/// A process that serves everything. Operations have one request and one reply unless stated
+/// otherwise.
 pub struct Process;
 
 impl dce::Host for Process {

@@ -1,24 +1,24 @@
-//! Any bytes as arguments of protocols that write text.
+//! Arbitrary bytes as arguments of text protocols.
 
 use std::borrow::Cow;
 
 use manyrpc_engine::Buf;
 
-/// How a protocol that writes text has one string as its only argument.
+/// A string as the only argument, in the form of a text protocol.
 #[derive(Clone, Copy, Debug)]
 pub struct Text {
-    /// What stands before the string.
+    /// The text before the string.
     pub before: &'static [u8],
-    /// What stands behind it.
+    /// The text after the string.
     pub behind: &'static [u8],
-    /// Appends any bytes, as a string of their hexadecimal digits.
+    /// Appends arbitrary bytes as a string of hexadecimal digits.
     pub put: fn(&[u8], &mut Buf),
-    /// The bytes that were put; none if nothing was.
+    /// The bytes that were appended; empty if there were none.
     pub get: fn(&[u8]) -> Cow<'_, [u8]>,
 }
 
 impl Text {
-    /// A JSON array of one string.
+    /// A JSON array with one string.
     pub const JSON: Text = Text {
         before: b"[\"",
         behind: b"\"]",
@@ -34,7 +34,7 @@ impl Text {
         get: |text| Text::XML.unwrap(text),
     };
 
-    /// One string of as many letters as there are bytes.
+    /// A string with as many letters as there are bytes.
     pub fn letters(&self, bytes: &[u8]) -> Vec<u8> {
         let letters: Vec<u8> = bytes.iter().map(|b| b'a' + b % 26).collect();
         [self.before, &letters, self.behind].concat()

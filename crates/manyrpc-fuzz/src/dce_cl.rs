@@ -1,4 +1,4 @@
-//! DCE RPC over datagrams, and NCS: several datagrams to one engine, and time between them.
+//! DCE RPC over datagrams, and NCS: several datagrams to one engine, with time passing in between.
 
 use manyrpc_engine::contract::Liveness;
 use manyrpc_engine::dce::{self, cl};
@@ -9,12 +9,12 @@ use manyrpc_engine::{
 
 use crate::Target;
 use crate::engine::{
-    CLIENT, SEED, client_ends, client_hears, drain, limits, sent_by_client, server_ends,
+    CLIENT, SEED, client_ends, client_events, drain, limits, sent_by_client, server_ends,
     server_takes,
 };
 
-/// Datagrams to a client or a server, each behind its length in two bytes; the first byte of all
-/// says to which. A length of 0 lets time go on to what is due next.
+/// Datagrams to a client or a server, each with a length prefix of two bytes; the first byte of all
+/// selects the role. A length of 0 advances time to the next deadline.
 pub const TARGET: Target = Target {
     name: "dce_cl",
     run,
@@ -22,9 +22,9 @@ pub const TARGET: Target = Target {
     allocation_per_byte: 64,
 };
 
-/// It speaks NCS.
+/// Use NCS.
 const NCS: u8 = 4;
-/// The operation that is called has to do with contexts.
+/// The called operation has context handles.
 const CONTEXTS: u8 = 8;
 
 const HEAD: CallHead<'static> = CallHead::new(
@@ -72,7 +72,7 @@ fn server(choice: u8) -> cl::Server {
     server
 }
 
-/// A short call, one in fragments and one that may be carried out twice.
+/// A short call, one in fragments and an idempotent one.
 fn begin(client: &mut cl::Client) {
     for (size, idempotent) in [(8, false), (3000, false), (2000, true)] {
         let head = CallHead { idempotent, ..HEAD };
@@ -100,30 +100,30 @@ fn run(input: &[u8]) {
     };
     let datagrams = datagrams(bytes);
     if choice & CLIENT != 0 {
-        hears(*choice, &datagrams);
+        events(*choice, &datagrams);
     } else {
         serves(*choice, &datagrams);
     }
 }
 
-/// What a client makes of them: each of its calls ends, once.
-fn hears(choice: u8, datagrams: &[&[u8]]) -> Vec<String> {
+/// Feeds a client: each of its calls ends exactly once.
+fn events(choice: u8, datagrams: &[&[u8]]) -> Vec<String> {
     let mut client = client(choice);
     begin(&mut client);
-    let mut heard = Vec::new();
+    let mut events = Vec::new();
     for datagram in datagrams {
         drain(|| sent_by_client(&mut client), drop);
         match (datagram.is_empty(), client.next_timeout()) {
             (true, Some(due)) => client.handle_timeout(due),
-            _ => heard.extend(client_hears(&mut client, false, &[datagram])),
+            _ => events.extend(client_events(&mut client, false, &[datagram])),
         }
     }
-    client_ends(&mut client, &mut heard);
-    heard
+    client_ends(&mut client, &mut events);
+    events
 }
 
-/// What a server makes of them: its memory stays within its limits, and a client that tells no lies
-/// is answered in the end.
+/// Feeds a server: its memory stays within its limits, and a correct client is still answered at
+/// the end.
 fn serves(choice: u8, datagrams: &[&[u8]]) -> Vec<String> {
     let (mut server, mut rx) = (server(choice), Rx::default());
     let (mut calls, mut replies) = (Vec::new(), Vec::new());
@@ -151,7 +151,7 @@ fn serves(choice: u8, datagrams: &[&[u8]]) -> Vec<String> {
             associations <= limits.dce.associations,
             "{associations} clients"
         );
-        // What is being sent is not given up.
+        // Output in progress is not abandoned.
         assert!(
             kept <= limits.reply_cache.bytes + 2 * limits.message_bytes,
             "{kept} bytes kept"
@@ -164,7 +164,7 @@ fn serves(choice: u8, datagrams: &[&[u8]]) -> Vec<String> {
     calls
 }
 
-/// A call of a client that has nothing to do with the others.
+/// A call of an independent client.
 fn honest(choice: u8, server: &mut cl::Server) {
     let mut client = cl::Client::new(small(), personality(choice), SEED + 1);
     let head = CallHead {
@@ -185,8 +185,12 @@ fn honest(choice: u8, server: &mut cl::Server) {
         &mut replies,
     );
     let pieces: Vec<&[u8]> = replies.iter().map(|r| &r[..]).collect();
-    let heard = client_hears(&mut client, false, &pieces);
-    assert_eq!(heard.len(), 1, "an honest call is not answered: {heard:?}");
+    let events = client_events(&mut client, false, &pieces);
+    assert_eq!(
+        events.len(),
+        1,
+        "an honest call is not answered: {events:?}"
+    );
 }
 
 fn put(input: &mut Vec<u8>, datagram: &[u8]) {
@@ -194,7 +198,7 @@ fn put(input: &mut Vec<u8>, datagram: &[u8]) {
     input.extend(datagram);
 }
 
-/// What our client and our server say to each other, acknowledgements and time-outs included.
+/// The datagrams between our client and our server, including acknowledgements and time-outs.
 fn seeds() -> Vec<Vec<u8>> {
     let choices = [0, NCS, CONTEXTS, CONTEXTS | NCS];
     choices.into_iter().flat_map(exchange).collect()
@@ -219,7 +223,7 @@ fn exchange(choice: u8) -> [Vec<u8>; 2] {
     [to_server, to_client]
 }
 
-/// One datagram goes, and what answers it.
+/// Delivers one datagram, and the answers to it.
 fn talk(
     client: &mut cl::Client,
     server: &mut cl::Server,
@@ -254,14 +258,14 @@ mod tests {
     use super::*;
     use crate::engine::CALLS;
 
-    /// Noise around seeds that nobody understands would try nothing but the first check.
+    /// Mutations of seeds that are not understood would only test the first check.
     #[test]
     fn the_seeds_are_calls_and_replies() {
         for seed in seeds() {
             let datagrams = datagrams(&seed[1..]);
             let understood = if seed[0] & CLIENT != 0 {
-                let heard = hears(seed[0], &datagrams);
-                heard.iter().filter(|h| !h.contains("Failed")).count()
+                let events = events(seed[0], &datagrams);
+                events.iter().filter(|h| !h.contains("Failed")).count()
             } else {
                 serves(seed[0], &datagrams).len()
             };

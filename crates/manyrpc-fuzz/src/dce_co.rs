@@ -1,4 +1,4 @@
-//! DCE RPC over a connection: both roles, before an association has begun and after.
+//! DCE RPC over a connection: both roles, with and without an association.
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use manyrpc_engine::{CallHead, ClientEngine, Clock, Instant, InterfaceId, Limits
 
 use crate::Target;
 use crate::engine::{
-    CLIENT, SEED, begin, client_ends, client_hears, drain, head, limits, sent_by_client,
-    server_ends, server_hears, server_takes,
+    CLIENT, SEED, begin, client_ends, client_events, drain, head, limits, sent_by_client,
+    server_ends, server_events, server_takes,
 };
 
-/// Any bytes to a client and a server; the first says to which, and whether their association has
-/// begun.
+/// Arbitrary bytes to a client or a server; the first byte selects the role, and whether there is
+/// an association.
 pub const TARGET: Target = Target {
     name: "dce_co",
     run,
@@ -22,9 +22,9 @@ pub const TARGET: Target = Target {
     allocation_per_byte: 64,
 };
 
-/// The association has begun.
+/// There is an association.
 const BOUND: u8 = 4;
-/// The type of a PDU that is a response.
+/// The PDU type of a response.
 const RESPONSE: u8 = 2;
 
 const HEAD: CallHead<'static> = head(
@@ -36,7 +36,7 @@ const HEAD: CallHead<'static> = head(
     2,
 );
 
-/// Serves what [`HEAD`] asks for, and a little more.
+/// Serves what [`HEAD`] requests, and a little more.
 struct Everything;
 
 impl Host for Everything {
@@ -63,7 +63,7 @@ fn small() -> Limits {
     }
 }
 
-/// A client and a server, with an association between them or not.
+/// A client and a server, with or without an association between them.
 fn pair(bound: bool) -> (Client, Server) {
     let mut client = Client::new(small(), SEED);
     let mut server = Server::new(small(), Arc::new(Everything));
@@ -98,30 +98,30 @@ fn run(input: &[u8]) {
     let Some((choice, bytes)) = input.split_first() else {
         return;
     };
-    let whole = heard(*choice, &[bytes]);
+    let whole = events(*choice, &[bytes]);
     let pieces: Vec<&[u8]> = bytes.chunks(1).collect();
     assert_eq!(
-        heard(*choice, &pieces),
+        events(*choice, &pieces),
         whole,
         "byte by byte it means something else"
     );
 }
 
-fn heard(choice: u8, pieces: &[&[u8]]) -> Vec<String> {
+fn events(choice: u8, pieces: &[&[u8]]) -> Vec<String> {
     let (mut client, mut server) = pair(choice & BOUND != 0);
     if choice & CLIENT != 0 {
         begin(&mut client, &HEAD);
-        let mut heard = client_hears(&mut client, true, pieces);
-        client_ends(&mut client, &mut heard);
-        heard
+        let mut events = client_events(&mut client, true, pieces);
+        client_ends(&mut client, &mut events);
+        events
     } else {
-        let heard = server_hears(&mut server, true, pieces);
+        let events = server_events(&mut server, true, pieces);
         server_ends(&mut server);
-        heard
+        events
     }
 }
 
-/// What our client and our server say to each other.
+/// The bytes between our client and our server.
 fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for (choice, rounds) in [(0, 2), (BOUND, 1)] {
@@ -157,8 +157,8 @@ fn seeds() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// A request in fragments and one behind it; a response in fragments with one between them, which
-/// only a server may send so (MS-RPCE section 3.3.1.5.8).
+/// A request in fragments followed by another; a response in fragments with another in between,
+/// which only a server may send (MS-RPCE section 3.3.1.5.8).
 fn fragmented() -> [Vec<u8>; 2] {
     let (mut client, _) = pair(true);
     let calls = begin(&mut client, &HEAD);
@@ -186,19 +186,19 @@ fn fragmented() -> [Vec<u8>; 2] {
 mod tests {
     use super::*;
 
-    /// Noise around seeds that nobody understands would try nothing but the first check.
+    /// Mutations of seeds that are not understood would only test the first check.
     #[test]
     fn the_seeds_are_calls_and_replies() {
         let argument = "0, 0, 0, 1, 42, 0, 0, 0]";
         for seed in seeds() {
-            let heard = heard(seed[0], &[&seed[1..]]);
-            let understood = heard
+            let events = events(seed[0], &[&seed[1..]]);
+            let understood = events
                 .iter()
                 .filter(|h| h.contains("CallId(") || h.ends_with(argument));
-            assert!(understood.count() >= 2, "{seed:02x?}: {heard:?}");
+            assert!(understood.count() >= 2, "{seed:02x?}: {events:?}");
             assert!(
-                seed[0] & CLIENT == 0 || !heard[0].contains("Failed"),
-                "{heard:?}"
+                seed[0] & CLIENT == 0 || !events[0].contains("Failed"),
+                "{events:?}"
             );
         }
     }

@@ -1,5 +1,5 @@
-//! Definitions in DCE's language: any text, back to text and up to the lowered form that
-//! generated and dynamic code start from.
+//! Definitions in DCE's language: arbitrary text, printed again if accepted, and lowered to the
+//! form used by generated and dynamic code.
 
 use manyrpc_dynamic::lower;
 use manyrpc_idl::dce::{self, Reason};
@@ -7,12 +7,12 @@ use manyrpc_idl::{MemoryFiles, Options, Severity, load_from};
 
 use crate::Target;
 
-/// The front end and the lowering of what it accepts.
+/// The front end, and the lowering of what it accepts.
 pub const TARGET: Target = Target {
     name: "dce_idl",
     run,
     seeds,
-    // One byte of text can be a token, which carries its place and its spelling.
+    // One byte of text can be a token, which holds its place and its spelling.
     allocation_per_byte: 1024,
 };
 
@@ -20,7 +20,7 @@ const MARK: &str = "\n---\n";
 
 fn run(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
-    // Behind the mark is a configuration file.
+    // A configuration file follows the mark.
     let mut files = MemoryFiles::default();
     let (definition, configuration) = text.split_once(MARK).unwrap_or((&text, ""));
     files.insert("fuzz.idl", definition);
@@ -35,13 +35,13 @@ fn run(input: &[u8]) {
         "a definition is refused exactly when something is said against it"
     );
     if let Some(module) = module {
-        // The printer compares what reads back. Several files may have given pointers within one
-        // type different classes, which one text cannot.
+        // The printer compares what reads back. Several files may give pointers within one type
+        // different classes, which one text cannot express.
         let printed = dce::print(&module);
         let unsaid = printed.err().unwrap_or_default();
         let classes = |u: &dce::Unsayable| u.reason == Reason::PointerClasses;
         assert!(unsaid.iter().all(classes), "{unsaid:?}");
-        // What NDR alone cannot carry is refused there, in words.
+        // What NDR cannot represent is refused there with a message.
         let _ = lower(&module);
     }
 }

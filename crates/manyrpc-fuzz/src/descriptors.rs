@@ -1,7 +1,8 @@
-//! Descriptors as gRPC's reflection tells them: any files, up to a definition whose values travel.
+//! Descriptors as received from gRPC's reflection: arbitrary files, up to a definition whose values
+//! can be encoded.
 //!
-//! The input is files, each behind its length in two bytes; the first one is what was asked for, as a
-//! client of reflection takes it.
+//! The input consists of files, each with a length prefix of two bytes; the first is the requested
+//! one, as for a reflection client.
 
 use manyrpc_codec::Buf;
 use manyrpc_codec::protobuf::{Limits, decode_value, encode_value};
@@ -16,7 +17,7 @@ pub const TARGET: Target = Target {
     name: "descriptors",
     run,
     seeds,
-    // A field of a few bytes is described many times over, by names.
+    // A field of a few bytes is described many times, by name.
     allocation_per_byte: 4096,
 };
 
@@ -30,7 +31,8 @@ fn run(input: &[u8]) {
     };
     let lowered = lower(&module).expect("what is accepted can be called");
     travels(&module, &lowered);
-    // Not everything has words: types of packages that need each other, names that meet.
+    // Not everything can be expressed: types of packages that depend on each other, names that
+    // collide.
     let Ok(described) = describe(&module, "fuzz.proto") else {
         return;
     };
@@ -48,7 +50,8 @@ fn files_of(mut input: &[u8]) -> Vec<&[u8]> {
     files
 }
 
-/// A value of each of the first messages is encoded, and what is decoded is encoded to the same.
+/// A value of each of the first messages is encoded, and the decoded value is encoded to the same
+/// bytes.
 fn travels(module: &Module, lowered: &Lowered) {
     const MOST: usize = 8;
     let is_record = |body: &TypeBody| matches!(body, TypeBody::Record(_));
@@ -70,7 +73,7 @@ fn travels(module: &Module, lowered: &Lowered) {
             let done = encode_value(&mut out, &field, &dynamic, &Limits::DEFAULT);
             done.map(|()| out)
         };
-        // One that must hold others may be deeper than is permitted.
+        // One that requires others may exceed the permitted depth.
         let Ok(bytes) = encode(&value) else {
             continue;
         };
@@ -97,11 +100,11 @@ fn seeds() -> Vec<Vec<u8>> {
         "syntax = \"proto3\"; message A { oneof o { A a = 1; bytes b = 2; } map<int32, E> m = 3; \
          enum E { X = 0; Y = -1; } }",
     ];
-    texts.map(|text| joined(&told_of(text))).to_vec()
+    texts.map(|text| joined(&descriptors_of(text))).to_vec()
 }
 
-/// What a server that serves a definition tells of it, the definition's own file first.
-fn told_of(text: &str) -> Vec<Vec<u8>> {
+/// The descriptors that a server of a definition sends, the definition's own file first.
+fn descriptors_of(text: &str) -> Vec<Vec<u8>> {
     let (module, said) = manyrpc_idl::load_text("fuzz.proto", text, &Default::default());
     let module = module.unwrap_or_else(|| panic!("{said:?}"));
     let files = describe(&module, "fuzz.proto").expect("it came from that language");
@@ -121,7 +124,7 @@ fn joined(files: &[Vec<u8>]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// Noise around seeds that nobody understands would try nothing but the first check.
+    /// Mutations of seeds that are not understood would only test the first check.
     #[test]
     fn the_seeds_are_definitions() {
         for seed in seeds() {

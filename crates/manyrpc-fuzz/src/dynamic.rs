@@ -1,5 +1,5 @@
-//! Values of an interface known only at run time: bytes to a value, the value to JSON
-//! and back, and to bytes again.
+//! Values of an interface known only at run time: from bytes to a value, to JSON and back, and to
+//! bytes again.
 
 use std::sync::LazyLock;
 
@@ -13,16 +13,16 @@ use manyrpc_model::{Type, Value};
 
 use crate::Target;
 
-/// Dynamic values of every type in `samples.x`; the first byte of the input chooses.
+/// Dynamic values of all types in `samples.x`; the first byte of the input selects the type.
 pub const TARGET: Target = Target {
     name: "dynamic",
     run,
     seeds,
-    // An element of an array may take 4 bytes on the wire and a record's worth in memory.
+    // An element of an array may take 4 bytes on the wire and as much memory as a record.
     allocation_per_byte: 64,
 };
 
-/// The definition, and the name, field and shape of each of its types.
+/// The definition, with the name, field and shape of each of its types.
 struct Types {
     lowered: Lowered,
     places: Vec<(Field, Shape)>,
@@ -94,7 +94,7 @@ fn encoded(field: &Field, shape: &Shape, value: &Value) -> Buf {
     out
 }
 
-/// JSON has one NaN, so only values without one keep their bytes.
+/// JSON has one NaN, so only values without NaNs keep their bytes.
 fn through_json(field: &Field, shape: &Shape, value: &Value, bytes: &[u8]) {
     let json =
         value_to_json(&TYPES.lowered, field, shape, value).expect("a value of its own shape");

@@ -1,7 +1,7 @@
-//! What every engine is asked, whatever its protocol.
+//! Checks for all engines, whatever their protocol.
 //!
-//! Beyond not panicking: everything ends (calls, output, timers), and a stream that
-//! comes byte by byte means what it means in one piece.
+//! Besides the absence of panics: everything ends (calls, output, timers), and a stream means the
+//! same byte by byte as in one piece.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -15,10 +15,10 @@ pub(crate) const CLIENT: u8 = 2;
 const ARGUMENTS: [u8; 8] = [0, 0, 0, 1, 0x2a, 0, 0, 0];
 pub(crate) const CALLS: usize = 3;
 pub(crate) const SEED: u64 = 7;
-/// More rounds of a loop than these inputs can ask for: it does not end.
+/// More iterations than these inputs can cause: the loop is endless.
 const ENDLESS: usize = 100_000;
 
-/// Small, so that the caps are within a short input's reach.
+/// Small, so that short inputs reach the limits.
 pub(crate) fn limits() -> Limits {
     Limits {
         message_bytes: 4096,
@@ -58,7 +58,7 @@ pub(crate) fn begin_with<C: ClientEngine + ?Sized>(
         drain(|| sent_by_client(client), |bytes| call.extend(bytes));
         sent.push(call);
     }
-    // Those that were gathered so far go together; most protocols know no such thing.
+    // The calls so far are sent together; most protocols have no batches.
     if client.batches().is_some_and(|b| b.end_batch().is_ok()) {
         drain(|| sent_by_client(client), |bytes| sent.push(bytes));
     }
@@ -81,7 +81,7 @@ fn sent_by_server<S: ServerEngine + ?Sized>(server: &mut S) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Takes all there is, and insists that there is an end.
+/// Takes everything until `next` returns `None`, which it must.
 pub(crate) fn drain<T>(mut next: impl FnMut() -> Option<T>, mut each: impl FnMut(T)) {
     for _ in 0..ENDLESS {
         match next() {
@@ -100,12 +100,12 @@ pub(crate) fn receive(rx: &mut Rx, stream: bool, piece: &[u8]) {
     rx.buf.put(piece);
 }
 
-pub(crate) fn client_hears<C: ClientEngine + ?Sized>(
+pub(crate) fn client_events<C: ClientEngine + ?Sized>(
     client: &mut C,
     stream: bool,
     pieces: &[&[u8]],
 ) -> Vec<String> {
-    let (mut rx, mut heard) = (Rx::default(), Vec::new());
+    let (mut rx, mut events) = (Rx::default(), Vec::new());
     for piece in pieces {
         receive(&mut rx, stream, piece);
         for round in 0.. {
@@ -113,23 +113,23 @@ pub(crate) fn client_hears<C: ClientEngine + ?Sized>(
             let Some(event) = client.next_event(&mut rx, &Clock::at(Instant::ZERO)) else {
                 break;
             };
-            heard.push(told(&event, &rx));
+            events.push(describe(&event, &rx));
             drain(|| sent_by_client(client), drop);
         }
     }
-    heard
+    events
 }
 
-/// An event with the bytes it points to, which must exist.
-fn told(event: &ClientEvent, rx: &Rx) -> String {
+/// An event with the bytes it refers to, which must exist.
+fn describe(event: &ClientEvent, rx: &Rx) -> String {
     match event {
         ClientEvent::Reply { id, body, .. } => format!("{id:?} {:?}", &rx.buf.data()[body.clone()]),
         other => format!("{other:?}"),
     }
 }
 
-/// The connection goes, time passes: every call ends, once, and no timer is left.
-pub(crate) fn client_ends<C: ClientEngine + ?Sized>(client: &mut C, heard: &mut Vec<String>) {
+/// The connection is closed and time passes: every call ends once, and no timer is left.
+pub(crate) fn client_ends<C: ClientEngine + ?Sized>(client: &mut C, events: &mut Vec<String>) {
     let mut rx = Rx::default();
     drain(
         || {
@@ -143,16 +143,16 @@ pub(crate) fn client_ends<C: ClientEngine + ?Sized>(client: &mut C, heard: &mut 
     client.handle_closed(Closed::ByPeer);
     drain(
         || client.next_event(&mut rx, &Clock::at(Instant::ZERO)),
-        |event| heard.push(format!("{event:?}")),
+        |event| events.push(format!("{event:?}")),
     );
-    let over = heard
+    let over = events
         .iter()
         .filter(|event| event.contains("CallId"))
         .count();
-    assert_eq!(over, CALLS, "each call ends once: {heard:?}");
+    assert_eq!(over, CALLS, "each call ends once: {events:?}");
 }
 
-pub(crate) fn server_hears<S: ServerEngine + ?Sized>(
+pub(crate) fn server_events<S: ServerEngine + ?Sized>(
     server: &mut S,
     stream: bool,
     pieces: &[&[u8]],
@@ -161,7 +161,7 @@ pub(crate) fn server_hears<S: ServerEngine + ?Sized>(
     for piece in pieces {
         server_takes(server, stream, piece, &mut rx, &mut calls, &mut replies);
         if !stream {
-            // A duplicate, as networks make them.
+            // A duplicate, as networks produce them.
             server_takes(server, stream, piece, &mut rx, &mut calls, &mut replies);
         }
     }
@@ -216,7 +216,7 @@ pub(crate) fn server_ends<S: ServerEngine + ?Sized>(server: &mut S) {
     server.shrink();
 }
 
-/// A plain call of one operation.
+/// An ordinary call of an operation.
 pub const fn head(
     interface: manyrpc_engine::InterfaceId<'static>,
     operation: u32,

@@ -1,11 +1,11 @@
-//! Inputs on which a target broke a rule once.
+//! Inputs that once broke a rule of a target.
 
 const TEXT: &str = include_str!("../finds.txt");
 
-/// Those of one target.
+/// The inputs of one target.
 ///
 /// # Panics
-/// The file is not as its first lines say.
+/// The file does not have the format described in its first lines.
 pub fn of(target: &str) -> Vec<Vec<u8>> {
     let all = lines().map(|line| parse(line).unwrap_or_else(|| panic!("finds.txt: {line}")));
     all.filter(|(name, _)| *name == target)
@@ -13,12 +13,12 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// The lines that are no comments.
+/// The lines except comments.
 fn lines() -> impl Iterator<Item = &'static str> {
     TEXT.lines().filter(|line| !line.starts_with('#'))
 }
 
-/// A target's name and an input; what it was follows.
+/// A target's name and an input; a description follows.
 fn parse(line: &str) -> Option<(&str, Vec<u8>)> {
     let mut words = line.splitn(3, ' ');
     let (name, digits, _what) = (words.next()?, words.next()?, words.next()?);

@@ -8,12 +8,12 @@ use manyrpc_engine::{CallHead, Path};
 use crate::Target;
 use crate::stream::Streams;
 
-/// Any bytes to a client and a server of gRPC; the first says to which.
+/// Arbitrary bytes to a client or a server of gRPC; the first byte selects the role.
 pub const TARGET: Target = Target {
     name: "grpc",
     run: |input| STREAMS.run(input),
     seeds: || STREAMS.seeds(),
-    // What compresses replies has tables of 160 KiB, and a call 100 bytes.
+    // Compression of replies has tables of 160 KiB, and a call has 100 bytes.
     allocation_per_byte: 2048,
 };
 
@@ -36,7 +36,7 @@ const STREAMS: Streams<Client, Server> = Streams {
     arguments: &[0x08; 100],
 };
 
-/// Serves calls with one message each way, and others that `Many` names.
+/// Serves calls with one request and one reply, and others named by `Many`.
 pub(crate) struct Sums;
 
 impl Host for Sums {

@@ -1,8 +1,8 @@
-//! Messages of gRPC that are compressed: the first byte of the input chooses who gets the message,
-//! the rest is what gzip is to make of it.
+//! Compressed gRPC messages: the first byte of the input selects the receiver, the rest is input
+//! for the gzip decoder.
 //!
-//! What HTTP/2 and gRPC put around it is right, so that all of the input meets the inflater. Its output
-//! is bounded by the limit on messages, whatever the input says.
+//! The HTTP/2 and gRPC framing is valid, so that all of the input reaches the decoder. Its output
+//! is bounded by the limit on messages, whatever the input.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use manyrpc_engine::{CallHead, Clock, Instant, Limits, Path, Rx};
 
 use crate::Target;
 use crate::engine::{
-    CLIENT, begin_with, client_ends, client_hears, drain, limits, server_ends, server_hears,
+    CLIENT, begin_with, client_ends, client_events, drain, limits, server_ends, server_events,
 };
 use crate::grpc::Sums;
 
@@ -21,7 +21,7 @@ pub const TARGET: Target = Target {
     name: "gzip",
     run,
     seeds,
-    // What comes out is bounded by a limit that is below the floor.
+    // The output is bounded by a limit below the floor.
     allocation_per_byte: 64,
 };
 
@@ -43,16 +43,16 @@ const CLIENT_HEAD: [Field<'static>; 3] = [
 ];
 const TRAILERS: [Field<'static>; 1] = [Field::new(b"grpc-status", b"0")];
 
-/// Whole, or in two pieces, so that a message is waited for.
+/// Whole, or in two pieces, so that the receiver waits for the rest.
 const PIECES: u8 = 4;
 
 fn run(input: &[u8]) {
     if let Some((choice, packed)) = input.split_first() {
-        heard(*choice, packed);
+        events(*choice, packed);
     }
 }
 
-fn heard(choice: u8, packed: &[u8]) -> Vec<String> {
+fn events(choice: u8, packed: &[u8]) -> Vec<String> {
     let whole = match choice & CLIENT {
         0 => request(packed),
         _ => replies(packed),
@@ -65,15 +65,15 @@ fn heard(choice: u8, packed: &[u8]) -> Vec<String> {
     let pieces: &[&[u8]] = &[first, second];
     if choice & CLIENT == 0 {
         let mut server = Server::new(limits(), Arc::new(Sums));
-        let heard = server_hears(&mut server, true, pieces);
+        let events = server_events(&mut server, true, pieces);
         server_ends(&mut server);
-        heard
+        events
     } else {
         let mut client = new_client();
         begin_with(&mut client, &CallHead::named(PATH), b"");
-        let mut heard = client_hears(&mut client, true, pieces);
-        client_ends(&mut client, &mut heard);
-        heard
+        let mut events = client_events(&mut client, true, pieces);
+        client_ends(&mut client, &mut events);
+        events
     }
 }
 
@@ -132,11 +132,11 @@ fn due(connection: &mut Connection) -> Vec<u8> {
     all
 }
 
-/// What the program gzip makes of some texts, of noise (which it stores) and of zeros, which become
-/// more than is taken.
+/// The output of the program gzip for some texts, for noise (which it stores) and for zeros, which
+/// exceed the limit when decompressed.
 fn seeds() -> Vec<Vec<u8>> {
     let member = |blocks: &[u8]| [&HEADER, blocks].concat();
-    // A header with all that one may have.
+    // A header with all optional fields.
     let mut named = member(HELLO);
     named[3] = 0x1c;
     named.splice(HEADER.len()..HEADER.len(), *b"\x02\0xyname\0comment\0");
@@ -155,7 +155,7 @@ fn seeds() -> Vec<Vec<u8>> {
 
 const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3];
 
-/// `printf hello | gzip -n`, as those below without the header.
+/// `printf hello | gzip -n`; those below without the header.
 const HELLO: &[u8] = &[
     0xcb, 0x48, 0xcd, 0xc9, 0xc9, 0x07, 0x00, 0x86, 0xa6, 0x10, 0x36, 0x05, 0x00, 0x00, 0x00,
 ];
@@ -168,7 +168,7 @@ const WORDS: &[u8] = &[
     0xff, 0x00, 0x00, 0x00,
 ];
 
-/// 16 bytes that do not come again.
+/// 16 bytes without repetition.
 const NOISE: &[u8] = &[
     0x73, 0x51, 0x68, 0xb2, 0xf9, 0xfb, 0xec, 0xe3, 0xa1, 0x6c, 0x83, 0x9f, 0x7c, 0xc7, 0xef, 0x32,
     0x3e, 0x01, 0x00, 0xa9, 0x72, 0x0a, 0x65, 0x10, 0x00, 0x00, 0x00,
@@ -185,26 +185,26 @@ const ZEROS: &[u8] = &[
 mod tests {
     use super::*;
 
-    /// Noise around seeds that nobody understands would try nothing but the first check.
+    /// Mutations of seeds that are not understood would only test the first check.
     #[test]
     fn the_seeds_are_messages() {
         let lengths = [Some(5), Some(260), Some(5), Some(255), Some(16), None];
         for (seeds, length) in seeds().chunks(4).zip(lengths) {
             for seed in seeds {
-                let told = heard(seed[0], &seed[1..]);
+                let events = events(seed[0], &seed[1..]);
                 let calls = match seed[0] & CLIENT {
                     0 => 1,
                     _ => crate::engine::CALLS,
                 };
-                let lengths = told.iter().take(calls).map(|told| length_of(told));
-                assert!(lengths.eq([length].repeat(calls)), "{told:?}");
+                let lengths = events.iter().take(calls).map(|event| length_of(event));
+                assert!(lengths.eq([length].repeat(calls)), "{events:?}");
             }
         }
     }
 
-    /// The length of the message at the end of what was heard, if it is one.
-    fn length_of(told: &str) -> Option<usize> {
-        let (_, bytes) = told.strip_suffix(']')?.rsplit_once('[')?;
+    /// The length of the message at the end of the received bytes, if there is one.
+    fn length_of(event: &str) -> Option<usize> {
+        let (_, bytes) = event.strip_suffix(']')?.rsplit_once('[')?;
         bytes.contains(", ").then(|| bytes.split(", ").count())
     }
 }

@@ -1,12 +1,12 @@
-//! Header blocks, and the Huffman code: what is understood can be said again, and is the same.
+//! Header blocks, and the Huffman code: what decodes can be encoded again, and is the same.
 
 use manyrpc_engine::carrier::http2::hpack::{Decoder, Encoder, huffman};
 use manyrpc_engine::carrier::http2::{Field, Fields};
 
 use crate::Target;
 
-/// Any bytes as blocks, each behind its length in one byte; the first byte of all is a sixteenth of
-/// the table's size.
+/// Arbitrary bytes as blocks, each with a length prefix of one byte; the first byte of all is a
+/// sixteenth of the table's size.
 pub const TARGET: Target = Target {
     name: "hpack",
     run,
@@ -54,7 +54,7 @@ fn run(input: &[u8]) {
     }
 }
 
-/// The code has one form for every text.
+/// The code has one form for each text.
 fn coded(input: &[u8]) {
     let (mut text, mut again) = (Vec::new(), Vec::new());
     if huffman::decode(input, &mut text).is_ok() {

@@ -1,4 +1,4 @@
-//! HTTP/1.1: requests and responses with nothing above them.
+//! HTTP/1.1: requests and responses without a protocol on top.
 
 use manyrpc_engine::Clock;
 use manyrpc_engine::carrier::http1::{Client, Media, Server, Target as To};
@@ -7,7 +7,7 @@ use manyrpc_engine::{Buf, Instant};
 use crate::Target;
 use crate::engine::limits;
 
-/// Any bytes to both sides of a connection.
+/// Arbitrary bytes to both sides of a connection.
 pub const TARGET: Target = Target {
     name: "http1",
     run,
@@ -28,28 +28,28 @@ fn run(input: &[u8]) {
     let Some((choice, bytes)) = input.split_first() else {
         return;
     };
-    let hears = match choice & CLIENT {
+    let events = match choice & CLIENT {
         0 => requests,
         _ => responses,
     };
-    let whole = hears(&[bytes]);
+    let whole = events(&[bytes]);
     let pieces: Vec<&[u8]> = bytes.chunks(1).collect();
     assert_eq!(
-        hears(&pieces),
+        events(&pieces),
         whole,
         "byte by byte it means something else"
     );
 }
 
-/// What a server makes of requests, and answers.
+/// Feeds a server with requests, which it answers.
 fn requests(pieces: &[&[u8]]) -> Vec<String> {
     let (mut server, mut buf) = (Server::new(&limits(), &MEDIA), Buf::new());
-    let (mut heard, mut sent) = (Vec::new(), Vec::new());
+    let (mut events, mut sent) = (Vec::new(), Vec::new());
     for piece in pieces {
         buf.put(piece);
         while let Ok(Some((exchange, content))) = server.next(&mut buf, &Clock::at(Instant::ZERO)) {
             let content = &buf.data()[content];
-            heard.push(format!("{exchange} {}", content.escape_ascii()));
+            events.push(format!("{exchange} {}", content.escape_ascii()));
             match content {
                 [] => server.nothing(exchange),
                 _ => server.answer_with(exchange, content),
@@ -58,12 +58,12 @@ fn requests(pieces: &[&[u8]]) -> Vec<String> {
         sent.extend(server.take_due());
     }
     let finished = server.is_finished();
-    heard.push(format!("{finished} {}", sent.escape_ascii()));
+    events.push(format!("{finished} {}", sent.escape_ascii()));
     server.shrink();
-    heard
+    events
 }
 
-/// What a client makes of responses, and how the connection ends.
+/// Feeds a client with responses, and ends the connection.
 fn responses(pieces: &[&[u8]]) -> Vec<String> {
     let target = To {
         host: "h",
@@ -74,17 +74,17 @@ fn responses(pieces: &[&[u8]]) -> Vec<String> {
     for token in 0..REQUESTS {
         client.ask(token, b"request");
     }
-    let mut heard = Vec::new();
+    let mut events = Vec::new();
     let mut hear = |client: &mut Client, buf: &mut Buf| {
         loop {
             match client.next(buf, &Clock::at(Instant::ZERO)) {
                 Ok(Some(answer)) => {
                     let content = buf.data()[answer.content].escape_ascii();
-                    heard.push(format!("{} {} {content}", answer.token, answer.status));
+                    events.push(format!("{} {} {content}", answer.token, answer.status));
                 }
                 Ok(None) => return true,
                 Err(e) => {
-                    heard.push(format!("{e:?}"));
+                    events.push(format!("{e:?}"));
                     return false;
                 }
             }
@@ -93,12 +93,12 @@ fn responses(pieces: &[&[u8]]) -> Vec<String> {
     for piece in pieces {
         buf.put(piece);
         if !hear(&mut client, &mut buf) {
-            return heard;
+            return events;
         }
     }
     client.end();
     hear(&mut client, &mut buf);
-    heard
+    events
 }
 
 fn seeds() -> Vec<Vec<u8>> {
@@ -130,12 +130,12 @@ mod tests {
     fn the_seeds_are_requests_and_responses() {
         for seed in seeds() {
             let (choice, bytes) = (seed[0], &seed[1..]);
-            let heard = match choice & CLIENT {
+            let events = match choice & CLIENT {
                 0 => requests(&[bytes]),
                 _ => responses(&[bytes]),
             };
-            let understood = heard[0].starts_with("0 ") || heard[0].contains("405");
-            assert!(understood, "{heard:?}");
+            let understood = events[0].starts_with("0 ") || events[0].contains("405");
+            assert!(understood, "{events:?}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Connections of HTTP/2, both roles: whatever comes, in whatever pieces, means one thing, ends,
-//! and is answered with frames.
+//! HTTP/2 connections, both roles: input means the same however it is split, connections end, and
+//! answers consist of frames.
 
 use manyrpc_engine::carrier::http2::{Config, Connection, Event, Field, StreamId, frame};
 use manyrpc_engine::{Clock, Instant, Limits, Rx};
@@ -7,7 +7,8 @@ use manyrpc_engine::{Clock, Instant, Limits, Rx};
 use crate::Target;
 use crate::engine::drain;
 
-/// Any bytes to a server or to a client with requests under way; the first byte chooses.
+/// Arbitrary bytes to a server, or to a client with requests in progress; the first byte selects
+/// the role.
 pub const TARGET: Target = Target {
     name: "http2",
     run,
@@ -16,9 +17,9 @@ pub const TARGET: Target = Target {
 };
 
 const CLIENT: u8 = 1;
-/// The peer's preface and SETTINGS come first, so that luck need not find them.
+/// The peer's preface and SETTINGS come first, so that they need not be found by chance.
 const GREETED: u8 = 2;
-/// The peer lets us send little at a time.
+/// The peer's flow control window is small.
 const TIGHT: u8 = 4;
 
 const REQUEST: [Field<'static>; 4] = [
@@ -30,7 +31,7 @@ const REQUEST: [Field<'static>; 4] = [
 const RESPONSE: [Field<'static>; 1] = [Field::new(b":status", b"200")];
 const TRAILERS: [Field<'static>; 1] = [Field::new(b"grpc-status", b"0")];
 
-/// Small, so that the caps are within a short input's reach.
+/// Small, so that short inputs reach the limits.
 fn config() -> Config {
     Config {
         header_list_bytes: 600,
@@ -46,11 +47,11 @@ fn config() -> Config {
     }
 }
 
-/// One side, and what became of it.
+/// One side, and its outcome.
 struct Side {
     connection: Connection,
     rx: Rx,
-    heard: Vec<String>,
+    events: Vec<String>,
     sent: Vec<u8>,
 }
 
@@ -64,7 +65,7 @@ impl Side {
         let mut side = Side {
             connection: make(&Limits::default(), config()),
             rx: Rx::default(),
-            heard: Vec::new(),
+            events: Vec::new(),
             sent: Vec::new(),
         };
         if client {
@@ -101,10 +102,10 @@ impl Side {
         self.drain();
     }
 
-    /// Notes an event with the bytes it points to, which must exist; servers answer.
+    /// Records an event with the bytes it refers to, which must exist; servers answer.
     fn take(&mut self, event: &Event) {
         let mut ended = None;
-        let told = match event {
+        let event = match event {
             Event::Headers { stream, end } => {
                 ended = end.then_some(*stream);
                 format!("{event:?} {:?}", self.connection.head())
@@ -122,7 +123,7 @@ impl Side {
             }
             other => format!("{other:?}"),
         };
-        self.heard.push(told);
+        self.events.push(event);
         if let Some(stream) = ended
             && self.connection.respond(stream, &RESPONSE, false).is_ok()
         {
@@ -135,7 +136,7 @@ impl Side {
         let (connection, sent) = (&mut self.connection, &mut self.sent);
         let next = || {
             let bytes = connection.poll_transmit()?.to_vec();
-            // As a socket might: not all at once.
+            // In parts, as a socket might accept it.
             let n = bytes.len().div_ceil(2);
             connection.sent(n);
             Some(bytes[..n].to_vec())
@@ -143,7 +144,7 @@ impl Side {
         drain(next, |bytes| sent.extend(bytes));
     }
 
-    /// Time passes: no timer is left, and what was sent was frames.
+    /// Time passes: no timer is left, and the output consisted of frames.
     fn end(mut self) -> Vec<String> {
         let connection = &mut self.connection;
         drain(
@@ -157,23 +158,23 @@ impl Side {
         self.hear(&[]);
         let broken = self.connection.broken().is_some();
         let said = self
-            .heard
+            .events
             .iter()
-            .filter(|told| told.starts_with("Broken"))
+            .filter(|event| event.starts_with("Broken"))
             .count();
         assert_eq!(
             said,
             usize::from(broken),
-            "a break is told once: {:?}",
-            self.heard
+            "a violation is reported once: {:?}",
+            self.events
         );
         are_frames(&self.sent);
         self.connection.shrink();
-        self.heard
+        self.events
     }
 }
 
-/// Whole frames of kinds that there are, of streams that may be.
+/// Complete frames of known kinds, on plausible streams.
 fn are_frames(sent: &[u8]) {
     let mut rest = sent.strip_prefix(&frame::PREFACE[..]).unwrap_or(sent);
     while let Some((head, behind)) = rest.split_first_chunk() {
@@ -188,7 +189,7 @@ fn are_frames(sent: &[u8]) {
     assert!(rest.is_empty());
 }
 
-/// What a peer begins with.
+/// The beginning of a peer's output.
 fn greeting(choice: u8) -> Vec<u8> {
     if choice & GREETED == 0 {
         return Vec::new();
@@ -223,7 +224,7 @@ fn run(input: &[u8]) {
     whole.hear(&bytes);
     let mut pieces = Side::new(client);
     bytes.chunks(1).for_each(|piece| pieces.hear(piece));
-    // A client's frame that is never complete is late in the end, in both.
+    // An incomplete frame of a client eventually times out in both.
     assert_eq!(
         pieces.end(),
         whole.end(),
@@ -285,7 +286,7 @@ fn seeds() -> Vec<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// Noise around seeds that nobody understands would try nothing but the first check.
+    /// Mutations of seeds that are not understood would only test the first check.
     #[test]
     fn the_seeds_are_understood() {
         for (i, seed) in seeds().into_iter().enumerate() {
@@ -293,9 +294,9 @@ mod tests {
             side.hear(&greeting(seed[0]));
             side.hear(&seed[1..]);
             let broken = side.connection.broken();
-            assert!(broken.is_none(), "{i} {broken:?} {:?}", side.heard);
+            assert!(broken.is_none(), "{i} {broken:?} {:?}", side.events);
             if i < 2 {
-                assert!(side.heard.len() >= 3, "{:?}", side.heard);
+                assert!(side.events.len() >= 3, "{:?}", side.events);
             }
         }
     }

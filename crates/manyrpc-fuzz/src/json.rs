@@ -1,8 +1,8 @@
-//! Values in JSON: the first byte of the input chooses a type, the rest is its text. Two more
-//! choices are the messages of JSON-RPC.
+//! Values in JSON: the first byte of the input selects a type, the rest is the text. Two more
+//! choices are JSON-RPC messages.
 //!
-//! There are many texts for one value, so what was accepted is written, read and written again:
-//! both writings must be the same.
+//! A value has many texts, so accepted text is written, read and written again: both outputs must
+//! be equal.
 
 use manyrpc_codec::json::scan::{Body, body, envelope, error};
 use manyrpc_codec::json::{Limits, decode_value, encode_value};
@@ -12,12 +12,13 @@ use manyrpc_codec::{Buf, Chain, Decode, Encode, Octet, Quad};
 use crate::Target;
 use crate::generated::well_known::Event;
 
-/// Decoding and encoding of every shape the codec's own types can have, and the scanners.
+/// Decoding and encoding of all shapes of the codec's own types, and the scanners.
 pub const TARGET: Target = Target {
     name: "json",
     run,
     seeds,
-    // A number that stands for a message takes 2 bytes of text and 32 in memory; growth doubles that.
+    // A number that stands for a message takes 2 bytes of text and 32 of memory; growth doubles
+    // that.
     allocation_per_byte: 40,
 };
 
@@ -64,7 +65,7 @@ fn again<T: Default + Encode + for<'de> Decode<'de>>(text: &[u8], field: &Field)
     twice(text, |text| encoded_again::<T>(text, field));
 }
 
-/// One that borrows from its text.
+/// The same for a type that borrows from the text.
 fn event(text: &[u8]) {
     twice(text, |text| encoded_again::<Event<'_>>(text, &X));
 }
@@ -81,7 +82,7 @@ fn twice(text: &[u8], encoded_again: impl Fn(&[u8]) -> Option<Buf>) {
     );
 }
 
-/// What the value in this text is written as, if there is one.
+/// The output for the value in this text, if there is one.
 fn encoded_again<'t, T: Default + Encode + Decode<'t>>(
     text: &'t [u8],
     field: &Field,
@@ -94,7 +95,7 @@ fn encoded_again<'t, T: Default + Encode + Decode<'t>>(
     Some(out)
 }
 
-/// A message of JSON-RPC: all of its ranges lie in it and are values.
+/// A JSON-RPC message: all of its ranges are within it and are values.
 fn message(bytes: &[u8]) {
     let limits = Limits::DEFAULT;
     let messages = match body(bytes, 100, &limits) {

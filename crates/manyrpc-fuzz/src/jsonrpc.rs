@@ -1,4 +1,4 @@
-//! JSON-RPC: both roles, in each of its framings, over HTTP too.
+//! JSON-RPC: both roles, in each of its framings and over HTTP.
 
 use manyrpc_engine::carrier::http1::Target as To;
 use manyrpc_engine::contract::Batches;
@@ -8,8 +8,8 @@ use manyrpc_engine::{CallHead, Limits, Path};
 use crate::Target;
 use crate::stream::Streams;
 
-/// Any bytes to a client and a server of JSON-RPC; the first says to which, and how messages are
-/// framed.
+/// Arbitrary bytes to a client or a server of JSON-RPC; the first byte selects the role and the
+/// framing.
 pub const TARGET: Target = Target {
     name: "jsonrpc",
     run: |input| STREAMS.run(input),
@@ -44,7 +44,7 @@ const STREAMS: Streams<Client, Server> = Streams {
     arguments: b"[1, \"\\u0041\"]",
 };
 
-/// Over HTTP, and all calls at once.
+/// Over HTTP, with all calls at once.
 fn pipelining(limits: Limits, seed: u64) -> Client {
     let target = To {
         host: "server",
@@ -63,7 +63,7 @@ fn gathering(mut client: Client) -> Client {
 
 fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = STREAMS.seeds();
-    // A batch, with a notification and a request of version 1.0 in it.
+    // A batch that contains a notification and a request of version 1.0.
     let batch: &[u8] =
         b"\0[{\"jsonrpc\":\"2.0\",\"method\":\"a\"},{\"method\":\"b\",\"id\":\"x\"},7]\n";
     seeds.push(batch.to_vec());

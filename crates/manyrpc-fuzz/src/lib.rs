@@ -1,29 +1,37 @@
-//! Any bytes into any decoder, engine or front end: no panic, no allocation out of
-//! proportion, and what was understood can be said again in the same bytes.
+//! Fuzz targets: arbitrary bytes into every decoder, engine and front end, without panics or
+//! disproportionate allocations; what is accepted can be encoded again to the same bytes.
 //!
-//! Each target is a plain function. Two runners share them: `fuzz/` under cargo-fuzz,
-//! for as long as one likes, and `tests/smoke.rs`, which needs no other tool, on
-//! seeds, broken seeds and random bytes. Both begin with the seeds and with all that was ever
-//! found; the program of this crate writes them where cargo-fuzz reads them.
+//! Each target is a plain function with two runners: `fuzz/` under cargo-fuzz, for as long as
+//! wanted, and `tests/smoke.rs`, which needs no other tool, on seeds, mutated seeds and random
+//! bytes. Both start with the seeds and all earlier finds; the program of this crate writes them
+//! where cargo-fuzz reads them.
 //!
-//! Who finds something adds the input to `finds.txt`.
+//! New finds are added to `finds.txt`.
+//!
+//! ```
+//! let target = manyrpc_fuzz::TARGETS.iter().find(|target| target.name == "xdr").unwrap();
+//! for input in target.inputs() {
+//!     (target.run)(&input);
+//! }
+//! (target.run)(b"arbitrary bytes");
+//! ```
 //!
 //! - [`dce_cl`]: DCE RPC over datagrams, and NCS
 //! - [`dce_co`]: DCE RPC over a connection
 //! - [`dce_idl`]: definitions in DCE's language
-//! - [`descriptors`]: what gRPC's reflection tells, up to calls that go by it
+//! - [`descriptors`]: descriptors from gRPC's reflection, up to calls that use them
 //! - [`dynamic`]: values without generated code
-//! - [`engine`]: what every protocol's engine is asked
-//! - [`engines`]: the engines of all protocols, by the table that other suites have, too
-//! - [`finds`]: inputs on which a target broke a rule once
+//! - [`engine`]: checks for the engines of all protocols
+//! - [`engines`]: the engines of all protocols, from the table shared by suites
+//! - [`finds`]: inputs that once broke a rule of a target
 //! - [`generated`]: records for [`ndr`]
-//! - [`grpc`]: both roles of gRPC, with one message and with many
-//! - [`gzip`]: messages of gRPC that are compressed
+//! - [`grpc`]: both roles of gRPC, with single and several messages
+//! - [`gzip`]: compressed gRPC messages
 //! - [`hpack`], [`http2`]: header blocks and connections of HTTP/2
-//! - [`ndr`]: values in NDR, alone and as the two messages of a call
+//! - [`ndr`]: values in NDR, single ones and both messages of a call
 //! - [`http1`]: requests and responses of HTTP/1.1
 //! - [`json`]: values in JSON, and the messages of JSON-RPC
-//! - [`jsonrpc`]: JSON-RPC in each of its framings
+//! - [`jsonrpc`]: JSON-RPC in all of its framings
 //! - [`peer`]: connections on which both ends call
 //! - [`proto_idl`]: definitions in the language of Protocol Buffers
 //! - [`protobuf`]: values in Protocol Buffers
@@ -35,7 +43,7 @@
 //! - [`xdr`]: values in XDR
 //! - [`xml`]: values of XML-RPC, and its messages
 
-// What is generated for crates without the standard library names it.
+// Code generated for crates without the standard library refers to it.
 extern crate alloc;
 
 pub mod dce_cl;
@@ -67,20 +75,20 @@ pub mod xdr;
 pub mod xml;
 pub mod xmlrpc;
 
-/// One thing to throw bytes at.
+/// A fuzz target.
 pub struct Target {
     /// Its name, and that of its file in `fuzz/fuzz_targets`.
     pub name: &'static str,
-    /// Consumes any bytes; panics when a rule is broken.
+    /// Consumes arbitrary bytes; panics if a rule is broken.
     pub run: fn(&[u8]),
-    /// Valid inputs to start from, so that luck need not find them.
+    /// Valid inputs to start from, so that they need not be found by chance.
     pub seeds: fn() -> Vec<Vec<u8>>,
-    /// Bytes one allocation may have for each byte of input, beyond a floor of 64 KiB.
+    /// The permitted size of an allocation per byte of input, beyond a floor of 64 KiB.
     pub allocation_per_byte: usize,
 }
 
 impl Target {
-    /// What every run begins with: the seeds, and what was found before.
+    /// The first inputs of every run: the seeds and earlier finds.
     pub fn inputs(&self) -> Vec<Vec<u8>> {
         let mut inputs = (self.seeds)();
         inputs.extend(finds::of(self.name));
@@ -88,7 +96,7 @@ impl Target {
     }
 }
 
-/// Every target there is.
+/// All targets.
 pub const TARGETS: &[Target] = &[
     dce_cl::TARGET,
     dce_co::TARGET,

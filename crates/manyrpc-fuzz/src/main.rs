@@ -1,6 +1,5 @@
-//! Writes what each target starts from for another fuzzer: `manyrpc-fuzz DIRECTORY` makes a
-//! directory of files for each target in there, and a list of their paths beside it, with commas
-//! between them, as libFuzzer reads it.
+//! Writes the initial inputs of each target for another fuzzer: `manyrpc-fuzz DIRECTORY` creates a
+//! directory of files for each target, and a comma-separated list of their paths for libFuzzer.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -24,7 +23,7 @@ fn main() -> ExitCode {
 
 fn write(target: &Target, directory: &Path) -> io::Result<()> {
     let own = directory.join(target.name);
-    // Not those of another time.
+    // Remove those of an earlier run.
     if own.exists() {
         fs::remove_dir_all(&own)?;
     }

@@ -1,6 +1,6 @@
-//! Values in NDR: the first byte of the input chooses what travels with one of the calls in
-//! `vectors/ndr/zoo.idl`, the second how its sender represents data, the rest is its bytes. Two
-//! choices are whole calls of `vectors/ndr/graph.idl`, whose full pointers go both ways.
+//! Values in NDR: the first byte of the input selects a message of the calls in
+//! `vectors/ndr/zoo.idl`, the second the sender's data representation, the rest is the encoding.
+//! Two choices are whole calls of `vectors/ndr/graph.idl`, with full pointers in both directions.
 
 mod call;
 
@@ -13,12 +13,12 @@ use manyrpc_model::Value;
 
 use crate::Target;
 
-/// Decoding and encoding of every shape that NDR treats in its own way.
+/// Decoding and encoding of all shapes that NDR treats differently.
 pub const TARGET: Target = Target {
     name: "ndr",
     run,
     seeds,
-    // An element of an array may take a byte on the wire and a dynamic value in memory.
+    // An element of an array may take one byte on the wire and as much memory as a dynamic value.
     allocation_per_byte: 128,
 };
 
@@ -38,7 +38,7 @@ static ZOO: LazyLock<Lowered> = LazyLock::new(|| {
     lower(&module.expect("zoo.idl is valid")).expect("and can be lowered")
 });
 
-/// What travels, both ways.
+/// The messages of both directions.
 fn members() -> Vec<&'static Members> {
     let operations = ZOO.interfaces.iter().flat_map(|i| &i.operations);
     operations.flat_map(|o| [&o.input, &o.output]).collect()
@@ -57,7 +57,7 @@ fn run(input: &[u8]) {
     let Some(values) = decoded(members, label, bytes) else {
         return;
     };
-    // What follows from the request of a reply is not known here.
+    // Parts of a reply that depend on the request are not known here.
     let Some(first) = encoded(members, &values) else {
         return;
     };
@@ -80,7 +80,7 @@ fn encoded(members: &Members, values: &[Value]) -> Option<Vec<u8>> {
     Some(out.data().to_vec())
 }
 
-/// Random values of everything that travels, in our own order.
+/// Random values of all messages, in our own representation.
 fn seeds() -> Vec<Vec<u8>> {
     let numbered = (0_u8..).zip(members());
     let some = numbered.flat_map(|(choice, members)| {
@@ -94,7 +94,7 @@ fn seeds() -> Vec<Vec<u8>> {
     some.chain(behind_the_end()).chain(call::seeds()).collect()
 }
 
-/// Nothing of an array, from behind its end: found by fuzzing.
+/// An empty part of an array, from behind its end: found by fuzzing.
 fn behind_the_end() -> Option<Vec<u8>> {
     let mut operations = ZOO.interfaces.iter().flat_map(|i| &i.operations);
     let at = operations.position(|o| o.name == "put_middle_places")?;

@@ -1,4 +1,4 @@
-//! Connections on which both ends call: what is read does not depend on how it was cut.
+//! Connections on which both ends call: the result does not depend on how the input is split.
 
 use manyrpc_engine::jsonrpc::{self, Framing};
 use manyrpc_engine::{
@@ -8,7 +8,8 @@ use manyrpc_engine::{
 
 use crate::Target;
 
-/// Any bytes to a peer with calls in flight; the first byte says of which protocol, and in what pieces.
+/// Arbitrary bytes to a peer with calls in flight; the first byte selects the protocol and the size
+/// of the pieces.
 pub const TARGET: Target = Target {
     name: "peer",
     run,
@@ -23,7 +24,7 @@ const ENGINES: [Engine; 3] = [
     |limits| Box::new(onc::Peer::stream(limits, 0)),
 ];
 
-/// What was read: the calls and the events in their order, with their bytes, and whether the peer broke the protocol.
+/// The calls and events in order, with their bytes, and whether the peer violated the protocol.
 type Read = (Vec<(String, Vec<u8>)>, bool);
 
 fn run(input: &[u8]) {
@@ -58,7 +59,7 @@ fn read(kind: u8, bytes: &[u8], step: usize) -> Read {
     for piece in bytes.chunks(step) {
         rx.buf.put(piece);
         while let Some(incoming) = engine.next(&mut rx, &Clock::at(now)) {
-            all.push(told(&mut *engine, incoming, &rx.buf, now));
+            all.push(describe(&mut *engine, incoming, &rx.buf, now));
         }
         drain(&mut *engine);
         if engine.broken().is_some() {
@@ -68,8 +69,8 @@ fn read(kind: u8, bytes: &[u8], step: usize) -> Read {
     (all, engine.broken().is_some())
 }
 
-/// In words and bytes; a call is answered with its arguments.
-fn told(
+/// As text and bytes; a call is answered with its arguments.
+fn describe(
     engine: &mut dyn PeerEngine,
     incoming: Incoming,
     received: &Buf,

@@ -1,5 +1,5 @@
-//! Definitions in the language of Protocol Buffers: any text, up to the lowered form that
-//! generated and dynamic code start from, and back to text.
+//! Definitions in the language of Protocol Buffers: arbitrary text, lowered to the form used by
+//! generated and dynamic code if accepted, and printed again.
 
 use manyrpc_dynamic::lower;
 use manyrpc_idl::protobuf;
@@ -7,7 +7,7 @@ use manyrpc_idl::{MemoryFiles, Options, Severity, load_from};
 
 use crate::Target;
 
-/// The front end and the lowering of what it accepts.
+/// The front end, and the lowering of what it accepts.
 pub const TARGET: Target = Target {
     name: "proto_idl",
     run,
@@ -20,7 +20,7 @@ const MARK: &str = "\n---\n";
 
 fn run(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
-    // Behind the mark is a file of identities.
+    // A file of identities follows the mark.
     let mut files = MemoryFiles::default();
     let (definition, identities) = text.split_once(MARK).unwrap_or((&text, ""));
     files.insert("fuzz.proto", definition);
@@ -35,7 +35,7 @@ fn run(input: &[u8]) {
         "a definition is refused exactly when something is said against it"
     );
     if let Some(module) = module {
-        // The printer compares what reads back, and says so where there is a difference.
+        // The printer compares what reads back, and reports differences.
         let _ = protobuf::print(&module);
         lower(&module).expect("what is accepted can be called");
     }

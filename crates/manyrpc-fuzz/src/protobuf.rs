@@ -1,7 +1,7 @@
-//! Values in Protocol Buffers: the first byte of the input chooses a message of the corpus, the
-//! rest is its bytes.
+//! Values in Protocol Buffers: the first byte of the input selects a message of the corpus, the
+//! rest is the encoding.
 //!
-//! Bytes that are accepted come out as bytes that mean the same, and those come out as they went in.
+//! Accepted bytes are encoded to equivalent bytes, and those are stable.
 
 use std::sync::OnceLock;
 
@@ -13,12 +13,12 @@ use manyrpc_model::{Module, Type, TypeBody, Value};
 
 use crate::Target;
 
-/// Decoding and encoding of every message of the corpus.
+/// Decoding and encoding of all messages of the corpus.
 pub const TARGET: Target = Target {
     name: "protobuf",
     run,
     seeds,
-    // What values take in memory is within their limits.
+    // The memory of values is within their limits.
     allocation_per_byte: 64,
 };
 
@@ -29,14 +29,14 @@ const TEXTS: [&str; 3] = [
     include_str!("../../manyrpc-idl/tests/corpus/proto/good/extensions.proto"),
 ];
 
-/// A message: what its module was lowered to, and where it stands in that.
+/// A message: its lowered module, and its place in that.
 struct Message {
     module: usize,
     field: Field,
     shape: Shape,
 }
 
-/// All of them.
+/// All messages.
 struct Corpus {
     modules: Vec<Lowered>,
     messages: Vec<Message>,
@@ -93,7 +93,7 @@ fn run(input: &[u8]) {
     }
 }
 
-/// What the message in these bytes encodes to, if there is one.
+/// The encoding of the message in these bytes, if there is one.
 fn again(corpus: &Corpus, message: &Message, bytes: &[u8]) -> Option<Buf> {
     let (lowered, shape) = (&corpus.modules[message.module], &message.shape);
     let mut value = Value::Void;
@@ -118,14 +118,14 @@ fn encoded(lowered: &Lowered, message: &Message, value: &Value) -> Buf {
     out
 }
 
-/// Found by fuzzing, and tried on every message: an arm of a `oneof`, then another that does not
-/// travel like that; a message in two parts, the second of which brings another one.
+/// Found by fuzzing, and tried on every message: an arm of a `oneof`, then another with the wrong
+/// wire type; a message in two parts, the second with another arm.
 const FINDS: [&[u8]; 2] = [
     &[0x20, 64, 0x40, 10],
     &[0x12, 0, 0x12, 8, 0x0a, 6, 0x08, 0x80, 0x80, 1, 0x5a, 0],
 ];
 
-/// Of each message a few random values, and what was found before.
+/// A few random values of each message, and earlier finds.
 fn seeds() -> Vec<Vec<u8>> {
     let corpus = corpus();
     let mut seeds = Vec::new();

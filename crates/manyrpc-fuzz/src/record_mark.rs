@@ -1,5 +1,5 @@
-//! Records on a stream: what is put together in place, in any pieces, is what a
-//! straightforward reading of RFC 5531 section 11 gives.
+//! Records on a stream: reassembly in place, with input in any pieces, equals a straightforward
+//! implementation of RFC 5531 section 11.
 
 use manyrpc_engine::Clock;
 use manyrpc_engine::carrier::record_mark::{Assembler, LAST, LENGTH};
@@ -7,7 +7,7 @@ use manyrpc_engine::{Buf, Instant, Limits, WireError};
 
 use crate::Target;
 
-/// Any bytes as fragments; the first says how large the pieces are that they come in.
+/// Arbitrary bytes as fragments; the first byte selects the size of the pieces.
 pub const TARGET: Target = Target {
     name: "record_mark",
     run,
@@ -53,7 +53,7 @@ fn run(input: &[u8]) {
     assert_eq!((records, refused), (want, end));
 }
 
-/// The records in `bytes`, copied together, and why reading had to stop.
+/// The records in `bytes`, copied together, and why reading stopped.
 fn straightforward(mut bytes: &[u8], limits: &Limits) -> (Vec<Vec<u8>>, Option<WireError>) {
     let (mut records, mut record, mut fragments) = (Vec::new(), Vec::new(), 0);
     while let Some((head, rest)) = bytes.split_first_chunk() {

@@ -1,17 +1,17 @@
-//! Definitions in Sun's RPC language: any text, up to the lowered form that
-//! generated and dynamic code start from.
+//! Definitions in Sun's RPC language: arbitrary text, lowered to the form used by generated and
+//! dynamic code if accepted.
 
 use manyrpc_dynamic::lower;
 use manyrpc_idl::{Options, Severity, load_text, rpcl};
 
 use crate::Target;
 
-/// The front end and the lowering of what it accepts.
+/// The front end, and the lowering of what it accepts.
 pub const TARGET: Target = Target {
     name: "rpcl",
     run,
     seeds,
-    // One byte of text can be a token, which carries its place and its spelling.
+    // One byte of text can be a token, which holds its place and its spelling.
     allocation_per_byte: 1024,
 };
 
@@ -27,8 +27,8 @@ fn run(input: &[u8]) {
         "a definition is refused exactly when something is said against it"
     );
     if let Some(module) = module {
-        // The printer compares what reads back. A definition may take away the one
-        // predefined macro and use its name, which the printed text does not.
+        // The printer compares what reads back. A definition may undefine the one predefined macro
+        // and use its name, which the printed text does not.
         let printed = rpcl::print(&module);
         assert!(printed.is_ok() || text.contains("RPC_HDR"), "{printed:?}");
         lower(&module).expect("what the front end accepts can be lowered");

@@ -1,5 +1,5 @@
-//! Tokens of NTLM and SPNEGO, as our own mechanisms read them: every message of both, in both
-//! roles. (The system's libraries are not ours to fuzz.)
+//! Tokens of NTLM and SPNEGO, read by our own mechanisms: all messages of both, in both roles. (The
+//! system's libraries are not fuzzed.)
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,9 +9,9 @@ use manyrpc_security::{Acceptors, Credentials, Provider, initiator};
 
 use crate::Target;
 
-/// Two tokens to a server, and to a client that has begun; then a PDU.
+/// Two tokens to a server, or to a client that has begun; then a PDU.
 ///
-/// The first byte says which mechanism and role, the two behind it how long the first token is.
+/// The first byte selects the mechanism and role, the next two are the length of the first token.
 pub const TARGET: Target = Target {
     name: "security",
     run,
@@ -49,7 +49,7 @@ fn run(input: &[u8]) {
     }
 }
 
-/// No token that was not made for this server's challenge proves anything.
+/// Only a token made for this server's challenge proves anything.
 fn serve(auth_type: AuthType, first: &[u8], second: &[u8]) {
     let mut server = ACCEPTORS.acceptor(auth_type).expect("it is set up");
     let mut out = Vec::new();
@@ -74,7 +74,7 @@ fn call(auth_type: AuthType, first: &[u8], second: &[u8]) {
     refuses(&mut *client, second);
 }
 
-/// Nobody can sign who has not seen the session's key.
+/// Nobody can sign without the session key.
 fn refuses(protection: &mut dyn Protection, bytes: &[u8]) {
     let (token, body) = bytes.split_at(bytes.len().min(16));
     for level in [Level::Integrity, Level::Privacy] {
@@ -94,29 +94,29 @@ fn ann() -> Credentials {
     Credentials::password("ann", "sesame").by(Provider::Own)
 }
 
-/// What the two sides say to each other, as either hears it.
+/// The tokens between the two sides, as each receives them.
 fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for kind in [0, WITHIN_SPNEGO] {
         let mut client = initiator(auth_type(kind), &ann(), "");
         let mut server = ACCEPTORS.acceptor(auth_type(kind)).expect("it is set up");
-        let (mut heard, mut said) = (vec![Vec::new()], Vec::new());
+        let (mut received, mut sent) = (vec![Vec::new()], Vec::new());
         loop {
             let mut out = Vec::new();
-            let step = client.step(heard.last().map_or(&[], |t| t), &mut out);
+            let step = client.step(received.last().map_or(&[], |t| t), &mut out);
             if step.is_err() || out.is_empty() {
                 break;
             }
             let mut answer = Vec::new();
             let step = server.step(&out, &mut answer).expect("it believes");
-            said.push(out);
-            heard.push(answer);
+            sent.push(out);
+            received.push(answer);
             if step == Step::Done {
                 break;
             }
         }
-        seeds.push(seed(kind | SERVER, &said));
-        seeds.push(seed(kind | CLIENT, &heard[1..]));
+        seeds.push(seed(kind | SERVER, &sent));
+        seeds.push(seed(kind | CLIENT, &received[1..]));
     }
     seeds
 }

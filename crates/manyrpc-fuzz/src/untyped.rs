@@ -1,7 +1,7 @@
-//! Calls of JSON-RPC and XML-RPC without a definition: the first byte of the input chooses what the
-//! rest is, the body of a reply or the arguments of a call.
+//! Calls of JSON-RPC and XML-RPC without a definition: the first byte of the input selects whether
+//! the rest is the body of a reply or the arguments of a call.
 //!
-//! Introspection is read this way: lists of methods, signatures, documents of OpenRPC.
+//! Introspection is read in this way: lists of methods, signatures, OpenRPC documents.
 
 use manyrpc::Encoding;
 use manyrpc::untyped::{arguments, result};
@@ -10,12 +10,12 @@ use serde_json::{Value as Json, json};
 
 use crate::Target;
 
-/// Bodies to values and values to bodies.
+/// From bodies to values and from values to bodies.
 pub const TARGET: Target = Target {
     name: "untyped",
     run,
     seeds,
-    // A member of an object has 4 bytes of text, and a place in a table that grows by halves.
+    // A member of an object has 4 bytes of text, and an entry in a table that grows by halves.
     allocation_per_byte: 256,
 };
 
@@ -38,12 +38,12 @@ fn run(input: &[u8]) {
     }
 }
 
-/// A body means a value; as an argument that means the same.
+/// A body has a value, which as an argument has the same meaning.
 fn is_value(encoding: Encoding, body: &[u8]) {
     let Ok(value) = result(encoding, body) else {
         return;
     };
-    // XML has no words for some characters and for base64 that is none.
+    // XML cannot represent some characters, and invalid base64.
     let Some(text) = argument(encoding, &value) else {
         return;
     };
@@ -51,7 +51,7 @@ fn is_value(encoding: Encoding, body: &[u8]) {
     assert_eq!(again, value, "{text}");
 }
 
-/// What was written as an argument is read as a value that is written the same.
+/// A written argument is read as a value that is written in the same way.
 fn is_argument(encoding: Encoding, text: &[u8]) {
     let Ok(value) = serde_json::from_slice::<Json>(text) else {
         return;
@@ -60,7 +60,7 @@ fn is_argument(encoding: Encoding, text: &[u8]) {
         return;
     };
     let Ok(read) = result(encoding, first.as_bytes()) else {
-        // JSON may be deeper than values of XML-RPC.
+        // JSON may be nested deeper than XML-RPC values.
         assert!(levels(&value) > DEPTH, "{first}");
         return;
     };
@@ -68,7 +68,7 @@ fn is_argument(encoding: Encoding, text: &[u8]) {
     assert_eq!(second.as_ref(), Some(&first));
 }
 
-/// More than enough for every value, and less than is refused.
+/// Enough for all values, and below what is refused.
 const DEPTH: usize = 20;
 
 fn levels(value: &Json) -> usize {
@@ -80,8 +80,8 @@ fn levels(value: &Json) -> usize {
     1 + inner.unwrap_or(0)
 }
 
-/// A value as the only argument of a call. In JSON the array around it is taken off again: results
-/// stand alone there.
+/// A value as the only argument of a call. For JSON the enclosing array is removed: results are
+/// single values.
 fn argument(encoding: Encoding, value: &Json) -> Option<String> {
     let text = arguments(encoding, &json!([value])).ok()?;
     Some(match encoding {
@@ -125,7 +125,7 @@ fn seeds() -> Vec<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// Noise around seeds that nobody understands would try nothing but the first check.
+    /// Mutations of seeds that are not understood would only test the first check.
     #[test]
     fn the_seeds_are_values() {
         for seed in seeds() {

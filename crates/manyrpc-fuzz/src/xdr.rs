@@ -1,7 +1,7 @@
-//! Values in XDR: the first byte of the input chooses a type, the rest is its bytes.
+//! Values in XDR: the first byte of the input selects a type, the rest is the encoding.
 //!
-//! RFC 4506 gives every value one encoding, so bytes that are accepted must come out
-//! again as they went in, but for padding, which the decoder does not look at.
+//! RFC 4506 gives every value one encoding, so accepted bytes must be reproduced, except padding,
+//! which the decoder ignores.
 
 use manyrpc_codec::meta::{Field, Length};
 use manyrpc_codec::xdr::{Limits, decode_value, encode_value};
@@ -9,12 +9,12 @@ use manyrpc_codec::{Buf, Chain, Decode, Encode};
 
 use crate::Target;
 
-/// Decoding and encoding of every shape the codec's own types can have.
+/// Decoding and encoding of all shapes of the codec's own types.
 pub const TARGET: Target = Target {
     name: "xdr",
     run,
     seeds,
-    // An empty string takes 4 bytes on the wire and 24 in memory; growth doubles that.
+    // An empty string takes 4 bytes on the wire and 24 of memory; growth doubles that.
     allocation_per_byte: 16,
 };
 
@@ -72,7 +72,7 @@ fn again<T: Default + Encode + for<'de> Decode<'de>>(bytes: &[u8], field: &Field
     }
 }
 
-/// What the value in these bytes encodes to, if there is one.
+/// The encoding of the value in these bytes, if there is one.
 fn encoded_again<T: Default + Encode + for<'de> Decode<'de>>(
     bytes: &[u8],
     field: &Field,
@@ -85,7 +85,7 @@ fn encoded_again<T: Default + Encode + for<'de> Decode<'de>>(
     Some(out)
 }
 
-/// For each type: nothing, a one with what may follow it, and a small nest.
+/// For each type: empty input, a one with what may follow it, and a small nested value.
 fn seeds() -> Vec<Vec<u8>> {
     let bodies: [&[u32]; 5] = [
         &[],

@@ -1,8 +1,8 @@
-//! Values of XML-RPC: the first byte of the input chooses a type, the rest is its text. Three more
+//! Values of XML-RPC: the first byte of the input selects a type, the rest is the text. Three more
 //! choices are messages and documents in other encodings.
 //!
-//! There are many texts for one value, so what was accepted is written, read and written again:
-//! both writings must be the same.
+//! A value has many texts, so accepted text is written, read and written again: both outputs must
+//! be equal.
 
 use manyrpc_codec::meta::{Field, Length};
 use manyrpc_codec::xml::scan::{Message, array, members, message as scan, params_of};
@@ -12,12 +12,12 @@ use manyrpc_codec::{Buf, Chain, Decode, Encode, Octet, Quad};
 use crate::Target;
 use crate::generated::well_known::Event;
 
-/// Decoding and encoding of every shape the codec's own types can have, and the scanners.
+/// Decoding and encoding of all shapes of the codec's own types, and the scanners.
 pub const TARGET: Target = Target {
     name: "xml",
     run,
     seeds,
-    // An empty string takes 8 bytes of text and 24 in memory; growth doubles that.
+    // An empty string takes 8 bytes of text and 24 of memory; growth doubles that.
     allocation_per_byte: 16,
 };
 
@@ -61,7 +61,7 @@ fn again<T: Default + Encode + for<'de> Decode<'de>>(text: &[u8], field: &Field)
     twice(text, |text| encoded_again::<T>(text, field));
 }
 
-/// One that borrows from its text.
+/// The same for a type that borrows from the text.
 fn event(text: &[u8]) {
     twice(text, |text| encoded_again::<Event<'_>>(text, &X));
 }
@@ -78,7 +78,7 @@ fn twice(text: &[u8], encoded_again: impl Fn(&[u8]) -> Option<Buf>) {
     );
 }
 
-/// What the value in this text is written as, if there is one.
+/// The output for the value in this text, if there is one.
 fn encoded_again<'t, T: Default + Encode + Decode<'t>>(
     text: &'t [u8],
     field: &Field,
@@ -95,7 +95,7 @@ fn encoded_again<'t, T: Default + Encode + Decode<'t>>(
     Some(out)
 }
 
-/// A message: its range is one of parameters, or what is not a parameter is named.
+/// A message: its range contains parameters, or what is not a parameter is reported.
 fn message(bytes: &[u8]) {
     let limits = Limits::DEFAULT;
     if let Ok(Message::Call { params, .. } | Message::Reply { params }) = scan(bytes, &limits) {

@@ -8,7 +8,7 @@ use manyrpc_engine::{CallHead, Limits, Path};
 use crate::Target;
 use crate::stream::Streams;
 
-/// Any bytes to a client and a server of XML-RPC; the first says to which.
+/// Arbitrary bytes to a client or a server of XML-RPC; the first byte selects the role.
 pub const TARGET: Target = Target {
     name: "xmlrpc",
     run: |input| STREAMS.run(input),

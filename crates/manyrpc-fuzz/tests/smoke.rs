@@ -1,5 +1,5 @@
-//! Every target on its seeds, on broken seeds and on random bytes, the same ones each
-//! time, under an allocator that knows the largest single request and the most in use.
+//! Runs every target on its seeds, on mutated seeds and on random bytes, the same ones each time,
+//! under an allocator that records the largest request and the peak usage.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -11,8 +11,8 @@ const RANDOM_INPUTS: usize = 5_000;
 const LONGEST_INPUT: u64 = 512;
 const ALLOCATION_FLOOR: usize = 64 << 10;
 
-/// The system's allocator, noting the largest request of each thread, and how much the thread has
-/// more than when that was last set to nothing.
+/// The system's allocator; records the largest request of each thread, and the thread's usage since
+/// it was last reset.
 struct Noting;
 
 thread_local! {
@@ -22,7 +22,7 @@ thread_local! {
 }
 
 fn note(size: usize, freed: usize) {
-    // A thread that is ending has no cells any more, and no target running.
+    // A thread that is ending has no thread-local cells any more, and runs no target.
     let _ = LARGEST.try_with(|largest| largest.set(largest.get().max(size)));
     let _ = IN_USE.try_with(|in_use| {
         in_use.set(in_use.get() + size as isize - freed as isize);
@@ -35,25 +35,25 @@ fn note(size: usize, freed: usize) {
 unsafe impl GlobalAlloc for Noting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         note(layout.size(), 0);
-        // SAFETY: the caller's promises are passed on.
+        // SAFETY: the caller's guarantees are passed on.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         note(layout.size(), 0);
-        // SAFETY: the caller's promises are passed on.
+        // SAFETY: the caller's guarantees are passed on.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         note(size, layout.size());
-        // SAFETY: the caller's promises are passed on.
+        // SAFETY: the caller's guarantees are passed on.
         unsafe { System.realloc(pointer, layout, size) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         note(0, layout.size());
-        // SAFETY: the caller's promises are passed on.
+        // SAFETY: the caller's guarantees are passed on.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
@@ -96,7 +96,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// One way of breaking a valid input: cut, flip, lie about a length, repeat, append.
+/// One mutation of a valid input: truncate, flip, falsify a length, repeat, append.
 fn broken(seed: &[u8], random: &mut Random) -> Vec<u8> {
     const LIES: [u32; 6] = [0, 1, 0x7fff_ffff, 0x8000_0000, 0xffff_fffc, 0xffff_ffff];
     let mut bytes = seed.to_vec();
@@ -267,15 +267,15 @@ fn xml() {
     named("xml");
 }
 
-/// Every byte of every seed lied about, and every word; what that takes in all is in proportion to
-/// the input and to what the limits allow of elements that take no bytes.
+/// Falsifies every byte of every seed, and every word; the memory used is in proportion to the
+/// input and to the limit on elements that take no bytes.
 #[test]
 fn ndr_lies() {
     const BYTES: [u8; 5] = [0, 1, 0x7f, 0x80, 0xff];
     const WORDS: [u32; 5] = [2, 0xffff, 0x7fff_ffff, 0xffff_fffc, 0xffff_ffff];
     let named = TARGETS.iter().find(|target| target.name == "ndr");
     let target = named.expect("the target is in the list");
-    // What is made once.
+    // Initialise what is created once.
     run(target, &(target.seeds)()[0]);
     for seed in (target.seeds)() {
         for at in 1..seed.len() {
@@ -309,7 +309,7 @@ fn run_within(target: &Target, input: &[u8]) {
     );
 }
 
-/// A target that is missing here or under cargo-fuzz would be one that nobody runs.
+/// A target missing here or under cargo-fuzz would never be run.
 #[test]
 fn every_target_has_both_runners() {
     let ours = include_str!("smoke.rs");

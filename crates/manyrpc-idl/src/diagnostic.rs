@@ -2,6 +2,17 @@
 //!
 //! They have the same form for every language: a sentence with the problem, the place, further places if
 //! they help to explain it, and a help line if there is a remedy.
+//!
+//! ```
+//! # #[cfg(feature = "rpcl")] {
+//! use manyrpc_idl::{Options, Severity, load_text};
+//!
+//! let (module, diagnostics) = load_text("bad.x", "typedef missing other;", &Options::default());
+//! assert!(module.is_none());
+//! assert_eq!(diagnostics[0].severity, Severity::Error);
+//! assert!(diagnostics[0].to_string().contains("bad.x"));
+//! # }
+//! ```
 
 use std::fmt;
 use std::ops::Range;

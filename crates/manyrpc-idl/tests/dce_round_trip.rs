@@ -168,7 +168,7 @@ fn types_that_cannot_be_said() {
     assert_eq!(param(Type::Bytes(Length::UpTo(Some(3)))), [Reason::Bound]);
     let foreign = Type::I32.marked("omg.wide", "1");
     assert_eq!(param(foreign), [Reason::Annotation("omg.wide".into())]);
-    let unsized_array = "how many elements this array has is not said".to_owned();
+    let unsized_array = "the number of elements of this array is not specified".to_owned();
     let open = param(Type::Bytes(Length::UpTo(None)));
     assert_eq!(open, [Reason::ReadsBack(unsized_array)]);
     let missing = param(Type::Named("gone".into()));

@@ -1,4 +1,4 @@
-//! Which mechanisms a server accepts, and which a client starts with.
+//! The mechanisms that a server accepts, and a client starts with.
 
 use std::fmt;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::provider::system_has_ntlm;
 use crate::spnego::{InnerAcceptor, Kind, SpnegoAcceptor, SpnegoInitiator};
 use crate::{Credentials, Provider};
 
-/// What a server authenticates its callers with; cheap to copy. Nothing at first.
+/// The mechanisms by which a server authenticates its callers; cheap to clone. None at first.
 #[derive(Clone)]
 pub struct Acceptors {
     name: Arc<str>,
@@ -22,12 +22,12 @@ pub struct Acceptors {
     accounts: Option<Arc<dyn Accounts>>,
     anonymous: bool,
     keys: Option<ServerKeys>,
-    /// The accounts as the system takes them, once they were needed.
+    /// The accounts in the system's form, once needed.
     listed: Arc<OnceLock<Result<ServerKeys, Denied>>>,
 }
 
 impl Acceptors {
-    /// For a server of this name, which NTLM's clients are told.
+    /// For a server of this name, which NTLM sends to clients.
     pub fn new(name: &str) -> Acceptors {
         Acceptors {
             name: name.into(),
@@ -39,29 +39,29 @@ impl Acceptors {
         }
     }
 
-    /// By the mechanisms of this provider.
+    /// With the mechanisms of this provider.
     pub fn by(mut self, provider: Provider) -> Acceptors {
         self.provider = provider;
         self
     }
 
-    /// Also NTLM, for these users.
+    /// Also accepts NTLM, for these users.
     pub fn with_users(mut self, accounts: Arc<dyn Accounts>) -> Acceptors {
         self.accounts = Some(accounts);
         self.listed = Arc::default();
         self
     }
 
-    /// Also NTLM without a user: such callers are nobody in particular, and their calls count as
-    /// unprotected whatever their level, for their session's key is known to everybody.
+    /// Also accepts NTLM without a user: such callers are anonymous, and their calls count as
+    /// unprotected at every level, since their session key is publicly known.
     ///
-    /// By our own NTLM: the system's takes none without a name.
+    /// By our own NTLM: the system's requires a name.
     pub fn with_anonymous(mut self) -> Acceptors {
         self.anonymous = true;
         self
     }
 
-    /// Also Kerberos, with the keys in this keytab: all of them, or those of one service
+    /// Also accepts Kerberos, with the keys in this keytab: all of them, or those of one service
     /// (`service/host@REALM`).
     ///
     /// # Errors
@@ -76,10 +76,9 @@ impl Acceptors {
         Ok(self)
     }
 
-    /// Our side of one new security context, where this kind is accepted: SPNEGO wherever one of
-    /// the others is.
+    /// Our side of a new security context, if this type is accepted: SPNEGO is if any other is.
     ///
-    /// Where the system was asked for and lacks something, its first step says so.
+    /// If the system's mechanism is required and lacks something, the first step reports it.
     pub fn acceptor(&self, auth_type: AuthType) -> Option<Box<dyn Acceptor>> {
         match auth_type {
             AuthType::KERBEROS => Some(Box::new(self.kerberos()?)),
@@ -101,7 +100,7 @@ impl Acceptors {
         }
     }
 
-    /// As [`acceptor`](Self::acceptor), for what our own SPNEGO negotiates.
+    /// As [`acceptor`](Self::acceptor), for mechanisms negotiated by our own SPNEGO.
     pub(crate) fn inner(&self, kind: Kind) -> Option<Box<dyn InnerAcceptor>> {
         match kind {
             Kind::Ntlm => Some(Box::new(self.ntlm()?)),
@@ -113,7 +112,7 @@ impl Acceptors {
         self.accounts.is_some() || self.anonymous
     }
 
-    /// The users as the system knows them, if there are any; nothing where it is not to be asked.
+    /// The users in the system's form; `None` without users, or if the system is not to be used.
     fn system(&self) -> Option<Result<Option<&ServerKeys>, Denied>> {
         if self.anonymous {
             return (self.provider == Provider::System).then(|| {
@@ -173,9 +172,10 @@ impl fmt::Debug for Acceptors {
     }
 }
 
-/// A client's side of one new security context with a service (`host/name`, which NTLM needs not).
+/// A client's side of a new security context with a service (`host/name`, which NTLM does not
+/// need).
 ///
-/// Where there is no such mechanism, or the credentials are not for it, its first step says so.
+/// If there is no such mechanism, or the credentials do not fit it, the first step reports it.
 pub fn initiator(
     auth_type: AuthType,
     credentials: &Credentials,
@@ -190,7 +190,7 @@ pub fn initiator(
     })
 }
 
-/// A client's side that is made when its level is known.
+/// A client's side that is made once its level is known.
 struct Deferred {
     auth_type: AuthType,
     credentials: Credentials,

@@ -1,4 +1,4 @@
-//! A client's identity, and its proof.
+//! A client's identity, with its proof.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -14,16 +14,16 @@ pub struct Credentials {
     pub(crate) provider: Provider,
 }
 
-/// What a client proves its user with.
+/// A client's secret.
 #[derive(Clone)]
 pub(crate) enum Secret {
     /// For NTLM and Kerberos.
     Password(String),
-    /// MD4 of the password in UTF-16: all that NTLM needs.
+    /// MD4 of the password in UTF-16, which suffices for NTLM.
     NtHash([u8; 16]),
     /// A file with the user's Kerberos keys.
     Keytab(PathBuf),
-    /// Tickets already there; the default cache where no file is named.
+    /// Existing tickets, in this file or the default cache.
     Cache(Option<PathBuf>),
 }
 
@@ -35,7 +35,7 @@ impl Credentials {
         Credentials::of(user, Secret::Password(password.to_owned()))
     }
 
-    /// A user with the NT hash of a password, for NTLM alone.
+    /// A user with the NT hash of a password, for NTLM only.
     pub fn nt_hash(user: &str, hash: [u8; 16]) -> Credentials {
         Credentials::of(user, Secret::NtHash(hash))
     }
@@ -45,8 +45,8 @@ impl Credentials {
         Credentials::of(user, Secret::Keytab(keytab.to_owned()))
     }
 
-    /// Whoever holds the Kerberos tickets in this file, or in the default cache (`kinit`,
-    /// environment variable `KRB5CCNAME`) without one.
+    /// The owner of the Kerberos tickets in this file; with `None`, in the default cache (`kinit`,
+    /// environment variable `KRB5CCNAME`).
     pub fn tickets(cache: Option<&Path>) -> Credentials {
         Credentials::of("", Secret::Cache(cache.map(Path::to_owned)))
     }
@@ -57,7 +57,7 @@ impl Credentials {
         self
     }
 
-    /// The same, proved by the mechanisms of this provider.
+    /// The same with the mechanisms of this provider.
     pub fn by(mut self, provider: Provider) -> Credentials {
         self.provider = provider;
         self
@@ -76,7 +76,7 @@ impl Credentials {
         }
     }
 
-    /// The user as NTLM writes it.
+    /// The user in NTLM's form.
     pub(crate) fn account(&self) -> String {
         match self.domain.as_str() {
             "" => self.user.clone(),
@@ -84,7 +84,7 @@ impl Credentials {
         }
     }
 
-    /// The user as Kerberos writes it; without a realm the default one is meant.
+    /// The user in Kerberos's form; without a realm, in the default one.
     pub(crate) fn principal(&self) -> String {
         match self.domain.as_str() {
             "" => self.user.clone(),

@@ -1,4 +1,4 @@
-//! Which libraries supply the mechanisms.
+//! Choice between the system's mechanisms and ours.
 
 use std::sync::OnceLock;
 
@@ -7,22 +7,22 @@ use manyrpc_engine::security::Level;
 use crate::credentials::{Credentials, Secret};
 use crate::gssapi::Mechanism;
 
-/// Who supplies NTLM and SPNEGO. Kerberos is the system's in any case.
+/// The provider of NTLM and SPNEGO. Kerberos is always the system's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Provider {
-    /// The system where it can do what is asked, else us: where gss-ntlmssp is not installed, for
-    /// [`Accounts`](crate::ntlm::Accounts) that are no list, and for clients whose SPNEGO may
-    /// come to NTLM at level connect.
+    /// The system if possible, otherwise ours: if gss-ntlmssp is not installed, for
+    /// [`Accounts`](crate::ntlm::Accounts) that cannot be listed, and for clients whose SPNEGO may
+    /// negotiate NTLM at level connect.
     #[default]
     Any,
-    /// The system's GSSAPI alone: SPNEGO of MIT krb5, NTLM of its plugin gss-ntlmssp.
+    /// Only the system's GSSAPI: SPNEGO of MIT krb5, NTLM of its plugin gss-ntlmssp.
     System,
     /// [`ntlm`](crate::ntlm) and [`spnego`](crate::spnego).
     Own,
 }
 
 impl Provider {
-    /// Whether the system begins a security context of this mechanism for a client.
+    /// Whether the system provides a client's security context for this mechanism.
     pub(crate) fn is_system(
         self,
         mechanism: Mechanism,
@@ -32,7 +32,7 @@ impl Provider {
         match (self, mechanism, &credentials.secret) {
             (Provider::System, _, _) | (_, Mechanism::Kerberos, _) => true,
             (Provider::Own, _, _) => false,
-            // No NTLM is needed for these.
+            // These need no NTLM.
             (_, Mechanism::Spnego, Secret::Keytab(_) | Secret::Cache(_)) => true,
             // NTLM within MIT's SPNEGO: Samba refuses it at level connect.
             (_, Mechanism::Spnego, _) if !level.protects_pdus() => false,

@@ -1,8 +1,8 @@
-//! What a call costs a server with 1,000 services, in parts of what it costs one with a single service.
+//! The cost of a call to a server with 1,000 services, relative to a server with one.
 //!
-//! `cargo bench -p manyrpc --bench services` prints the median ratio of rounds, in which each server is
-//! called in turns, and the half of the rounds that lies around it. The service that is called was added
-//! last, so that whoever looks through them one by one comes to it last.
+//! `cargo bench -p manyrpc --bench services` prints the median ratio over rounds in which the
+//! servers take turns, and the interquartile range. The called service was added last, which is the
+//! worst case of a linear search.
 #![allow(clippy::print_stdout, reason = "this is what a benchmark is for")]
 
 use std::time::Instant;
@@ -30,7 +30,7 @@ fn main() {
     ] {
         let one = serve(std::slice::from_ref(last), binding);
         let many = serve(&interfaces, binding);
-        // Raw calls name no interface: the first is meant.
+        // Raw calls name no interface: the first service is called.
         let first = match binding.starts_with("raw") {
             true => &interfaces[0],
             false => last,
@@ -75,7 +75,7 @@ fn client(server: &Running, interface: &DynamicInterface) -> DynamicClient {
     DynamicClient::new(client, interface.clone())
 }
 
-/// Seconds of some calls.
+/// The time of some calls in seconds.
 fn round(client: &mut DynamicClient) -> f64 {
     let operation = client.interface().model().operations[0].name.clone();
     let arguments = [Value::I32(7)];

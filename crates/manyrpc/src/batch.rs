@@ -6,9 +6,9 @@ use manyrpc_engine::{CallError, CallId};
 use crate::client::{Client, Pending};
 use crate::stub::{InterfaceMeta, OperationMeta};
 
-/// Calls that go in one message, with [`send`](Self::send); dropped without that, none goes. Each
-/// is waited for afterwards, like any call that was sent ([`Client::wait`]): what becomes of one is
-/// nothing to the others.
+/// Calls that are sent in one message by [`send`](Self::send); a batch dropped without it sends
+/// nothing. Each call is then waited for like any other ([`Client::wait`]); their results are
+/// independent.
 pub struct Batch<'c> {
     client: &'c mut Client,
     calls: Vec<CallId>,
@@ -27,7 +27,7 @@ impl<'c> Batch<'c> {
     /// Adds a call.
     ///
     /// # Errors
-    /// As [`Client::send`]; those that were added before stay.
+    /// As [`Client::send`]; calls added before remain.
     pub fn add<I: Fields>(
         &mut self,
         interface: &InterfaceMeta,
@@ -52,7 +52,7 @@ impl<'c> Batch<'c> {
         self.client.invoke_oneway(interface, operation, input)
     }
 
-    /// Adds a call that `send` makes with the client.
+    /// Adds a call; `send` makes it with the client.
     pub(crate) fn add_with<T, E>(
         &mut self,
         send: impl FnOnce(&mut Client) -> Result<(CallId, T), E>,

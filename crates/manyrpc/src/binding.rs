@@ -1,17 +1,17 @@
-//! String bindings: one string names system, transport, address and path.
+//! String bindings: a string with a server's system, transport, address and path.
 //!
 //! `onc+udp://host:port`, `onc+tcp://host`, `onc+unix:///path`, `raw+tcp://host:port`,
 //! `jsonrpc+tcp://host:port?framing=content-length`, `jsonrpc+http://host:port/path`,
 //! `xmlrpc+http://host:port/RPC2`, `grpc://host:port`, the same over TLS (`jsonrpc+tls://`,
-//! `jsonrpc+https://`, `xmlrpc+https://`, `grpcs://`),
-//! `dce+tcp://host`, `dce+udp://host:port?personality=os2`, `ncs+udp://host` …
-//! Without a port the registry of that system is asked, as its own clients do.
+//! `jsonrpc+https://`, `xmlrpc+https://`, `grpcs://`), `dce+tcp://host`,
+//! `dce+udp://host:port?personality=os2`, `ncs+udp://host` … Without a port the system's registry
+//! on that host is asked, as the system's own clients do.
 //!
-//! Several endpoints stand side by side, `grpc://one:50051,two:50051`: a client connects to the first that it
-//! reaches, in that order, whenever it connects. Settings, path and object are those of all.
+//! A binding may have several endpoints, `grpc://one:50051,two:50051`: each time a client connects,
+//! it uses the first that it can reach, in that order. Settings, path and object apply to all.
 //!
-//! A system may have a [`Notation`](crate::systems::Notation) of its own beside these: DCE's string bindings are
-//! `ncacn_ip_tcp:host[port]` and `object-uuid@ncadg_ip_udp:host[port]`.
+//! A system may have a [`Notation`](crate::systems::Notation) of its own besides these: DCE's
+//! string bindings are `ncacn_ip_tcp:host[port]` and `object-uuid@ncadg_ip_udp:host[port]`.
 //!
 //! ```
 //! use manyrpc::Binding;
@@ -37,26 +37,26 @@ use crate::endpoints;
 use crate::error::Error;
 use crate::systems::{self, Settings, System};
 
-/// Where a server is, and what it speaks.
+/// The address of a server, with its system and transport.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// The RPC system.
     pub system: &'static dyn System,
-    /// What carries it.
+    /// The transport.
     pub transport: Transport,
-    /// Where; with [alternatives](Self::alternatives), where by first choice.
+    /// The address; with [alternatives](Self::alternatives), the first choice.
     pub address: Address,
-    /// Where else, in the order in which a client tries them.
+    /// Further addresses, in the order in which a client tries them.
     pub alternatives: Vec<Address>,
-    /// Which of the server's objects the calls are for, of systems that have such.
+    /// The server's object that calls are for, in systems with objects.
     pub object: Option<ObjectKey>,
-    /// The path of an HTTP binding, from its slash on; `None` for `/`.
+    /// The path of an HTTP binding, including its leading slash; `None` for `/`.
     pub path: Option<String>,
-    /// What is not as it is by default.
+    /// Settings that differ from the default.
     pub settings: Settings,
 }
 
-/// What carries messages.
+/// Transports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Transport {
     /// Datagrams.
@@ -98,12 +98,12 @@ impl Binding {
         Self::new(system, transport, address)
     }
 
-    /// The error that a port is missing and no registry can be asked.
+    /// The error for a missing port without a registry to ask.
     pub(crate) fn without_port(&self) -> BindingError {
         self.error("it has no port, and no registry can be asked for it")
     }
 
-    /// An error about this binding.
+    /// An error for this binding.
     pub(crate) fn error(&self, problem: impl Into<Cow<'static, str>>) -> BindingError {
         BindingError {
             binding: self.to_string(),
@@ -111,7 +111,7 @@ impl Binding {
         }
     }
 
-    /// Refuses several endpoints, for a reason.
+    /// Refuses several endpoints, with a reason.
     pub(crate) fn check_single(&self, why: &'static str) -> Result<(), Error> {
         match self.alternatives.is_empty() {
             true => Ok(()),
@@ -127,12 +127,12 @@ impl Binding {
         self.port().is_some()
     }
 
-    /// Every address, in the order in which a client tries them.
+    /// All addresses, in the order in which a client tries them.
     pub fn addresses(&self) -> impl Iterator<Item = &Address> {
         std::iter::once(&self.address).chain(&self.alternatives)
     }
 
-    /// A binding for each of its endpoints, which are otherwise like this.
+    /// A binding for each endpoint, with everything else the same.
     pub fn endpoints(&self) -> impl Iterator<Item = Binding> {
         self.addresses().map(|address| Binding {
             address: address.clone(),
@@ -141,11 +141,10 @@ impl Binding {
         })
     }
 
-    /// What `open` gives for the first endpoint that it can reach, in their order.
+    /// The result of `open` for the first endpoint that it can reach, in order.
     ///
-    /// # Errors
-    /// It reaches none: why not, of each ([`Error::Unreachable`]). Of a binding of one endpoint, and where the others
-    /// would not help, what `open` says.
+    /// None can be reached: the reason for each ([`Error::Unreachable`]). With a single endpoint,
+    /// or where the others would not help, the error of `open`.
     pub fn first_reachable<T>(
         &self,
         open: impl FnMut(&Binding) -> Result<T, Error>,
@@ -153,7 +152,7 @@ impl Binding {
         endpoints::first(self, open)
     }
 
-    /// The host of an internet address; with alternatives that of the first choice.
+    /// The host of an internet address; with alternatives, of the first choice.
     pub fn host_name(&self) -> Option<&str> {
         match &self.address {
             Address::Host(host, _) => Some(host),
@@ -161,20 +160,20 @@ impl Binding {
         }
     }
 
-    /// The port of an internet address, where it is known; with alternatives that of the first choice.
+    /// The port of an internet address, if known; with alternatives, of the first choice.
     pub fn port(&self) -> Option<u16> {
         self.address.port()
     }
 
-    /// Gives an internet address another port; with alternatives that of the first choice.
+    /// Sets the port of an internet address; with alternatives, of the first choice.
     pub fn set_port(&mut self, to: u16) {
         self.address.set_port(to);
     }
 
-    /// Sets the object (`object`) or a setting of its system by name, as behind the `?`.
+    /// Sets the object (`object`) or a setting of its system by name, as after the `?`.
     ///
     /// # Errors
-    /// There is none of that name, which one may have been meant, or it cannot be that.
+    /// There is no such setting (with a suggestion), or the value is invalid.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         if name == "object"
             && let Some(objects) = self.system.objects()
@@ -187,13 +186,13 @@ impl Binding {
         self.settings.set(of, name, value)
     }
 
-    /// The settings that are not the default, in their system's order.
+    /// The settings that differ from the default, in their system's order.
     pub(crate) fn chosen(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let all = self.system.settings().iter();
         all.filter_map(|setting| Some((setting.name, self.settings.word(setting)?)))
     }
 
-    /// The same with that port wherever none is named.
+    /// The same with this port for addresses without one.
     pub(crate) fn at_port(&self, port: u16) -> Self {
         let mut binding = self.clone();
         let addresses = std::iter::once(&mut binding.address).chain(&mut binding.alternatives);
@@ -203,19 +202,19 @@ impl Binding {
         binding
     }
 
-    /// The object's key, as its system writes such.
+    /// The object's key in its system's notation.
     pub(crate) fn object_text(&self) -> Option<String> {
         let object = self.object.as_ref()?;
         Some(self.system.objects()?.print(object))
     }
 
-    /// In its system's own [`Notation`](crate::systems::Notation); `None` where there is none, or no way to say in it
-    /// what this binding says.
+    /// The binding in its system's own [`Notation`](crate::systems::Notation); `None` if there is
+    /// none, or it cannot express the binding.
     pub fn in_own_notation(&self) -> Option<String> {
         self.system.notation()?.print(self)
     }
 
-    /// In the notation that `example` is in, as far as that can be.
+    /// The binding in the notation of `example`, if possible.
     pub fn written_like(&self, example: &str) -> String {
         let notation = systems::notation_of(example);
         let own = notation.and_then(|_| self.in_own_notation());
@@ -224,7 +223,7 @@ impl Binding {
 }
 
 impl Transport {
-    /// Every transport there is.
+    /// All transports.
     pub const ALL: [Transport; 6] = [
         Transport::Udp,
         Transport::Tcp,
@@ -251,7 +250,7 @@ impl Transport {
         matches!(self, Transport::Http | Transport::Https)
     }
 
-    /// What carries HTTP.
+    /// The transport that carries HTTP.
     pub(crate) const fn below_http(self) -> Transport {
         match self {
             Transport::Http => Transport::Tcp,

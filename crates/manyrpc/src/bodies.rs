@@ -1,11 +1,12 @@
-//! Bodies of calls: arguments and results between records and the bytes that engines carry.
+//! Bodies of calls: converts arguments and results between records and the bytes that engines
+//! carry.
 //!
-//! Clients and servers, stubs and dynamic calls all marshal here. What a call passes through is generic over its record
-//! and inlined, so that a generated record walks through the sink of the syntax that the engine names, and nothing
-//! is looked up on the way.
+//! Clients and servers, stubs and dynamic calls all marshal here. The functions on the path of a
+//! call are generic over its record and inlined, so that a generated record is walked directly by
+//! the sink of the engine's syntax, without look-ups.
 //!
-//! The shape of a definition bounds what a body can take ([`Limits::OF_SHAPE`]), and so does the engine, which took
-//! the body.
+//! The size of a body is bounded by the definition ([`Limits::OF_SHAPE`]) and by the engine, which
+//! received it.
 
 mod refusal;
 
@@ -23,7 +24,7 @@ use refusal::bad_arguments;
 
 const LIMITS: &Limits = &Limits::OF_SHAPE;
 
-/// What marshals a client's arguments once the engine has said how and where.
+/// Marshals a client's arguments once the engine has provided the encoding and a buffer.
 #[inline]
 pub(crate) fn marshal<I: Fields>(
     record: &Record,
@@ -61,7 +62,7 @@ where
     Ok(output)
 }
 
-/// Fills in a client's results.
+/// Decodes a client's results.
 #[inline]
 pub(crate) fn read_results<'r, O: Slots<'r>>(
     Reply { body, encoding }: Reply<'r>,
@@ -74,7 +75,7 @@ pub(crate) fn read_results<'r, O: Slots<'r>>(
         .map_err(|malformed| CallError::Wire(WireError::BadResult(malformed)))
 }
 
-/// Fills in the arguments that a server received; a fault says what is wrong with them.
+/// Decodes the arguments that a server received; the fault describes what is wrong with them.
 #[inline]
 pub(crate) fn read_arguments<'a, I: Slots<'a>>(
     (encoding, body): (Encoding, &'a [u8]),
@@ -98,16 +99,16 @@ pub(crate) fn write_results<O: Fields>(
     encoding.encode_params(Way::Reply, body, record, output, LIMITS, referents)
 }
 
-/// Where the results of a call go, once.
+/// The destination of a call's results; used once.
 pub(crate) struct ReplyBody<'r> {
     pub(crate) body: &'r mut Buf,
     pub(crate) encoding: Encoding,
-    /// What the arguments were full pointers to.
+    /// The targets of the arguments' full pointers.
     pub(crate) referents: &'r mut Referents,
 }
 
 impl ReplyBody<'_> {
-    /// Marshals the results, and ends the call with them.
+    /// Marshals the results and ends the call.
     #[inline]
     pub(crate) fn finish<O: Fields>(
         self,
@@ -126,9 +127,9 @@ impl ReplyBody<'_> {
     }
 }
 
-/// Values by themselves, as [`message`](crate::message) and exceptions have them.
+/// Encoding and decoding of single values, for [`message`](crate::message) and exceptions.
 impl Codec {
-    /// The bytes of a value in that place.
+    /// Encodes a value.
     pub(crate) fn encode<T: Encode + ?Sized>(
         self,
         place: &Field,
@@ -140,7 +141,7 @@ impl Codec {
         Ok(buf.data().to_vec())
     }
 
-    /// Fills in a value in that place from all of these bytes.
+    /// Decodes a value from all of the bytes.
     pub(crate) fn decode<'de, T: Decode<'de> + ?Sized>(
         self,
         place: &Field,

@@ -1,11 +1,11 @@
-//! When a server of DCE or NCS over datagrams began its life, as its clients are told.
+//! The boot time that a server of DCE or NCS reports to its clients over datagrams.
 //!
-//! Reading: C706, sections 12.5.2.9 (seconds since 1970, and more with each boot of the server) and
-//! 10.1.1. Clients tell a server that was started anew by it, and refuse to have a call carried out a
-//! second time. The clock alone does not do: a server can be killed and started anew within one
-//! second, and a clock can be set back. So the last boot time that was given out is kept in a file of
-//! the user's, which goes with the machine's own boot where there is a place for such files. Where no
-//! file can be kept the second is waited out.
+//! Reading list: C706, sections 12.5.2.9 (seconds since 1970, increasing with each boot of the
+//! server) and 10.1.1. By the boot time clients recognise a restarted server, and refuse to have a
+//! call executed twice. The clock alone is not enough: a server can be killed and restarted within
+//! one second, and a clock can be set back. So the last boot time used is kept in a file of the
+//! user's, which is lost when the machine boots, where there is a directory for such files. If no
+//! file can be kept, the server waits for the second to pass.
 
 use std::collections::hash_map::RandomState;
 use std::ffi::OsStr;
@@ -19,13 +19,13 @@ use rustix::fs::{self, AtFlags, FileType, FlockOperation, Mode, OFlags};
 use rustix::io::Errno;
 use rustix::process::geteuid;
 
-/// A random number: calls of different clients and of different runs must not share transaction
-/// identifiers, and nobody must foresee how a server hashes.
+/// A random number: transaction identifiers must differ between clients and runs, and nobody may
+/// predict a server's hashes.
 pub(crate) fn seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// A boot time that no server of this user's on this machine has had.
+/// A boot time that no other server of this user on this machine has had.
 pub(crate) fn time() -> u32 {
     let kept = places().iter().find_map(|place| next_in(place, now()).ok());
     kept.unwrap_or_else(|| {
@@ -45,7 +45,7 @@ fn now() -> u32 {
     since_1970().as_secs() as u32
 }
 
-/// Where the file may be, the best place first: those that are emptied when the machine boots.
+/// Directories for the file, best first: those that are emptied when the machine boots.
 fn places() -> Vec<PathBuf> {
     let user = geteuid().as_raw();
     let given = std::env::var_os("XDG_RUNTIME_DIR").filter(|path| !path.is_empty());
@@ -59,7 +59,7 @@ fn places() -> Vec<PathBuf> {
     bases.into_iter().map(within).collect()
 }
 
-/// The present, or one more than the last that was given out from that place.
+/// The current second, or one more than the last boot time recorded there.
 fn next_in(place: &Path, now: u32) -> io::Result<u32> {
     let folder = own_folder(place)?;
     let flags = OFlags::RDWR | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -79,7 +79,7 @@ fn next_in(place: &Path, now: u32) -> io::Result<u32> {
     }
 }
 
-/// A folder that nobody else can write: places like `/tmp` are everybody's.
+/// A directory that only this user can write to: places like `/tmp` are shared.
 fn own_folder(place: &Path) -> io::Result<OwnedFd> {
     match fs::mkdir(place, Mode::RWXU) {
         Ok(()) | Err(Errno::EXIST) => {}
@@ -99,7 +99,7 @@ fn own_folder(place: &Path) -> io::Result<OwnedFd> {
 mod tests {
     use super::*;
 
-    /// A place of this test's own, gone with it.
+    /// A directory of this test's own, removed afterwards.
     struct Place(PathBuf);
 
     impl Place {

@@ -1,4 +1,4 @@
-//! For build scripts: definitions become stubs in `OUT_DIR`.
+//! For build scripts: generates stubs in `OUT_DIR` from definitions.
 //!
 //! ```no_run
 //! // build.rs
@@ -7,17 +7,16 @@
 //! }
 //! ```
 //!
-//! and in the crate itself, where `bench` is the name of the file:
+//! and in the crate, where `bench` is the file's name:
 //!
 //! ```ignore
 //! manyrpc::stubs!(pub mod bench);
 //! ```
 //!
-//! What a definition becomes, and what its names become, is told in `docs/stubs.md`:
-//! `NFS3ERR_NOENT` is the variant `Nfs3ErrNoent`, a version `VV` the trait `Vv` with `VvClient`,
-//! `VvServer` and the static `VV`.
+//! `docs/stubs.md` describes the generated code and its names: `NFS3ERR_NOENT` is the variant
+//! `Nfs3ErrNoent`, a version `VV` the trait `Vv` with `VvClient`, `VvServer` and the static `VV`.
 //!
-//! Needs the feature `build`, best in `[build-dependencies]` alone.
+//! Needs the feature `build`, preferably only in `[build-dependencies]`.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -26,21 +25,21 @@ use std::{fmt, fs, io};
 
 use manyrpc_idl::{DiskFiles, Files, Severity};
 
-/// How definitions become stubs; the default suits most.
+/// Options for generating stubs.
 #[derive(Clone, Debug, Default)]
 pub struct Build {
-    /// How definitions are read: directories of includes, macros, caps.
+    /// How definitions are read: include directories, macros, limits.
     pub definitions: manyrpc_idl::Options,
-    /// What is written for each.
+    /// What is generated for each definition.
     pub stubs: manyrpc_gen::Options,
-    /// Whether servers are left without the definition's text, so that they cannot tell those who ask
-    /// what they serve.
+    /// Whether servers are built without the definition's text, so that they cannot describe their
+    /// services.
     pub undescribed: bool,
-    /// Where it is written; cargo's `OUT_DIR` where there is nothing here.
+    /// The output directory; cargo's `OUT_DIR` if `None`.
     pub out_dir: Option<PathBuf>,
 }
 
-/// Writes stubs for a definition with everything at its default; see [`Build::compile`].
+/// Generates stubs for a definition with default options; see [`Build::compile`].
 ///
 /// # Errors
 /// As [`Build::compile`].
@@ -49,13 +48,13 @@ pub fn compile(definition: impl AsRef<Path>) -> Result<(), Error> {
 }
 
 impl Build {
-    /// Writes `<out_dir>/<name>.rs` for `<name>.x`, and gives its path.
+    /// Writes `<out_dir>/<name>.rs` for `<name>.x` and returns its path.
     ///
-    /// On standard output it tells cargo to come back when the definition, or a file that it
-    /// includes, changes, and passes warnings on. A stub that did not change is left alone.
+    /// Prints instructions for cargo to rerun when the definition or a file it includes changes,
+    /// and its warnings. An unchanged stub file is not rewritten.
     ///
     /// # Errors
-    /// The definition cannot be read or is wrong, or the stub cannot be written.
+    /// The definition cannot be read or is invalid, or the stub cannot be written.
     pub fn compile(&self, definition: impl AsRef<Path>) -> Result<PathBuf, Error> {
         let definition = definition.as_ref();
         let files = Recorded::default();
@@ -90,9 +89,9 @@ impl Build {
     }
 }
 
-/// What kept a definition from becoming stubs, in words with places.
+/// Why no stubs could be generated, as text with places.
 ///
-/// Printed with `{:?}`, as a failing `main` is, it reads the same.
+/// `{:?}`, which a failing `main` uses, prints the same text.
 pub struct Error {
     text: String,
 }
@@ -117,7 +116,7 @@ impl fmt::Debug for Error {
 
 impl std::error::Error for Error {}
 
-/// The file system, and which files were there.
+/// The file system; records which files were read.
 #[derive(Default)]
 struct Recorded {
     read: RefCell<BTreeSet<PathBuf>>,
@@ -147,7 +146,7 @@ fn file_name(path: &Path) -> String {
         .into_owned()
 }
 
-/// Leaves a file alone that says the same already, so that nothing is built again for it.
+/// Leaves a file with the same content alone, so that nothing is rebuilt because of it.
 fn write(path: &Path, text: &str) -> io::Result<()> {
     if fs::read(path).is_ok_and(|old| old == text.as_bytes()) {
         return Ok(());

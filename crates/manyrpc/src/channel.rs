@@ -1,4 +1,4 @@
-//! A protocol engine with its driver, behind one type for every system.
+//! A protocol engine with its driver, as one type for all systems.
 
 use std::net::SocketAddr;
 
@@ -9,35 +9,35 @@ use manyrpc_driver::node;
 use manyrpc_engine::contract::Batches;
 use manyrpc_engine::{CallError, CallHead, CallId, ClientEngine, Misuse, ReplyMetadata};
 
-/// What a broadcast does with each reply: its sender, its marshalled results, and whether to go
-/// on listening.
+/// Receives each reply to a broadcast: its sender and its marshalled results; returns whether to
+/// keep listening.
 pub(crate) type Each<'a> = dyn FnMut(SocketAddr, Reply<'_>) -> bool + 'a;
 
-/// Where a message is written, and how it is to be encoded.
+/// The buffer for a message, and its encoding.
 pub(crate) type Body<'a> = (Encoding, &'a mut Buf);
 
-/// A protocol engine with its driver, seen from above.
+/// A protocol engine with its driver, as the client sees it.
 pub(crate) trait Channel: Send {
-    /// Settles what must be before such a call can go, and waits for that.
+    /// Establishes what such calls need on the connection, and waits for it.
     fn prepare(&mut self, _: &CallHead<'_>) -> Result<(), CallError> {
         Ok(())
     }
-    /// Starts a call and lends the place of the arguments.
+    /// Begins a call and lends the buffer for its arguments.
     fn begin(&mut self, head: &CallHead<'_>) -> Result<Body<'_>, CallError>;
-    /// How the arguments of the next call are encoded, as far as that is known.
+    /// The encoding of the next call's arguments, as far as known.
     fn encoding(&self) -> Encoding;
-    /// Gives up the call that was begun.
+    /// Abandons the call that was begun.
     fn abandon(&mut self);
-    /// Sends the call that was begun and waits for its marshalled results; for those of a one-way
-    /// call it does not wait.
+    /// Sends the call that was begun and waits for its marshalled results; does not wait for a
+    /// one-way call.
     fn exchange(&mut self) -> Result<Reply<'_>, CallError>;
-    /// Sends the call that was begun and does not wait.
+    /// Sends the call that was begun, without waiting.
     fn send(&mut self) -> Result<CallId, CallError>;
-    /// The same together with other calls, once a reply is waited for.
+    /// The same, but buffered until a reply is waited for.
     fn post(&mut self) -> Result<CallId, CallError>;
-    /// Waits for a call that was sent; what others give meanwhile is kept.
+    /// Waits for a call that was sent; replies to other calls are kept.
     fn wait(&mut self, call: CallId) -> Result<Reply<'_>, CallError>;
-    /// Whether calls may have several messages.
+    /// Whether the system has calls with several messages.
     fn has_streams(&mut self) -> bool {
         false
     }
@@ -45,43 +45,43 @@ pub(crate) trait Channel: Send {
     fn open(&mut self) -> Result<CallId, CallError> {
         Err(Misuse::STREAMS.into())
     }
-    /// Starts a message of a call and lends its place.
+    /// Begins a message of a call and lends its buffer.
     fn message(&mut self, _: CallId) -> Result<Body<'_>, CallError> {
         Err(Misuse::STREAMS.into())
     }
-    /// Sends the message that was started. Waits while the server takes no more.
+    /// Sends the message that was begun; waits for the server's flow control.
     fn send_message(&mut self, _: CallId) -> Result<(), CallError> {
         Err(Misuse::STREAMS.into())
     }
-    /// Sends the message that was started and does not wait for room.
+    /// Sends the message that was begun without waiting for flow control.
     fn push_message(&mut self) -> Result<(), CallError> {
         Err(Misuse::STREAMS.into())
     }
-    /// Whether the server takes no more messages for now.
+    /// Whether the server's flow control currently permits no more messages.
     fn is_congested(&mut self, _: CallId) -> bool {
         false
     }
-    /// Says that no more messages come.
+    /// Ends this side's messages.
     fn end_messages(&mut self, _: CallId) -> Result<(), CallError> {
         Err(Misuse::STREAMS.into())
     }
-    /// Waits for the next of several replies, or for something beside it.
+    /// Waits for the next of several replies, or for another event.
     fn next_of(&mut self, _: CallId, _: OtherEvents<'_>) -> Result<Next<Reply<'_>>, CallError> {
         Err(Misuse::STREAMS.into())
     }
-    /// What ends calls from another thread.
+    /// Cancels calls from another thread.
     fn set_cancel(&mut self, cancel: Option<Cancel>);
-    /// Gives up a call that was sent.
+    /// Abandons a call that was sent.
     fn cancel(&mut self, call: CallId);
-    /// Asks the server to end a call that was sent.
+    /// Asks the server to cancel a call that was sent.
     fn request_cancel(&mut self, call: CallId);
-    /// How many calls were sent and not yet waited for.
+    /// The number of calls sent and not yet waited for.
     fn in_flight(&self) -> usize;
-    /// Sends the call that was begun to everybody and gathers the replies that are wanted; gives how many.
+    /// Broadcasts the call that was begun and gathers the wanted replies; returns their number.
     fn gather(&mut self, _: Wanted, _: &mut Each<'_>) -> Result<usize, CallError> {
         Err(Misuse::NotOffered("broadcast over a connection").into())
     }
-    /// Gathers the calls that are begun and sent from now on into one message.
+    /// Collects the calls that follow into one message.
     fn begin_batch(&mut self) -> Result<(), CallError> {
         Err(Misuse::BATCHES.into())
     }
@@ -89,21 +89,21 @@ pub(crate) trait Channel: Send {
     fn end_batch(&mut self) -> Result<(), CallError> {
         Err(Misuse::BATCHES.into())
     }
-    /// Drops it.
+    /// Discards it.
     fn abandon_batch(&mut self) {}
     /// Sends calls that are held back.
     fn flush(&mut self) -> Result<(), CallError> {
         Ok(())
     }
-    /// What travelled beside the results, the failure or the message that was given last.
+    /// The metadata of the last results, failure or message.
     fn reply_metadata(&self) -> Option<&ReplyMetadata>;
-    /// The same, once.
+    /// Takes the same.
     fn take_metadata(&mut self) -> Option<Box<ReplyMetadata>>;
-    /// What was sent and received so far.
+    /// The traffic so far.
     fn counters(&self) -> Counters;
 }
 
-/// What sends several calls in one message.
+/// Puts several calls in one message.
 ///
 /// # Errors
 /// The protocol has no such messages.
@@ -113,7 +113,7 @@ pub(crate) fn batches<E: ClientEngine>(
     client.engine_mut().batches().ok_or(Misuse::BATCHES)
 }
 
-/// Over a connection on which both ends call: others make calls of their own over it meanwhile.
+/// A channel over a connection on which both ends call, shared with others.
 impl Channel for node::Caller {
     fn begin(&mut self, head: &CallHead<'_>) -> Result<Body<'_>, CallError> {
         self.begin(head)
@@ -172,9 +172,9 @@ impl Channel for node::Caller {
     }
 }
 
-/// What is asked of a client's engine beyond the contract.
+/// The requirements on a client's engine beyond the contract.
 pub trait Engine: ClientEngine + Send {
-    /// Lets one-way calls go that are held back; most hold nothing back.
+    /// Releases one-way calls that are held back, in systems that hold any back.
     fn release_batch(&mut self) {}
 }
 

@@ -1,4 +1,25 @@
-//! A client: one binding, calls one after another on the caller's own thread, or several in flight.
+//! Clients: one binding, and calls made one after another on the caller's thread, or several in
+//! flight.
+//!
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
+//! use manyrpc::{Client, Server};
+//! use serde_json::json;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//! let service = DynamicService::new(greeter.clone(), |_, _, arguments| Ok(arguments));
+//! let server = Server::builder().service(service).listen("onc+udp://127.0.0.1:0")?.start()?;
+//!
+//! let mut client = Client::open_for(&server.bindings()[0].to_string(), greeter.id())?;
+//! client.set_timeout(Some(std::time::Duration::from_secs(2)));
+//! let mut greetings = DynamicClient::new(client, greeter);
+//! assert_eq!(greetings.call_json("GREET", &json!(["ann"]))?, "ann");
+//! # Ok(())
+//! # }
+//! ```
 
 mod broadcast;
 mod opened;
@@ -25,7 +46,7 @@ pub use broadcast::Answer;
 pub(crate) use opened::Opened;
 pub use raising::PendingRaising;
 
-/// A connection to a server, by any system that a binding can name.
+/// A connection to a server, over any system.
 pub struct Client {
     channel: Box<dyn Channel>,
     timeout: Option<Duration>,
@@ -35,18 +56,18 @@ pub struct Client {
     held: HeldContexts,
 }
 
-/// What the binding of a client brings with it.
+/// Properties of a client that depend on its binding.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Traits {
-    /// The socket listens to anyone, so calls may be broadcast.
+    /// The socket accepts replies from any address, so calls may be broadcast.
     pub(crate) to_anyone: bool,
-    /// Broadcasts go to registries, which pass them on.
+    /// Broadcasts are sent to registries, which forward them.
     pub(crate) by_registries: bool,
     /// Calls may end with exceptions of their operations.
     pub(crate) has_exceptions: bool,
 }
 
-/// A call that was sent and not yet waited for; of the client that sent it only.
+/// A call sent but not yet waited for; belongs to the client that sent it.
 #[derive(Debug)]
 #[must_use = "wait for it, or cancel it"]
 pub struct Pending {
@@ -55,7 +76,7 @@ pub struct Pending {
     referents: Referents,
 }
 
-/// Nobody can wait for a one-way call.
+/// One-way calls cannot be waited for.
 pub(crate) const NO_REPLY: Misuse =
     Misuse::NotOffered("reply to a one-way operation; call it instead of sending it");
 
@@ -71,7 +92,7 @@ impl Client {
         }
     }
 
-    /// How the arguments of the next call are encoded, as far as that is known before it.
+    /// The encoding of the next call's arguments, as far as known in advance.
     pub fn encoding(&self) -> Encoding {
         self.channel.encoding()
     }
@@ -81,14 +102,14 @@ impl Client {
         self.channel.counters()
     }
 
-    /// How long each call waits for its reply; `None` for the engine's default.
+    /// Sets how long each call waits for its reply; `None` for the engine's default.
     pub fn set_timeout(&mut self, timeout: Option<Duration>) {
         self.timeout = timeout;
     }
 
-    /// What ends calls from another thread; `None` for nothing. Make a new one for each call that is
-    /// to be ended apart from others. The server is told where the system has a word for it. A call
-    /// that has ended before it was pulled has ended as it did.
+    /// Sets what cancels calls from another thread; `None` for nothing. Use a new one for each call
+    /// that is to be cancelled separately. The server is notified if the system supports that.
+    /// Cancelling has no effect on calls that have ended.
     ///
     /// ```no_run
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -104,29 +125,29 @@ impl Client {
         self.channel.set_cancel(cancel);
     }
 
-    /// Which object of the server the next calls are for; `None` for no object in particular.
-    /// Systems whose calls name no objects ignore it; DCE and NCS take UUIDs only ([`Uuid`](crate::uuid::Uuid)).
+    /// Sets the object of the server that the next calls are for; `None` for no particular one.
+    /// Systems without objects ignore it; DCE and NCS accept only UUIDs
+    /// ([`Uuid`](crate::uuid::Uuid)).
     pub fn set_object(&mut self, object: Option<ObjectKey>) {
         self.object = object;
     }
 
-    /// What travels beside the arguments of the next calls, of each of them. Systems whose calls
-    /// have no metadata leave it out.
+    /// Sets the metadata sent with each of the next calls. Systems without metadata ignore it.
     pub fn set_metadata(&mut self, metadata: Metadata) {
         self.metadata = metadata;
     }
 
-    /// What travelled beside the results of the last call, or beside its failure. Results that
-    /// borrow from the reply have to be owned or done with.
+    /// The metadata of the last call's reply or failure. Results that borrow from the reply must be
+    /// converted to owned ones first.
     pub fn reply_metadata(&self) -> &ReplyMetadata {
         static NOTHING: ReplyMetadata = ReplyMetadata::NONE;
         self.channel.reply_metadata().unwrap_or(&NOTHING)
     }
 
-    /// Settles with the server what must be before calls of an interface can go, so that the first of
-    /// them does not wait for that: DCE's presentation context and, with it, who calls. What needs no
-    /// answer is sent, as gRPC's settings; where there is nothing of the kind, or it is settled,
-    /// nothing happens.
+    /// Establishes what calls of an interface need on the connection, so that the first call does
+    /// not wait for it: for DCE, the presentation context and with it the authentication. What
+    /// needs no answer is only sent, such as gRPC's settings. Does nothing if nothing is needed or
+    /// it is already established.
     ///
     /// # Errors
     /// The server cannot be reached or refuses.
@@ -138,7 +159,7 @@ impl Client {
         self.channel.prepare(&head)
     }
 
-    /// The context handles that the client has of its server, as its stubs keep account of them.
+    /// The context handles that the client holds, as recorded by its stubs.
     pub fn contexts(&self) -> HeldContexts {
         self.held.clone()
     }
@@ -168,8 +189,8 @@ impl Client {
         unmarshal(reply, operation.output, &mut referents)
     }
 
-    /// Calls an operation that has no reply. With
-    /// [`batch_bytes`](crate::ClientOptions::batch_bytes) it may be held back.
+    /// Calls an operation without a reply. With [`batch_bytes`](crate::ClientOptions::batch_bytes)
+    /// the call may be held back.
     ///
     /// # Errors
     /// The call could not be sent.
@@ -196,11 +217,11 @@ impl Client {
         self.channel.flush()
     }
 
-    /// Sends a call and does not wait, so that several can be in flight.
+    /// Sends a call without waiting, so that several can be in flight.
     ///
     /// # Errors
-    /// The call could not be sent; [`Misuse::TooManyCalls`] where
-    /// [`calls_in_flight`](crate::Limits::calls_in_flight) are.
+    /// The call could not be sent; [`Misuse::TooManyCalls`] if
+    /// [`calls_in_flight`](crate::Limits::calls_in_flight) calls are in flight.
     pub fn send<I: Fields>(
         &mut self,
         interface: &InterfaceMeta,
@@ -210,10 +231,10 @@ impl Client {
         self.start_one(interface, operation, input, |channel| channel.send())
     }
 
-    /// The same together with other calls: over a stream it goes when a reply is waited for that
-    /// has not arrived, at [`flush`](Self::flush), or when some ten kilobytes have gathered. With
-    /// many calls in flight on one connection this is several times as fast as
-    /// [`send`](Self::send), which takes a system call for each.
+    /// Like [`send`](Self::send), but buffered: over a stream the call is sent when a reply is
+    /// waited for that has not arrived, at [`flush`](Self::flush), or when some ten kilobytes have
+    /// gathered. With many calls in flight on one connection this is several times as fast as
+    /// [`send`](Self::send), which makes a system call for each.
     ///
     /// # Errors
     /// As [`send`](Self::send).
@@ -247,7 +268,8 @@ impl Client {
         })
     }
 
-    /// Waits for a call that was sent, in any order: replies that come before are kept.
+    /// Waits for a call that was sent. Calls can be waited for in any order: earlier replies are
+    /// kept.
     ///
     /// # Errors
     /// As [`invoke`](Self::invoke).
@@ -259,21 +281,22 @@ impl Client {
         unmarshal(reply, pending.output, &mut pending.referents)
     }
 
-    /// Asks the server to end a call that was sent, where the system has a word for that (DCE);
-    /// elsewhere gives the call up. [`wait`](Self::wait) gives what came of it: the results if
-    /// they came all the same, [`Fault::Cancelled`](crate::Fault::Cancelled) if the server
-    /// stopped, [`CallError::Cancelled`] if it did not within
+    /// Asks the server to cancel a call that was sent, if the system supports that (DCE); otherwise
+    /// abandons the call. [`wait`](Self::wait) then returns the outcome: the results if they
+    /// arrived anyway, [`Fault::Cancelled`](crate::Fault::Cancelled) if the server stopped,
+    /// [`CallError::Cancelled`] if it did not within
     /// [`cancel_timeout`](crate::Limits::cancel_timeout).
     pub fn request_cancel(&mut self, pending: &Pending) {
         self.ask_to_end(pending.call);
     }
 
-    /// Gives up a call that was sent. The server may carry it out nevertheless.
+    /// Abandons a call that was sent. The server may execute it nevertheless.
     pub fn cancel(&mut self, pending: Pending) {
         self.abandon(pending.call);
     }
 
-    /// Gathers calls into one message: a batch of JSON-RPC 2.0, a `system.multicall` of XML-RPC.
+    /// Starts a batch: calls sent in one message, a batch of JSON-RPC 2.0 or a `system.multicall`
+    /// of XML-RPC.
     ///
     /// # Errors
     /// The system has no such messages, or the connection has ended.
@@ -290,13 +313,13 @@ impl Client {
         self.channel.abandon_batch();
     }
 
-    /// How many calls were sent and not yet waited for.
+    /// The number of calls sent and not yet waited for.
     pub fn in_flight(&self) -> usize {
         self.channel.in_flight()
     }
 
-    /// Makes a call with marshalled arguments made by `write`; gives the marshalled results. A one-way
-    /// call gives none and is not waited for.
+    /// Makes a call whose marshalled arguments `write` produces; returns the marshalled results. A
+    /// one-way call has none and is not waited for.
     #[inline]
     pub(crate) fn exchange<F>(
         &mut self,
@@ -310,7 +333,7 @@ impl Client {
         self.channel.exchange()
     }
 
-    /// Sends a call whose marshalled arguments `write` makes.
+    /// Sends a call whose marshalled arguments `write` produces.
     pub(crate) fn start<F>(&mut self, head: &CallHead<'_>, write: F) -> Result<CallId, CallError>
     where
         F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
@@ -332,7 +355,7 @@ impl Client {
         self.channel.cancel(call);
     }
 
-    /// Begins a call with what the client has to say beside it.
+    /// Begins a call, with the client's object and metadata.
     #[inline]
     fn begin<F>(&mut self, head: &CallHead<'_>, write: F) -> Result<(), CallError>
     where

@@ -1,4 +1,4 @@
-//! A call on its way through a server.
+//! A call being served.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -16,32 +16,31 @@ use crate::exceptions::{Ending, RaisingMeta};
 use crate::peer::Peer;
 use crate::stub::OperationMeta;
 
-/// Who calls, as far as the protocol says.
+/// The caller and the circumstances of a call, as far as the protocol reports them.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    /// Where the call came from; `None` for connections without addresses.
+    /// The caller's address; `None` for connections without addresses.
     pub from: Option<SocketAddr>,
-    /// The protocol's number of the kind of credential; 0 for none.
+    /// The protocol's number for the kind of credential; 0 for none.
     pub credential_flavor: u32,
-    /// The credential's body as it came, unverified.
+    /// The credential's body as received, unverified.
     pub credential: &'a [u8],
-    /// The object that the call is for, if the caller named one: of DCE and NCS a
-    /// [`uuid`](ObjectKey::uuid).
+    /// The object that the caller named, if any; for DCE and NCS a [`uuid`](ObjectKey::uuid).
     pub object: Option<&'a ObjectKey>,
-    /// Who the caller is, verified by a security mechanism: `user@REALM`, `DOMAIN\user`; by TLS the
-    /// [principal](crate::tls::Owner::principal) of the certificate: `spiffe://example.org/billing`,
-    /// `client.example.org`, `CN=alice,O=Example`.
+    /// The caller's name, verified by a security mechanism: `user@REALM`, `DOMAIN\user`; with TLS
+    /// the [principal](crate::tls::Owner::principal) of the certificate:
+    /// `spiffe://example.org/billing`, `client.example.org`, `CN=alice,O=Example`.
     pub principal: Option<&'a str>,
-    /// The certificate (X.509, DER) by which the caller has proved that to TLS;
+    /// The certificate (X.509, DER) that the caller authenticated with over TLS;
     /// [`Owner::of`](crate::tls::Owner::of) reads its names.
     pub certificate: Option<&'a [u8]>,
-    /// What all calls of one client have in common while it is there; 0 where the protocol has no
-    /// such notion. [`Service::association_ended`](crate::stub::Service::association_ended) says
-    /// when it is gone.
+    /// The same number for all calls of one client during its lifetime; 0 if the protocol has no
+    /// such notion. [`Service::association_ended`](crate::stub::Service::association_ended) reports
+    /// its end.
     pub association: u64,
-    /// What travels beside the arguments.
+    /// The metadata sent with the arguments.
     pub metadata: &'a Metadata,
-    /// How long the caller waits, if it says so.
+    /// How long the caller waits, if it stated that.
     pub timeout: Option<Duration>,
     silent: &'a AtomicBool,
     caller: &'a dyn Caller,
@@ -63,38 +62,38 @@ impl fmt::Debug for Context<'_> {
 }
 
 impl Context<'_> {
-    /// Whether the caller still wants the result, for operations that take long: one that is
-    /// [`Cancelled`](Interest::Cancelled) may end with [`Fault::Cancelled`], of an
-    /// [`Orphaned`](Interest::Orphaned) one nobody hears any more. Looks at what has arrived by
-    /// now, for a system call or two; in systems whose calls cannot be cancelled the result is
-    /// always wanted.
+    /// Whether the caller still wants the result, for long operations: a
+    /// [`Cancelled`](Interest::Cancelled) call may end with [`Fault::Cancelled`]; the result of an
+    /// [`Orphaned`](Interest::Orphaned) one no longer reaches anybody. Checks what has arrived,
+    /// with a system call or two. In systems whose calls cannot be cancelled, the result is always
+    /// wanted.
     pub fn interest(&self) -> Interest {
         self.caller.interest()
     }
 
-    /// Whoever calls may be called back, over the connection or socket that the call came over; `None` where the
-    /// other side makes calls only. A handler that calls back may wait for that.
+    /// A client that calls the caller back over the connection or socket of the call; `None` if
+    /// only the other side makes calls. A handler may wait for such calls.
     pub fn peer(&self) -> Option<Client> {
         self.peer?.back_to(self.from).ok()
     }
 
-    /// Sends metadata before the results, in systems that have such. A name that ends in `-bin` has
-    /// a value of any bytes, others have text.
+    /// Sends metadata before the results, in systems that support it. The value of a name ending in
+    /// `-bin` may be any bytes; others are text.
     pub fn add_initial(&self, name: &str, value: impl Into<Vec<u8>>) {
         let mut metadata = ReplyMetadata::NONE;
         metadata.initial.push(name, value);
         self.caller.attach(metadata);
     }
 
-    /// Sends metadata behind the results, or beside the word that the call failed.
+    /// Sends metadata after the results, or with the failure.
     pub fn add_trailing(&self, name: &str, value: impl Into<Vec<u8>>) {
         let mut metadata = ReplyMetadata::NONE;
         metadata.trailing.push(name, value);
         self.caller.attach(metadata);
     }
 
-    /// Nothing is answered to this call, whatever the application returns: for protocols whose
-    /// servers refuse by silence, as those that answer broadcasts do.
+    /// Sends no reply to this call, whatever the application returns: for protocols whose servers
+    /// refuse by not answering, such as those that answer broadcasts.
     pub fn suppress_reply(&self) {
         self.silent.store(true, Relaxed);
     }
@@ -102,16 +101,16 @@ impl Context<'_> {
 
 static NO_METADATA: Metadata = Metadata::new();
 
-/// One call to carry out: its arguments, and the place for its results.
+/// A call to be served: its arguments, and the destination of its results.
 pub struct Dispatch<'a> {
     call: &'a Call,
     received: &'a [u8],
     reply: &'a mut Buf,
     silent: &'a AtomicBool,
     caller: &'a dyn Caller,
-    /// The connection, where both ends of it call.
+    /// The connection, if both ends call.
     pub(crate) peer: Option<&'a Peer>,
-    /// Whether what was refused takes or gives anything: then it is no null procedure.
+    /// Whether the refused operation has parameters or results: then it is not a null procedure.
     pub(crate) refused_more: bool,
 }
 
@@ -134,7 +133,7 @@ impl<'a> Dispatch<'a> {
         }
     }
 
-    /// Who calls.
+    /// The caller and the circumstances of the call.
     pub fn context(&self) -> Context<'a> {
         Context {
             from: self.call.from,
@@ -157,22 +156,22 @@ impl<'a> Dispatch<'a> {
         &self.received[self.call.arguments.clone()]
     }
 
-    /// How the arguments are encoded.
+    /// The encoding of the arguments.
     pub fn encoding(&self) -> Encoding {
         self.call.encoding
     }
 
-    /// How the results are to be encoded.
+    /// The encoding of the results.
     pub fn results(&self) -> Encoding {
         self.call.results
     }
 
-    /// Where marshalled results go: append only.
+    /// The buffer for the marshalled results: append only.
     pub fn reply(&mut self) -> &mut Buf {
         self.reply
     }
 
-    /// Unmarshals the arguments, calls `f`, marshals its results.
+    /// Unmarshals the arguments, calls `f` and marshals its results.
     #[inline]
     pub fn serve<I, O>(
         &mut self,
@@ -188,8 +187,8 @@ impl<'a> Dispatch<'a> {
         })
     }
 
-    /// The same where `f` hands its results over before it returns, so that they may borrow from what
-    /// it holds until then.
+    /// The same if `f` passes on its results before it returns, so that they may borrow from its
+    /// local state.
     #[inline]
     pub fn serve_replying<I>(
         &mut self,
@@ -237,7 +236,7 @@ impl<'a> Dispatch<'a> {
         }
     }
 
-    /// Fills in the arguments; a fault says what is wrong with them.
+    /// Decodes the arguments; the fault describes what is wrong with them.
     #[inline]
     pub(crate) fn unmarshal<I: Slots<'a>>(
         &self,
@@ -253,7 +252,7 @@ impl<'a> Dispatch<'a> {
         )
     }
 
-    /// Where the results go.
+    /// The destination of the results.
     #[inline]
     pub(crate) fn place<'r>(&'r mut self, referents: &'r mut Referents) -> ReplyBody<'r> {
         ReplyBody {
@@ -263,14 +262,14 @@ impl<'a> Dispatch<'a> {
         }
     }
 
-    /// The application refuses an operation that takes and gives this.
+    /// Refuses an operation with these parameters and results, on behalf of the application.
     pub(crate) fn refuse(&mut self, input: &Record, output: &Record, fault: Fault) -> Outcome {
         self.refused_more = !(input.fields.is_empty() && output.fields.is_empty());
         Outcome::Fault(fault)
     }
 }
 
-/// Where the results of a call go, once.
+/// The destination of a call's results; used once.
 pub struct ReplySlot<'r> {
     place: ReplyBody<'r>,
     operation: &'r OperationMeta,

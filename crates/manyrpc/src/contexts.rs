@@ -1,12 +1,12 @@
-//! State that a server keeps for its clients between calls: context handles.
+//! Context handles: state that a server keeps for its clients between calls.
 //!
 //! Reading list: C706, sections 4.2.16.6 and 5.1.6 (what they are, and rundown), 6.1.6 (which
-//! client they are good for), 9.3 (when they are run down), appendix N
-//! (`ndr_context_handle`), appendix E (`nca_s_fault_context_mismatch`).
+//! clients may use them), 9.3 (when they are run down), appendix N (`ndr_context_handle`), appendix
+//! E (`nca_s_fault_context_mismatch`).
 //!
-//! A server puts a value into [`Contexts`] and gives the handle to its client, which gives it back
-//! with later calls. When the client goes away the server lets go of what is left: dropping
-//! a value is its rundown. Over datagrams that takes two minutes of silence
+//! A server puts a value into [`Contexts`] and returns the handle to its client, which sends it
+//! back with later calls. When the client is gone, the server drops the remaining values: dropping
+//! a value is its rundown. Over datagrams a client is considered gone after two minutes of silence
 //! ([`silent_for`](crate::limits::DceLimits)).
 //!
 //! ```text
@@ -36,23 +36,24 @@ use manyrpc_engine::Fault;
 
 use crate::context::Context;
 
-/// What stands for a server's state at its client; 20 bytes on the wire.
+/// A client's reference to a server's state; 20 bytes on the wire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ContextHandle {
     /// Reserved: 0.
     pub attributes: u32,
-    /// What the server knows the state by; nil for no state.
+    /// The server's identifier for the state; nil for no state.
     pub uuid: [u8; 16],
 }
 
 impl ContextHandle {
-    /// No state: what a client has before the server gave it some, and after it took it back.
+    /// No state: the client's value before the server creates state, and after it has taken it
+    /// back.
     pub const NULL: Self = ContextHandle {
         attributes: 0,
         uuid: [0; 16],
     };
 
-    /// Whether it stands for no state.
+    /// Whether it refers to no state.
     pub fn is_null(&self) -> bool {
         self.uuid == [0; 16]
     }
@@ -82,7 +83,7 @@ impl<'de> Decode<'de> for ContextHandle {
     }
 }
 
-// C706, appendix N: on the wire the UUID is a structure of integers, in the sender's order.
+// C706, appendix N: on the wire the UUID is a structure of integers, in the sender's byte order.
 impl Fields for ContextHandle {
     fn fields<S: Sink>(&self, s: &mut S) {
         let [a, b, c, d, e, f, g, h, rest @ ..] = self.uuid;
@@ -100,7 +101,7 @@ impl<'de> Slots<'de> for ContextHandle {
     }
 
     fn one<S: Source<'de>>(&mut self, i: usize, s: &mut S) -> Result<(), Fail> {
-        // A syntax with passes may leave a slot as it is, so each starts from what is there.
+        // A multi-pass syntax may leave a slot unchanged, so each starts from its current value.
         let [a, b, c, d, e, f, g, h, rest @ ..] = &mut self.uuid;
         match i {
             0 => s.slot(&FIELDS[0], &mut self.attributes),
@@ -130,8 +131,9 @@ where
 
 /// The state that a server keeps for its clients, by handle.
 ///
-/// A handle is good for the clients of the association that it was given to: a client that makes
-/// one up, or has it from another, is refused. It tells nothing of other handles.
+/// A handle may be used only by clients of the association that it was given to: a client that
+/// forges one, or has it from another client, is refused. Handles reveal nothing about other
+/// handles.
 #[derive(Debug)]
 pub struct Contexts<T> {
     held: Mutex<Held<T>>,
@@ -145,12 +147,12 @@ struct Held<T> {
     given: u64,
 }
 
-/// A client gave a handle that its server does not know (C706, appendix E).
+/// A client sent a handle that its server does not know (C706, appendix E).
 pub const CONTEXT_MISMATCH: Fault = Fault::CONTEXT_MISMATCH;
 
 impl<T> Contexts<T> {
-    /// How many handles of one table may be out unless [`with_most`](Self::with_most) says
-    /// otherwise.
+    /// The maximum number of handles in a table, unless [`with_most`](Self::with_most) sets
+    /// another.
     pub const MOST: usize = 65_536;
 
     /// A table without entries.
@@ -158,7 +160,7 @@ impl<T> Contexts<T> {
         Self::with_most(Self::MOST)
     }
 
-    /// A table of at most so many entries.
+    /// A table of at most this many entries.
     pub fn with_most(most: usize) -> Self {
         let (by_uuid, given) = (HashMap::new(), 0);
         Contexts {
@@ -168,10 +170,10 @@ impl<T> Contexts<T> {
         }
     }
 
-    /// Keeps a value for the caller, whose handle it returns.
+    /// Stores a value for the caller, whose handle it returns.
     ///
     /// # Errors
-    /// As many values are kept as may be.
+    /// The table is full.
     pub fn insert(&self, call: &Context<'_>, value: T) -> Result<ContextHandle, Fault> {
         let mut held = self.held();
         if held.by_uuid.len() >= self.most {
@@ -188,7 +190,7 @@ impl<T> Contexts<T> {
     /// The value of a handle.
     ///
     /// # Errors
-    /// [`CONTEXT_MISMATCH`]: the handle is null, or none that this caller was given.
+    /// [`CONTEXT_MISMATCH`]: the handle is null, or was not given to this caller.
     pub fn get(&self, call: &Context<'_>, handle: ContextHandle) -> Result<Arc<T>, Fault> {
         match self.held().by_uuid.get(&handle.uuid) {
             Some((association, value)) if *association == call.association => Ok(value.clone()),
@@ -196,8 +198,8 @@ impl<T> Contexts<T> {
         }
     }
 
-    /// Takes the value of a handle away, which is good for nothing then. Calls that
-    /// have the value already keep it to their end.
+    /// Removes the value of a handle, which becomes invalid. Calls that already have the value keep
+    /// it to their end.
     ///
     /// # Errors
     /// As [`get`](Self::get).
@@ -212,24 +214,24 @@ impl<T> Contexts<T> {
         }
     }
 
-    /// Takes away what was kept for an association that ended; dropping it is its rundown.
+    /// Removes the values of an association that has ended; dropping them is their rundown.
     pub fn run_down(&self, association: u64) -> Vec<Arc<T>> {
         let mut held = self.held();
         let ended = held.by_uuid.extract_if(|_, (of, _)| *of == association);
         ended.map(|(_, (_, value))| value).collect()
     }
 
-    /// How many values are kept.
+    /// The number of values.
     pub fn len(&self) -> usize {
         self.held().by_uuid.len()
     }
 
-    /// Whether none is.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// No client can tell another one's handle from its own: they come from a keyed hash.
+    /// No client can derive another one's handle from its own: handles come from a keyed hash.
     fn uuid(&self, given: u64) -> [u8; 16] {
         let half = |which: u64| u128::from(self.random.hash_one((given, which)));
         let mut uuid = (half(0) << 64 | half(1)).to_be_bytes();

@@ -1,4 +1,5 @@
-//! The definition that generated code holds, for those who ask a server what it serves.
+//! The text of the definition in generated code, for clients that ask a server to describe its
+//! services.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,7 +9,7 @@ use crate::dynamic::Definition;
 
 pub use crate::dynamic::DynamicInterface;
 
-/// The text of a definition, read when somebody first asks.
+/// The text of a definition, parsed on first use.
 #[derive(Debug)]
 pub struct DefinitionText {
     files: &'static [(&'static str, &'static str)],
@@ -16,7 +17,7 @@ pub struct DefinitionText {
 }
 
 impl DefinitionText {
-    /// Of files by name, the definition's own first.
+    /// From files with their names; the definition's own file is first.
     pub const fn of(files: &'static [(&'static str, &'static str)]) -> Self {
         DefinitionText {
             files,
@@ -24,7 +25,7 @@ impl DefinitionText {
         }
     }
 
-    /// The interface of that name; `None` where the text is none that we read.
+    /// The interface of that name; `None` if the text cannot be read.
     pub fn interface(&self, name: &str) -> Option<DynamicInterface> {
         let definition = self.read.get_or_init(|| self.read()).as_ref()?;
         DynamicInterface::find(definition, Some(name)).ok()

@@ -1,4 +1,20 @@
 //! Calls and services straight from a definition, without generated code.
+//!
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicInterface};
+//! use serde_json::json;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//!
+//! let values = greeter.arguments_from_json("GREET", &json!(["ann"]))?;
+//! assert_eq!(greeter.results_to_json("GREET", &values)?, "ann");
+//! assert!(greeter.arguments_from_json("GREET", &json!([7])).is_err());
+//! # Ok(())
+//! # }
+//! ```
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -34,7 +50,7 @@ pub use types::DynamicType;
 
 use streams::Marshalled;
 
-/// A definition ready for use: the model and what the transfer syntaxes need of it.
+/// A definition ready for calls: the model, and its metadata for the transfer syntaxes.
 #[derive(Debug)]
 pub struct Definition {
     /// The model.
@@ -48,20 +64,20 @@ pub struct Definition {
 pub struct DynamicInterface {
     definition: Arc<Definition>,
     index: usize,
-    /// What names it beside its names.
+    /// Its identifiers besides its names.
     numbers: InterfaceId<'static>,
 }
 
-/// What a dynamic service does for a call: arguments in, results out, both in the order of the
+/// Handles a call of a dynamic service: maps arguments to results, both in the order of the
 /// operation's input and output records.
 pub type Respond =
     dyn Fn(&Context<'_>, &Operation, Vec<Value>) -> Result<Vec<Value>, Refusal> + Send + Sync;
 
-/// What a dynamic service does when a call with several messages begins.
+/// Starts a call with several messages of a dynamic service.
 pub type Converse =
     dyn Fn(&Context<'_>, &Operation) -> Result<Box<dyn Conversation>, Fault> + Send + Sync;
 
-/// A service whose operations are one function.
+/// A service whose operations are implemented by one function.
 pub struct DynamicService {
     interface: DynamicInterface,
     respond: Box<Respond>,
@@ -69,16 +85,16 @@ pub struct DynamicService {
 }
 
 impl Definition {
-    /// Makes a module ready.
+    /// Prepares a module for calls.
     ///
     /// # Errors
-    /// The module does not hold together: a type that is not defined, or infinite in size.
+    /// The module is inconsistent: a type is undefined, or infinite in size.
     pub fn new(module: Module) -> Result<Arc<Self>, Error> {
         let (module, lowered) = Self::lowered(module)?;
         Ok(Arc::new(Definition { module, lowered }))
     }
 
-    /// A module with all operations that its interfaces have, lowered.
+    /// A module with its interfaces' inherited operations included, lowered.
     fn lowered(module: Module) -> Result<(Module, Lowered), Error> {
         let flat = match manyrpc_model::flatten(&module) {
             Ok(Cow::Borrowed(_)) => None,
@@ -90,8 +106,8 @@ impl Definition {
         Ok((module, lowered))
     }
 
-    /// The same for programs that hand values on without looking into them: what is decoded from XDR
-    /// is kept in about as many bytes as it came in ([`Value::Packed`]).
+    /// The same for programs that pass values on unseen: values decoded from XDR take about as many
+    /// bytes as they did on the wire ([`Value::Packed`]).
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -103,11 +119,11 @@ impl Definition {
 }
 
 impl DynamicInterface {
-    /// The interface of that name, or of that full name, or the only one where no name is given. Upper
-    /// and lower case may be mixed up where that leaves one.
+    /// The interface with that name or full name; without a name, the only one. Case is ignored if
+    /// the result is unique.
     ///
     /// # Errors
-    /// There is no such interface, or several to choose from; the error lists them.
+    /// There is no such interface, or there are several; the error lists them.
     pub fn find(definition: &Arc<Definition>, name: Option<&str>) -> Result<Self, Error> {
         let interfaces = &definition.module.interfaces;
         let index = match name {
@@ -125,7 +141,7 @@ impl DynamicInterface {
         Ok(Self::at_index(definition, index))
     }
 
-    /// Every interface of a definition.
+    /// All interfaces of a definition.
     pub fn all(definition: &Arc<Definition>) -> Vec<Self> {
         (0..definition.module.interfaces.len())
             .map(|index| Self::at_index(definition, index))
@@ -140,7 +156,7 @@ impl DynamicInterface {
         }
     }
 
-    /// The definition it is of.
+    /// Its definition.
     pub fn definition(&self) -> &Definition {
         &self.definition
     }
@@ -149,12 +165,12 @@ impl DynamicInterface {
         self.definition.clone()
     }
 
-    /// The model's view of it.
+    /// Its model.
     pub fn model(&self) -> &Interface {
         &self.definition.module.interfaces[self.index]
     }
 
-    /// What names it on a wire.
+    /// Its identifiers.
     pub fn id(&self) -> InterfaceId<'_> {
         InterfaceId {
             name: &self.model().name,
@@ -163,16 +179,15 @@ impl DynamicInterface {
         }
     }
 
-    /// The operation of that name, with its metadata. Upper and lower case may be mixed up where
-    /// that leaves one.
+    /// The operation with that name, with its metadata. Case is ignored if the result is unique.
     ///
     /// # Errors
-    /// There is none; the error lists those there are.
+    /// There is none; the error lists those that exist.
     pub fn operation(&self, name: &str) -> Result<(&Operation, &LoweredOperation), Error> {
         self.place(name).map(|at| self.at(at))
     }
 
-    /// The place of the operation of that name.
+    /// The index of the operation with that name.
     fn place(&self, name: &str) -> Result<usize, Error> {
         let at = position(self.model().operations.iter().map(|o| &o.name), name);
         at.ok_or_else(|| Error::Unknown {
@@ -187,43 +202,42 @@ impl DynamicInterface {
         })
     }
 
-    /// Every operation with its metadata, by ascending number.
+    /// All operations with their metadata, by ascending number.
     pub fn operations(&self) -> impl ExactSizeIterator<Item = (&Operation, &LoweredOperation)> {
         (0..self.model().operations.len()).map(|at| self.at(at))
     }
 
-    /// Arguments of an operation from an object by parameter name or an array in order. Messages of
-    /// Protocol Buffers have the JSON of ProtoJSON, and nothing at all is an empty one.
+    /// Arguments of an operation from a JSON object by parameter name, or an array in order.
+    /// Messages of Protocol Buffers have the JSON of ProtoJSON, and may be omitted if empty.
     ///
     /// # Errors
-    /// No such operation; or a value that does not fit, with its path.
+    /// There is no such operation, or a value does not fit; the error has its path.
     pub fn arguments_from_json(&self, operation: &str, json: &Json) -> Result<Vec<Value>, Error> {
         let (_, lowered) = self.operation(operation)?;
         json::params_from_json(&self.definition.lowered, &lowered.input, json).map_err(value_error)
     }
 
-    /// The same from the text of JSON. Members that are there twice are refused where the definition is
-    /// one of Protocol Buffers.
+    /// The same from JSON text. For definitions of Protocol Buffers, duplicate members are refused.
     ///
     /// # Errors
-    /// As [`arguments_from_json`](Self::arguments_from_json), or the text is no JSON.
+    /// As [`arguments_from_json`](Self::arguments_from_json), or the text is not JSON.
     pub fn arguments_from_text(&self, operation: &str, text: &str) -> Result<Vec<Value>, Error> {
         let (_, lowered) = self.operation(operation)?;
         json::params_from_text(&self.definition.lowered, &lowered.input, text).map_err(value_error)
     }
 
-    /// Arguments of an operation as an object by parameter name; those that are one message of
-    /// Protocol Buffers as that message.
+    /// Arguments of an operation as a JSON object by parameter name; a single Protocol Buffers
+    /// message as that message.
     ///
     /// # Errors
-    /// No such operation, or values that do not have its shape.
+    /// There is no such operation, or the values do not have its types.
     pub fn arguments_to_json(&self, operation: &str, values: &[Value]) -> Result<Json, Error> {
         let (_, lowered) = self.operation(operation)?;
         json::params_to_json(&self.definition.lowered, &lowered.input, values).map_err(value_error)
     }
 
-    /// The beginning of the same as text, of about so many characters, with an ellipsis where that is
-    /// not all.
+    /// The beginning of the same as text, of about this many characters, with an ellipsis if it is
+    /// shortened.
     ///
     /// # Errors
     /// As [`arguments_to_json`](Self::arguments_to_json).
@@ -242,11 +256,11 @@ impl DynamicInterface {
         Ok(text)
     }
 
-    /// Results of an operation: `null` for none, the value itself for one, an object for several.
-    /// Statuses that are added for callers may stand behind them.
+    /// Results of an operation as JSON: `null` for none, the value itself for one, an object for
+    /// several. They may be followed by statuses that are added for callers.
     ///
     /// # Errors
-    /// No such operation, or values that do not have its shape.
+    /// There is no such operation, or the values do not have its types.
     pub fn results_to_json(&self, operation: &str, values: &[Value]) -> Result<Json, Error> {
         let (model, lowered) = self.operation(operation)?;
         let definition = &self.definition.lowered;
@@ -267,10 +281,10 @@ impl DynamicInterface {
         .map_err(value_error)
     }
 
-    /// The reverse of [`results_to_json`](Self::results_to_json).
+    /// The inverse of [`results_to_json`](Self::results_to_json).
     ///
     /// # Errors
-    /// No such operation; or a value that does not fit, with its path.
+    /// There is no such operation, or a value does not fit; the error has its path.
     pub fn results_from_json(&self, operation: &str, json: &Json) -> Result<Vec<Value>, Error> {
         let (_, lowered) = self.operation(operation)?;
         let definition = &self.definition.lowered;
@@ -285,10 +299,10 @@ impl DynamicInterface {
         .map_err(value_error)
     }
 
-    /// What an operation answers when nobody says otherwise: zeros and nothing.
+    /// Default results of an operation: zero and empty values.
     ///
     /// # Errors
-    /// No such operation.
+    /// There is no such operation.
     pub fn default_results(&self, operation: &str) -> Result<Vec<Value>, Error> {
         let (_, lowered) = self.operation(operation)?;
         Ok(manyrpc_dynamic::default_params(
@@ -297,11 +311,11 @@ impl DynamicInterface {
         ))
     }
 
-    /// Results made up for a request: defaults, or with `echo` arguments of the same type, in
-    /// arrays as long as the request says.
+    /// Sample results for a request: defaults, or with `echo` the arguments of the same types, with
+    /// arrays as long as the request asks for.
     ///
     /// # Errors
-    /// No such operation.
+    /// There is no such operation.
     pub fn made_up_results(
         &self,
         operation: &str,
@@ -324,7 +338,7 @@ impl DynamicInterface {
         (&self.model().operations[at], &lowered.operations[at])
     }
 
-    /// What a call of an operation asks for.
+    /// The head of a call of an operation.
     pub(super) fn head<'a>(&'a self, operation: &'a Operation) -> CallHead<'a> {
         let semantics = stub::Semantics::from(operation.semantics);
         CallHead {
@@ -351,13 +365,13 @@ impl From<Semantics> for stub::Semantics {
     }
 }
 
-/// Which ways an operation has several messages.
+/// In which directions an operation has several messages.
 fn streams(operation: &Operation) -> Streams {
     let manyrpc_model::Streams { request, reply } = operation.streams;
     Streams { request, reply }
 }
 
-/// The place of a name; without it, of the only one that differs in case alone.
+/// The index of a name; otherwise that of the only one that differs in case alone.
 fn position<'n>(names: impl Iterator<Item = &'n String> + Clone, name: &str) -> Option<usize> {
     let exact = names.clone().position(|n| n == name);
     exact.or_else(|| {
@@ -374,7 +388,7 @@ fn value_error(e: JsonError) -> Error {
 }
 
 impl DynamicService {
-    /// Serves `interface` by `respond`.
+    /// Serves `interface` with `respond`.
     pub fn new<F>(interface: DynamicInterface, respond: F) -> Self
     where
         F: Fn(&Context<'_>, &Operation, Vec<Value>) -> Result<Vec<Value>, Fault>
@@ -387,7 +401,7 @@ impl DynamicService {
         })
     }
 
-    /// The same by what may raise the operations' exceptions.
+    /// The same for functions that may raise the operations' exceptions.
     pub fn raising<F>(interface: DynamicInterface, respond: F) -> Self
     where
         F: Fn(&Context<'_>, &Operation, Vec<Value>) -> Result<Vec<Value>, Refusal>
@@ -402,7 +416,7 @@ impl DynamicService {
         }
     }
 
-    /// Serves calls with several messages by `converse`; without it there are none.
+    /// Serves calls with several messages with `converse`; without it they are refused.
     #[must_use]
     pub fn conversing<F>(mut self, converse: F) -> Self
     where
@@ -479,7 +493,7 @@ impl Service for DynamicService {
         };
         let (model, lowered) = self.interface.at(at);
         if model.streams.any() {
-            // Those that have such calls open them.
+            // Operations with several messages are opened instead.
             return Outcome::Fault(Fault::NoSuchOperation);
         }
         let definition = &self.interface.definition.lowered;

@@ -5,11 +5,10 @@ use std::fmt;
 use crate::binding::Binding;
 use crate::error::Error;
 
-/// Opens the first endpoint of a binding that `open` can reach, in their order.
+/// Opens the first endpoint of a binding that `open` can reach, in order.
 ///
-/// # Errors
-/// None can be reached: why not, of each. Of a binding of one endpoint, and where the others would not help, what
-/// `open` says.
+/// None can be reached: the reason for each. With a single endpoint, or where the others would not
+/// help, the error of `open`.
 pub(crate) fn first<T>(
     binding: &Binding,
     mut open: impl FnMut(&Binding) -> Result<T, Error>,
@@ -30,7 +29,7 @@ pub(crate) fn first<T>(
     })
 }
 
-/// Whether it may be otherwise at another endpoint.
+/// Whether another endpoint may succeed.
 fn is_of_its_place(error: &Error) -> bool {
     use Error::{Io, NotRegistered, Registry};
     matches!(error, Io { .. } | Registry { .. } | NotRegistered { .. })
@@ -41,7 +40,7 @@ fn is_of_its_place(error: &Error) -> bool {
 pub struct Tried {
     /// Its address.
     pub address: String,
-    /// Why not.
+    /// The reason.
     pub why: Error,
 }
 
@@ -56,7 +55,7 @@ impl fmt::Display for Tried {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tried { address, why } = self;
         match why {
-            // What was tried stands in front already.
+            // The text already begins with what was tried.
             Error::Io { source, .. } => write!(f, "{address}: {source}"),
             why => write!(f, "{address}: {why}"),
         }

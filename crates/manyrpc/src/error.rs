@@ -1,4 +1,4 @@
-//! What can go wrong before there is a call.
+//! Errors outside of calls.
 
 use std::fmt;
 use std::io;
@@ -14,41 +14,41 @@ use crate::tls::{self, TlsError};
 /// Why a client or server could not be set up, or a call failed.
 #[derive(Debug)]
 pub enum Error {
-    /// The binding is not one, or names something that does not exist.
+    /// The binding is invalid, or names something that does not exist.
     Binding(crate::binding::BindingError),
-    /// The operating system said no.
+    /// An error of the operating system.
     Io {
-        /// What was tried, with its address.
+        /// The attempted action, with its address.
         what: String,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// None of a binding's endpoints can be reached.
     Unreachable {
         /// The binding.
         binding: String,
-        /// Each endpoint with the reason, in the order in which they were tried; at least one.
+        /// Each endpoint with the reason, in the order of the attempts; at least one.
         tried: Vec<Tried>,
     },
     /// The registry does not know the interface.
     NotRegistered {
-        /// What was asked for, as that system names it: a program or a UUID, and a version.
+        /// The requested interface in the system's terms: a program or a UUID, and a version.
         interface: String,
         /// The registry's binding.
         registry: String,
     },
-    /// The registry of a host could not be asked for a port.
+    /// A host's registry could not be asked for a port.
     Registry {
-        /// Which, and where.
+        /// Which registry, and where.
         registry: String,
-        /// Why not.
+        /// The reason.
         source: Box<Error>,
     },
-    /// The registry did not take a registration.
+    /// A registration failed.
     Registered {
         /// What was to be registered, and where.
         what: String,
-        /// What keeps it from it, and what to do about it.
+        /// The reason, and what to do about it.
         why: String,
     },
     /// A call failed.
@@ -58,27 +58,27 @@ pub enum Error {
     Raised(Box<DynamicException>),
     /// The definition has no such interface, operation or type; the name.
     Unknown {
-        /// What kind of thing.
+        /// The kind of thing.
         what: &'static str,
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// What there is.
+        /// The names that exist.
         known: Vec<String>,
     },
     /// A value does not fit its type.
     Value(String),
-    /// The server does not tell what it serves.
+    /// The server does not describe its services.
     Untold {
-        /// What it would tell by.
+        /// The means by which it could.
         by: &'static str,
     },
     /// Settings that contradict each other.
     Settings(String),
-    /// What connections are to be secured by will not do.
+    /// TLS settings are invalid.
     Tls(TlsError),
-    /// The host has no registry, and one of our own could not be started.
+    /// The host has no registry, and ours could not be started.
     NoRegistry {
-        /// The registry that is missing.
+        /// The missing registry.
         registry: &'static str,
         /// Why ours could not be started.
         source: Box<Error>,
@@ -86,7 +86,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Why a connection could not be secured, if that is what happened.
+    /// Why a connection could not be secured, if that is the error.
     pub fn tls(&self) -> Option<&TlsError> {
         match self {
             Error::Io { source, .. } => tls::failure(source),
@@ -141,9 +141,9 @@ impl fmt::Display for Error {
     }
 }
 
-/// What to look at when the system says so.
-fn advice(said: &io::Error) -> Option<&'static str> {
-    Some(match said.kind() {
+/// Advice for errors of the operating system.
+fn advice(error: &io::Error) -> Option<&'static str> {
+    Some(match error.kind() {
         io::ErrorKind::ConnectionRefused => "look whether the server runs, and on which port",
         io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable => {
             "look at the address and the network"
@@ -162,7 +162,7 @@ fn unreachable(f: &mut fmt::Formatter<'_>, binding: &str, tried: &[Tried]) -> fm
         let divider = if at == 0 { ": " } else { "; " };
         write!(f, "{divider}{tried}")?;
     }
-    // The same advice once, where it is the same everywhere.
+    // The same advice once, if it is the same for all endpoints.
     let mut all = tried.iter().map(|at| match &at.why {
         Error::Io { source, .. } => advice(source),
         _ => None,

@@ -1,8 +1,8 @@
-//! Exceptions that operations declare, between stubs and systems; `docs/exceptions.md` says what each
-//! of them sends.
+//! Declared exceptions, between stubs and systems; `docs/exceptions.md` describes what each system
+//! sends.
 //!
-//! Where syntaxes are positional (XDR, NDR) an exception is a part of the result, a union that stubs
-//! marshal. Elsewhere it is a fault with a name, whose members are marshalled by themselves.
+//! In positional syntaxes (XDR, NDR) an exception is part of the result, a union that stubs
+//! marshal. Elsewhere it is a fault with a name, whose members are marshalled separately.
 //!
 //! ```
 //! use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
@@ -46,7 +46,7 @@ use crate::stub::OperationMeta;
 pub struct RaisingMeta {
     /// The operation.
     pub operation: OperationMeta,
-    /// What travels with the reply where exceptions are a part of the result: one union.
+    /// The reply's contents if exceptions are part of the result: one union.
     pub result: &'static Record,
     /// Its exceptions; the first has number 1.
     pub exceptions: &'static [ExceptionMeta],
@@ -55,33 +55,33 @@ pub struct RaisingMeta {
 /// An exception, as generated code holds it.
 #[derive(Debug)]
 pub struct ExceptionMeta {
-    /// What it is called where exceptions are named in words.
+    /// Its qualified name.
     pub full_name: &'static str,
-    /// Its members as a value.
+    /// The metadata of its members.
     pub place: &'static Field,
 }
 
-/// How a call ended whose operation raises.
+/// How a call ended whose operation raises exceptions.
 #[derive(Debug)]
 pub enum Ended<O, R> {
     /// With its results.
     Results(O),
-    /// As a union says, of results and exceptions.
+    /// With a union of results and exceptions.
     Result(R),
     /// With an exception.
     Raised(Raised),
 }
 
-/// An exception by its number, with members that are still to be read.
+/// An exception by number, whose members are not yet decoded.
 #[derive(Debug)]
 pub struct Raised {
-    /// Its number among those of the operation, the first 1.
+    /// Its number among the operation's exceptions, from 1.
     pub number: u32,
     members: Members,
 }
 
 impl Raised {
-    /// Reads the members.
+    /// Decodes the members.
     ///
     /// # Errors
     /// They are not those of this exception.
@@ -94,13 +94,13 @@ impl Raised {
         Ok(value)
     }
 
-    /// What is said of a number that no exception has. (Only metadata that was made by hand has it.)
+    /// The error for a number without an exception. (This happens only with hand-written metadata.)
     pub fn unknown(&self) -> Error {
         Error::Value(format!("there is no exception {}", self.number))
     }
 }
 
-/// Reads an exception's members into a value in that place.
+/// Decodes an exception's members.
 pub(crate) fn read<'de, T: Decode<'de> + ?Sized>(
     members: &'de Members,
     place: &Field,
@@ -125,25 +125,25 @@ impl From<Misuse> for Error {
     }
 }
 
-/// What a client says where its system has no place for exceptions.
+/// The error if a client's system does not support exceptions.
 pub(crate) const NO_EXCEPTIONS: Misuse = Misuse::NotOffered(
     "exceptions, which this operation raises; call it over a system that carries them",
 );
 
-/// How a syntax has exceptions.
+/// How a syntax represents exceptions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stated {
     /// As a part of the result.
     InResult,
-    /// By name, with members that are so much as a message of Protocol Buffers.
+    /// By name, with members as a message of Protocol Buffers.
     Protobuf,
     /// By name, with members in JSON.
     Json(json::Options),
 }
 
 impl Stated {
-    /// How calls of a syntax have them. gRPC's status is a message of Protocol Buffers, whatever its
-    /// calls are marshalled in.
+    /// The representation for a syntax. gRPC's status is a message of Protocol Buffers, whatever
+    /// the encoding of its calls.
     pub(crate) fn by(encoding: Encoding) -> Self {
         match encoding {
             Encoding::Protobuf => Stated::Protobuf,
@@ -154,7 +154,7 @@ impl Stated {
         }
     }
 
-    /// The fault of an exception, where exceptions have names.
+    /// An exception as a fault, for systems with named exceptions.
     pub(crate) fn fault<T: Encode + ?Sized>(
         self,
         (number, name): (u32, &str),
@@ -176,7 +176,7 @@ impl Stated {
     }
 }
 
-/// The exception that a fault is, among those of these full names: its index, and its members.
+/// The exception in a fault, among those with these full names: its index and its members.
 pub(crate) fn find<'f, 'n>(
     fault: &'f Fault,
     names: impl Iterator<Item = &'n str> + Clone,
@@ -187,8 +187,8 @@ pub(crate) fn find<'f, 'n>(
     })
 }
 
-/// The index of the exception of that name among full names: the same name, or else the same last
-/// part, so that a server may hold a definition under another module's name.
+/// The index of an exception by name: with the same full name, or else the same last part, since
+/// the server's module may have another name.
 fn find_name<'n>(names: impl Iterator<Item = &'n str> + Clone, name: &str) -> Option<usize> {
     fn last(name: &str) -> &str {
         name.rsplit('.').next().unwrap_or(name)
@@ -197,7 +197,7 @@ fn find_name<'n>(names: impl Iterator<Item = &'n str> + Clone, name: &str) -> Op
     same.or_else(|| names.clone().position(|full| last(full) == last(name)))
 }
 
-/// A union in the one field of a record.
+/// A union as the only field of a record.
 pub(crate) struct Only<'f, T> {
     pub(crate) field: &'f Field,
     pub(crate) value: T,
@@ -219,7 +219,7 @@ impl<'de, T: Decode<'de>> Slots<'de> for Only<'_, T> {
     }
 }
 
-/// How a call ended, from what came.
+/// How a call ended, from its reply.
 pub(crate) fn ended<'r, O, R>(
     meta: &RaisingMeta,
     came: Result<Reply<'r>, CallError>,
@@ -255,14 +255,14 @@ where
     }
 }
 
-/// Where the end of a call goes, once: results or an exception.
+/// The destination of a call's end, results or an exception; used once.
 pub struct Ending<'r> {
     pub(crate) place: ReplyBody<'r>,
     pub(crate) operation: &'r RaisingMeta,
 }
 
 impl Ending<'_> {
-    /// Whether exceptions are a part of the result: then [`result`](Self::result) says all.
+    /// Whether exceptions are part of the result: then use [`result`](Self::result).
     pub fn is_in_result(&self) -> bool {
         Stated::by(self.place.encoding) == Stated::InResult
     }
@@ -280,7 +280,7 @@ impl Ending<'_> {
         self.finish(record, &Only { field, value })
     }
 
-    /// The fault of the exception of that number.
+    /// Ends the call with the exception of that number.
     pub fn raise<T: Encode>(self, number: u32, members: &T) -> Outcome {
         let mut exceptions = (1..).zip(self.operation.exceptions);
         let Some((_, exception)) = exceptions.find(|(n, _)| *n == number) else {
@@ -296,8 +296,8 @@ impl Ending<'_> {
     }
 }
 
-/// The fault with which a server answers what is no exception of its operation: the one that another
-/// server answered it with, or a failure in words.
+/// The fault for an error that is no exception of the operation: that of another server, if one
+/// answered with it, or a failure as text.
 pub fn fault_of(error: Error) -> Fault {
     match error {
         Error::Call(CallError::Fault(fault)) => fault,
@@ -305,19 +305,19 @@ pub fn fault_of(error: Error) -> Fault {
     }
 }
 
-/// An exception that a server raised, as a dynamic call has it.
+/// An exception raised by a server, in a dynamic call.
 #[cfg(feature = "dynamic")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct DynamicException {
     /// Its name in the definition.
     pub name: String,
-    /// What it is called where exceptions are named in words.
+    /// Its qualified name.
     pub full_name: String,
-    /// Its number among those of the operation, the first 1.
+    /// Its number among the operation's exceptions, from 1.
     pub number: u32,
-    /// What it says.
+    /// Its members.
     pub members: manyrpc_model::Value,
-    /// The same in JSON, an object.
+    /// The members as a JSON object.
     pub json: serde_json::Value,
 }
 

@@ -1,16 +1,18 @@
-//! What an application's own numbers are called in each system.
+//! Mappings of an application's fault numbers to each system's.
 //!
-//! An application says [`Fault::Other`] or [`Fault::application`] and need not know over what it is called.
-//! Where old clients of a system expect a number of that system's, a [`FaultTable`] says which; it is
-//! set once for a server, and clients of ours read the same table the other way round.
+//! An application returns [`Fault::Other`] or [`Fault::application`] without knowing the system it
+//! is called over. If old clients of a system expect that system's numbers, a [`FaultTable`]
+//! provides them; it is set once for a server, and our clients read the same table in the other
+//! direction.
 
 use std::sync::Arc;
 
 use manyrpc_engine::{Call, Domain, Fault, FaultDetails, Flow, Outcome, Replies, Stream};
 
-/// An application's numbers, and the statuses that say them in systems.
+/// Mappings of an application's fault numbers to the statuses of systems.
 ///
-/// What a table does not name goes as `docs/faults.md` says. Words and details go along as ever.
+/// Numbers without an entry are mapped as in `docs/faults.md`. Messages and details are always
+/// kept.
 ///
 /// ```
 /// use manyrpc::{Domain, Fault, FaultTable, Server};
@@ -24,7 +26,7 @@ use manyrpc_engine::{Call, Domain, Fault, FaultDetails, Flow, Outcome, Replies, 
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FaultTable {
-    /// In the order in which they were said. Calls with several messages share it.
+    /// In the order of definition. Shared with calls that have several messages.
     entries: Arc<Vec<Entry>>,
 }
 
@@ -35,7 +37,7 @@ struct Entry {
     status: u32,
 }
 
-/// What of the application's is said in a status.
+/// What a status represents: a number or an exception of the application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Subject {
     Number(i32),
@@ -44,23 +46,24 @@ enum Subject {
 }
 
 impl FaultTable {
-    /// One that says nothing.
+    /// An empty table.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same, in which the application's `number` is `status` in a system; of numbers below 0
-    /// (JSON-RPC's and XML-RPC's) the same 32 bits. Of several numbers with one status the first is
-    /// [given back](Self::from_system). 0 says success in some systems: a failure is sent in its place.
+    /// Adds a mapping of the application's `number` to `status` in a system; negative numbers
+    /// (JSON-RPC's and XML-RPC's) as the same 32 bits. If several numbers have the same status, the
+    /// first is [returned](Self::from_system). 0 means success in some systems: a failure is sent
+    /// instead.
     #[must_use]
     pub fn map(self, number: i32, system: Domain, status: u32) -> Self {
         self.with(Subject::Number(number), system, status)
     }
 
-    /// The same, in which an exception of that name (`shop.OutOfStock`, or its last part) has that
-    /// status in a system that names exceptions: NOT_FOUND of gRPC, say. Elsewhere, and where nothing
-    /// is said, its status is its number among those of its operation, which gRPC sends as UNKNOWN.
-    /// Clients tell exceptions by their names.
+    /// Adds a status for an exception of that name (`shop.OutOfStock`, or its last part) in a
+    /// system with named exceptions: for example NOT_FOUND in gRPC. By default its status is its
+    /// number among those of its operation, which gRPC sends as UNKNOWN. Clients identify
+    /// exceptions by name.
     #[must_use]
     pub fn map_exception(self, exception: impl Into<String>, system: Domain, status: u32) -> Self {
         self.with(Subject::Exception(exception.into()), system, status)
@@ -75,7 +78,7 @@ impl FaultTable {
         self
     }
 
-    /// The status of the exception that a fault is.
+    /// The status of the exception in a fault.
     fn of_exception(&self, system: Domain, said: &FaultDetails) -> Option<u32> {
         let exception = said.exceptions.first()?;
         let full = &*exception.name;
@@ -90,11 +93,11 @@ impl FaultTable {
         entry.map(|entry| entry.status)
     }
 
-    /// What a server says over a system where its application says `fault`.
+    /// The fault that a server sends over a system for `fault` of its application.
     #[must_use]
     pub fn to_system(&self, system: Domain, fault: Fault) -> Fault {
         let status = |number| {
-            // What is said last of a number holds.
+            // The last mapping of a number is used.
             let mut entries = self.entries.iter().rev();
             let number = Subject::Number(number);
             let entry = entries.find(|e| e.system == system && e.subject == number);
@@ -119,11 +122,11 @@ impl FaultTable {
         }
     }
 
-    /// What a client of ours is to take a fault for that came over a system from a server with such a
-    /// table: the application's number where there is one, else the fault as it is.
+    /// The fault that our clients report for one received over a system from a server with such a
+    /// table: the application's number if there is one, otherwise the fault unchanged.
     #[must_use]
     pub fn from_system(&self, system: Domain, fault: &Fault) -> Fault {
-        // Of JSON-RPC's and XML-RPC's numbers many are an application's to us.
+        // Many numbers of JSON-RPC and XML-RPC belong to applications.
         let is_of = |domain| domain == system || domain == Domain::Application;
         let number = |status| {
             let mut entries = self.entries.iter();
@@ -149,7 +152,7 @@ impl FaultTable {
         }
     }
 
-    /// What becomes of a call's end.
+    /// The end of a call, with its fault mapped.
     pub(crate) fn outcome(&self, call: &Call, outcome: Outcome) -> Outcome {
         match outcome {
             Outcome::Fault(fault) => Outcome::Fault(self.refusal(call, fault)),
@@ -157,12 +160,12 @@ impl FaultTable {
         }
     }
 
-    /// What is said of a call that is refused.
+    /// The fault of a refused call, mapped.
     pub(crate) fn refusal(&self, call: &Call, fault: Fault) -> Fault {
         self.to_system(call.domain, fault)
     }
 
-    /// A call with several messages that ends as the table has it.
+    /// A call with several messages, whose fault will be mapped.
     pub(crate) fn stream(&self, call: &Call, stream: Box<dyn Stream>) -> Box<dyn Stream> {
         match self.entries.is_empty() {
             true => stream,
@@ -175,7 +178,7 @@ impl FaultTable {
     }
 }
 
-/// A call with several messages, whose fault is said in another number.
+/// A call with several messages, whose fault is mapped.
 struct Translated {
     system: Domain,
     faults: FaultTable,

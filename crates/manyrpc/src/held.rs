@@ -1,9 +1,20 @@
-//! The context handles that a client has of its server.
+//! The context handles that a client holds.
 //!
-//! Reading list: C706, sections 5.1.6 (context handles), 9.5.4 (liveness of those who have some).
+//! Reading list: C706, sections 5.1.6 (context handles), 9.5.4 (liveness of clients that hold
+//! some).
 //!
-//! Over connections a server sees that its client is gone. Over datagrams the client must say that
-//! it is not, for as long as it has handles: stubs tell here which came and went.
+//! Over connections a server notices when its client is gone. Over datagrams the client must show
+//! that it is alive for as long as it holds handles; stubs record here which they received and
+//! returned.
+//!
+//! ```
+//! # fn main() -> Result<(), manyrpc::Error> {
+//! let server = manyrpc::Server::builder().listen("raw+tcp://127.0.0.1:0")?.start()?;
+//! let client = manyrpc::Client::open(&server.bindings()[0].to_string())?;
+//! assert!(client.contexts().is_empty());
+//! # Ok(())
+//! # }
+//! ```
 
 use std::collections::HashSet;
 use std::fmt;
@@ -13,11 +24,11 @@ use manyrpc_codec::stub::Shared;
 
 use crate::contexts::ContextHandle;
 
-/// The context handles that a client has of its server. Over connections nothing needs to be known
-/// of them, and nothing is.
+/// The context handles that a client holds. Over connections nothing needs to be recorded, and
+/// nothing is.
 ///
-/// Generated stubs and [`DynamicClient`](crate::dynamic::DynamicClient) keep account by themselves.
-/// Who makes calls of records ([`Client::send`](crate::Client::send)) does so here:
+/// Generated stubs and [`DynamicClient`](crate::dynamic::DynamicClient) do this themselves.
+/// Programs that make calls with records ([`Client::send`](crate::Client::send)) do it here:
 ///
 /// ```text
 /// let turn = client.contexts().turn().given(&handle);
@@ -27,9 +38,9 @@ use crate::contexts::ContextHandle;
 #[derive(Clone, Debug, Default)]
 pub struct HeldContexts(Option<Arc<Account>>);
 
-/// Tells a server that its client lives, for as long as it keeps something for it.
+/// Keeps a server informed that its client is alive while it holds context handles.
 pub(crate) trait Keep: fmt::Debug + Send + Sync {
-    /// The server keeps so many context handles from now on.
+    /// Sets the number of context handles held from now on.
     fn keep(&self, handles: usize);
 }
 
@@ -40,14 +51,14 @@ struct Account {
 }
 
 impl HeldContexts {
-    /// Of a client that must be heard of.
+    /// For a client that must show that it is alive.
     pub(crate) fn kept_by(keeper: impl Keep + 'static) -> Self {
         let keeper = Box::new(keeper);
         let handles = Mutex::default();
         HeldContexts(Some(Arc::new(Account { handles, keeper })))
     }
 
-    /// How many there are; over connections always 0.
+    /// The number of handles; always 0 over connections.
     pub fn len(&self) -> usize {
         let account = self.0.as_ref();
         account.map_or(0, |a| lock(&a.handles).len())
@@ -58,7 +69,7 @@ impl HeldContexts {
         self.len() == 0
     }
 
-    /// A call begins that may change them.
+    /// Begins a call that may change the handles.
     pub fn turn(&self) -> Turn {
         Turn {
             held: self.clone(),
@@ -67,15 +78,15 @@ impl HeldContexts {
         }
     }
 
-    /// The client does without these handles, although the server has not taken them back, as after
-    /// calls that failed (C706's `rpc_ss_destroy_client_context`).
+    /// Discards these handles although the server has not taken them back, for example after failed
+    /// calls (C706's `rpc_ss_destroy_client_context`).
     pub fn forget(&self, handles: &impl Handles) {
         self.turn().given(handles).done();
     }
 }
 
-/// A call that may change which context handles a client has. What is not [`done`](Self::done)
-/// changes nothing.
+/// A call that may change the context handles that a client holds. Without [`done`](Self::done)
+/// nothing changes.
 #[derive(Debug)]
 #[must_use = "when the call has succeeded, it is done"]
 pub struct Turn {
@@ -85,8 +96,8 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// The call gives these handles and gets them back, the same or others. Of handles that are
-    /// only given nothing need be said.
+    /// The call sends these handles and receives them back, the same or others. Handles that are
+    /// only sent need not be given.
     pub fn given(mut self, handles: &impl Handles) -> Self {
         if self.held.0.is_some() {
             handles.each(&mut |handle| self.given.push(handle.uuid));
@@ -94,7 +105,7 @@ impl Turn {
         self
     }
 
-    /// The call got these handles; those that are null went.
+    /// The call received these handles; null ones are gone.
     pub fn got(mut self, handles: &impl Handles) -> Self {
         if self.held.0.is_some() {
             handles.each(&mut |handle| self.got.push(handle.uuid));
@@ -102,7 +113,7 @@ impl Turn {
         self
     }
 
-    /// The call has succeeded.
+    /// The call succeeded.
     pub fn done(self) {
         let Some(account) = &self.held.0 else {
             return;
@@ -120,9 +131,9 @@ impl Turn {
     }
 }
 
-/// What has context handles in it.
+/// A value that contains context handles.
 pub trait Handles {
-    /// Gives every one to `to`, null ones too.
+    /// Passes each handle to `to`, including null ones.
     fn each(&self, to: &mut dyn FnMut(&ContextHandle));
 }
 

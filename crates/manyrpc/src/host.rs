@@ -1,4 +1,4 @@
-//! What engines ask of the server that they are in.
+//! What engines ask about their server.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,17 +8,17 @@ use crate::binding::Binding;
 use crate::router::Router;
 use crate::security::{Acceptors, Level};
 
-/// A server, as the engines behind one of its bindings see it.
+/// A server, as seen by the engines behind one of its bindings.
 pub(crate) struct Host {
     pub(crate) router: Arc<Router>,
     pub(crate) acceptors: Option<Arc<Acceptors>>,
     pub(crate) least_level: Level,
     pub(crate) groups: Arc<Groups>,
-    /// The port, once it is known, in digits.
+    /// The port as text, once known.
     pub(crate) port: OnceLock<String>,
 }
 
-/// What the hosts of a server's bindings have in common.
+/// Shared by the hosts of all bindings of a server.
 pub(crate) struct Shared {
     pub(crate) router: Arc<Router>,
     pub(crate) acceptors: Option<Arc<Acceptors>>,
@@ -27,7 +27,7 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// What the engines of one binding ask.
+    /// The host for the engines of one binding.
     pub(crate) fn host(&self) -> Arc<Host> {
         Arc::new(Host {
             router: self.router.clone(),
@@ -40,30 +40,31 @@ impl Shared {
 }
 
 impl Host {
-    /// Says where the server listens, once the system has chosen.
+    /// Sets where the server listens, once the system has chosen the port.
     pub(crate) fn listens_on(&self, binding: &Binding) {
         let port = binding.port().map(|port| port.to_string());
-        // The server says it once, when it starts.
+        // Set once, when the server starts.
         let _ = self.port.set(port.unwrap_or_default());
     }
 }
 
-/// Most association groups of a server; connections of further clients are refused.
+/// The most association groups of a server; connections of further clients are refused.
 const GROUPS: usize = 65_536;
 
-/// The association groups of a server: which connections are of one client (C706, section 9.3.3).
+/// The association groups of a server: which connections belong to one client (C706, section
+/// 9.3.3).
 #[derive(Default)]
 pub(crate) struct Groups(Mutex<Table>);
 
 #[derive(Default)]
 struct Table {
-    /// How many associations each group has.
+    /// The number of associations in each group.
     members: HashMap<u32, u32>,
     last: u32,
 }
 
 impl Groups {
-    /// Into a group that there is; into a new one with 0.
+    /// Joins an existing group, or a new one for 0.
     pub(crate) fn join(&self, wanted: u32) -> Option<u32> {
         let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if wanted != 0 {
@@ -84,7 +85,7 @@ impl Groups {
         }
     }
 
-    /// Out of a group; whether it was the last that left.
+    /// Leaves a group; returns whether it is now empty.
     pub(crate) fn leave(&self, id: u32) -> bool {
         let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Entry::Occupied(mut members) = table.members.entry(id) else {

@@ -1,24 +1,56 @@
 //! Write an interface once and call it or serve it over every RPC system.
 //!
-//! - [`binding`]: the strings that name servers
-//! - [`client`], [`server`]: both ends
-//! - [`contexts`]: state that a server keeps for its clients
-//! - `grpc`: statuses with details, which is what gRPC says of calls that failed
-//! - `health`: whether a server takes calls
-//! - [`introspection`]: what servers tell of themselves
-//! - `dynamic`: calls and services straight from a definition
-//! - [`security`]: who may call, and who is called
-//! - `build` (a feature): definitions become stubs in a build script
-//! - [`message`]: values by themselves as bytes, without a call
-//! - [`registry`]: where servers are found
-//! - [`streams`]: calls with several messages
-//! - [`systems`]: the RPC systems there are, and how an application adds its own
-//! - [`tls`]: secured connections: whom one trusts, and who one is
-//! - `untyped`: calls without a definition
-//! - [`stub`]: what generated code is made of
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
+//! use manyrpc::{Client, Server};
+//! use manyrpc_model::Value;
 //!
-//! Systems, definition languages and calls without stubs are features, all of them on by default:
-//! `docs/features.md` has the table.
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//!
+//! let service = DynamicService::new(greeter.clone(), |_, _, arguments| match &arguments[..] {
+//!     [Value::Text(name)] => Ok(vec![Value::Text(format!("Good day, {name}."))]),
+//!     _ => unreachable!("the definition has one string"),
+//! });
+//! let server = Server::builder()
+//!     .service(service)
+//!     .listen("onc+tcp://127.0.0.1:0")?
+//!     .listen("grpc://127.0.0.1:0")?
+//!     .start()?;
+//!
+//! for binding in server.bindings() {
+//!     let client = Client::open_for(&binding.to_string(), greeter.id())?;
+//!     let mut greetings = DynamicClient::new(client, greeter.clone());
+//!     assert_eq!(greetings.call_json("GREET", &serde_json::json!(["world"]))?, "Good day, world.");
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Most programs use stubs instead, which a build script generates from a definition: see [`stubs!`]
+//! and `examples/greeter`.
+//!
+//! - [`binding`]: the strings that name servers
+//! - [`client`], [`server`]: clients and servers
+//! - [`contexts`]: context handles, state that a server keeps for its clients
+//! - `grpc`: gRPC's statuses with details
+//! - `health`: gRPC's health checking
+//! - [`introspection`]: how servers describe their services
+//! - `dynamic`: calls and services from a definition, without generated code
+//! - [`security`]: authentication and protection of calls
+//! - `build` (a feature): generates stubs in a build script
+//! - [`message`]: single values as bytes, without a call
+//! - [`registry`]: registries of servers
+//! - [`streams`]: calls with several messages
+//! - [`systems`]: the RPC systems, and how an application adds its own
+//! - [`tls`]: TLS: trusted authorities and certificates
+//! - `untyped`: calls without a definition
+//! - [`stub`]: the parts of generated code
+//!
+//! Systems, definition languages and calls without stubs are features, all enabled by default: see
+//! `docs/features.md`.
 
 #![cfg_attr(
     not(all(
@@ -37,7 +69,7 @@
     )
 )]
 
-// Generated code names this crate as its users do.
+// Generated code refers to this crate by name.
 extern crate self as manyrpc;
 
 mod batch;

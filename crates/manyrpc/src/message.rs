@@ -1,5 +1,5 @@
-//! Values by themselves: generated records, unions and enumerations as bytes and back, in any transfer
-//! syntax, without a call around them. For files, queues, caches and tests.
+//! Single values as bytes: encodes and decodes generated records, unions and enumerations in any
+//! transfer syntax, without a call. For files, queues, caches and tests.
 //!
 //! ```
 //! use manyrpc::grpc::details::RetryInfo;
@@ -13,15 +13,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | | one value is |
+//! | | encoding of a value |
 //! | --- | --- |
-//! | [`Encoding::Xdr`] | its XDR (RFC 4506) |
-//! | [`Encoding::NDR`] | its NDR as of a parameter, from offset 0 on (C706, chapter 14); the headers of MS-RPCE's type serialization (section 2.2.6) are not written |
-//! | [`Encoding::Protobuf`] | a message; an enumeration, and whatever else is none there, is field 1 of one |
-//! | [`Encoding::JSON`] | a value of JSON; ProtoJSON where the definition is a `.proto` |
-//! | [`Encoding::XML`] | a `<value>` of XML-RPC |
+//! | [`Encoding::Xdr`] | XDR (RFC 4506) |
+//! | [`Encoding::NDR`] | NDR as for a parameter, from offset 0 (C706, chapter 14); without the headers of MS-RPCE's type serialization (section 2.2.6) |
+//! | [`Encoding::Protobuf`] | a message; enumerations and other types are field 1 of a message |
+//! | [`Encoding::JSON`] | a JSON value; ProtoJSON for `.proto` definitions |
+//! | [`Encoding::XML`] | an XML-RPC `<value>` |
 //!
-//! What is decoded borrows its text and bytes from where it came; generated types have `into_owned`.
+//! Decoded values borrow text and bytes from their input; generated types have `into_owned`.
 //! [`DynamicType`](crate::dynamic::DynamicType) does the same without generated code.
 
 use manyrpc_codec::{Decode, Encode};
@@ -30,13 +30,13 @@ pub use manyrpc_codec::Encoding;
 pub use manyrpc_codec::meta::Standalone;
 pub use manyrpc_codec::{Limits, Malformed, MalformedKind, Unencodable, UnencodableKind};
 
-/// An encoding with what it may take; of an [`Encoding`] with the default limits. What is decoded from
-/// NDR may come from any machine ([`Encoding::Ndr`]).
+/// An encoding with limits; the default limits if converted from an [`Encoding`]. Decoding NDR
+/// accepts any machine's representation ([`Encoding::Ndr`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Codec {
-    /// How values lie in bytes.
+    /// The transfer syntax.
     pub encoding: Encoding,
-    /// What encoding and decoding may use at most.
+    /// Limits on encoding and decoding.
     pub limits: Limits,
 }
 
@@ -49,11 +49,10 @@ impl From<Encoding> for Codec {
     }
 }
 
-/// The bytes of a value.
+/// Encodes a value.
 ///
-/// # Errors
-/// The first thing in it that its definition, the syntax or the limits do not permit, with the name of
-/// the field.
+/// The first part of the value that its definition, the syntax or the limits do not permit, with
+/// the name of the field.
 pub fn encode<T>(codec: impl Into<Codec>, value: &T) -> Result<Vec<u8>, Unencodable>
 where
     T: Standalone + Encode + ?Sized,
@@ -61,7 +60,7 @@ where
     codec.into().encode(T::PLACE, value)
 }
 
-/// The value that these bytes are, all of them.
+/// Decodes a value from all of the bytes.
 ///
 /// # Errors
 /// What is wrong with the bytes, and at which offset.

@@ -20,63 +20,62 @@ use crate::stub::InterfaceId;
 use crate::systems::{self, Connect, Connection, Place};
 use crate::tls;
 
-/// How a client behaves; the default suits most.
+/// Options of a client.
 #[derive(Clone, Debug, Default)]
 pub struct ClientOptions {
-    /// Caps and time-outs of the protocol engine.
+    /// Limits and time-outs of the protocol engine.
     pub limits: Limits,
     /// How it connects and waits.
     pub driver: blocking::Options,
-    /// Who it says it is (AUTH_SYS); systems without such credentials ignore it.
+    /// The credential to send (AUTH_SYS); systems without such credentials ignore it.
     #[cfg(feature = "onc")]
     pub auth_sys: Option<AuthSys>,
     /// How long each call waits for its reply, if not [`Limits::call_timeout`].
     ///
-    /// A server that carries out calls at most once does so only for as long as it remembers
-    /// them ([`keep_for`](manyrpc_engine::limits::ReplyCacheLimits::keep_for)): over UDP wait no longer than that.
+    /// A server with at-most-once semantics guarantees it only for as long as it keeps replies
+    /// ([`keep_for`](manyrpc_engine::limits::ReplyCacheLimits::keep_for)): over UDP do not wait
+    /// longer than that.
     pub timeout: Option<Duration>,
-    /// What travels beside the arguments of each call until [`Client::set_metadata`] says otherwise;
-    /// of clients that ask for definitions or health, too.
+    /// Metadata sent with each call until [`Client::set_metadata`] changes it; also for the clients
+    /// of reflection and health.
     pub metadata: Metadata,
-    /// One-way calls over a stream are held back until so many bytes of them have gathered, a call
+    /// Holds back one-way calls over a stream until this many bytes of them have gathered, a call
     /// with a reply is made, or [`Client::flush`] is called (RFC 5531, section 8.4.1). 0 holds
-    /// nothing back; systems without batching ignore it. What is still held back when the
-    /// client is dropped is not sent.
+    /// nothing back; systems without batching ignore it. Calls held back when the client is dropped
+    /// are not sent.
     pub batch_bytes: usize,
-    /// How calls are protected, and by what mechanism (DCE); systems without such security refuse
-    /// it.
+    /// The security mechanism and protection level of calls (DCE); systems without such security
+    /// refuse it.
     pub security: Option<Security>,
-    /// How connections are secured where the binding says that they are (`grpcs://`,
-    /// `jsonrpc+https://` …).
+    /// TLS settings for secured bindings (`grpcs://`, `jsonrpc+https://` …).
     pub tls: tls::Client,
-    /// The address may be a broadcast address and anyone may answer, as
-    /// [`Client::broadcast`] needs; UDP only. Without a port the registries of all hosts in
-    /// reach are asked to pass the call on.
+    /// Accepts a broadcast address and replies from any address, as [`Client::broadcast`] needs;
+    /// UDP only. Without a port the registries of all hosts in reach are asked to forward the call.
     pub broadcast: bool,
 }
 
 impl Client {
-    /// Opens a binding that names a port or path.
+    /// Opens a binding with a port or path.
     ///
     /// # Errors
-    /// The string is no binding, has no port, or the server cannot be reached.
+    /// The string is not a binding, has no port, or the server cannot be reached.
     pub fn open(binding: &str) -> Result<Self, Error> {
         let binding = binding.parse().map_err(Error::Binding)?;
         Self::connect(&binding, None, &ClientOptions::default())
     }
 
-    /// Opens a binding; without a port its registry is asked where the interface is.
+    /// Opens a binding; without a port, asks the registry for the interface.
     ///
     /// # Errors
-    /// As [`open`](Self::open); the registry cannot be reached or does not know the interface.
+    /// As [`open`](Self::open); the registry cannot be reached or has no entry for the interface.
     pub fn open_for(binding: &str, interface: InterfaceId<'_>) -> Result<Self, Error> {
         let binding = binding.parse().map_err(Error::Binding)?;
         Self::connect(&binding, Some(interface), &ClientOptions::default())
     }
 
-    /// Opens a binding with settings of its own. Of several endpoints the first is taken that can be reached, and again
-    /// whenever the system connects anew. Over datagrams none is asked: there it is the first that there is a
-    /// route to.
+    /// Opens a binding with options. Of several endpoints the first that can be reached is used,
+    /// and again whenever the system reconnects. Over datagrams endpoints are not probed: the first
+    /// with a route is used.
     ///
     /// # Errors
     /// As [`open_for`](Self::open_for).
@@ -85,7 +84,7 @@ impl Client {
         interface: Option<InterfaceId<'_>>,
         options: &ClientOptions,
     ) -> Result<Self, Error> {
-        // What cannot be is said before anybody is asked for a port.
+        // What is not supported is reported before any registry is asked for a port.
         if options.security.is_some() {
             systems::check_secures(binding)?;
         }
@@ -107,7 +106,7 @@ impl Client {
     }
 }
 
-/// A connection to one endpoint of those that are given.
+/// A connection to one of the given endpoints.
 fn connection(
     at: &Binding,
     interface: Option<InterfaceId<'_>>,
@@ -125,7 +124,7 @@ fn connection(
     })
 }
 
-/// How later connections to an endpoint are opened, of systems without registries.
+/// How later connections to an endpoint are opened, for systems without registries.
 pub(crate) fn way(at: &Binding, options: &ClientOptions) -> Result<Way, Error> {
     let Place::Addresses(addresses) = place(at, None)? else {
         return Err(Error::Binding(at.without_port()));
@@ -134,8 +133,8 @@ pub(crate) fn way(at: &Binding, options: &ClientOptions) -> Result<Way, Error> {
     Ok(Way { addresses, options })
 }
 
-/// The options with what secures the connections, where they are to be secured. Whoever does not wait
-/// for a call does not wait longer for a connection either.
+/// The options with TLS settings, for secured bindings. Connecting waits no longer than a call
+/// would.
 fn connecting(binding: &Binding, options: &ClientOptions) -> Result<ClientOptions, Error> {
     let mut options = options.clone();
     let most = options.timeout.unwrap_or(Duration::MAX);
@@ -169,7 +168,7 @@ pub(crate) fn place<'a>(
     resolved(binding, host, port)
 }
 
-/// Where a broadcast goes: to a port, or to every registry.
+/// The destination of a broadcast: a port, or all registries.
 fn everywhere(binding: &Binding) -> Result<Place<'_>, Error> {
     if !binding.alternatives.is_empty() {
         return members(binding);
@@ -185,7 +184,7 @@ fn everywhere(binding: &Binding) -> Result<Place<'_>, Error> {
     }
 }
 
-/// Where a call of several endpoints at once goes.
+/// The destinations of a call to several endpoints at once.
 fn members(binding: &Binding) -> Result<Place<'_>, Error> {
     let mut all = Vec::new();
     for at in binding.endpoints() {

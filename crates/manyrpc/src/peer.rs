@@ -1,9 +1,9 @@
-//! Both ends of a connection call each other, or one datagram socket calls and serves.
+//! Connections on which both ends call, and datagram sockets that call and serve.
 //!
-//! A language server asks its editor what to configure, a back end tells its front ends what has
-//! changed, a node of a cluster is client and server at one address. The systems that allow it are JSON-RPC over bare
-//! streams (`jsonrpc+tcp`, `jsonrpc+unix`) and ONC RPC (`onc+tcp`, `onc+unix`, and `onc+udp` for one socket with
-//! many peers).
+//! A language server asks its editor for configuration, a back end notifies its front ends, a
+//! cluster node is client and server at one address. The systems that support this are JSON-RPC
+//! over bare streams (`jsonrpc+tcp`, `jsonrpc+unix`) and ONC RPC (`onc+tcp`, `onc+unix`, and
+//! `onc+udp` for one socket with many peers).
 //!
 //! ```
 //! use manyrpc::Peer;
@@ -16,7 +16,7 @@
 //! let definition = Definition::new(module.ok_or_else(|| format!("{problems:?}"))?)?;
 //! let interface = DynamicInterface::find(&definition, None)?;
 //!
-//! // Halves what it can, and has whoever asks halve the rest.
+//! // Returns 1 or less unchanged; otherwise calls the caller back with half of it.
 //! let service = |interface: &DynamicInterface| {
 //!     let again = interface.clone();
 //!     DynamicService::new(interface.clone(), move |call, operation, arguments| {
@@ -69,9 +69,9 @@ use crate::server::{bound, check, check_exceptions};
 use crate::stub::Service;
 use crate::systems::{PeerFactory, Place, Serve, no_peers};
 
-/// One end of a connection on which both ends call, or a datagram socket that calls and serves. Clones
-/// are handles of the same: it ends with the last of them, or by [`close`](Self::close). Clients that were
-/// made of it fail from then on.
+/// One end of a connection on which both ends call, or a datagram socket that calls and serves.
+/// Clones share it: it is closed when the last clone is dropped, or by [`close`](Self::close). Its
+/// clients then fail.
 #[derive(Clone)]
 pub struct Peer {
     node: Node,
@@ -88,31 +88,31 @@ impl fmt::Debug for Peer {
 }
 
 impl Peer {
-    /// A peer to be: give it the services that the other end may call, then open it.
+    /// Builds a peer: add the services that the other end may call, then open it.
     pub fn builder() -> Builder {
         Builder::default()
     }
 
-    /// What calls the other end of the connection, for generated stubs. Any number of them, on any threads, may
-    /// be at work at once; each call costs a hand-over between threads more than over a connection of a client's own.
-    /// They make no batches and no broadcasts.
+    /// A client that calls the other end of the connection, for generated stubs. Any number of
+    /// clients may be used at once, on any threads; each call costs a hand-over between threads
+    /// more than with a connection of the client's own. They make no batches and no broadcasts.
     ///
     /// # Errors
-    /// It is a datagram socket, which calls peers by their address ([`client_of`](Self::client_of)).
+    /// This is a datagram socket, which calls peers by address ([`client_of`](Self::client_of)).
     pub fn client(&self) -> Result<Client, Error> {
         self.client_to(None)
     }
 
-    /// What calls a peer of a datagram socket.
+    /// A client that calls a peer of a datagram socket.
     ///
     /// # Errors
-    /// It is a connection, or calls as many peers as
+    /// This is a connection, or there are already as many peers as
     /// [`DatagramLimits::peers`](crate::limits::DatagramLimits::peers) allows.
     pub fn client_of(&self, peer: SocketAddr) -> Result<Client, Error> {
         self.client_to(Some(peer))
     }
 
-    /// What calls whoever has sent a call from there.
+    /// A client that calls the sender of a call.
     pub(crate) fn back_to(&self, from: Option<SocketAddr>) -> Result<Client, Error> {
         match self.binding.transport {
             Transport::Udp => self.client_to(from),
@@ -130,28 +130,28 @@ impl Peer {
         Ok(Client::over(Box::new(caller), traits))
     }
 
-    /// Where it is: where it connected to, or where it was accepted or listens for datagrams.
+    /// Its address: where it connected to, was accepted, or listens for datagrams.
     pub fn binding(&self) -> &Binding {
         &self.binding
     }
 
-    /// Why no call can be made any more, once that is so.
+    /// Why no more calls can be made, once the connection has ended.
     pub fn closed(&self) -> Option<CallError> {
         self.node.closed()
     }
 
-    /// Waits until the connection has ended, and says why.
+    /// Waits for the end of the connection; returns its reason.
     pub fn wait(&self) -> CallError {
         self.node.wait()
     }
 
-    /// Ends the connection: calls in flight fail, at both ends.
+    /// Closes the connection: calls in flight fail at both ends.
     pub fn close(&self) {
         self.node.close();
     }
 }
 
-/// A peer to be.
+/// Builds a peer.
 #[derive(Default)]
 pub struct Builder {
     services: Vec<Arc<dyn Service>>,
@@ -187,21 +187,21 @@ impl Builder {
         self
     }
 
-    /// Caps and time-outs of the protocol engines.
+    /// Limits and time-outs of the protocol engines.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// How many calls are carried out at once, and how it connects.
+    /// Threads and connection options.
     #[must_use]
     pub fn options(mut self, options: Options) -> Self {
         self.options = options;
         self
     }
 
-    /// What the application's own numbers are called, as
+    /// Mappings of the application's fault numbers, as
     /// [`server::Builder::faults`](crate::server::Builder::faults).
     #[must_use]
     pub fn faults(mut self, faults: FaultTable) -> Self {
@@ -209,11 +209,11 @@ impl Builder {
         self
     }
 
-    /// Connects to a peer that listens.
+    /// Connects to a listening peer.
     ///
     /// # Errors
-    /// The string is no binding of a stream on which both ends may call, names no port, or nobody
-    /// answers there.
+    /// The string is not a binding of a stream on which both ends may call, has no port, or the
+    /// address does not answer.
     pub fn connect(self, binding: &str) -> Result<Peer, Error> {
         let prepared = self.prepare(binding, |transport| transport != Transport::Udp)?;
         let binding = prepared.binding.clone();
@@ -233,11 +233,11 @@ impl Builder {
         Ok(node)
     }
 
-    /// Listens for peers that connect; port 0 lets the system choose.
+    /// Listens for connections of peers; with port 0 the system chooses one.
     ///
     /// # Errors
-    /// The string is no binding of a stream on which both ends may call; the address is in use, or not
-    /// ours.
+    /// The string is not a binding of a stream on which both ends may call; the address is in use,
+    /// or not ours.
     pub fn listen(self, binding: &str) -> Result<Listener, Error> {
         let mut prepared = self.prepare(binding, |transport| transport != Transport::Udp)?;
         let at = prepared.binding.clone();
@@ -254,11 +254,11 @@ impl Builder {
         Ok(Listener { listener, prepared })
     }
 
-    /// Opens a datagram socket that serves everybody, and calls peers by their address
-    /// ([`Peer::client_of`]); port 0 lets the system choose.
+    /// Opens a datagram socket that serves everybody and calls peers by address
+    /// ([`Peer::client_of`]); with port 0 the system chooses one.
     ///
     /// # Errors
-    /// As [`listen`](Self::listen), of a binding of datagrams.
+    /// As [`listen`](Self::listen), for a binding of datagrams.
     pub fn bind(self, binding: &str) -> Result<Peer, Error> {
         let mut prepared = self.prepare(binding, |transport| transport == Transport::Udp)?;
         let at = prepared.binding.clone();
@@ -274,7 +274,7 @@ impl Builder {
         Ok(prepared.link(node.map_err(failed("listen on", &at))?, &link))
     }
 
-    /// All that a peer's connections have in common.
+    /// Prepares what a peer's connections share.
     fn prepare(self, binding: &str, suits: impl Fn(Transport) -> bool) -> Result<Prepared, Error> {
         let binding: Binding = binding.parse().map_err(Error::Binding)?;
         if !suits(binding.transport) || !binding.system.transports().contains(&binding.transport) {
@@ -283,7 +283,7 @@ impl Builder {
         check(&self.limits)?;
         check_exceptions(std::slice::from_ref(&binding), &self.services)?;
         let router = Router::new(&self.services, &[]).of_objects(&self.objects);
-        let router = Arc::new(router.saying(self.faults));
+        let router = Arc::new(router.with_faults(self.faults));
         let shared = Shared {
             router: router.clone(),
             acceptors: None,
@@ -304,7 +304,7 @@ impl Builder {
     }
 }
 
-/// What the connections of one builder have in common.
+/// Shared by the connections of one builder.
 struct Prepared {
     binding: Arc<Binding>,
     factory: PeerFactory,
@@ -313,7 +313,7 @@ struct Prepared {
 }
 
 impl Prepared {
-    /// What carries out the calls of one connection, and where that connection is to be told to it.
+    /// The handler for the calls of one connection, and the cell that receives the connection.
     fn handler(&self) -> (Arc<dyn Handler>, Link) {
         let link = Link::default();
         let handler = PeerHandler {
@@ -324,9 +324,9 @@ impl Prepared {
         (Arc::new(handler), link)
     }
 
-    /// The connection stands.
+    /// The connection exists.
     fn link(&self, node: Node, link: &Link) -> Peer {
-        // It is told once.
+        // Set once.
         let _ = link.set(node.downgrade());
         Peer {
             node,
@@ -335,10 +335,10 @@ impl Prepared {
     }
 }
 
-/// A connection, once it stands.
+/// A connection, once it exists.
 type Link = Arc<OnceLock<WeakNode>>;
 
-/// Carries out the calls of one connection; they may call back over it.
+/// Serves the calls of one connection; they may call back over it.
 struct PeerHandler {
     router: Arc<Router>,
     binding: Arc<Binding>,
@@ -351,7 +351,7 @@ impl Handler for PeerHandler {
     }
 
     fn serve(&self, call: &Call, received: &[u8], reply: &mut Buf, caller: &dyn Caller) -> Outcome {
-        // A first call may be here a moment before the connection is.
+        // A first call may arrive a moment before the connection is set.
         let peer = self.link.wait().upgrade().map(|node| Peer {
             node,
             binding: self.binding.clone(),
@@ -365,7 +365,7 @@ impl Handler for PeerHandler {
     }
 }
 
-/// Accepts peers that connect.
+/// Accepts connections of peers.
 pub struct Listener {
     listener: node::Listener,
     prepared: Prepared,
@@ -380,15 +380,15 @@ impl fmt::Debug for Listener {
 }
 
 impl Listener {
-    /// Where it listens, with the port that the system chose.
+    /// Its binding, with the port that the system chose.
     pub fn binding(&self) -> &Binding {
         &self.prepared.binding
     }
 
-    /// Waits for the next peer. Each has a thread of its own, and handlers on others.
+    /// Waits for the next peer. Each peer has a thread of its own; handlers run on other threads.
     ///
     /// # Errors
-    /// The system's own; the listener goes on.
+    /// An error of the system; the listener continues.
     pub fn accept(&self) -> Result<Peer, Error> {
         let (handler, link) = self.prepared.handler();
         let node = self
@@ -399,7 +399,7 @@ impl Listener {
     }
 }
 
-/// What the system has refused to do at a binding.
+/// The error of an operation that the system refused for a binding.
 fn failed<'a>(what: &'static str, at: &'a Binding) -> impl FnOnce(io::Error) -> Error + use<'a> {
     move |source| Error::Io {
         what: format!("cannot {what} {at}"),
@@ -407,7 +407,7 @@ fn failed<'a>(what: &'static str, at: &'a Binding) -> impl FnOnce(io::Error) -> 
     }
 }
 
-/// A binding with a port, if only one for the system to choose.
+/// A binding with a port, if only 0 for the system to choose.
 fn with_port(binding: &Binding) -> Binding {
     let mut binding = binding.clone();
     if let crate::binding::Address::Host(_, port) = &mut binding.address {

@@ -1,5 +1,5 @@
-//! A client whose connections end between calls as a matter of course, as HTTP's do: the next call
-//! opens another.
+//! A client whose connections regularly end between calls, as HTTP's do: the next call opens
+//! another.
 
 mod routes;
 
@@ -19,14 +19,14 @@ pub(crate) struct Reopening<E: Engine> {
     client: blocking::Client<E>,
     engine: Box<dyn Fn(&Binding) -> E + Send>,
     routes: Routes,
-    /// What went over the connections before this one.
+    /// The traffic of earlier connections.
     before: Counters,
-    /// What ends calls, over whichever connection.
+    /// Cancels calls, whatever the connection.
     cancel: Option<Cancel>,
 }
 
 impl<E: Engine> Reopening<E> {
-    /// Connects over TCP by the way that is known; `engine` is for one connection to an endpoint.
+    /// Connects over TCP by the known route; `engine` makes the engine for each connection.
     pub(crate) fn open(
         engine: impl Fn(&Binding) -> E + Send + 'static,
         routes: Routes,

@@ -1,4 +1,4 @@
-//! From a call on the wire to the application object that serves it.
+//! From a received call to the application object that serves it.
 
 mod index;
 
@@ -16,31 +16,31 @@ use crate::faults::FaultTable;
 use crate::peer::Peer;
 use crate::stub::Service;
 
-/// Finds the service that a call is for.
+/// Finds the service for a call.
 pub(crate) struct Router {
-    /// The application's, for whatever object.
+    /// The application's services for any object.
     services: Index,
-    /// The application's for single objects.
+    /// The application's services for particular objects.
     objects: HashMap<ObjectKey, Index>,
-    /// Those that servers of DCE have of themselves.
+    /// The built-in services of DCE servers.
     own: Index,
-    /// Those that servers have of themselves where calls are named, each for one syntax.
+    /// The built-in services for calls by name, each for one syntax.
     named: Vec<(Encoding, Arc<dyn Service>)>,
-    /// Who carries out calls for what is not here.
+    /// Forwards calls for interfaces that are not served here.
     forward: Option<Arc<dyn Forward>>,
-    /// What the application's own numbers are called.
+    /// The mappings of the application's fault numbers.
     faults: FaultTable,
 }
 
-/// Whoever passes calls on to other servers.
+/// Forwards calls to other servers.
 pub(crate) trait Forward: Send + Sync {
-    /// Passes a call on, for an interface that is not served here, and gives the reply; `None` if
-    /// it knows nobody.
+    /// Forwards a call for an interface that is not served here, and returns the reply; `None` if
+    /// there is no server for it.
     fn forward(&self, call: &Call, arguments: &[u8], reply: &mut Buf) -> Option<Outcome>;
 }
 
 impl Router {
-    /// Over the application's services, and those that servers of DCE have of themselves.
+    /// For the application's services, and the built-in ones of DCE servers.
     pub(crate) fn new(services: &[Arc<dyn Service>], own: &[Arc<dyn Service>]) -> Self {
         Router {
             services: services.iter().cloned().collect(),
@@ -52,8 +52,8 @@ impl Router {
         }
     }
 
-    /// With services of single objects. Calls for an object that has none of that interface go where
-    /// calls for no object go.
+    /// With services of particular objects. Calls for an object without that interface are treated
+    /// like calls for no object.
     pub(crate) fn of_objects(mut self, objects: &[(ObjectKey, Arc<dyn Service>)]) -> Self {
         for (object, service) in objects {
             let index = self.objects.entry(object.clone()).or_default();
@@ -62,19 +62,19 @@ impl Router {
         self
     }
 
-    /// With those that servers have of themselves where calls are named, each for one syntax. What an
-    /// application serves comes before them.
-    pub(crate) fn telling(self, named: Vec<(Encoding, Arc<dyn Service>)>) -> Self {
+    /// With the built-in services for calls by name, each for one syntax. The application's
+    /// services take precedence.
+    pub(crate) fn with_named(self, named: Vec<(Encoding, Arc<dyn Service>)>) -> Self {
         Router { named, ..self }
     }
 
-    /// With somebody who passes on calls for what is not here.
+    /// With a forwarder for what is not served here.
     pub(crate) fn forwarding(self, forward: Option<Arc<dyn Forward>>) -> Self {
         Router { forward, ..self }
     }
 
-    /// With numbers of systems for the application's own.
-    pub(crate) fn saying(self, faults: FaultTable) -> Self {
+    /// With mappings of the application's fault numbers.
+    pub(crate) fn with_faults(self, faults: FaultTable) -> Self {
         Router { faults, ..self }
     }
 
@@ -86,17 +86,17 @@ impl Router {
         all.any(|index| index.find(interface).is_some())
     }
 
-    /// Whether an interface is one that servers of DCE have of themselves.
+    /// Whether an interface is a built-in one of DCE servers.
     pub(crate) fn is_own(&self, uuid: &[u8; 16]) -> bool {
         self.own.services().any(|s| s.interface().uuid == *uuid)
     }
 
-    /// All that the application serves.
+    /// The application's services.
     fn indexes(&self) -> impl Iterator<Item = &Index> {
         [&self.services].into_iter().chain(self.objects.values())
     }
 
-    /// The service that a call is for, and the operation's number.
+    /// The service for a call, and the operation's number.
     fn find_call(&self, call: &Call) -> Result<(&dyn Service, u32), Fault> {
         let object = call.object.as_ref().filter(|_| !self.objects.is_empty());
         let of_object = object.and_then(|object| self.objects.get(object));
@@ -108,7 +108,7 @@ impl Router {
         }
     }
 
-    /// The same among what servers have of themselves.
+    /// The same among the built-in services.
     #[cold]
     fn find_own(&self, call: &Call) -> Option<(&dyn Service, u32)> {
         match &call.name {
@@ -128,7 +128,7 @@ impl Router {
         })
     }
 
-    /// Which ways the operation of that name has several messages.
+    /// In which directions the operation of that name has several messages.
     pub(crate) fn streams_of(&self, path: Path<'_>) -> Streams {
         let found = self.services.find_name(path);
         // Only gRPC has such calls.
@@ -138,7 +138,7 @@ impl Router {
         })
     }
 
-    /// Carries out a call, which came over that connection where both ends of it call.
+    /// Serves a call; `peer` is its connection if both ends call.
     pub(crate) fn serve_peer(
         &self,
         call: &Call,
@@ -163,8 +163,8 @@ impl Router {
             Outcome::Fault(Fault::NoSuchOperation) if service.streams_of(operation).any() => {
                 Outcome::Fault(Fault::NoSuchOperation.with_message(STREAMS))
             }
-            // RFC 5531, section 12: procedure 0 takes and gives nothing, by convention in every
-            // program, whether its definition says so or not, and its server writes it or not.
+            // RFC 5531, section 12: by convention procedure 0 of every program has no parameters
+            // and no results, whether or not the definition and the server include it.
             Outcome::Fault(Fault::NoSuchOperation)
                 if operation == 0 && !dispatch.refused_more && !is_numberless(call.interface) =>
             {
@@ -174,13 +174,13 @@ impl Router {
         }
     }
 
-    /// Operations that have to do with context handles: interface, major version, number.
+    /// Operations with context handles: interface, major version, number.
     pub(crate) fn context_operations(&self) -> Vec<([u8; 16], u16, u16)> {
         let services = self.indexes().flat_map(Index::services);
         let operations = services.flat_map(|service| {
             let id = service.interface();
             let numbers = service.context_operations().into_iter();
-            // No other numbers are called.
+            // No other numbers can be called.
             let numbers = numbers.filter_map(|number| u16::try_from(number).ok());
             numbers.map(move |number| (id.uuid, id.major(), number))
         });
@@ -195,10 +195,10 @@ fn find_in<'a>(index: &'a Index, call: &Call) -> Option<(&'a dyn Service, u32)> 
     }
 }
 
-/// Why an operation with several messages is none to a system without such calls.
+/// Why an operation with several messages cannot be called in systems without such calls.
 const STREAMS: &str = "it has several requests or replies; call it over gRPC";
 
-/// Whether operation 0 of such an interface is like any other.
+/// Whether operation 0 of such an interface is an ordinary one.
 fn is_numberless(interface: InterfaceKey) -> bool {
     matches!(interface, InterfaceKey::Uuid { .. } | InterfaceKey::Named)
 }

@@ -1,8 +1,30 @@
-//! Who may call, and who is called: the security of a binding, by mechanisms that protocols only
+//! Security of bindings: authentication and protection of calls by mechanisms that protocols only
 //! carry.
 //!
-//! A mechanism is an [`Initiator`] on the client's side and an [`Acceptor`] on the server's. Crate
-//! `manyrpc-security` has the mechanisms; feature `security` brings it along as `mechanisms`.
+//! A mechanism consists of an [`Initiator`] for clients and an [`Acceptor`] for servers. The crate
+//! `manyrpc-security` has the mechanisms; the feature `security` provides it as `mechanisms`.
+//!
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService};
+//! use manyrpc::security::Level;
+//! use manyrpc::{Client, Server};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//! let server = Server::builder()
+//!     .service(DynamicService::new(greeter.clone(), |_, _, arguments| Ok(arguments)))
+//!     .least_level(Level::Integrity)
+//!     .listen("dce+tcp://127.0.0.1:0")?
+//!     .start()?;
+//!
+//! let unprotected = Client::open_for(&server.bindings()[0].to_string(), greeter.id())?;
+//! let call = DynamicClient::new(unprotected, greeter).call_json("GREET", &serde_json::json!(["ann"]));
+//! assert!(call.is_err());
+//! # Ok(())
+//! # }
+//! ```
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,7 +36,7 @@ pub use manyrpc_engine::security::{
 #[cfg(feature = "security")]
 pub use manyrpc_security as mechanisms;
 
-/// What a client asks for: a mechanism, and how much of each call it protects.
+/// A client's request for security: a mechanism, and the protection of each call.
 #[derive(Clone)]
 pub struct Security {
     pub(crate) level: Level,
@@ -34,8 +56,8 @@ impl Security {
         }
     }
 
-    /// Protects calls to a service (`host/name`) by these credentials; what they lack, the first
-    /// call says.
+    /// Protects calls to a service (`host/name`) with these credentials; errors in them are
+    /// reported by the first call.
     #[cfg(feature = "security")]
     pub fn with(
         level: Level,
@@ -60,6 +82,6 @@ impl fmt::Debug for Security {
     }
 }
 
-/// What a server can authenticate: gives its side of a new security context, or `None` for a type
-/// that it does not know.
+/// The mechanisms that a server accepts: returns its side of a new security context, or `None` for
+/// unknown types.
 pub(crate) type Acceptors = dyn Fn(AuthType) -> Option<Box<dyn Acceptor>> + Send + Sync;

@@ -1,4 +1,26 @@
-//! A server: application objects behind any number of bindings at once.
+//! Servers: application objects served over any number of bindings at once.
+//!
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
+//! use manyrpc::{Client, Server};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//! let service = DynamicService::new(greeter.clone(), |_, _, arguments| Ok(arguments));
+//!
+//! let server = Server::builder()
+//!     .service(service)
+//!     .workers(4)
+//!     .listen("onc+tcp://127.0.0.1:0")?
+//!     .listen("jsonrpc+http://127.0.0.1:0/rpc")?
+//!     .start()?;
+//! Client::open_for(&server.bindings()[0].to_string(), greeter.id())?;
+//! server.stop();
+//! # Ok(())
+//! # }
+//! ```
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -28,18 +50,18 @@ use crate::stub::Service;
 use crate::systems::{Registered, Serve, check_secures};
 use crate::tls;
 
-/// Where servers begin.
+/// The entry point for servers.
 #[derive(Debug)]
 pub struct Server;
 
 impl Server {
-    /// A server to be.
+    /// Builds a server.
     pub fn builder() -> Builder {
         Builder::default()
     }
 }
 
-/// A server to be: give it services and bindings, then [`start`](Self::start).
+/// Builds a server: add services and bindings, then call [`start`](Self::start).
 #[derive(Default)]
 pub struct Builder {
     services: Vec<Arc<dyn Service>>,
@@ -66,69 +88,69 @@ impl Builder {
         self
     }
 
-    /// Serves an application object to calls that name it by this key. Calls of other interfaces for the
-    /// same object go where calls for no object in particular go.
+    /// Serves an application object to calls that name it by this key. Calls of other interfaces
+    /// for the same object are treated like calls for no particular object.
     ///
-    /// Registries are told of services without objects only.
+    /// Only services without objects are registered with registries.
     #[must_use]
     pub fn object(mut self, key: impl Into<ObjectKey>, service: impl Service + 'static) -> Self {
         self.objects.push((key.into(), Arc::new(service)));
         self
     }
 
-    /// Listens on a binding as well; port 0 lets the system choose.
+    /// Adds a binding to listen on; with port 0 the system chooses one.
     ///
     /// # Errors
-    /// The string is no binding.
+    /// The string is not a binding.
     pub fn listen(mut self, binding: &str) -> Result<Self, Error> {
         self.bindings.push(binding.parse().map_err(Error::Binding)?);
         Ok(self)
     }
 
-    /// What the application's own numbers are called in each system; without it they go as
-    /// `docs/faults.md` says.
+    /// Sets how the application's fault numbers are mapped in each system; by default as in
+    /// `docs/faults.md`.
     #[must_use]
     pub fn faults(mut self, faults: FaultTable) -> Self {
         self.faults = faults;
         self
     }
 
-    /// Caps and time-outs of the protocol engines.
+    /// Limits and time-outs of the protocol engines.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Caps of connections and threads.
+    /// Limits on connections and threads.
     #[must_use]
     pub fn caps(mut self, caps: Caps) -> Self {
         self.caps = caps;
         self
     }
 
-    /// Carries out calls that come over streams on so many threads of their own, so that one that
-    /// waits holds up no other ([`Caps::workers`]).
+    /// Executes calls that arrive over streams on this many worker threads, so that a call that
+    /// blocks does not delay others ([`Caps::workers`]).
     #[must_use]
     pub fn workers(mut self, threads: usize) -> Self {
         self.caps.workers = threads;
         self
     }
 
-    /// Registers every service with the host's registry (rpcbind, endpoint mapper, location
-    /// broker) while the server runs; where there is none, one of our own is started in its place.
+    /// Registers every service with the host's registry (rpcbind, endpoint mapper, location broker)
+    /// while the server runs; if there is none, starts an embedded one.
     ///
-    /// An endpoint mapper or location broker of our own listens on loopback and at the addresses
-    /// where this server listens; calls that the broker passes on from other machines reach no server
-    /// that listens on loopback alone. An rpcbind of our own listens on loopback only.
+    /// An embedded endpoint mapper or location broker listens on loopback and on this server's
+    /// addresses; calls forwarded by the broker from other machines do not reach servers that
+    /// listen on loopback only. An embedded rpcbind listens on loopback only.
     #[must_use]
     pub fn register(mut self) -> Self {
         self.register = true;
         self
     }
 
-    /// Authenticates callers: `acceptor` gives our side of a new security context of a kind, or
-    /// `None` for kinds that are refused. Without it only calls without authentication are served.
+    /// Authenticates callers: `acceptor` returns our side of a new security context of a type, or
+    /// `None` for types that are refused. Without it only unauthenticated calls are served.
     #[must_use]
     pub fn acceptors(
         mut self,
@@ -138,27 +160,28 @@ impl Builder {
         self
     }
 
-    /// Refuses calls that are protected less than this, and to start with bindings whose calls
-    /// cannot be; those over TLS are where clients must have certificates. Without it, calls without any security are served too, and an application looks
-    /// at [`Context::principal`](crate::Context::principal).
+    /// Refuses calls with less protection than this, and refuses to start with bindings whose calls
+    /// cannot have it; TLS satisfies it if clients must have certificates. Without it, unprotected
+    /// calls are served, too, and the application checks
+    /// [`Context::principal`](crate::Context::principal).
     #[must_use]
     pub fn least_level(mut self, level: Level) -> Self {
         self.least_level = Some(level);
         self
     }
 
-    /// Secures the connections of bindings that say so (`grpcs://`, `jsonrpc+https://` …); a server
-    /// with such bindings does not start without.
+    /// Sets how TLS connections (`grpcs://`, `jsonrpc+https://` …) are secured; a server with such
+    /// bindings does not start without it.
     #[must_use]
     pub fn tls(mut self, tls: tls::Server) -> Self {
         self.tls = Some(tls);
         self
     }
 
-    /// Says who may ask what of the server from afar, by the management interfaces that every server
-    /// of DCE and NCS has. Without it everyone may ask everything, and nobody may stop it.
+    /// Authorises remote management by the interfaces that every server of DCE and NCS has. Without
+    /// it everyone may make all requests except stopping the server.
     ///
-    /// A server that was stopped like this ends [`Running::wait`].
+    /// Stopping the server in this way makes [`Running::wait`] return.
     #[must_use]
     pub fn management(
         mut self,
@@ -168,8 +191,8 @@ impl Builder {
         self
     }
 
-    /// Tells callers who ask under which name the server is authenticated by a kind of security,
-    /// which is whom they should demand to speak to.
+    /// Sets the name under which the server is authenticated by a type of authentication, for
+    /// callers who ask which name they should require.
     #[must_use]
     pub fn principal_name(mut self, auth_type: AuthType, name: &str) -> Self {
         let names = &mut self.management.names;
@@ -178,25 +201,25 @@ impl Builder {
         self
     }
 
-    /// Says what the server tells of itself to those who call without a definition; without it
-    /// everything.
+    /// Sets which kinds of introspection the server offers to clients without a definition; all by
+    /// default.
     #[must_use]
     pub fn introspection(mut self, introspection: Introspection) -> Self {
         self.introspection = introspection;
         self
     }
 
-    /// Has SIGTERM and SIGINT end the server in order, as [`Running::stop`] does: registrations are
-    /// removed, calls in progress are finished, [`Running::wait`] returns; `first` is called before. Without
-    /// it these signals end the process, and what it registered stays with the registry. A second
-    /// signal ends the process at once, with the status 128 and its number.
+    /// Makes SIGTERM and SIGINT stop the server as [`Running::stop`] does: registrations are
+    /// removed, calls in progress are finished, [`Running::wait`] returns; `first` is called
+    /// before. Without it these signals end the process, and its registrations remain. A second
+    /// signal ends the process immediately with status 128 plus its number.
     ///
-    /// The signals are the whole process's: for programs that serve and do nothing else.
+    /// Signals concern the whole process: use this in programs that only serve.
     ///
     /// # Errors
-    /// The system's own.
+    /// An error of the system.
     pub fn stop_by_signal(mut self, first: impl FnOnce() + Send + 'static) -> Result<Self, Error> {
-        // From here on: one that comes while the server registers must not leave anything behind.
+        // Set up here: a signal during registration must not leave anything behind.
         let caught = signals::catch().map_err(|source| Error::Io {
             what: "cannot catch signals".to_owned(),
             source,
@@ -210,18 +233,18 @@ impl Builder {
         Ok(self)
     }
 
-    /// Passes on calls for what is not served here.
+    /// Forwards calls for interfaces that are not served here.
     pub(crate) fn forwarding(mut self, forward: Arc<dyn Forward>) -> Self {
         self.forward = Some(forward);
         self
     }
 
-    /// Starts to serve.
+    /// Starts serving.
     ///
-    /// # Errors
     /// A binding cannot be listened on, the registry refuses, or the limits contradict each other:
-    /// replies that are forgotten before a caller gives up ([`keep_for`](crate::limits::ReplyCacheLimits::keep_for)
-    /// below [`Limits::call_timeout`]) would have calls carried out twice.
+    /// if replies were forgotten before a caller gives up
+    /// ([`keep_for`](crate::limits::ReplyCacheLimits::keep_for) below [`Limits::call_timeout`]),
+    /// calls could be executed twice.
     pub fn start(self) -> Result<Running, Error> {
         check(&self.limits)?;
         if self.least_level.is_some_and(|level| level > Level::None) {
@@ -237,9 +260,9 @@ impl Builder {
         let management = Management::new(interfaces, self.management);
         let router = Router::new(&self.services, &management.services())
             .of_objects(&self.objects)
-            .telling(self.introspection.services(&self.services))
+            .with_named(self.introspection.services(&self.services))
             .forwarding(self.forward)
-            .saying(self.faults);
+            .with_faults(self.faults);
         let router = Arc::new(router);
         let shared = Shared {
             router: router.clone(),
@@ -291,7 +314,7 @@ impl Builder {
     }
 }
 
-/// What raises exceptions is not served where they have no place.
+/// Refuses services that raise exceptions over systems that do not support them.
 pub(crate) fn check_exceptions(
     bindings: &[Binding],
     services: &[Arc<dyn Service>],
@@ -309,7 +332,7 @@ pub(crate) fn check_exceptions(
     }
 }
 
-/// At most once needs the memory to be as long as callers are patient.
+/// At-most-once semantics requires replies to be kept for as long as callers wait.
 pub(crate) fn check(limits: &Limits) -> Result<(), Error> {
     if limits.reply_cache.replies == 0 || limits.reply_cache.keep_for >= limits.call_timeout {
         return Ok(());
@@ -322,7 +345,7 @@ pub(crate) fn check(limits: &Limits) -> Result<(), Error> {
     )))
 }
 
-/// What secures the connections of a binding.
+/// The TLS settings of a binding.
 fn acceptor(
     binding: &Binding,
     tls: Option<&tls::Server>,
@@ -367,7 +390,7 @@ fn listen(server: driver::Builder, at: &Serve<'_>) -> Result<driver::Builder, Er
     listening.map_err(refused)
 }
 
-/// A host and port as resolvers take them.
+/// A host and port in the form for resolvers.
 pub(crate) fn host_port(host: &str, port: u16) -> String {
     if host.contains(':') {
         format!("[{host}]:{port}")
@@ -388,18 +411,18 @@ pub(crate) fn bound(binding: &Binding, at: &address::Address) -> Binding {
 /// How long calls in progress may take when a server stops.
 const LEAVING: Duration = Duration::from_secs(5);
 
-/// A server that serves. Dropping it stops it.
+/// A running server. Dropping it stops it.
 pub struct Running {
-    // Dropped first: what a signal does needs the others.
+    // Dropped first: the signal handler uses the others.
     _signals: Option<Watching>,
-    // Dropped next: nobody is sent to a server that stops.
+    // Dropped next: clients must not be sent to a server that stops.
     registration: Arc<Mutex<Option<Registered>>>,
     running: driver::Running,
     bindings: Vec<Binding>,
 }
 
 impl Running {
-    /// Where it listens, with the ports that the system chose, in the order of the builder.
+    /// Its bindings, with the ports that the system chose, in the builder's order.
     pub fn bindings(&self) -> &[Binding] {
         &self.bindings
     }
@@ -409,16 +432,15 @@ impl Running {
         self.running.status()
     }
 
-    /// Waits until the server was stopped: by a caller who is permitted to
-    /// ([`Builder::management`]), or by a signal ([`Builder::stop_by_signal`]). Registrations are
-    /// removed then.
+    /// Waits until the server is stopped, by an authorised caller ([`Builder::management`]) or a
+    /// signal ([`Builder::stop_by_signal`]), and its registrations are removed.
     pub fn wait(self) {
         self.running.join();
         remove(&self.registration);
     }
 
-    /// Stops: nothing new is accepted, calls in progress are finished for up to five seconds,
-    /// registrations are removed.
+    /// Stops the server: accepts nothing new, finishes calls in progress for up to five seconds,
+    /// removes registrations.
     pub fn stop(self) {
         remove(&self.registration);
         self.running.stop(LEAVING);
@@ -426,10 +448,10 @@ impl Running {
     }
 }
 
-/// Removes registrations, unless somebody else does it.
+/// Removes the registrations, unless another thread does.
 fn remove(registration: &Mutex<Option<Registered>>) {
     let registration = registration.lock();
-    // Asking the registry may take a while: nobody is to wait for the lock meanwhile.
+    // The registry may take a while to answer: the lock must not be held meanwhile.
     let taken = registration.unwrap_or_else(PoisonError::into_inner).take();
     drop(taken);
 }

@@ -1,5 +1,5 @@
-//! Servers that end by SIGTERM and SIGINT. A program that does not ask for it has no code of it: all
-//! that it could need is made in one place.
+//! Servers that SIGTERM and SIGINT stop. Programs that do not use it contain no code for it:
+//! everything it needs is created in one place.
 
 use std::io;
 use std::thread::{self, JoinHandle};
@@ -7,17 +7,17 @@ use std::thread::{self, JoinHandle};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::{Handle, Signals};
 
-/// Ends a server.
+/// Stops a server.
 pub(crate) type Stop = Box<dyn FnOnce() + Send>;
 
-/// Signals that no longer end the process, and what has the first of them end a server instead. Another
-/// one is for those who do not want to wait for that: it ends the process at once.
+/// Catches the signals, and stops a server at the first one. A second one ends the process
+/// immediately.
 pub(crate) type Caught = Box<dyn FnOnce(Stop) -> io::Result<Watching> + Send>;
 
-/// Somebody acts on the signals for as long as this is kept.
+/// The signals are caught for as long as this is kept.
 pub(crate) type Watching = Box<dyn Send + Sync>;
 
-/// Catches the signals from here on.
+/// Catches the signals from now on.
 pub(crate) fn catch() -> io::Result<Caught> {
     let signals = Signals::new([SIGINT, SIGTERM])?;
     Ok(Box::new(|stop| {
@@ -36,7 +36,7 @@ fn watch(mut signals: Signals, stop: Stop) {
     for signal in signals.forever() {
         match stop.take() {
             Some(stop) => drop(thread::spawn(stop)),
-            // As shells tell of it.
+            // The status that shells use.
             None => std::process::exit(128 + signal),
         }
     }
@@ -50,7 +50,7 @@ struct Watcher {
 impl Drop for Watcher {
     fn drop(&mut self) {
         self.handle.close();
-        // A thread that panicked has said so already.
+        // A thread that panicked has already reported it.
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }

@@ -1,5 +1,5 @@
-//! Failures that callers find among the results of a call, because its definition says so; what it
-//! means where (C706 section 4.3.8), `docs/exceptions.md` tells.
+//! Failures returned in the results of a call because its definition asks for that (C706 section
+//! 4.3.8); see `docs/exceptions.md` for what is returned where.
 
 use std::io;
 
@@ -8,13 +8,13 @@ use manyrpc_engine::{CallError, Closed, Failure};
 use crate::error::Error;
 use crate::exceptions::Ended;
 
-/// Why a call has no results, if its caller finds that among them.
+/// The failure of a call whose failures are returned in its results, if it failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statuses(Option<Failure>);
 
-/// What may be a failure that has a status.
+/// An error that may have a status.
 pub trait Failing {
-    /// It as a status. `None` for what the caller did wrong.
+    /// Its status. `None` for mistakes of the caller.
     fn failure(&self) -> Option<Failure>;
 }
 
@@ -28,7 +28,7 @@ impl Failing for Error {
     fn failure(&self) -> Option<Failure> {
         match self {
             Error::Call(error) => Failure::of(error),
-            // Servers are looked for and connected to when their first call begins, in C706's terms.
+            // In C706's terms, servers are located and connected to when their first call begins.
             Error::Io { source, .. } => Failure::of(&CallError::Closed(unreachable(source))),
             Error::Unreachable { tried, .. } => tried.last().and_then(|at| at.why.failure()),
             Error::NotRegistered { .. } => Some(Failure::NOT_REGISTERED),
@@ -38,12 +38,12 @@ impl Failing for Error {
     }
 }
 
-/// A failure of the system by its number, which Rust's own patience does not have.
-fn unreachable(said: &io::Error) -> Closed {
+/// An error of the system by number, for those without a kind in Rust.
+fn unreachable(error: &io::Error) -> Closed {
     const ETIMEDOUT: i32 = 110;
-    Closed::Unreachable(match said.raw_os_error() {
+    Closed::Unreachable(match error.raw_os_error() {
         Some(errno) => errno,
-        None if said.kind() == io::ErrorKind::TimedOut => ETIMEDOUT,
+        None if error.kind() == io::ErrorKind::TimedOut => ETIMEDOUT,
         None => 0,
     })
 }
@@ -55,8 +55,8 @@ impl<O: Default, R> Default for Ended<O, R> {
 }
 
 impl Statuses {
-    /// What came of a call whose failures of communication its caller finds among the results,
-    /// which are defaults then.
+    /// The outcome of a call whose communication failures are returned in its results, which are
+    /// then defaults.
     ///
     /// # Errors
     /// Failures of other kinds.
@@ -64,7 +64,7 @@ impl Statuses {
         Self::of(came, |failure| matches!(failure, Failure::Communication(_)))
     }
 
-    /// The same of failures of the server.
+    /// The same for failures of the server.
     ///
     /// # Errors
     /// Failures of other kinds.
@@ -72,15 +72,15 @@ impl Statuses {
         Self::of(came, |failure| matches!(failure, Failure::Server(_)))
     }
 
-    /// The same of both.
+    /// The same for both.
     ///
     /// # Errors
-    /// What the caller did wrong.
+    /// Mistakes of the caller.
     pub fn of_all<T: Default, E: Failing>(came: Result<T, E>) -> Result<(T, Self), E> {
         Self::of(came, |_| true)
     }
 
-    /// The same of those that are `found`.
+    /// The same for the kinds in `found`.
     pub(crate) fn of<T: Default, E: Failing>(
         came: Result<T, E>,
         found: impl Fn(Failure) -> bool,
@@ -95,32 +95,32 @@ impl Statuses {
         }
     }
 
-    /// Whether the results are those of the server.
+    /// Whether the results come from the server.
     pub const fn is_ok(self) -> bool {
         self.0.is_none()
     }
 
-    /// What stands where failures of communication are found, and `said` without one.
-    pub const fn communication(self, said: u32) -> u32 {
+    /// The status of a communication failure; if there is none, `sent`, the value from the server.
+    pub const fn communication(self, sent: u32) -> u32 {
         match self.0 {
             Some(Failure::Communication(status)) => status,
-            _ => said,
+            _ => sent,
         }
     }
 
-    /// What stands where failures of the server are found, and `said` without one.
-    pub const fn server(self, said: u32) -> u32 {
+    /// The status of a failure of the server; if there is none, `sent`, the value from the server.
+    pub const fn server(self, sent: u32) -> u32 {
         match self.0 {
             Some(Failure::Server(status)) => status,
-            _ => said,
+            _ => sent,
         }
     }
 
-    /// What stands where both are found, and `said` without one.
-    pub const fn all(self, said: u32) -> u32 {
+    /// The status of either kind of failure; if there is none, `sent`, the value from the server.
+    pub const fn all(self, sent: u32) -> u32 {
         match self.0 {
             Some(failure) => failure.status(),
-            None => said,
+            None => sent,
         }
     }
 }

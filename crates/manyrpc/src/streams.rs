@@ -1,10 +1,29 @@
 //! Calls with several messages, as generated stubs make and serve them.
 //!
-//! A client waits on its caller's own thread: [`OpenCall`] is what a stub's types stand on. A server
-//! never waits: what it keeps of a call is told of each message as it comes, and asked for more
-//! replies when there is room for them. Where only the server sends several, the application gives
-//! a [`ReplyStream`]: an iterator that is asked for the next reply whenever one can go, or, where
-//! replies come from elsewhere in their own time, the receiving half of a [`queue()`].
+//! A client waits on its caller's thread: a stub's types are based on [`OpenCall`]. A server never
+//! blocks: the state that it keeps for a call is passed each message as it arrives, and asked for
+//! more replies when there is room. If only the server sends several messages, the application
+//! returns a [`ReplyStream`]: an iterator that is asked for the next reply whenever one can be
+//! sent, or, for replies produced elsewhere, the receiving half of a [`queue()`].
+//!
+//! ```
+//! use std::thread;
+//!
+//! use manyrpc::streams::{ReplyStream, queue};
+//!
+//! /// The replies of a service method, from an iterator:
+//! fn count(to: u32) -> ReplyStream<u32> {
+//!     Box::new((0..to).map(Ok))
+//! }
+//!
+//! /// … and from another thread:
+//! fn count_slowly(to: u32) -> ReplyStream<u32> {
+//!     let (sender, receiver) = queue(16);
+//!     thread::spawn(move || (0..to).all(|n| sender.send(n).is_ok()));
+//!     Box::new(receiver)
+//! }
+//! # let _ = (count(3), count_slowly(3));
+//! ```
 
 mod queue;
 
@@ -23,16 +42,16 @@ use crate::stub::{InterfaceMeta, OperationMeta};
 
 pub use queue::{Receiver, Sender, queue};
 
-/// The replies of a call, asked for one by one as there is room: any boxed iterator, or the
+/// The replies of a call, requested one by one as there is room: any boxed iterator, or the
 /// receiving half of a [`queue()`].
 pub type ReplyStream<T> = Box<dyn ReplySource<T>>;
 
-/// Where replies come from. What it does must not wait: it is asked on the connection's own thread.
-/// Every iterator of results is one.
+/// A source of replies. It must not block: it is polled on the connection's thread. Every iterator
+/// of results is one.
 pub trait ReplySource<T>: Send {
-    /// The next reply, `None` behind the last; a refusal is the last. A source that has none for
-    /// now says [`Poll::Pending`], and has whoever comes by one use the call's
-    /// [`waker`](Wakes::waker).
+    /// The next reply; `None` after the last; a refusal is the last. A source without a reply for
+    /// now returns [`Poll::Pending`] and arranges for the call's [`waker`](Wakes::waker) to be used
+    /// when there is one.
     fn poll_next(&mut self, wakes: &mut Wakes<'_>) -> Poll<Option<Result<T, Fault>>>;
 }
 
@@ -42,11 +61,11 @@ impl<T, I: Iterator<Item = Result<T, Fault>> + Send> ReplySource<T> for I {
     }
 }
 
-/// The call that a [`ReplySource`] is asked for.
+/// The call that polls a [`ReplySource`].
 pub struct Wakes<'r>(&'r mut dyn Replies);
 
 impl Wakes<'_> {
-    /// What says that the source has a reply again, from any thread. Ask for it only where it is
+    /// A waker that reports from any thread that the source has a reply again. Use it only if
     /// needed: a connection with wakers has no thread of its own.
     pub fn waker(&mut self) -> Waker {
         self.0.waker()
@@ -57,39 +76,39 @@ impl Wakes<'_> {
 pub struct MetadataWriter<'r>(&'r mut dyn Replies);
 
 impl<'r> MetadataWriter<'r> {
-    /// Of a call's replies.
+    /// For a call's replies.
     pub fn of(replies: &'r mut dyn Replies) -> Self {
         MetadataWriter(replies)
     }
 
-    /// Metadata that goes before the first reply. False where it comes too late for that, or the
-    /// system has none: then it is dropped.
+    /// Adds metadata before the first reply. Returns false, and drops it, if it is too late or the
+    /// system has none.
     pub fn add_initial(&mut self, name: &str, value: impl Into<Vec<u8>>) -> bool {
         let mut metadata = ReplyMetadata::NONE;
         metadata.initial.push(name, value);
         self.0.attach(metadata)
     }
 
-    /// Lets what is initial go now, before there is a reply: some clients wait for that before they
-    /// send anything. Where the request is one message it goes by itself as soon as the call is taken.
+    /// Sends the initial metadata now, before there is a reply: some clients wait for it before
+    /// they send anything. With a single request it is sent when the call is accepted.
     pub fn send_initial(&mut self) {
         self.0.accept();
     }
 
-    /// Metadata for the end of the call.
+    /// Adds metadata for the end of the call.
     pub fn add_trailing(&mut self, name: &str, value: impl Into<Vec<u8>>) {
         let mut metadata = ReplyMetadata::NONE;
         metadata.trailing.push(name, value);
         self.0.attach(metadata);
     }
 
-    /// What says from any thread that the call goes on.
+    /// A waker that continues the call from any thread.
     pub fn waker(&mut self) -> Waker {
         self.0.waker()
     }
 }
 
-/// The next reply of a source, if there is one and room for it; else how the call goes on.
+/// The next reply of a source, if there is one and room for it; otherwise how the call continues.
 pub(crate) fn next_reply<T>(
     source: &mut (impl ReplySource<T> + ?Sized),
     replies: &mut dyn Replies,
@@ -105,17 +124,17 @@ pub(crate) fn next_reply<T>(
     }
 }
 
-/// A call with several messages, from its client's side. When dropped before its end it is given up.
+/// The client's side of a call with several messages. Dropping it before its end abandons it.
 pub struct OpenCall<'c> {
     opened: Opened<'c>,
     operation: &'static OperationMeta,
 }
 
 impl Client {
-    /// Opens a call whose client sends several messages, and whose server does if `replies` says so.
+    /// Opens a call with several requests, and several replies if `replies` is set.
     ///
     /// # Errors
-    /// The call could not be sent; systems that have no such calls refuse it.
+    /// The call could not be sent; systems without such calls refuse it.
     pub fn converse(
         &mut self,
         interface: &'static InterfaceMeta,
@@ -134,7 +153,7 @@ impl Client {
         Ok(OpenCall { opened, operation })
     }
 
-    /// Opens a call to which the server sends several messages.
+    /// Opens a call with several replies.
     ///
     /// # Errors
     /// As [`converse`](Self::converse), or the arguments do not fit.
@@ -159,11 +178,11 @@ impl Client {
 }
 
 impl OpenCall<'_> {
-    /// Sends a message. Waits while the server takes no more.
+    /// Sends a message; waits for the server's flow control.
     ///
     /// # Errors
-    /// The message is too large or does not fit, or the call is over: [`next`](Self::next) or
-    /// [`finish`](Self::finish) says how.
+    /// The message is too large or does not fit, or the call has ended: [`next`](Self::next) or
+    /// [`finish`](Self::finish) returns how.
     pub fn send<I: Fields>(&mut self, input: &I) -> Result<(), CallError> {
         let mut referents = Default::default();
         let write = marshal(self.operation.input, input, &mut referents);
@@ -171,7 +190,7 @@ impl OpenCall<'_> {
         self.opened.send()
     }
 
-    /// Says that no more messages come from here.
+    /// Ends this side's messages.
     ///
     /// # Errors
     /// The connection is closed.
@@ -179,10 +198,10 @@ impl OpenCall<'_> {
         self.opened.end()
     }
 
-    /// Waits for the next message of the server; `None` when the call is over and went well.
+    /// Waits for the server's next message; `None` when the call has ended successfully.
     ///
     /// # Errors
-    /// Whatever ended the call otherwise.
+    /// The failure that ended the call.
     pub fn next<'r, O: Slots<'r> + Default>(&'r mut self) -> Result<Option<O>, CallError> {
         let Some(reply) = self.opened.next()? else {
             return Ok(None);
@@ -191,24 +210,25 @@ impl OpenCall<'_> {
         unmarshal(reply, self.operation.output, referents).map(Some)
     }
 
-    /// Says that no more messages come from here, and waits for the only one of the server.
+    /// Ends this side's messages, and waits for the server's only one.
     ///
     /// # Errors
-    /// Whatever ended the call without it; [`CallError::Cancelled`] if it was given before.
+    /// The failure that ended the call; [`CallError::Cancelled`] if the message was already
+    /// returned.
     pub fn finish<'r, O: Slots<'r> + Default>(&'r mut self) -> Result<O, CallError> {
-        // What went wrong with the connection is told by what waits for it.
+        // A failure of the connection is reported by the wait.
         let _ = self.end();
         self.next()?.ok_or(CallError::Cancelled)
     }
 
-    /// What has travelled beside the messages so far: what is initial with the first one, what is
-    /// trailing with the end, however the call ended.
+    /// The metadata received so far: initial metadata with the first message, trailing metadata
+    /// with the end, however the call ended.
     pub fn metadata(&mut self) -> &ReplyMetadata {
         self.opened.metadata()
     }
 }
 
-/// How the messages of one call lie in bytes.
+/// The encoding of the messages of one call.
 #[derive(Clone, Copy, Debug)]
 pub struct Marshalling {
     operation: &'static OperationMeta,
@@ -217,7 +237,7 @@ pub struct Marshalling {
 }
 
 impl Marshalling {
-    /// Unmarshals what the client sent.
+    /// Unmarshals a message of the client.
     ///
     /// # Errors
     /// It is malformed.
@@ -227,7 +247,7 @@ impl Marshalling {
         Ok(input)
     }
 
-    /// The place for replies.
+    /// The destination of replies.
     pub fn replies<'r>(&self, replies: &'r mut dyn Replies) -> TypedReplies<'r> {
         TypedReplies {
             marshalling: *self,
@@ -236,7 +256,7 @@ impl Marshalling {
     }
 }
 
-/// Fills in one of several messages; a fault says what is wrong with it.
+/// Decodes one of several messages; the fault describes what is wrong with it.
 pub(crate) fn read<'r, I: Slots<'r>>(
     encoding: Encoding,
     received: &'r [u8],
@@ -246,7 +266,7 @@ pub(crate) fn read<'r, I: Slots<'r>>(
     bodies::read_arguments((encoding, received), record, input, &mut Default::default())
 }
 
-/// Writes one of several messages; whether it could be.
+/// Writes one of several messages; returns whether that succeeded.
 pub(crate) fn write<O: Fields>(
     encoding: Encoding,
     body: &mut Buf,
@@ -256,14 +276,14 @@ pub(crate) fn write<O: Fields>(
     bodies::write_results((encoding, body), record, output, &mut Default::default()).is_ok()
 }
 
-/// Where the replies of a call go.
+/// The destination of a call's replies.
 pub struct TypedReplies<'r> {
     marshalling: Marshalling,
     replies: &'r mut dyn Replies,
 }
 
 impl TypedReplies<'_> {
-    /// Sends one. What cannot be marshalled fails the call.
+    /// Sends a reply. One that cannot be marshalled fails the call.
     pub fn send<O: Fields>(&mut self, output: &O) {
         let Marshalling {
             operation, results, ..
@@ -272,18 +292,17 @@ impl TypedReplies<'_> {
             .send(&mut |body: &mut Buf| write(results, body, operation.output, output));
     }
 
-    /// Whether the client takes no more for now: then go on with [`Flow::More`].
+    /// Whether the client's flow control currently permits no more: then return [`Flow::More`].
     pub fn is_congested(&mut self) -> bool {
         self.replies.is_congested()
     }
 
-    /// What says from any thread that there is more to say: the call goes on as if it had answered
-    /// [`Flow::More`].
+    /// A waker for any thread: the call continues as if it had returned [`Flow::More`].
     pub fn waker(&mut self) -> Waker {
         self.replies.waker()
     }
 
-    /// Sends what a source has while there is room, each reply made a record by `wrap`. The call
+    /// Sends the replies of a source while there is room; `wrap` turns each into a record. The call
     /// may go on like that; it is [over](Flow::Over) when the source is.
     pub fn pull<T, O: Fields>(
         &mut self,
@@ -298,14 +317,14 @@ impl TypedReplies<'_> {
         }
     }
 
-    /// What travels beside the replies.
+    /// The metadata of the replies.
     pub fn metadata(&mut self) -> MetadataWriter<'_> {
         MetadataWriter(self.replies)
     }
 }
 
 impl<'a> Dispatch<'a> {
-    /// How the messages of this call lie in bytes.
+    /// The encoding of this call's messages.
     pub fn marshalling(&self, operation: &'static OperationMeta) -> Marshalling {
         Marshalling {
             operation,
@@ -314,8 +333,8 @@ impl<'a> Dispatch<'a> {
         }
     }
 
-    /// Unmarshals the arguments, calls `f`, and lets its replies go as there is room; `wrap` makes
-    /// each a record.
+    /// Unmarshals the arguments, calls `f`, and sends its replies as there is room; `wrap` turns
+    /// each into a record.
     ///
     /// # Errors
     /// The arguments are malformed, or `f` refuses.
@@ -340,7 +359,7 @@ impl<'a> Dispatch<'a> {
     }
 }
 
-/// Replies that go as there is room.
+/// Replies that are sent as there is room.
 struct Pulled<T, O> {
     marshalling: Marshalling,
     source: ReplyStream<T>,
@@ -352,7 +371,7 @@ impl<T, O: Fields> Stream for Pulled<T, O> {
         self.more(replies)
     }
 
-    /// The request was there from the beginning.
+    /// The request was available from the beginning.
     fn message(&mut self, _: &[u8], _: &mut dyn Replies) -> Flow {
         Flow::Over(Outcome::Fault(Fault::BadArguments))
     }

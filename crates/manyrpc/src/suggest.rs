@@ -1,29 +1,29 @@
-//! Names that somebody may have meant.
+//! Suggestions for misspelt names.
 
 /// Those of `known` that are close to `name`, closest first, at most three.
 pub(crate) fn close<'k>(name: &str, known: &'k [String]) -> Vec<&'k str> {
-    let asked = name.to_lowercase();
+    let wanted = name.to_lowercase();
     let mut ranked: Vec<(usize, &str)> = known
         .iter()
-        .filter_map(|k| Some((rank(&asked, &k.to_lowercase())?, k.as_str())))
+        .filter_map(|k| Some((rank(&wanted, &k.to_lowercase())?, k.as_str())))
         .collect();
     ranked.sort_by_key(|(rank, _)| *rank);
     ranked.truncate(3);
     ranked.into_iter().map(|(_, name)| name).collect()
 }
 
-/// How far apart two names are; `None` if nobody would confuse them. Definitions prefix their
-/// names (`PMAPPROC_DUMP`), so a whole last part is as good as a slip of the pen.
-fn rank(asked: &str, known: &str) -> Option<usize> {
-    if known.rsplit('_').next() == Some(asked) {
+/// The distance between two names; `None` if they are not similar. Definitions prefix their names
+/// (`PMAPPROC_DUMP`), so a complete last part counts as a small error.
+fn rank(wanted: &str, known: &str) -> Option<usize> {
+    if known.rsplit('_').next() == Some(wanted) {
         return Some(1);
     }
-    let slips = distance(asked, known);
-    let bearable = 1 + asked.chars().count() / 4;
+    let slips = distance(wanted, known);
+    let bearable = 1 + wanted.chars().count() / 4;
     (slips <= bearable).then_some(slips)
 }
 
-/// Characters to insert, delete or replace to make `b` of `a`.
+/// The number of characters to insert, delete or replace to turn `a` into `b`.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -1,21 +1,21 @@
-//! What generated code says of its definition, where nobody can ask: without the feature `dynamic`.
+//! The text of definitions in generated code, without the feature `dynamic`: it is not used.
 
-/// The text of a definition, which nobody reads here.
+/// The text of a definition, which is not used here.
 #[derive(Debug)]
 pub struct DefinitionText;
 
 impl DefinitionText {
-    /// Of files by name, the definition's own first.
+    /// From files with their names; the definition's own file is first.
     pub const fn of(_: &'static [(&'static str, &'static str)]) -> Self {
         DefinitionText
     }
 
-    /// The interface of that name, of which nothing is known.
+    /// The interface of that name: always `None`.
     pub fn interface(&self, _: &str) -> Option<DynamicInterface> {
         None
     }
 }
 
-/// An interface straight from a definition: there is none.
+/// A dynamic interface: there is none.
 #[derive(Clone, Debug)]
 pub enum DynamicInterface {}

@@ -1,9 +1,26 @@
-//! Calls without a definition, in systems whose messages say of what types their values are: JSON-RPC
+//! Calls without a definition, in systems whose messages carry the types of their values: JSON-RPC
 //! and XML-RPC.
 //!
-//! Of XML-RPC's types JSON has no bytes and no dates. Bytes are `{"base64": "…"}`, a date is
-//! `{"date": "…"}`. Integers are of 64 bits at most: one beyond that is told, never rounded; in
-//! XML-RPC it is text.
+//! XML-RPC's bytes and dates have no JSON type. Bytes are `{"base64": "…"}`, a date is `{"date":
+//! "…"}`. Integers have at most 64 bits: larger ones are refused, never rounded; from XML-RPC they
+//! are text.
+//!
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
+//! use manyrpc::{Client, Server};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//! let service = DynamicService::new(greeter, |_, _, arguments| Ok(arguments));
+//! let server = Server::builder().service(service).listen("xmlrpc+http://127.0.0.1:0/RPC2")?.start()?;
+//!
+//! let mut client = Client::open(&server.bindings()[0].to_string())?;
+//! assert_eq!(client.call_untyped("GREET", &serde_json::json!(["ann"]))?, "ann");
+//! # Ok(())
+//! # }
+//! ```
 
 use std::ops::Range;
 
@@ -17,32 +34,32 @@ use crate::batch::Batch;
 use crate::client::Client;
 use crate::error::Error;
 
-/// Most members of one value that are read.
+/// The most members of one value.
 const MOST: usize = 1 << 24;
 
 const LIMITS: Limits = Limits::OF_SHAPE;
 
-/// A call without a definition that was sent and not yet waited for; of the client that sent it only.
+/// A call without a definition, sent but not yet waited for; belongs to the client that sent it.
 #[derive(Debug)]
 #[must_use = "wait for it"]
 pub struct PendingUntyped(CallId);
 
 impl Client {
-    /// Calls a method without a definition. `params` are an array in order; of JSON-RPC also an object
-    /// by name.
+    /// Calls a method without a definition. `params` are an array in order; for JSON-RPC also an
+    /// object by name.
     ///
     /// # Errors
-    /// The system needs a definition, a value has no place in it, or the call failed.
+    /// The system needs a definition, cannot represent a value, or the call failed.
     pub fn call_untyped(&mut self, method: &str, params: &Json) -> Result<Json, Error> {
         let params = arguments(self.encoding(), params)?;
         let reply = self.exchange(&words(method), put(&params))?;
         result(reply.encoding, reply.body)
     }
 
-    /// The same of a method that not every server has: nothing where the server refuses.
+    /// The same for an optional method: `None` if the server refuses.
     ///
     /// # Errors
-    /// As [`call_untyped`](Self::call_untyped), but for what the server refuses.
+    /// As [`call_untyped`](Self::call_untyped), except for refusals of the server.
     pub fn ask_untyped(&mut self, method: &str, params: &Json) -> Result<Option<Json>, Error> {
         match self.call_untyped(method, params) {
             Ok(answer) => Ok(Some(answer)),
@@ -51,7 +68,7 @@ impl Client {
         }
     }
 
-    /// Calls a method that does not reply: a notification of JSON-RPC.
+    /// Calls a method without a reply: a notification of JSON-RPC.
     ///
     /// # Errors
     /// As [`call_untyped`](Self::call_untyped), or the call could not be sent.
@@ -65,7 +82,7 @@ impl Client {
         Ok(())
     }
 
-    /// Waits for a call that went with others.
+    /// Waits for a call of a batch.
     ///
     /// # Errors
     /// As [`call_untyped`](Self::call_untyped).
@@ -76,10 +93,10 @@ impl Client {
 }
 
 impl Batch<'_> {
-    /// Adds a call without a definition, as [`Client::call_untyped`] makes them.
+    /// Adds a call without a definition, as made by [`Client::call_untyped`].
     ///
     /// # Errors
-    /// A value has no place in the system, or it needs a definition; what was added before stays.
+    /// The system cannot represent a value, or needs a definition; calls added before remain.
     pub fn add_untyped(&mut self, method: &str, params: &Json) -> Result<PendingUntyped, Error> {
         self.add_with(|client| {
             let params = arguments(client.encoding(), params)?;
@@ -104,10 +121,10 @@ fn put(params: &str) -> impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse> {
     }
 }
 
-/// The arguments of a call without a definition, as a message has them.
+/// Encodes the arguments of a call without a definition.
 ///
 /// # Errors
-/// The syntax needs a definition, or a value has no place in it.
+/// The syntax needs a definition, or cannot represent a value.
 pub fn arguments(encoding: Encoding, params: &Json) -> Result<String, Error> {
     match encoding {
         Encoding::Json(options) if options.by_position && params.is_object() => {
@@ -120,10 +137,10 @@ pub fn arguments(encoding: Encoding, params: &Json) -> Result<String, Error> {
     }
 }
 
-/// The result of a call without a definition, from the body of its reply.
+/// Decodes the result of a call without a definition from the body of its reply.
 ///
 /// # Errors
-/// The syntax needs a definition, or the body is no result.
+/// The syntax needs a definition, or the body is not a result.
 pub fn result(encoding: Encoding, body: &[u8]) -> Result<Json, Error> {
     match encoding {
         Encoding::Json(_) => read_json(body),
@@ -151,8 +168,8 @@ fn read_json(body: &[u8]) -> Result<Json, Error> {
     }
 }
 
-/// The first integer of a JSON text that 64 bits do not hold: readers of JSON make floating-point
-/// numbers of such, with other digits.
+/// The first integer in a JSON text that does not fit in 64 bits: JSON readers convert such
+/// integers to floating-point numbers with other digits.
 pub fn beyond_64_bits(text: &[u8]) -> Option<&str> {
     let mut at = 0;
     while let Some(byte) = text.get(at) {
@@ -174,7 +191,7 @@ pub fn beyond_64_bits(text: &[u8]) -> Option<&str> {
     None
 }
 
-/// Bytes of the string that begins here, both quotes included.
+/// The length of the string that begins here, including both quotes.
 fn string(text: &[u8]) -> usize {
     let mut at = 1;
     while let Some(byte) = text.get(at) {
@@ -187,7 +204,7 @@ fn string(text: &[u8]) -> usize {
     text.len()
 }
 
-/// `<param>`s, one for each element.
+/// A `<param>` for each element.
 fn xml_params(params: &Json, options: xml::Options) -> Result<String, Error> {
     let Json::Array(params) = params else {
         let text = "parameters of XML-RPC have no names: give an array in order";
@@ -250,7 +267,7 @@ fn put_struct(
     Ok(())
 }
 
-/// An integer in as few bits as it needs; others never with an exponent.
+/// An integer in the smallest type that fits; other numbers without an exponent.
 fn number(n: &serde_json::Number, i8: bool) -> String {
     match (n.as_i64(), n.as_u64()) {
         (Some(n), _) if i32::try_from(n).is_ok() => format!("<int>{n}</int>"),
@@ -261,24 +278,24 @@ fn number(n: &serde_json::Number, i8: bool) -> String {
     }
 }
 
-/// What JSON has no type for.
+/// The types that JSON lacks.
 fn scalar(members: &Map<String, Json>) -> Result<Option<String>, Error> {
     let mut all = members.iter();
-    let (Some((name, Json::String(said))), None) = (all.next(), all.next()) else {
+    let (Some((name, Json::String(content))), None) = (all.next(), all.next()) else {
         return Ok(None);
     };
-    let wrong = |what: &str| Error::Value(format!("`{said}` is not {what}"));
+    let wrong = |what: &str| Error::Value(format!("`{content}` is not {what}"));
     Ok(match name.as_str() {
         "base64" => {
             let plain = |c: char| c.is_ascii_alphanumeric() || "+/=".contains(c);
-            if !said.chars().all(plain) {
+            if !content.chars().all(plain) {
                 return Err(wrong("base64"));
             }
-            Some(format!("<base64>{said}</base64>"))
+            Some(format!("<base64>{content}</base64>"))
         }
         "date" => {
             let mut text = "<dateTime.iso8601>".to_owned();
-            put_text(&mut text, said)?;
+            put_text(&mut text, content)?;
             Some(text + "</dateTime.iso8601>")
         }
         _ => None,
@@ -304,7 +321,7 @@ fn put_text(out: &mut String, text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// The result that `<params>` holds, or of one call of several that its `<value>` is.
+/// The result in `<params>`, or in the `<value>` of one call of a multicall.
 fn read_xml(body: &[u8]) -> Result<Json, Malformed> {
     if body.starts_with(b"<value") {
         return read_value(body, 0..body.len(), 0);
@@ -332,7 +349,7 @@ fn read_value(bytes: &[u8], at: Range<usize>, depth: u32) -> Result<Json, Malfor
             match (digits.parse::<i64>(), digits.parse::<u64>()) {
                 (Ok(number), _) => json!(number),
                 (_, Ok(number)) => json!(number),
-                // It may be one of Apache's, which are of any length.
+                // It may be one of Apache's, which have any length.
                 _ => json!(digits),
             }
         }
@@ -342,11 +359,11 @@ fn read_value(bytes: &[u8], at: Range<usize>, depth: u32) -> Result<Json, Malfor
             _ => return Err(malformed("0 or 1")),
         },
         Kind::Double => {
-            let said = text(at.clone())?;
-            let number = said.trim_ascii().parse::<f64>();
+            let content = text(at.clone())?;
+            let number = content.trim_ascii().parse::<f64>();
             let number = number.map_err(|_| malformed("a number"))?;
             // JSON has no infinities.
-            serde_json::Number::from_f64(number).map_or_else(|| json!(said), Json::Number)
+            serde_json::Number::from_f64(number).map_or_else(|| json!(content), Json::Number)
         }
         Kind::DateTime => json!({ "date": text(at.clone())? }),
         Kind::Base64 => {

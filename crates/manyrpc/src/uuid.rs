@@ -1,4 +1,4 @@
-//! Identifiers that are unique in space and time.
+//! Universally unique identifiers.
 //!
 //! Reading list: C706 appendix A (format, string representation).
 
@@ -9,11 +9,11 @@ use manyrpc_engine::ObjectKey;
 
 use crate::systems;
 
-/// A universal unique identifier: 16 bytes in the order in which they are printed.
+/// A universally unique identifier: 16 bytes in printed order.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Uuid(pub [u8; 16]);
 
-/// The groups of digits of the usual notation, in bytes (C706, section A.3).
+/// The groups of digits in the usual notation, in bytes (C706, section A.3).
 const GROUPS: [usize; 5] = [4, 2, 2, 2, 6];
 
 impl Uuid {
@@ -25,7 +25,7 @@ impl Uuid {
         *self == Self::NIL
     }
 
-    /// The identifier that an object's key is; nil where there is none.
+    /// The UUID in an object's key; nil if there is none.
     pub fn of_object(key: Option<&ObjectKey>) -> Self {
         Uuid(key.and_then(ObjectKey::uuid).unwrap_or_default())
     }
@@ -43,7 +43,7 @@ impl Uuid {
     }
 }
 
-/// Exactly as many digits as the bytes have.
+/// Exactly two digits for each byte.
 pub(crate) fn hex(text: &str, bytes: &mut [u8]) -> Option<()> {
     let digits = text.as_bytes();
     if digits.len() != 2 * bytes.len() {
@@ -62,7 +62,7 @@ impl From<Uuid> for ObjectKey {
     }
 }
 
-/// A text that is no UUID.
+/// A text that is not a UUID.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UuidError;
 
@@ -77,7 +77,7 @@ impl std::error::Error for UuidError {}
 impl FromStr for Uuid {
     type Err = UuidError;
 
-    /// In the usual notation or in [that of a system](systems::Identifiers); upper and lower case are the same.
+    /// Parses the usual notation or [that of a system](systems::Identifiers), ignoring case.
     fn from_str(text: &str) -> Result<Self, UuidError> {
         let of_a_system = || systems::identifiers().find_map(|(_, form)| form.parse(text));
         Self::parse_groups(text)

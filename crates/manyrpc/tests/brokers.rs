@@ -1,5 +1,5 @@
-//! Location brokers of our own, asked over NCS and over the connectionless protocol of DCE; and
-//! what every server of NCS tells of itself.
+//! Our location brokers, called over NCS and DCE's connectionless protocol; and the management
+//! interface of NCS servers.
 
 #[expect(dead_code, reason = "the other tests use the rest")]
 mod support;
@@ -33,7 +33,7 @@ fn entry(interface: u8, port: u16) -> Entry {
     }
 }
 
-/// A broker at NCS's own protocol, and one behind DCE's, beside an endpoint mapper.
+/// A broker over NCS's own protocol, and one over DCE's, together with an endpoint mapper.
 fn brokers() -> [Running; 2] {
     let beside = Server::builder().service(EptServer(Mapper::new()));
     let beside = Broker::new().services(beside);
@@ -44,7 +44,7 @@ fn brokers() -> [Running; 2] {
     ]
 }
 
-/// A client of NCS, whatever the server's binding is.
+/// A client over NCS, whatever the server's binding.
 fn local(server: &Running) -> BrokerClient {
     let port = server.bindings()[0].port().unwrap();
     let binding = format!("ncs+udp://127.0.0.1:{port}");
@@ -93,7 +93,7 @@ fn a_global_broker_is_found_and_asked() {
     let at = &server.bindings()[0];
     let port = at.port().unwrap();
     let address = SocketAddr::from(([127, 0, 0, 1], port));
-    // By its host's broker, and by broadcast.
+    // Through its host's broker, and by broadcast.
     let listed = local(&server).lookup(&LookupFilter::interface(Uuid(GLB.id.uuid)));
     assert_eq!(listed.unwrap()[0].address, address);
     let patience = Duration::from_secs(20);
@@ -102,7 +102,7 @@ fn a_global_broker_is_found_and_asked() {
     let entries: Vec<Entry> = (1..=500).map(|port| entry(7, port)).collect();
     entries.iter().for_each(|e| global.insert(e).unwrap());
     assert_eq!(global.lookup(&LookupFilter::default()).unwrap(), entries);
-    // The two tables are two.
+    // The two tables are separate.
     let wanted = LookupFilter::interface(Uuid([7; 16]));
     assert_eq!(local(&server).lookup(&wanted).unwrap(), []);
     assert!(global.delete(&entries[0]).unwrap());
@@ -169,7 +169,7 @@ fn entries_lie_in_bytes_as_in_the_stubs_of_ncs() {
 
 #[test]
 fn answers_lie_in_bytes_as_in_the_stubs_of_ncs() {
-    // Handle, number, count of the array; entries at multiples of four; status.
+    // Handle, number, count of the array; entries aligned to four; status.
     let mut bytes = vec![5, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
     bytes.extend(entry_bytes());
     bytes.extend([0; 4]);
@@ -190,13 +190,13 @@ fn answers_lie_in_bytes_as_in_the_stubs_of_ncs() {
         let mut half = LlbLlbLookupOut::default();
         assert!(decode(&bytes[..end], &mut half).is_err(), "{end}");
     }
-    // More than six, a count that is not the number, more than there is.
+    // More than six, a count that differs from the number, more than there is.
     for (at, lie) in [(8, 7), (4, 2), (8, 0), (9, 0xff)] {
         let mut bytes = bytes.clone();
         bytes[at] = lie;
         assert!(decode(&bytes, &mut out).is_err(), "{at} {lie}");
     }
-    // A global broker says first how many it has room for.
+    // A global broker first states its capacity.
     bytes.splice(8..10, [0x90, 0x01, 1, 0]);
     bytes.drain(12..14);
     let mut global = GlbGlbLookupOut::default();
@@ -228,7 +228,7 @@ fn lies_to_a_broker_are_refused_and_others_are_served() {
     assert_eq!(lookup(0, u32::MAX), (0, 1, 0));
     assert_eq!(lookup(u32::MAX, 6), (0, 0, NOT_REGISTERED));
     assert_eq!(lookup(0, 0), (0, 0, NOT_REGISTERED));
-    // Packets that are none, and one cut short.
+    // Invalid packets, and a truncated one.
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
     let to = ("127.0.0.1", server.bindings()[0].port().unwrap());
     for bytes in [&[0x04; 80][..], &[0xff; 1024], &[], &[4, 0, 0x28]] {
@@ -237,7 +237,7 @@ fn lies_to_a_broker_are_refused_and_others_are_served() {
     assert_eq!(lookup(0, 6), (0, 1, 0));
 }
 
-/// A broker that always has more.
+/// A broker that never ends a look-up.
 struct Endless;
 
 impl Llb for Endless {
@@ -304,7 +304,7 @@ fn every_server_of_ncs_tells_its_interfaces_and_counts() {
     // Calls in, packets in and out.
     assert!(stats[..3].iter().all(|n| *n >= 1), "{stats:?}");
     assert_eq!(stats[3..], [0; 3]);
-    // Indexes: the first alone, and none.
+    // Indexes: only the first, and none.
     assert_eq!(rrpc.rrpc_inq_stats(0).unwrap().0.len(), 1);
     assert!(rrpc.rrpc_inq_stats(u32::MAX).unwrap().0.is_empty());
     assert!(rrpc.rrpc_inq_interfaces(u32::MAX).unwrap().0.is_empty());
@@ -333,7 +333,7 @@ fn calls_to_a_broker_s_port_reach_the_server() {
     };
     local(&broker).insert(&at(port)).unwrap();
     assert_eq!(add(&mut through, 40, 2).unwrap(), [Value::I32(42)]);
-    // Faults come back as they are; a server that is gone is the broker's failure.
+    // Faults are returned unchanged; a server that is gone is the broker's failure.
     let fault = through.call("panics", &[]).unwrap_err();
     assert!(matches!(
         fault,
@@ -348,7 +348,7 @@ fn calls_to_a_broker_s_port_reach_the_server() {
         gone,
         Error::Call(CallError::Fault(Fault::ServerFailure))
     ));
-    // An entry that leads to the broker itself goes nowhere.
+    // An entry with the broker's own address is not forwarded.
     let own = broker.bindings()[0].port().unwrap();
     assert!(local(&broker).delete(&at(port)).unwrap());
     local(&broker).insert(&at(own)).unwrap();

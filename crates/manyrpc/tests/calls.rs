@@ -186,7 +186,7 @@ fn a_broadcast_gathers_answers_with_their_senders() {
     let from = at.to_string().replace("onc+udp://", "");
     assert_eq!(answers, [(from, vec![Value::I32(5)])]);
 
-    // Nobody there, or nobody who would answer: the time runs out, which is no error.
+    // No server, or none that would answer: the time runs out, which is no error.
     let mut other = client_with(at, "BESIDE_V1", &options);
     let began = std::time::Instant::now();
     other
@@ -288,7 +288,7 @@ fn one_object_is_called_over_many_systems_at_once() {
         let echoed = client.call("echo", std::slice::from_ref(&data)).unwrap();
         assert_eq!(echoed, [data], "{}", server.bindings()[n]);
     }
-    // What each of them was told is known through any other.
+    // A value received by one is visible through the others.
     for client in &mut clients {
         assert_eq!(client.call("told", &[]).unwrap(), [Value::I32(4)]);
     }

@@ -1,4 +1,4 @@
-//! Calls that are ended from another thread than the one that waits for them.
+//! Calls cancelled from another thread than the one that waits for them.
 
 #[expect(dead_code, reason = "the other tests use the rest")]
 mod support;
@@ -37,7 +37,7 @@ fn whoever_waits_hears_it_and_the_client_goes_on() {
         let ended = client.call("waits", &[]);
         assert!(is_cancelled(&ended), "{binding}: {ended:?}");
         elsewhere.join().unwrap();
-        // It stays pulled.
+        // It stays cancelled.
         let next = add(&mut client, 1, 2);
         assert!(is_cancelled(&next), "{binding}: {next:?}");
 

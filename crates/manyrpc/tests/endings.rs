@@ -1,4 +1,4 @@
-//! Connections that are asked whether they are there, that grow old, and that end politely.
+//! Connections that are probed, that reach their maximum age, and that are closed gracefully.
 
 #[expect(dead_code, reason = "the other tests use the rest")]
 mod support;
@@ -18,7 +18,7 @@ use support::{App, PATIENCE, Wires, add, client, client_with, interface, serve, 
 
 const V2: &str = "CALCULATOR_V2";
 
-/// Asks often, and does not wait for long.
+/// Probes often, and waits only briefly.
 fn asking() -> Limits {
     Limits {
         keepalive: Keepalive {
@@ -31,7 +31,7 @@ fn asking() -> Limits {
     }
 }
 
-/// Systems whose servers can say that a connection is about to end.
+/// Systems whose servers can announce the end of a connection.
 const POLITE: [&str; 3] = [
     "grpc://127.0.0.1:0",
     "jsonrpc+http://127.0.0.1:0/rpc",
@@ -64,7 +64,7 @@ fn asking_client(server: &Running) -> DynamicClient {
     client_with(&server.bindings()[0], V2, &options)
 }
 
-/// How much a server has received.
+/// The number of bytes a server has received.
 fn bytes(server: &Running) -> u64 {
     server.status().counters.bytes_received
 }
@@ -105,12 +105,12 @@ fn a_client_that_asks_too_often_is_sent_away() {
         "{ended:?}"
     );
     wires.go_on.send(()).unwrap();
-    // Nobody else is concerned, and calls that end at once ask nothing.
+    // Other connections are not affected, and calls that end immediately cause no probe.
     assert_eq!(add(&mut good, 1, 2).unwrap(), [Value::I32(3)]);
     assert_eq!(add(&mut client, 1, 2).unwrap(), [Value::I32(3)]);
 }
 
-/// Passes bytes on to `to` and back, until a message comes.
+/// Forwards bytes to `to` and back until a message arrives.
 fn cutting(to: SocketAddr) -> (SocketAddr, std::sync::mpsc::Sender<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let at = listener.local_addr().unwrap();
@@ -130,7 +130,7 @@ fn cutting(to: SocketAddr) -> (SocketAddr, std::sync::mpsc::Sender<()>) {
             }
             std::thread::yield_now();
         }
-        // Both stay open, and nothing passes: what a cable that was pulled looks like.
+        // Both stay open, and nothing is forwarded, as with an unplugged cable.
         let _ = is_cut.recv();
     });
     (at, cut)
@@ -176,7 +176,7 @@ fn a_server_gives_up_who_no_longer_answers() {
     let (server, _wires) = patient(limits, Caps::default());
     let mut silent =
         TcpStream::connect(("127.0.0.1", server.bindings()[0].port().unwrap())).unwrap();
-    // The preface, and SETTINGS without any.
+    // The preface, and SETTINGS without settings.
     silent
         .write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0")
         .unwrap();
@@ -207,7 +207,7 @@ fn connections_that_grow_old_are_replaced_and_no_call_is_lost() {
     }
 }
 
-/// Calls, one after the other, until the server has seen so many connections.
+/// Sequential calls, until the server has seen this many connections.
 fn calls_until_accepted(server: &Running, connections: u64) {
     let mut client = client(server, V2);
     let begun = Instant::now();
@@ -222,8 +222,8 @@ fn calls_until_accepted(server: &Running, connections: u64) {
     }
 }
 
-/// Connections as Python's own library keeps them: it opens another one only where the last response
-/// says so, and fails where a connection ends without that.
+/// Connections as kept by Python's own library: it reconnects only if the last response announces
+/// the end, and fails if a connection ends otherwise.
 const HTTP: &str = "
 import http.client, sys
 connection = http.client.HTTPConnection('127.0.0.1', int(sys.argv[1]), timeout=20)
@@ -288,7 +288,8 @@ fn a_server_over_http_that_stops_says_so_in_its_last_response() {
     stream.write_all(request.as_bytes()).unwrap();
     wires.begun.recv_timeout(PATIENCE).unwrap();
     let stopping = std::thread::spawn(move || server.stop());
-    // Once it accepts no more, it has told its connections, too, before it hears of the call's end.
+    // When it accepts no more, it has announced the end on its connections, too, before the call
+    // ends.
     while TcpStream::connect(("127.0.0.1", port)).is_ok() {
         std::thread::yield_now();
     }
@@ -314,7 +315,7 @@ fn calls_under_way_are_finished_when_a_server_stops() {
     stopping.join().unwrap();
 }
 
-/// A refusal that crosses what is still being sent must arrive all the same.
+/// A refusal must arrive even if it crosses data still being sent.
 #[test]
 fn last_words_are_heard_by_those_who_are_still_talking() {
     for _ in 0..20 {
@@ -325,7 +326,7 @@ fn last_words_are_heard_by_those_who_are_still_talking() {
             .write_all(b"POST /rpc HTTP/1.1\r\nHost: here\r\nContent-Length: many\r\n\r\n")
             .unwrap();
         for _ in 0..40 {
-            // Whoever is refused may find that nobody listens any more, but only at the end.
+            // The refused client may find the connection closed, but only at the end.
             stream.write_all(&[b' '; 100_000]).unwrap();
         }
         let mut said = String::new();
@@ -334,7 +335,7 @@ fn last_words_are_heard_by_those_who_are_still_talking() {
     }
 }
 
-/// Calls with PINGs every so often: the settings, and what became of it.
+/// Calls with periodic PINGs: the settings, and the outcome.
 const PYTHON: &str = "
 import grpc, sys
 options = [('grpc.keepalive_time_ms', 50), ('grpc.keepalive_timeout_ms', 5000),
@@ -364,7 +365,7 @@ fn grpc_in_python_may_ask_and_may_not_ask_too_often() {
         let running = std::thread::spawn(move || python.output().unwrap());
         wires.begun.recv_timeout(PATIENCE).unwrap();
         if strikes == 0 {
-            // Its window update at the beginning apart, it has nothing to say but PINGs.
+            // Apart from its initial window update, it sends only PINGs.
             let before = bytes(&server);
             while bytes(&server) < before + 8 * 17 {
                 std::thread::yield_now();
@@ -375,15 +376,16 @@ fn grpc_in_python_may_ask_and_may_not_ask_too_often() {
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         match strikes {
             0 => assert_eq!(said.trim(), "OK", "{output:?}"),
-            // Why is in the GOAWAY, and that library does not say it.
+            // The reason is in the GOAWAY, which that library does not report.
             _ => assert!(said.starts_with("UNAVAILABLE "), "{said}"),
         }
         let _ = wires.go_on.send(());
     }
 }
 
-/// A connectionless server remembers each client's last call until that client has said that its results have
-/// come: clients that come for one call say so when they go, or there would soon be no room for others.
+/// A connectionless server remembers each client's last call until the client acknowledges its
+/// results: clients that make only one call do so when they close, or there would soon be no room
+/// for others.
 #[test]
 fn clients_that_come_for_one_call_leave_room_for_others() {
     const REMEMBERED: usize = 8;

@@ -1,4 +1,4 @@
-//! Bindings with several endpoints: which one a client connects to, and what it says when there is none.
+//! Bindings with several endpoints: which one a client connects to, and its error if there is none.
 
 #[expect(dead_code, reason = "the other tests use the rest")]
 mod support;
@@ -15,13 +15,13 @@ use support::{INTERNET, add, client_with, serve};
 
 const V2: &str = "CALCULATOR_V2";
 
-/// A port of this machine at which nobody listens.
+/// A local port without a listener.
 fn nobody() -> u16 {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
     listener.local_addr().unwrap().port()
 }
 
-/// The binding with a refusing endpoint in front of its own.
+/// The binding with a refusing endpoint before its own.
 fn behind_nobody(at: &Binding) -> Binding {
     let own = format!("127.0.0.1:{}", at.port().unwrap());
     let text = at.to_string();
@@ -30,7 +30,7 @@ fn behind_nobody(at: &Binding) -> Binding {
         .unwrap()
 }
 
-/// The endpoints of some servers side by side.
+/// The endpoints of several servers in one binding.
 fn side_by_side(servers: &[&Running]) -> Binding {
     let mut all = servers.iter().map(|server| server.bindings()[0].clone());
     let mut whole = all.next().unwrap();
@@ -83,14 +83,14 @@ fn the_next_connection_leads_to_the_next_endpoint() {
         let mut client = client_with(&both, V2, &ClientOptions::default());
         assert_eq!(add(&mut client, 2, 3).unwrap(), [Value::I32(5)]);
         one.stop();
-        // The call that finds the connection ended may be lost with it, those behind it are not.
+        // The call that finds the connection closed may be lost; later ones are not.
         let _ = add(&mut client, 3, 4);
         let next = add(&mut client, 3, 4);
         assert_eq!(next.expect(binding), [Value::I32(7)], "{binding}");
     }
 }
 
-/// HTTP's `Host` is not the endpoint's that refused.
+/// HTTP's `Host` is not that of the refusing endpoint.
 #[test]
 fn a_server_is_called_by_its_own_name() {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
@@ -146,7 +146,7 @@ fn advice_is_given_once() {
     assert_eq!(text.matches("Connection refused").count(), 2, "{text}");
 }
 
-/// Every endpoint lacks what the system needs: the others are of no help.
+/// No endpoint has what the system needs: the others would not help.
 #[test]
 fn what_is_wrong_with_all_is_said_once() {
     let error = Client::open("raw+tcp://127.0.0.1,localhost").err();
@@ -190,7 +190,7 @@ fn every_member_of_a_group_answers_once() {
         let group = side_by_side(&[&servers[0].0, &servers[1].0, &servers[2].0]);
         let options = ClientOptions {
             broadcast: true,
-            // A test that waits for it fails by its runner's patience.
+            // If the test waits for it, the runner's time limit fails it.
             timeout: Some(Duration::from_secs(600)),
             ..ClientOptions::default()
         };

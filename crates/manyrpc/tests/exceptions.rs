@@ -1,5 +1,5 @@
-//! Exceptions over every system and through every two of them, and what becomes of spoilt ones.
-//! `docs/exceptions.md` says what is sent.
+//! Exceptions over every system and every pair of systems, and corrupted ones. `docs/exceptions.md`
+//! describes what is sent.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +13,7 @@ use manyrpc_dynamic::Sampler;
 use manyrpc_model::Value;
 use serde_json::json;
 
-/// Over everything that carries them; `register` needs none of them.
+/// All systems that support them, none of which `register` needs.
 const BINDINGS: [&str; 10] = [
     "raw+tcp://127.0.0.1:0",
     "onc+tcp://127.0.0.1:0",
@@ -54,7 +54,7 @@ fn interface() -> DynamicInterface {
     interface_of("shop.x", DEFINITION)
 }
 
-/// What a server answers to a call, by the number in it.
+/// The server's answer to a call, by the number in it.
 type Script = Arc<Mutex<Vec<Result<Vec<Value>, Refusal>>>>;
 
 fn number(arguments: &[Value]) -> usize {
@@ -86,7 +86,7 @@ fn client_of(at: &Binding, interface: DynamicInterface) -> DynamicClient {
     DynamicClient::new(client, interface)
 }
 
-/// Random ends of calls of an operation.
+/// Random outcomes of an operation's calls.
 fn drawn(operation: &str, seed: u64, count: usize) -> Vec<Result<Vec<Value>, Refusal>> {
     let interface = interface();
     let (_, lowered) = interface.operation(operation).unwrap();
@@ -109,7 +109,7 @@ fn drawn(operation: &str, seed: u64, count: usize) -> Vec<Result<Vec<Value>, Ref
     ends.collect()
 }
 
-/// Strings of NDR end with a NUL and have no other.
+/// NDR strings end with a NUL and contain no other.
 fn without_nul(value: Value) -> Value {
     let all = |values: Vec<Value>| values.into_iter().map(without_nul).collect();
     match value {
@@ -153,7 +153,7 @@ fn every_system_and_every_pair_keeps_names_and_members() {
     }
 }
 
-/// A server that has calls carried out by another.
+/// A server that forwards its calls to another.
 fn relay(to: &Binding) -> Running {
     let next = Mutex::new(client(to));
     everywhere(DynamicService::raising(
@@ -237,8 +237,8 @@ fn what_an_operation_does_not_declare_is_a_failure() {
     }
 }
 
-/// Faults that name exceptions: of those that are none of the operation's the fault is left, and
-/// members that are not the exception's are malformed.
+/// Faults with named exceptions: a name that is not one of the operation's leaves the fault, and
+/// members that do not fit the exception are malformed.
 #[test]
 fn spoilt_exceptions_are_errors() {
     let unknown = |members| Fault::raised(9, members);
@@ -281,7 +281,7 @@ fn spoilt_exceptions_are_errors() {
     }
 }
 
-/// A server whose union has more, and other, arms than its client's.
+/// A server whose union has more arms, and others, than its client's.
 #[test]
 fn spoilt_results_are_errors() {
     const OTHER: &str = "
@@ -349,7 +349,7 @@ fn a_table_says_an_exceptions_status() {
         .and_then(|b| b.listen("jsonrpc+tcp://127.0.0.1:0"))
         .and_then(|b| b.start())
         .unwrap();
-    // Who knows nothing of the exception sees its fault.
+    // A client that does not know the exception sees its fault.
     const WITHOUT: &str = "program SHOP { version SHOP_V1 { void PASS(int script) = 2; } = 1; } \
                            = 0x20000310;";
     for (at, code) in server.bindings().iter().zip([5, -32050]) {

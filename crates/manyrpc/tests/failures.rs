@@ -1,4 +1,4 @@
-//! Calls that fail, and that what comes after them does not.
+//! Calls that fail, and the calls after them, which do not.
 
 #[expect(dead_code, reason = "the other tests use the rest")]
 mod support;
@@ -24,7 +24,7 @@ fn fault(result: Result<Vec<Value>, Error>) -> Fault {
     }
 }
 
-/// An operation that its server does not know under this number, or knows with other arguments.
+/// An operation that its server does not have under this number, or has with other arguments.
 static NOTHING: Record = Record::of("nothing", &[]);
 
 fn operation(number: u32) -> OperationMeta {
@@ -71,7 +71,7 @@ fn what_is_not_there_is_refused_by_identifier() {
         ..v2.id()
     };
     assert_eq!(ask(unknown, 1), refused(Fault::NoSuchInterface));
-    // C706, section 2.3.3.3; DCE has no word for other versions.
+    // C706, section 2.3.3.3; DCE cannot report which other versions exist.
     for (version, minor) in [(1, 0), (3, 0), (2, 1)] {
         let other = InterfaceId {
             version,
@@ -82,7 +82,7 @@ fn what_is_not_there_is_refused_by_identifier() {
         assert_eq!(fault, refused(Fault::NoSuchInterface), "{version}.{minor}");
     }
     assert_eq!(ask(v2.id(), 4711), refused(Fault::NoSuchOperation));
-    // Operation 0 is one like any other here.
+    // Operation 0 is an ordinary one here.
     assert_eq!(ask(v2.id(), 0), refused(Fault::NoSuchOperation));
 }
 
@@ -116,7 +116,7 @@ fn what_is_not_there_is_refused_by_name() {
             ask(PROGRAM, 2, 4711),
             Err(CallError::Fault(Fault::NoSuchOperation))
         );
-        // RFC 5531, section 12: procedure 0 is there though the definition does not say so.
+        // RFC 5531, section 12: procedure 0 exists although the definition does not contain it.
         assert_eq!(ask(PROGRAM, 4, 0), Ok(()));
         assert_eq!(
             ask(PROGRAM, 9, 0),
@@ -148,7 +148,7 @@ fn bad_arguments_are_refused_and_the_connection_goes_on() {
             CallError::Fault(fault) => fault.plain().into(),
             other => other,
         });
-        // In Protocol Buffers what is not there is zero.
+        // In Protocol Buffers missing values are zero.
         let protobuf = binding.starts_with("grpc") && !binding.contains("json");
         let expected = match protobuf {
             true => Ok(()),
@@ -253,7 +253,7 @@ fn datagrams_that_are_too_large_are_refused_with_their_size() {
     }
 }
 
-/// The size of a message has one cap, and whoever meets it is told of it.
+/// A message's size has one limit, and whoever exceeds it gets an error that names it.
 #[test]
 fn the_cap_of_messages_holds_at_both_ends_and_can_be_moved() {
     let small = || Limits {
@@ -288,7 +288,7 @@ fn the_cap_of_messages_holds_at_both_ends_and_can_be_moved() {
             "{refused:?}"
         );
         assert_eq!(add(&mut careful, 1, 2).unwrap(), [Value::I32(3)]);
-        // The server does not read on: it cannot know where the next message begins.
+        // The server stops reading: it cannot find the beginning of the next message.
         let mut careless = client_with(at, V2, &ClientOptions::default());
         let refused = careless.call("echo", &data).unwrap_err();
         assert!(
@@ -296,7 +296,7 @@ fn the_cap_of_messages_holds_at_both_ends_and_can_be_moved() {
             "{refused:?}"
         );
     }
-    // Above the default of 64 MiB: nothing below stands in the way.
+    // Above the default of 64 MiB: no other limit applies.
     let large = Limits {
         message_bytes: 80 << 20,
         sent_message_bytes: 80 << 20,
@@ -339,7 +339,7 @@ fn a_reply_above_the_clients_cap_breaks_the_connection_with_its_size() {
     );
 }
 
-/// A reply that no datagram carries: the server says that it failed, rather than nothing.
+/// A reply too large for a datagram: the server reports a failure instead of staying silent.
 #[test]
 fn a_result_above_a_datagram_is_the_servers_failure() {
     for binding in ["onc+udp://127.0.0.1:0", "raw+udp://127.0.0.1:0"] {
@@ -438,7 +438,7 @@ fn a_datagram_client_outlives_its_server() {
 fn results_of_another_shape_are_the_peers_fault() {
     let (server, _wires) = serve(V2, "onc+tcp://127.0.0.1:0");
     let mut client = client(&server, V2);
-    // `told` gives an int where this expects nothing.
+    // `told` returns an int where this client expects nothing.
     let wrong = client
         .client()
         .invoke::<_, ()>(&program(0x2000_0100, 2), &operation(7), &());

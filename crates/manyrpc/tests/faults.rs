@@ -1,5 +1,5 @@
-//! Every fault over every system, and over every two systems one behind the other, against
-//! `docs/faults.md`; `UPDATE=1` writes its tables anew.
+//! Every fault over every system, and over every pair of systems in sequence, against
+//! `docs/faults.md`; `UPDATE=1` rewrites its tables.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -12,7 +12,7 @@ use manyrpc_engine::onc::pdu::{Accepted, Denied, OpaqueAuth, ReplyBody};
 use manyrpc_engine::{dce, grpc, jsonrpc, onc, raw, xmlrpc};
 use manyrpc_model::Value;
 
-/// Systems by the names of their columns, each over all that carries it.
+/// Systems by their column names, each with all its transports.
 const SYSTEMS: [(&str, &[&str]); 8] = [
     (
         "ONC RPC",
@@ -36,7 +36,7 @@ const SYSTEMS: [(&str, &[&str]); 8] = [
     ("raw", &["raw+udp://127.0.0.1:0", "raw+tcp://127.0.0.1:0"]),
 ];
 
-/// What an application may say, and how the document writes it.
+/// The faults of an application, and their notation in the document.
 fn faults() -> Vec<(&'static str, Fault)> {
     let by = Fault::of_domain;
     vec![
@@ -100,15 +100,15 @@ fn interface() -> DynamicInterface {
     DynamicInterface::find(&Definition::new(module).unwrap(), None).unwrap()
 }
 
-/// What servers say at the moment, by number.
+/// The servers' current answers, by number.
 type Script = Arc<Mutex<Vec<Fault>>>;
 
-/// A server of everything, and what it says.
+/// A server of all systems with scripted faults.
 fn server() -> (Running, Script) {
     server_with(FaultTable::new())
 }
 
-/// One that has numbers of systems for its application's own.
+/// One with mappings of the application's fault numbers.
 fn server_with(faults: FaultTable) -> (Running, Script) {
     let script = Script::default();
     let says = script.clone();
@@ -124,7 +124,7 @@ fn server_with(faults: FaultTable) -> (Running, Script) {
     (builder.start().unwrap(), script)
 }
 
-/// Every system's clients, by its column.
+/// The clients of every system, by column.
 fn clients(server: &Running) -> Vec<(usize, DynamicClient)> {
     let columns = SYSTEMS.iter().enumerate();
     let columns = columns.flat_map(|(column, (_, bindings))| bindings.iter().map(move |_| column));
@@ -135,7 +135,7 @@ fn clients(server: &Running) -> Vec<(usize, DynamicClient)> {
     clients.collect()
 }
 
-/// What arrives of each of these.
+/// The faults received for each of these.
 fn through(client: &mut DynamicClient, script: &Script, said: &[Fault]) -> Vec<Fault> {
     *script.lock().unwrap() = said.to_vec();
     let each =
@@ -146,7 +146,7 @@ fn through(client: &mut DynamicClient, script: &Script, said: &[Fault]) -> Vec<F
     each.collect()
 }
 
-/// What goes over the wire, as each specification calls it.
+/// What is sent on the wire, in the terms of each specification.
 fn sent(system: &str, fault: &Fault) -> String {
     let named = |name: Option<&'static str>, code: u32| match name {
         Some(name) => name.to_owned(),
@@ -200,7 +200,7 @@ fn words(fault: &Fault) -> Option<&str> {
     }
 }
 
-/// What became of a fault, as the document says it.
+/// The received fault in the document's notation.
 fn became(said: &Fault, arrived: &Fault) -> String {
     if arrived == said {
         return "unchanged".to_owned();
@@ -230,7 +230,7 @@ fn table(columns: &[&str], rows: &[(&str, Vec<String>)]) -> String {
     text
 }
 
-/// The document with that part between its marks.
+/// The document with that part replaced between its marks.
 fn with(document: &str, mark: &str, part: &str) -> String {
     let (begin, end) = (
         format!("<!-- {mark} -->\n"),
@@ -249,7 +249,7 @@ fn the_document_says_what_is_sent_and_what_arrives() {
     let mut arrived: Vec<Option<Vec<Fault>>> = vec![None; SYSTEMS.len()];
     for (column, mut client) in clients(&server) {
         let got = through(&mut client, &script, &said);
-        // What carries a system makes no difference.
+        // The transport makes no difference.
         let first = arrived[column].get_or_insert_with(|| got.clone());
         assert_eq!(*first, got, "{}", SYSTEMS[column].0);
     }
@@ -274,7 +274,7 @@ fn the_document_says_what_is_sent_and_what_arrives() {
     assert_eq!(document, expected, "UPDATE=1 writes docs/faults.md anew");
 }
 
-/// A server that calls another and answers with its fault.
+/// A server that calls another and returns its fault.
 #[test]
 fn no_number_becomes_another_systems_behind_two_systems() {
     let said: Vec<Fault> = faults().into_iter().map(|(_, fault)| fault).collect();
@@ -301,7 +301,7 @@ fn no_number_becomes_another_systems_behind_two_systems() {
     }
 }
 
-/// Whose numbers the columns of [`SYSTEMS`] have.
+/// The domains of the columns of [`SYSTEMS`].
 const DOMAINS: [Domain; 8] = [
     Domain::Onc,
     Domain::Dce,
@@ -313,7 +313,7 @@ const DOMAINS: [Domain; 8] = [
     Domain::Raw,
 ];
 
-/// An application's number, and one of each system's for it.
+/// An application's number, and each system's number for it.
 const NO_SUCH_FILE: i32 = 2_000_000_002;
 const STATUSES: [(Domain, u32); 6] = [
     (Domain::Onc, 77),
@@ -347,7 +347,7 @@ fn a_servers_table_gives_an_applications_numbers_the_systems_own() {
         let status = STATUSES.iter().find(|(of, _)| *of == system).unwrap().1;
         let is_own = |fault: &Fault| match fault.plain() {
             Fault::Status(of, code) => (of, code) == (system, status),
-            // What JSON-RPC and XML-RPC do not reserve.
+            // Numbers that JSON-RPC and XML-RPC do not reserve.
             Fault::Other(code) => code == status,
             _ => false,
         };
@@ -355,11 +355,11 @@ fn a_servers_table_gives_an_applications_numbers_the_systems_own() {
         let said_so = words(&got[1]) == Some("there is no such file");
         let has_words = matches!(system, Domain::Grpc | Domain::JsonRpc | Domain::XmlRpc);
         assert_eq!(said_so, has_words, "{first}: {got:?}");
-        // 0 is no failure to some systems, and arrives as one from all.
+        // 0 is no failure in some systems, and arrives as a failure from all.
         assert_eq!(got.len(), said.len());
         assert_eq!(got[3].plain(), Fault::Other(8), "{first}");
         assert_eq!(got[4].plain(), Fault::BadArguments, "{first}");
-        // Passed on by a server that has heard it with the same table.
+        // Forwarded by a server that received it with the same table.
         let heard: Vec<Fault> = got[..2]
             .iter()
             .map(|f| table.from_system(system, f))
@@ -377,8 +377,8 @@ fn a_servers_table_gives_an_applications_numbers_the_systems_own() {
     }
 }
 
-/// Whether a number came to mean something that it did not say: an application's another number or
-/// a refusal that is not just a failure, a system's an application's.
+/// Whether a number has changed its meaning: an application's number into another one or into a
+/// specific refusal, or a system's number into an application's.
 fn is_invented(said: &Fault, arrived: &Fault) -> bool {
     let failure = match arrived {
         Fault::Status(Domain::Dce, code) => *code == manyrpc_engine::status::FAULT_USER_DEFINED,

@@ -1,4 +1,4 @@
-//! Whether a server takes calls, as clients hear it who watch.
+//! The health service, as watching clients see it.
 
 use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
 use manyrpc::health::{Health, HealthClient, Status};
@@ -31,7 +31,7 @@ fn watchers_hear_what_is_and_what_changes() {
         health.set("shop.Cart", status);
         assert_eq!(cart.next().unwrap(), Some(status));
     }
-    // What is said again is no change, and what is said of others neither.
+    // Setting the same status is no change, and other services' statuses are not reported.
     health.set("shop.Cart", Status::Unknown);
     health.set("shop.Cash", Status::Serving);
     health.forget("shop.Cart");
@@ -44,14 +44,14 @@ fn watchers_hear_what_is_and_what_changes() {
     assert_eq!(whole.next().unwrap(), Some(Status::NotServing));
 }
 
-/// Whoever is slow hears of the last change, and perhaps of some before it; nothing is kept for him.
+/// A slow client receives the last change, and possibly some before it; nothing is queued for it.
 #[test]
 fn a_slow_watcher_hears_the_latest() {
     let health = Health::new();
     let (_server, binding) = serve(&health);
     let mut client = open(&binding);
     let mut watch = client.watch("").unwrap();
-    // Far more than fits in what is on its way to a client that does not read.
+    // Far more than fits in the buffers on the way to a client that does not read.
     for _ in 0..200_000 {
         health.set("", Status::NotServing);
         health.set("", Status::Serving);
@@ -80,12 +80,12 @@ fn many_watch_at_once_and_go_again() {
         assert_eq!(watch.next().unwrap(), Some(Status::NotServing));
     }
     drop(watches);
-    // The connection is of use for other calls behind them.
+    // The connection can still be used for other calls.
     for client in &mut clients {
         assert_eq!(client.check("").unwrap(), Some(Status::NotServing));
     }
     assert_eq!(health.watchers(), 0, "they are forgotten");
-    // Watchers do not keep a server from stopping.
+    // Watchers do not prevent a server from stopping.
     let mut watch = clients[0].watch("").unwrap();
     assert_eq!(watch.next().unwrap(), Some(Status::NotServing));
     server.stop();

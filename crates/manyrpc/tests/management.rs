@@ -1,4 +1,4 @@
-//! What every server of DCE tells of itself (C706, appendix Q).
+//! The management interface of DCE servers (C706, appendix Q).
 
 #[expect(dead_code, reason = "the other tests use the rest")]
 mod support;
@@ -16,7 +16,7 @@ use support::{App, add, client, interface, serve, service};
 const V2: &str = "CALCULATOR_V2";
 const DISALLOWED: u32 = 0x16c9_a06d;
 
-/// A server at all three bindings, set up by `with`.
+/// A server at all three bindings, configured by `with`.
 fn managed(with: impl FnOnce(Builder) -> Builder) -> Running {
     let (app, _wires) = App::new();
     let builder = Server::builder().service(service(interface(V2), &app));
@@ -39,7 +39,7 @@ fn open(server: &Running, at: usize) -> Client {
 #[test]
 fn a_server_that_may_be_stopped_answers_and_ends() {
     for at in 0..3 {
-        // Who calls is known over streams too.
+        // The caller is also known over streams.
         let here = |call: &Context<'_>, _| call.from.is_some_and(|from| from.ip().is_loopback());
         let server = managed(|b| b.management(here));
         let mut calls = client(&server, V2);

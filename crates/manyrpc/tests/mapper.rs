@@ -1,4 +1,4 @@
-//! An endpoint mapper of our own, asked over both protocols.
+//! Our endpoint mapper, called over both protocols.
 
 use manyrpc::binding::Transport;
 use manyrpc::registry::epm::{
@@ -45,7 +45,7 @@ fn what_is_inserted_is_found_mapped_and_deleted() {
         assert_eq!(mapper.lookup(&Inquiry::All).unwrap(), elements, "{at}");
         let by_interface = Inquiry::Interface(INTERFACE, Versions::Exact);
         assert_eq!(mapper.lookup(&by_interface).unwrap(), elements, "{at}");
-        // An older client is served, and a mapping is by transport.
+        // An older client is served, and mappings are by transport.
         let older = SyntaxId {
             minor: 0,
             ..INTERFACE
@@ -95,7 +95,7 @@ fn a_long_listing_comes_in_parts() {
     let mut mapper = MapperClient::open(&bindings[0]).unwrap();
     assert!(mapper.insert(&elements, false).unwrap());
     assert_eq!(mapper.lookup(&Inquiry::All).unwrap(), elements);
-    // A mapping does not need all, and lets go of the rest.
+    // A mapping does not need all elements, and releases the rest.
     let found = mapper.map(Uuid::NIL, INTERFACE, Transport::Tcp).unwrap();
     assert_eq!(found.len(), 100);
 }

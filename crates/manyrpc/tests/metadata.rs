@@ -1,4 +1,4 @@
-//! What travels beside arguments and results.
+//! Metadata of calls and replies.
 
 #[expect(dead_code, reason = "the other tests use the rest")]
 mod support;
@@ -11,7 +11,7 @@ use support::{INTERNET, client, interface};
 
 const V2: &str = "CALCULATOR_V2";
 
-/// Answers `add` with the sum, or refuses where it is negative, and says beside what it was told.
+/// Answers `add` with the sum, or refuses if it is negative, and returns the received metadata.
 fn serve(binding: &str, workers: usize) -> Running {
     let service = DynamicService::new(interface(V2), |call, _, arguments| {
         for (name, value) in call.metadata.iter() {

@@ -1,5 +1,5 @@
-//! A system that an application adds, with bindings of a form of its own: as CORBA's `corbaloc:`, with several addresses, a
-//! version beside them and a key of any bytes.
+//! A system added by an application, with a notation of its own for bindings like CORBA's
+//! `corbaloc:`: several addresses, each with a version, and a key of arbitrary bytes.
 
 use manyrpc::Error;
 use manyrpc::binding::{Address, Binding, Transport};

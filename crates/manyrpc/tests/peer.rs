@@ -1,4 +1,4 @@
-//! Both ends of a connection call: ours with ours, and with vscode-jsonrpc in both directions.
+//! Connections on which both ends call: ours with ours, and with vscode-jsonrpc in both roles.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ fn interface() -> DynamicInterface {
     DynamicInterface::find(&definition, None).unwrap()
 }
 
-/// Halves what is 1 or less itself, and has whoever asks halve the rest.
+/// Halves 1 and less itself, and calls the caller back for the rest.
 fn service() -> DynamicService {
     let again = interface();
     DynamicService::new(interface(), move |call, operation, arguments| {
@@ -53,7 +53,7 @@ fn half(client: Client, n: i32) -> Result<i32, Error> {
     }
 }
 
-/// A listener's binding with the port that the system chose, and a connection's two ends.
+/// A listener's binding with the chosen port, and both ends of a connection.
 fn ends(binding: &str) -> [Peer; 2] {
     let listener = Peer::builder().service(service()).listen(binding).unwrap();
     let at = listener.binding().to_string();

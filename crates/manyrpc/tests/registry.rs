@@ -1,4 +1,4 @@
-//! A registry of our own, asked in every version of its protocol.
+//! Our registry, called in every version of its protocol.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -11,12 +11,12 @@ use manyrpc::registry::rpcbind::{Entry, Registry, RegistryClient, uaddr};
 use manyrpc::server::Running;
 use manyrpc::{CallError, Client, ClientOptions, Fault};
 
-/// A registry, with itself registered under its own number as registries do.
+/// A registry, which lists itself under its own number as registries do.
 fn registry() -> Running {
     Registry::new().start(0).unwrap()
 }
 
-/// A client that soon gives up.
+/// A client with a short time-out.
 fn client(server: &Running) -> Client {
     let options = ClientOptions {
         timeout: Some(Duration::from_millis(200)),
@@ -25,7 +25,7 @@ fn client(server: &Running) -> Client {
     Client::connect(&server.bindings()[0], None, &options).unwrap()
 }
 
-/// A program that nobody serves.
+/// A program without a server.
 const NOBODY: u32 = 0x2000_4711;
 
 #[test]
@@ -57,7 +57,7 @@ fn calls_that_cannot_be_passed_on_are_not_answered() {
     silent(three.rpcbproc_callit(&call).err());
     let mut four = Rpcbvers4Client::new(client(&server));
     silent(four.rpcbproc_bcast(&call).err());
-    // INDIRECT is the one that says why not.
+    // INDIRECT reports the reason.
     let refused = four.rpcbproc_indirect(&call).err();
     assert_eq!(refused, Some(CallError::Fault(Fault::ServerFailure)));
     four.rpcbproc_null().unwrap();
@@ -66,7 +66,7 @@ fn calls_that_cannot_be_passed_on_are_not_answered() {
 #[test]
 fn calls_are_passed_on_to_who_is_registered() {
     let registry = registry();
-    // Another registry, as a program like any other, under a number of its own.
+    // Another registry, as an ordinary program under another number.
     let other = manyrpc::Server::builder()
         .service(Nothing)
         .listen("onc+udp://127.0.0.1:0")
@@ -133,7 +133,7 @@ fn generated_metadata_can_be_broadcast() {
     assert_eq!(answers, 1);
 }
 
-/// A program with a null procedure and no other.
+/// A program with only a null procedure.
 struct Nothing;
 
 impl manyrpc::stub::Service for Nothing {

@@ -1,5 +1,5 @@
-//! What security does before a mechanism has its say; those have tests of their own, with feature
-//! `security`, in crate `manyrpc-security`.
+//! Security checks before any mechanism is involved; mechanisms are tested in the crate
+//! `manyrpc-security`, with the feature `security`.
 
 #[expect(dead_code, reason = "the other tests use the rest")]
 mod support;
@@ -11,7 +11,7 @@ use support::{App, INTERNET, add, client, interface, service};
 
 const V2: &str = "CALCULATOR_V2";
 
-/// Security that nobody gets to.
+/// Security that is never reached.
 fn asked_for() -> ClientOptions {
     let security = Security::new(Level::Privacy, || unreachable!("no mechanism is asked"));
     ClientOptions {
@@ -23,7 +23,7 @@ fn asked_for() -> ClientOptions {
 #[test]
 fn systems_without_security_refuse_it() {
     let paths = ["raw+unix:///nowhere", "onc+unix:///nowhere"];
-    // Without ports as well: no registry is asked first.
+    // Also without ports: no registry is asked first.
     let unbound = [
         "onc+tcp://127.0.0.1",
         "dce+udp://127.0.0.1",
@@ -79,7 +79,7 @@ fn a_call_below_the_least_level_is_refused_and_management_is_open() {
     }
 }
 
-/// A mechanism that cannot begin says why in its own words, in the first call.
+/// A mechanism that cannot begin reports why in the first call.
 #[test]
 fn what_a_mechanism_lacks_is_what_the_caller_reads() {
     use manyrpc::security::{AuthType, Denied, DeniedReason, Initiator, Pdu, Protection, Step};

@@ -1,4 +1,4 @@
-//! `Info` for serde, as its derives make it: its photo is Base64 text, of which serde knows nothing.
+//! `Info` for serde with derived code; the photo is Base64 text, since serde has no bytes in JSON.
 
 use std::borrow::Cow;
 

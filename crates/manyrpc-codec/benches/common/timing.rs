@@ -1,7 +1,7 @@
-//! Timing: a round of each rival in turn.
+//! Timing: the rivals take turns, one round each.
 //!
-//! Figures are medians over rounds; ratios are medians of each round's own ratio,
-//! which is what survives a busy machine.
+//! Figures are medians over rounds; ratios are medians of each round's ratio, which are robust on a
+//! busy machine.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -12,23 +12,23 @@ use manyrpc_codec::{Buf, Decode, Encode};
 const ROUNDS: usize = 31;
 const ROUND: Duration = Duration::from_micros(500);
 
-/// How a syntax encodes one value into a buffer, and decodes it.
+/// Encodes a value into a buffer, and decodes it, in one syntax.
 pub(crate) trait Codec {
     fn encode<T: Encode>(out: &mut Buf, f: &Field, v: &T);
     fn decode<'a, T: Decode<'a>>(bytes: &'a [u8], f: &Field, v: &mut T);
 }
 
-/// One row: what is timed, and against what.
+/// One row of the table: what is timed, and what it is compared with.
 pub(crate) struct Case<'a> {
     pub(crate) name: String,
     pub(crate) ours: Box<dyn FnMut() + 'a>,
     pub(crate) by_hand: Option<Box<dyn FnMut() + 'a>>,
-    /// What to ask of a rival in a process of its own.
+    /// The command for a rival in its own process.
     pub(crate) rival: Option<&'static str>,
 }
 
 impl<'a> Case<'a> {
-    /// What another process is asked to do at the same time.
+    /// Also times a rival in another process.
     #[allow(dead_code, reason = "not every syntax has a rival")]
     pub(crate) fn beside(self, rival: &'static str) -> Self {
         let rival = Some(rival);
@@ -72,14 +72,14 @@ pub(crate) fn encodes<'a, C: Codec, T: Encode>(
     }
 }
 
-/// A buffer so large that it starts where others like it do in their pages: how far apart, in
-/// these, source and destination lie makes 1.4 × of a difference in a copy of 4 KB.
+/// A large buffer, so that all start at the same offset in a page: the distance between source and
+/// destination within their pages makes a difference of 1.4 × in a copy of 4 KB.
 #[allow(dead_code, reason = "as `encodes`")]
 fn roomy() -> Buf {
     Buf::with_capacity(2 << 20)
 }
 
-/// Into a fresh value, which is dropped again.
+/// Decodes into a fresh value, which is dropped again.
 #[allow(dead_code, reason = "not every syntax is timed alone")]
 pub(crate) fn decodes<'a, C: Codec, T: Decode<'a> + Default + 'a>(
     name: &str,
@@ -115,7 +115,7 @@ pub(crate) fn reuses<'a, C: Codec, T: Decode<'a> + Default + 'a>(
     }
 }
 
-/// Times all cases, or those with a word of the command line in their name; `rival` answers in
+/// Times all cases, or those whose name contains a word of the command line; `rival` returns
 /// nanoseconds per call.
 pub(crate) fn report(cases: &mut [Case<'_>], mut rival: impl FnMut(&str, u32) -> Option<f64>) {
     println!(
@@ -133,7 +133,7 @@ pub(crate) fn report(cases: &mut [Case<'_>], mut rival: impl FnMut(&str, u32) ->
 
 fn report_one(case: &mut Case<'_>, rival: &mut dyn FnMut(&str, u32) -> Option<f64>) {
     let count = calls_per_round(&mut case.ours);
-    // What takes a thousand times as long is not called as often.
+    // A slow side is called fewer times.
     let by_hand_count = case.by_hand.as_mut().map_or(1, |f| calls_per_round(f));
     let (mut ours, mut hand, mut theirs) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {

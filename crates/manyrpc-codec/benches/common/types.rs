@@ -46,10 +46,10 @@ const COUNTED: Ndr = Ndr {
     ..Ndr::NATURAL
 };
 
-/// `info` as the generator writes it: text and bytes borrow, where they can.
+/// `info` as the generator writes it: text and bytes borrow if they can.
 pub(crate) type Info<'a> = InfoOf<Cow<'a, str>, Cow<'a, [u8]>>;
 
-/// The same with text and bytes of its own.
+/// The same with owned text and bytes.
 pub(crate) type Owned = InfoOf<String, Vec<u8>>;
 
 #[derive(Clone, Debug, Default, PartialEq)]

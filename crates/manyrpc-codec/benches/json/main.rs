@@ -1,5 +1,5 @@
-//! JSON timed: generated-style code beside serde_json on derived types, a round of each in turn.
-//! `cargo bench -p manyrpc-codec --bench json`. The columns "by hand" are serde_json's.
+//! Times JSON: generated-style code and serde_json on derived types, taking turns. `cargo bench -p
+//! manyrpc-codec --bench json`. The columns "by hand" are serde_json's.
 
 #[path = "../common/serde_types.rs"]
 mod serde_types;
@@ -48,7 +48,7 @@ fn rival<'a>(info: &'a Info<'_>) -> TheirInfo<'a> {
     }
 }
 
-/// What serde_json writes, into a buffer: to be compared. It is timed with its own `Vec`.
+/// Writes with serde_json into a buffer, for comparing the output. Timing uses its own `Vec`.
 fn by_serde<T: Serialize>(out: &mut Buf, v: &T) {
     out.put(&serde_json::to_vec(v).expect("a plain value"));
 }

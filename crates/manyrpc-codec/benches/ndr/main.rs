@@ -1,6 +1,6 @@
-//! NDR timed: generated-style code and code by hand, a round of each in turn.
-//! `cargo bench -p manyrpc-codec --bench ndr`, with words of the names of what to time behind `--`.
-//! `manyrpc_codec::ndr` has the figures.
+//! Times NDR: generated-style code and hand-written code, taking turns. `cargo bench -p
+//! manyrpc-codec --bench ndr`; words after `--` select cases by name. The figures are in
+//! `manyrpc_codec::ndr`.
 
 #[path = "../common/by_hand/ndr.rs"]
 mod by_hand;
@@ -47,7 +47,7 @@ fn main() {
     let small_bytes = encoded::<Native, _>(&WANTED, &small);
     let large_bytes = encoded::<Native, _>(&WANTED, &large);
     let ints_bytes = encoded::<Native, _>(&INTS, &ints);
-    // All of them are 32-bit words.
+    // It consists of 32-bit words only.
     let mut swapped = ints_bytes.data().to_vec();
     swapped
         .as_chunks_mut::<4>()

@@ -1,7 +1,7 @@
-//! Protocol Buffers timed: generated-style code and prost, a round of each in turn.
-//! `cargo bench -p manyrpc-codec --bench protobuf`.
+//! Times Protocol Buffers: generated-style code and prost, taking turns. `cargo bench -p
+//! manyrpc-codec --bench protobuf`.
 //!
-//! The column "by hand" is prost, with messages as its generator writes them.
+//! The column "by hand" is prost with messages as its generator writes them.
 
 #[path = "../common/timing.rs"]
 mod timing;
@@ -25,7 +25,7 @@ const PHOTO: usize = 1 << 20;
 
 const ONE_OF_MANY: Field = Field::plain("infos").number(1).explicit();
 
-/// Many of them as a message would hold them.
+/// Many records, as a repeated field of a message.
 static INFOS: Field = Field::of("infos", Length::UpTo(u32::MAX), const { &ONE_OF_MANY }).number(1);
 
 struct Protobuf;
@@ -110,7 +110,7 @@ fn main() {
     report(&mut cases, |_, _| None);
 }
 
-/// Into memory that is there, both.
+/// Both encode into existing memory.
 fn encodes<'a, T: Encode, M: Message + 'a>(
     name: &str,
     f: &'static Field,
@@ -140,7 +140,7 @@ fn encodes<'a, T: Encode, M: Message + 'a>(
     }
 }
 
-/// Into a fresh value, which is dropped again.
+/// Decodes into a fresh value, which is dropped again.
 fn decodes<'a, T: Decode<'a> + Default + 'a, M: Message + Default>(
     name: &str,
     f: &'static Field,
@@ -160,7 +160,8 @@ fn decodes<'a, T: Decode<'a> + Default + 'a, M: Message + Default>(
     }
 }
 
-/// What no decoder can do without, beside prost's: the blocks of memory, taken and given back.
+/// The allocations that every decoder needs, compared with prost: blocks of memory, allocated and
+/// freed.
 fn allocates<'a, M: Message + Default>(name: &str, sizes: Vec<usize>, bytes: &'a [u8]) -> Case<'a> {
     let mut blocks: Vec<Vec<u8>> = Vec::with_capacity(sizes.len());
     Case {

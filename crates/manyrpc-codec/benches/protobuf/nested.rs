@@ -20,7 +20,7 @@ static RECORD: Record = Record::of("node", &FIELDS);
 /// As the generator writes it: text and bytes borrow.
 pub(crate) type Node<'a> = NodeOf<Cow<'a, str>, Cow<'a, [u8]>>;
 
-/// The same with text and bytes of its own.
+/// The same with owned text and bytes.
 pub(crate) type Owned = NodeOf<String, Vec<u8>>;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -82,10 +82,10 @@ static LINK_FIELDS: [Field; 3] = [
 ];
 static LINK: Record = Record::of("link", &LINK_FIELDS);
 
-/// One message in the other.
+/// A message nested in a message.
 pub(crate) type Link<'a> = LinkOf<Cow<'a, str>>;
 
-/// The same with text of its own.
+/// The same with owned text.
 pub(crate) type OwnedLink = LinkOf<String>;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -178,7 +178,7 @@ pub(crate) fn links(levels: i32) -> Link<'static> {
     }
 }
 
-/// What decoding must allocate: text and bytes only where they are copied.
+/// The blocks that decoding must allocate; text and bytes only if they are copied.
 pub(crate) fn blocks(v: &Node<'_>, copied: bool) -> Vec<usize> {
     let children = v.children.len() * size_of::<Node<'_>>();
     let own = match copied {
@@ -189,7 +189,7 @@ pub(crate) fn blocks(v: &Node<'_>, copied: bool) -> Vec<usize> {
     own.into_iter().chain(inside).filter(|n| *n > 0).collect()
 }
 
-/// The same of a chain.
+/// The same for a chain.
 pub(crate) fn link_blocks(v: &Link<'_>, copied: bool) -> Vec<usize> {
     let name = copied.then_some(v.name.len());
     let next = v.next.iter().flat_map(|next| {

@@ -1,7 +1,7 @@
-//! XDR timed: generated-style code, code by hand, and libtirpc's own routines, a
-//! round of each in turn. `cargo bench -p manyrpc-codec --bench xdr`.
+//! Times XDR: generated-style code, hand-written code and libtirpc's routines, taking turns. `cargo
+//! bench -p manyrpc-codec --bench xdr`.
 //!
-//! libtirpc's side is `peers/xdr-bench`; without it built, its column is empty.
+//! libtirpc's side is `peers/xdr-bench`; if that is not built, its column is empty.
 
 #[path = "../common/by_hand/xdr.rs"]
 mod by_hand;

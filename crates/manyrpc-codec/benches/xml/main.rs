@@ -1,6 +1,6 @@
-//! XML-RPC's values timed. `cargo bench -p manyrpc-codec --bench xml`. Without a rival: xmlrpc-c
-//! and its like are timed in whole calls (`manyrpc compare`). "By hand" is the photo's Base64
-//! alone, which is most of what a large value takes.
+//! Times XML-RPC values. `cargo bench -p manyrpc-codec --bench xml`. There is no rival here:
+//! xmlrpc-c and others are timed in whole calls (`manyrpc compare`). "By hand" is the photo's
+//! Base64 alone, which dominates the time of a large value.
 
 #[path = "../common/timing.rs"]
 mod timing;

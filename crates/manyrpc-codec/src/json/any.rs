@@ -1,7 +1,7 @@
-//! A message of any type (ProtoJSON, "Any"): an object of its members and its type.
+//! Messages of any type (ProtoJSON, "Any"): an object with the message's members and its type.
 //!
-//! The codec knows no types; whoever has a message of any type gives those there are
-//! ([`Messages`]): generated code a table of them, dynamic values their definition.
+//! The codec knows no types; the value supplies the known ones ([`Messages`]): a table in generated
+//! code, the definition for dynamic values.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -20,37 +20,38 @@ use crate::protobuf;
 use crate::textual::base64;
 use crate::textual::parts::{Give, Given, Take, Taken};
 
-/// The member that says the type.
+/// The member with the type.
 pub(super) const TYPE: &str = "@type";
 
-/// The member that holds what is no object of members.
+/// The member with a message whose JSON is not an object of its members.
 pub(super) const VALUE: &str = "value";
 
-/// The member that holds the bytes of a message whose type is not known.
+/// The member with the bytes of a message of unknown type.
 const OPAQUE: &str = "@value";
 
-/// The messages that are known.
+/// The known messages.
 pub trait Messages {
-    /// How characters have the message of that full name; `None` where there is none.
+    /// The notation of the message with that full name; `None` if it is unknown.
     fn notation(&self, name: &str) -> Option<Notation>;
 
-    /// Writes the message of that name, whose bytes these are, by [`write_message`].
+    /// Writes the message of that type with the encoding `bytes`, by [`write_message`].
     ///
     /// # Errors
-    /// The bytes are no such message. What cannot be written the encoder notes.
+    /// The bytes do not decode as that message. Values that cannot be written are recorded by the
+    /// encoder.
     fn write(&self, name: &str, bytes: &[u8], to: &mut Encoder<'_>) -> Result<(), Fail>;
 
-    /// Reads the message of that name and appends its bytes, by [`read_message`].
+    /// Reads the message of that type and appends its encoding, by [`read_message`].
     ///
     /// # Errors
-    /// As the decoder has them.
+    /// As reported by the decoder.
     fn read(&self, name: &str, from: &mut Decoder<'_>, to: &mut Buf) -> Result<(), Fail>;
 }
 
-/// The place of a message that stands alone.
+/// The place of a single message.
 const ALONE: Field = Field::plain("message").proto();
 
-/// Writes the message of some bytes, by way of an empty value of its type.
+/// Writes an encoded message, decoding it into an empty value of its type.
 ///
 /// # Errors
 /// As [`Messages::write`].
@@ -69,7 +70,7 @@ pub fn write_message<'de, T: Decode<'de> + Encode>(
     Ok(())
 }
 
-/// Reads a message and appends its bytes, by way of an empty value of its type.
+/// Reads a message into an empty value of its type and appends its encoding.
 ///
 /// # Errors
 /// As [`Messages::read`].
@@ -90,7 +91,7 @@ pub fn read_message<'de, T: Decode<'de> + Encode>(
 pub struct Message {
     /// Its full name.
     pub name: &'static str,
-    /// How characters have it.
+    /// Its notation in text syntaxes.
     pub notation: Notation,
     /// [`Messages::write`].
     pub write: fn(&[u8], &mut Encoder<'_>) -> Result<(), Fail>,
@@ -98,7 +99,7 @@ pub struct Message {
     pub read: fn(&mut Decoder<'_>, &mut Buf) -> Result<(), Fail>,
 }
 
-/// A table of messages, by ascending name.
+/// A table of messages, sorted by name.
 pub struct Table(pub &'static [Message]);
 
 impl Messages for Table {
@@ -120,7 +121,7 @@ fn find<'t>(table: &'t [Message], name: &str) -> Option<&'t Message> {
     at.ok().and_then(|at| table.get(at))
 }
 
-/// The full name at the end of a URL, behind its last slash.
+/// The full name at the end of a URL, after its last slash.
 fn name_in(url: &str) -> Option<&str> {
     let (_, name) = url.rsplit_once('/')?;
     (!name.is_empty()).then_some(name)
@@ -152,7 +153,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// A message of a type that is known.
+    /// A message of a known type.
     fn put_typed(&mut self, f: &Field, url: &str, bytes: &[u8], messages: &dyn Messages) {
         let name = name_in(url).unwrap_or_default();
         let has_members = messages.notation(name) == Some(Notation::Members);
@@ -175,7 +176,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// Makes the type the first member of the object that begins at `at`.
+    /// Inserts the type as the first member of the object that begins at `at`.
     fn insert_type(&mut self, f: &Field, url: &str, at: usize) {
         let end = self.out.len();
         self.put_string_member(f, TYPE, url);
@@ -194,7 +195,7 @@ impl Encoder<'_> {
         text::string(&mut self.out, f, value);
     }
 
-    /// A message of a type that is not known.
+    /// A message of an unknown type.
     fn put_opaque(&mut self, f: &Field, url: &str, bytes: &[u8]) {
         let mut characters = vec![0; base64::length(bytes.len())];
         let length = base64::encode(bytes, &mut characters);
@@ -246,7 +247,7 @@ impl<'de> Decoder<'de> {
         }))
     }
 
-    /// The text of that name in the object which begins here, wherever in it; stays where it is.
+    /// The string member of that name, anywhere in the object that begins here; does not advance.
     fn string_ahead(&mut self, wanted: &str) -> Result<Option<Cow<'de, str>>, Fail> {
         let start = self.cursor.at;
         let found = self.look_ahead(|source| source.string_of(wanted))?;
@@ -270,7 +271,7 @@ impl<'de> Decoder<'de> {
         Ok(None)
     }
 
-    /// An object without anything in it: a message of no type.
+    /// An empty object: a message without a type.
     fn take_nothing<T: Slots<'de> + ?Sized>(&mut self, v: &mut T) -> Result<(), Fail> {
         self.cursor.at += 1;
         if !self.cursor.take(b'}') {
@@ -282,7 +283,7 @@ impl<'de> Decoder<'de> {
         }))
     }
 
-    /// A message of a type that is known.
+    /// A message of a known type.
     fn take_typed(
         &mut self,
         notation: Notation,
@@ -300,7 +301,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// The one member that stands beside the type.
+    /// The only member besides the type.
     fn only_member(
         &mut self,
         wanted: &'static str,
@@ -315,7 +316,7 @@ impl<'de> Decoder<'de> {
                 }
                 (name, Some(read)) if name == wanted => read(self)?,
                 (name, _) => {
-                    let kind = MalformedKind::Stranger(Name::new(name));
+                    let kind = MalformedKind::UnknownField(Name::new(name));
                     return Err(self.cursor.fail(kind));
                 }
             }
@@ -326,7 +327,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// A message of a type that is not known.
+    /// A message of an unknown type.
     fn take_opaque(&mut self, to: &mut Buf) -> Result<(), Fail> {
         self.only_member(OPAQUE, |source| {
             if source.cursor.token() != Some(b'"') {
@@ -340,7 +341,7 @@ impl<'de> Decoder<'de> {
     }
 }
 
-/// What a message of any type holds.
+/// The parts of a message of any type.
 #[derive(Default)]
 struct Parts {
     url: String,
@@ -362,7 +363,7 @@ impl Take for Parts {
     }
 }
 
-/// What it is to hold.
+/// The contents to be decoded.
 struct Held<'de, 'b> {
     url: Option<Cow<'de, str>>,
     bytes: &'b [u8],

@@ -29,23 +29,23 @@ impl DerefMut for Cursor<'_> {
     }
 }
 
-/// What stands between quotes, escapes included.
+/// A string's contents, with escapes.
 #[derive(Clone, Copy)]
 pub(super) struct Quoted<'de> {
     pub(super) bytes: &'de [u8],
     /// Where it starts.
     pub(super) at: usize,
-    /// Whether there is a backslash in it.
+    /// Whether it contains a backslash.
     pub(super) escaped: bool,
 }
 
 impl<'de> Cursor<'de> {
-    /// At the first byte, or behind a byte order mark (section 8.1: parsers may ignore one).
+    /// At the first byte, or after a byte order mark (section 8.1: parsers may ignore one).
     pub(super) fn new(bytes: &'de [u8], max: usize) -> Self {
         Cursor(Place::new(bytes, max))
     }
 
-    /// Skips whitespace (section 2); what stands behind it.
+    /// Skips whitespace (section 2) and returns the next byte.
     #[inline(always)]
     pub(super) fn token(&mut self) -> Option<u8> {
         match self.peek() {
@@ -65,7 +65,7 @@ impl<'de> Cursor<'de> {
         None
     }
 
-    /// Takes a structural character, with whitespace before it.
+    /// Takes a structural character, skipping whitespace before it.
     #[inline(always)]
     pub(super) fn take(&mut self, byte: u8) -> bool {
         let taken = self.token() == Some(byte);
@@ -83,13 +83,13 @@ impl<'de> Cursor<'de> {
         Ok(())
     }
 
-    /// All has been read but whitespace.
+    /// Checks that only whitespace is left.
     pub(super) fn end(&mut self) -> Result<(), Fail> {
         self.token();
         self.at_end()
     }
 
-    /// A number that begins here (section 6), checked and not converted.
+    /// A number that begins here (section 6), checked but not converted.
     pub(super) fn number(&mut self) -> Result<&'de [u8], Fail> {
         let start = self.at;
         self.at += usize::from(self.peek() == Some(b'-'));
@@ -138,14 +138,14 @@ impl<'de> Cursor<'de> {
         })
     }
 
-    /// The rest of a string with escapes, or without end.
+    /// The rest of a string with escapes, or an unterminated one.
     #[inline(never)]
     fn quoted_slowly(&mut self, mut end: usize) -> Result<Quoted<'de>, Fail> {
         let start = self.at + 1;
         loop {
             match self.bytes.get(end) {
                 Some(b'"') => break,
-                // Whatever is escaped does not end the string.
+                // An escaped character does not end the string.
                 Some(b'\\') if end + 1 < self.bytes.len() => end += 2,
                 Some(b'\\') | None => {
                     self.at = self.bytes.len();
@@ -168,7 +168,7 @@ impl<'de> Cursor<'de> {
         })
     }
 
-    /// The text of a string, borrowed where there are no escapes.
+    /// The text of a string, borrowed if it has no escapes.
     #[inline]
     pub(super) fn text(&mut self, quoted: Quoted<'de>) -> Result<Cow<'de, str>, Fail> {
         if !quoted.escaped {
@@ -179,7 +179,7 @@ impl<'de> Cursor<'de> {
         Ok(Cow::Owned(text))
     }
 
-    /// The parts of a string with escapes, one after the other.
+    /// The parts of a string with escapes, in order.
     #[inline(never)]
     pub(super) fn unescape(
         &mut self,
@@ -205,7 +205,7 @@ impl<'de> Cursor<'de> {
         Ok(())
     }
 
-    /// Skips one value, checking all of it. Nests go down to `depth` levels.
+    /// Skips and checks one value, nested at most `depth` levels.
     pub(super) fn skip(&mut self, depth: u32) -> Result<(), Fail> {
         let mut open = BitStack::default();
         loop {
@@ -215,7 +215,7 @@ impl<'de> Cursor<'de> {
                         return Err(self.fail(MalformedKind::TooDeep));
                     }
                     self.at += 1;
-                    // In ASCII a closing bracket is the second one after its opening one.
+                    // In ASCII a closing bracket is the second character after its opening one.
                     if !self.take(bracket + 2) {
                         open.push(bracket == b'{');
                         if bracket == b'{' {
@@ -235,7 +235,8 @@ impl<'de> Cursor<'de> {
         }
     }
 
-    /// Behind a value: the ends of what ends with it, and a comma. False at the end of it all.
+    /// After a value: closes the arrays and objects that end here, and takes a comma. False at the
+    /// end.
     fn skip_ends(&mut self, open: &mut BitStack) -> Result<bool, Fail> {
         while let Some(object) = open.last() {
             match (self.token(), object) {
@@ -254,7 +255,7 @@ impl<'de> Cursor<'de> {
         Ok(false)
     }
 
-    /// A member's name and the colon, checked.
+    /// Checks a member's name and the colon.
     fn skip_name(&mut self) -> Result<(), Fail> {
         self.skip_text()?;
         self.colon()
@@ -290,7 +291,7 @@ impl<'de> Cursor<'de> {
     }
 }
 
-/// The character that an escape (section 7) stands for, and the length of the escape.
+/// The character that an escape (section 7) denotes, and the length of the escape.
 fn unescaped(escape: &[u8]) -> Option<(char, usize)> {
     let simple = match escape.get(1)? {
         quoted @ (b'"' | b'\\' | b'/') => char::from(*quoted),
@@ -305,7 +306,7 @@ fn unescaped(escape: &[u8]) -> Option<(char, usize)> {
     Some((simple, 2))
 }
 
-/// One `\uXXXX`, or two that are a surrogate pair. A surrogate alone is no character.
+/// One `\uXXXX`, or a surrogate pair. A lone surrogate is not a character.
 fn unescaped_unit(escape: &[u8]) -> Option<(char, usize)> {
     let unit = |at: usize| {
         let digits: &[u8; 6] = escape.get(at..)?.first_chunk()?;

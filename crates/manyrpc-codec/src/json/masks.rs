@@ -24,7 +24,7 @@ impl Encoder<'_> {
             begun,
         } = mask.0;
         match refused {
-            // Read again it would be none.
+            // It would not be read as a mask again.
             None if begun && text.is_empty() => self.put_bad_mask(f, m, v, NOT_SNAKE),
             None => text::string(&mut self.out, f, &text),
             Some(kind) => self.put_bad_mask(f, m, v, kind),
@@ -65,7 +65,7 @@ impl<'de> Decoder<'de> {
     }
 }
 
-/// What is written so far.
+/// The text written so far.
 #[derive(Default)]
 struct Mask {
     text: String,
@@ -97,7 +97,7 @@ impl Take for Mask {
     }
 }
 
-/// Whether a name comes back as it was: each underline stands before a letter in lower case.
+/// Whether a name survives the conversion: each underscore is followed by a lower-case letter.
 fn is_snake(name: &str) -> bool {
     let behind = name.bytes().skip(1).map(Some).chain([None]);
     let mut pairs = name.bytes().zip(behind);
@@ -108,7 +108,7 @@ fn is_snake(name: &str) -> bool {
     })
 }
 
-/// What is still to be given.
+/// The names still to be read.
 struct Names<I> {
     count: usize,
     names: I,

@@ -1,4 +1,4 @@
-//! Reading objects: the members of records, the arms of unions, keys with their values.
+//! Reading objects: fields of records, arms of unions, keys with their values.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
@@ -11,41 +11,41 @@ use crate::meta::{Field, Length, Record, Union};
 use crate::textual::bits::BitSet;
 use crate::textual::names::{Found, arm_name, find_member};
 
-/// Where the members of the record are that is being read.
+/// The position in the record being read.
 #[derive(Clone, Copy)]
 pub(super) struct Members {
     pub(super) place: Place,
-    /// What comes before the next one: a brace or a comma.
+    /// The character before the next member: a brace or a comma.
     pub(super) before: u8,
-    /// The index of the next one, while they come in order.
+    /// The index of the next field, while members are in order.
     pub(super) next: u32,
-    /// Those that were left out, of the first 64, because others imply them.
-    pub(super) unsaid: u64,
+    /// Derived fields that were omitted, of the first 64.
+    pub(super) omitted: u64,
 }
 
-/// What was being read before something else was.
+/// The state of a reader that turned to other text.
 pub(super) struct Aside<'de> {
     bytes: &'de [u8],
     at: usize,
     optional_at: usize,
 }
 
-/// Where the value of the next field is.
+/// The place of the next field's value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// Here.
     Here,
-    /// Behind its name, if the names are in order.
+    /// After its name, if the names are in order.
     InOrder,
-    /// The names are not in order.
-    Strayed,
-    /// In an array, behind a comma.
+    /// The names are out of order.
+    OutOfOrder,
+    /// In an array, after a comma.
     Item,
-    /// Nowhere.
+    /// It is missing.
     Absent,
-    /// Here is a member of an object that is a record of its own: a key and a value.
+    /// A member of this object, which is itself a record of a key and a value.
     Entry,
-    /// Here, of the arm of a `oneof` that [`Decoder::arm`] says.
+    /// Here, as the arm of a `oneof` in [`Decoder::arm`].
     Arm,
 }
 
@@ -54,15 +54,15 @@ impl Members {
         place: Place::Here,
         before: 0,
         next: 0,
-        unsaid: 0,
+        omitted: 0,
     };
 }
 
-/// What a member that is missing reads as.
+/// The text that a missing member reads as.
 pub(super) const NULL: &[u8] = b"null";
 
 impl<'de> Decoder<'de> {
-    /// Takes what comes before the next member, and its name and colon, if the name is this.
+    /// Takes the character before the next member, its name and the colon, if the name is this one.
     #[inline(always)]
     pub(super) fn is_named(&mut self, name: &str) -> bool {
         let (name, rest) = (name.as_bytes(), self.cursor.rest());
@@ -79,7 +79,7 @@ impl<'de> Decoder<'de> {
         exact || self.is_named_otherwise(name)
     }
 
-    /// With whitespace, or with escapes, or not at all.
+    /// The same for a name with whitespace or escapes.
     #[inline(never)]
     fn is_named_otherwise(&mut self, name: &[u8]) -> bool {
         let start = self.cursor.at;
@@ -96,7 +96,7 @@ impl<'de> Decoder<'de> {
         is_it
     }
 
-    /// A record whose members come as an object.
+    /// A record in the form of an object.
     #[inline]
     pub(super) fn object<T: Slots<'de> + ?Sized>(
         &mut self,
@@ -115,11 +115,11 @@ impl<'de> Decoder<'de> {
             return Ok(());
         }
         let filled = v.all(self);
-        let strayed = self.members.place == Place::Strayed && !self.cursor.has_failed();
-        if filled.is_err() && !strayed {
+        let out_of_order = self.members.place == Place::OutOfOrder && !self.cursor.has_failed();
+        if filled.is_err() && !out_of_order {
             return filled;
         }
-        let complete = filled.is_ok() && self.members.unsaid == 0 && self.members.before == b',';
+        let complete = filled.is_ok() && self.members.omitted == 0 && self.members.before == b',';
         match complete && self.cursor.peek() == Some(b'}') {
             true => self.cursor.at += 1,
             false => self.others(m, v)?,
@@ -128,7 +128,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// The members that are left, in any order.
+    /// The remaining members, in any order.
     #[inline(never)]
     pub(super) fn others<T: Slots<'de> + ?Sized>(
         &mut self,
@@ -138,25 +138,25 @@ impl<'de> Decoder<'de> {
         let Members {
             mut before,
             next,
-            unsaid,
+            omitted,
             ..
         } = self.members;
         let mut seen = BitSet::below(next as usize);
-        seen.forget(unsaid);
-        // Fields that were there and yet have no value, and arms that were there.
+        seen.forget(omitted);
+        // Fields that were present without a value, and arms that were present.
         let (mut empty, mut arms) = (BitSet::default(), BitSet::default());
         self.members.place = Place::Here;
         let typed = core::mem::take(&mut self.typed);
         let mut hint = next as usize;
         while let Some(name) = self.next_name(&mut before)? {
             let Some(found) = find_member(m, &name, hint) else {
-                self.stranger(m, &name, typed)?;
+                self.unknown_member(m, &name, typed)?;
                 continue;
             };
             let i = found.field;
             let none = self.is_none(m, &found)?;
             let new = match found.arm {
-                // Of an arm that is not there another may be.
+                // If the arm has no value, another one may follow.
                 Some(arm) => arms.insert(arm) && (none || seen.insert(i)),
                 None => seen.insert(i),
             };
@@ -189,7 +189,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// Whether a member is null, which says that it is not there; that is taken.
+    /// Whether a member is null, which stands for its absence; takes it.
     fn is_none(&mut self, m: &Record, found: &Found) -> Result<bool, Fail> {
         let field = &m.fields[found.field];
         let is_value = match found.arm {
@@ -203,17 +203,19 @@ impl<'de> Decoder<'de> {
         Ok(none)
     }
 
-    /// A member that the definition does not have; `typed` where the object says its type.
+    /// An unknown member; `typed` if the object states its type.
     #[inline(never)]
-    fn stranger(&mut self, m: &Record, name: &str, typed: bool) -> Result<(), Fail> {
+    fn unknown_member(&mut self, m: &Record, name: &str, typed: bool) -> Result<(), Fail> {
         let own = typed && (name == any::TYPE || (name == any::VALUE && m.fields.is_empty()));
         if self.strict && m.message && !own {
-            return Err(self.cursor.fail(MalformedKind::Stranger(Name::new(name))));
+            return Err(self
+                .cursor
+                .fail(MalformedKind::UnknownField(Name::new(name))));
         }
         self.cursor.skip(self.depth)
     }
 
-    /// The value of the arm of a `oneof` whose name was found.
+    /// The value of the `oneof` arm whose name was found.
     #[inline]
     pub(super) fn arm_here<U: Arms<'de> + ?Sized>(
         &mut self,
@@ -227,7 +229,8 @@ impl<'de> Decoder<'de> {
         v.arm(self)
     }
 
-    /// The name of the next member of an object, none at its end. `before` is what comes before it.
+    /// The name of the object's next member; `None` at its end. `before` is the character before
+    /// it.
     pub(super) fn next_name(&mut self, before: &mut u8) -> Result<Option<Cow<'de, str>>, Fail> {
         if !self.cursor.take(*before) {
             return match self.cursor.take(b'}') && *before == b',' {
@@ -249,7 +252,7 @@ impl<'de> Decoder<'de> {
         Ok(Some(name))
     }
 
-    /// Goes on in other text; what to come back to.
+    /// Turns to other text; returns the state to restore.
     pub(super) fn aside(&mut self, text: &'static [u8]) -> Aside<'de> {
         let bytes = core::mem::replace(&mut self.cursor.bytes, text);
         let at = core::mem::take(&mut self.cursor.at);
@@ -267,7 +270,7 @@ impl<'de> Decoder<'de> {
         self.optional_at = to.optional_at;
     }
 
-    /// Fills in a field that is not there.
+    /// Fills in a missing field.
     #[inline(never)]
     pub(super) fn absent(
         &mut self,
@@ -285,7 +288,7 @@ impl<'de> Decoder<'de> {
         filled.map_err(|Fail| self.cursor.missing(&f.name))
     }
 
-    /// A record, or parameters, whose members come as an array.
+    /// A record, or parameters, in the form of an array.
     #[inline(never)]
     pub(super) fn array<T: Slots<'de> + ?Sized>(
         &mut self,
@@ -313,7 +316,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// The next element of the array that has the members; absent at its end.
+    /// The next element of the current array; absent at its end.
     pub(super) fn item<T: Decode<'de> + ?Sized>(
         &mut self,
         f: &Field,
@@ -332,7 +335,7 @@ impl<'de> Decoder<'de> {
         v.decode(self, f)
     }
 
-    /// An object as records of a key and a value.
+    /// An object read as records of a key and a value.
     #[inline(never)]
     pub(super) fn entries<C: Collect<'de> + ?Sized>(
         &mut self,
@@ -370,7 +373,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// Looks at a key, which stays where it is and must be a new one.
+    /// Looks at a key without taking it; it must be new.
     #[inline(never)]
     fn new_key(&mut self, keys: &mut BTreeSet<Cow<'de, str>>) -> Result<(), Fail> {
         let start = self.cursor.at;
@@ -385,7 +388,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// One of them.
+    /// One key with its value.
     pub(super) fn entry<T: Slots<'de> + ?Sized>(&mut self, v: &mut T) -> Result<(), Fail> {
         self.members.place = Place::Here;
         v.one(0, self)?;
@@ -441,7 +444,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Looks at what comes later, as long as that is not done too often.
+    /// Looks ahead with `look`, within a budget.
     pub(super) fn look_ahead<T>(
         &mut self,
         look: impl FnOnce(&mut Self) -> Result<T, Fail>,
@@ -457,8 +460,8 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// The label of a union whose discriminant does not come first; without any, that of the first
-    /// arm that is there by name.
+    /// The label of a union whose discriminant does not come first; without a discriminant, that of
+    /// the first arm found by name.
     #[inline(never)]
     pub(super) fn label_ahead(&mut self, m: &Union) -> Result<i64, Fail> {
         let mut before = b'{';

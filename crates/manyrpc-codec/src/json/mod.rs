@@ -2,61 +2,76 @@
 //!
 //! Reading list: RFC 8259, all of it; RFC 4648, section 4 (Base64).
 //!
-//! | a value of | is in JSON |
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits, json};
+//!
+//! let (field, limits) = (Field::plain("numbers"), Limits::DEFAULT);
+//! let mut buf = Buf::new();
+//! json::encode_value(&mut buf, &field, &vec![1i32, 2], &limits).unwrap();
+//! assert_eq!(buf.data(), b"[1,2]");
+//!
+//! let mut back = Vec::<i32>::new();
+//! json::decode_value(b"[1, 2.0]", &field, &mut back, &limits).unwrap();
+//! assert_eq!(back, [1, 2]);
+//! ```
+//!
+//! | a value of | in JSON |
 //! | --- | --- |
-//! | a record | an object by field name, in any order; an array by position is read too |
-//! | an array, a list | an array; one of keys and values an object |
-//! | an optional, a shared value | the value, or null; one that could be null itself is `{"some": …}` |
-//! | an enumeration | the member's name; its number is read too |
+//! | a record | an object by field name, in any order; an array by position is also read |
+//! | an array, a list | an array; an object for keys and values |
+//! | an optional, a shared value | the value, or null; a value that could itself be null is `{"some": …}` |
+//! | an enumeration | the member's name; its number is also read |
 //! | a union | an object of the discriminant and, unless void, the arm: `{"status": "OK", "file": …}` |
-//! | bytes | Base64; without padding and of the alphabet for addresses it is read too |
-//! | an integer | a number, however large; one between quotes, or with a fraction of zeros, is read too |
+//! | bytes | Base64; the URL-safe alphabet and missing padding are also read |
+//! | an integer | a number of any size; a number in quotes, or with a fraction of zeros, is also read |
 //! | floating point | the shortest number that reads back; `"NaN"`, `"Infinity"`, `"-Infinity"` |
 //! | 128-bit floating point | `"0x"` and its 32 hexadecimal digits |
 //! | nothing | null |
-//! | a moment, a span of time | a string: `"1998-07-17T14:08:55Z"` (RFC 3339, up to nine digits of a second; other zones are read too), `"1.5s"` |
-//! | a record that stands for what it holds | what it holds |
+//! | a moment, a span of time | a string: `"1998-07-17T14:08:55Z"` (RFC 3339, up to nine digits of a second; other zones are also read), `"1.5s"` |
+//! | a record that represents its content | the content |
 //!
 //! The last two are records with a [notation](crate::meta::Notation): the forms of ProtoJSON.
 //!
-//! Fields that follow from others are not written; where they are read they must be what they
-//! would be, if the members come in order.
+//! Derived fields are not written; when read, they must have their derived value if the members
+//! come in order.
 //!
-//! The parameters of a request are an object by name, an array by position, or nothing at all where
-//! there are none; results are one value, null or an object. What is exactly one record is that record.
+//! The parameters of a request are an object by name, an array by position, or omitted if there are
+//! none; results are one value, null or an object. Parameters that are exactly one record are that
+//! record.
 //!
-//! A member that the definition does not have is passed over. One that is there twice is malformed,
-//! and so is one that is missing, unless null will do. Values in objects that stand for arrays of
-//! keys and values are not compared: a key that is there twice is two elements.
+//! Unknown members are ignored. A duplicate member is malformed, and so is a missing one unless
+//! null is valid for it. The keys of objects that stand for arrays of keys and values are not
+//! compared: a duplicate key yields two elements.
 //!
 //! # ProtoJSON
 //!
-//! Reading list: "ProtoJSON Format" (protobuf.dev), and the tests of JSON in the official conformance
-//! suite of Protocol Buffers 33, which all hold.
+//! Reading list: "ProtoJSON Format" (protobuf.dev), and the JSON tests of the official conformance
+//! suite of Protocol Buffers 33, which all pass.
 //!
-//! Messages of `.proto` definitions have the JSON that Protocol Buffers have for them, in whatever
-//! protocol they travel. That mapping is not a second codec but facts in the metadata, which the
-//! lowering makes of a definition and generated code holds as constants, so that static stubs, dynamic
-//! values and the command line cannot differ, and definitions of other languages keep the table above:
+//! Messages of `.proto` definitions have the JSON that Protocol Buffers prescribe, in every
+//! protocol. This mapping is not a second codec but metadata, which lowering derives from a
+//! definition and generated code holds as constants. So static stubs, dynamic values and the
+//! command line cannot differ, and definitions in other languages keep the table above:
 //!
-//! | fact | what it means |
+//! | metadata | meaning |
 //! | --- | --- |
-//! | [`Json::proto`](crate::meta::Json) of a place | its value is written as ProtoJSON has it: integers of 64 bits as text, truth between quotes in keys alone, an optional by its absence |
-//! | [`Json::name`](crate::meta::Json) | the name in lowerCamelCase, or `json_name`; the definition's is read, too |
-//! | [`Json::spare`](crate::meta::Json) | a default value is not written, and what is absent, or null, has it |
+//! | [`Json::proto`](crate::meta::Json) of a place | its value is written as in ProtoJSON: 64-bit integers as strings, booleans in quotes only as keys, no value by omission |
+//! | [`Json::name`](crate::meta::Json) | the name in lowerCamelCase, or `json_name`; the definition's name is also read |
+//! | [`Json::spare`](crate::meta::Json) | a default value is omitted, and a missing or null member has the default value |
 //! | [`Json::null`](crate::meta::Json) | null is a value there: of `google.protobuf.Value` and `NullValue` |
-//! | [`Record::message`](crate::meta::Record), [`arms`](crate::meta::Record) | the members of an object are fields and arms of `oneof`s, without a wrapping; arrays are no messages |
-//! | [`Enum::others`](crate::meta::Enum) | an open enumeration's values without a member are numbers |
+//! | [`Record::message`](crate::meta::Record), [`arms`](crate::meta::Record) | an object's members are fields and arms of `oneof`s, without nesting; arrays are not accepted |
+//! | [`Enum::others`](crate::meta::Enum) | values of an open enumeration without a member are numbers |
 //! | [`Notation`](crate::meta::Notation) | the well-known types |
 //!
-//! Each place says in one flag ([`Json::proto`](crate::meta::Json)) whether any of this concerns it, and
-//! members of messages have code of their own: records of other definitions pay for that question, which
-//! is fewer than 1 in 100 of their instructions. The types that an `Any` may hold come from the value
+//! One flag of each place ([`Json::proto`](crate::meta::Json)) selects this mapping, and members of
+//! messages have separate code, so that records of other definitions pay only for testing the flag:
+//! fewer than 1 in 100 of their instructions. The types that an `Any` may hold come from the value
 //! ([`Messages`]): the codec knows none.
 //!
-//! Unknown members, and names that an enumeration does not have, are passed over, so that programs of
-//! different ages understand each other; [`Decoder::strict`] refuses them. A key that is there twice
-//! is malformed. [`Options::full`] writes for programs that know nothing of ProtoJSON.
+//! Unknown members and unknown names of enumeration members are ignored, so that programs of
+//! different versions can communicate; [`Decoder::strict`] refuses them. A duplicate key is
+//! malformed. [`Options::full`] writes for programs that do not know ProtoJSON.
 
 pub mod any;
 mod cursor;
@@ -84,22 +99,22 @@ use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, Malformed, Unencodable};
 use crate::meta::{Field, Record};
 
-/// What is written otherwise than by default, or read.
+/// Options of writing, and of what is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
-    /// Parameters of a request are an array, not an object by name.
+    /// Write the parameters of a request as an array instead of an object by name.
     pub by_position: bool,
-    /// Members of messages of Protocol Buffers stand there also where they have their default values,
-    /// and by the names of their definition: as programs expect them that know nothing of ProtoJSON.
-    /// Read are both.
+    /// Write fields of Protocol Buffers messages even if they have their default values, and under
+    /// their names in the definition: as programs expect that do not know ProtoJSON. Both forms are
+    /// read.
     pub full: bool,
-    /// Parameters and results that are one message are its JSON, whatever that is, and not an object
-    /// by the name of the parameter where it would be none: as gRPC has them.
+    /// Parameters and results that are one message are that message's JSON, whatever its form,
+    /// instead of an object by the parameter's name: as in gRPC.
     pub message: bool,
 }
 
 impl Options {
-    /// What suits most.
+    /// The defaults.
     pub const DEFAULT: Self = Options {
         by_position: false,
         full: false,
@@ -116,7 +131,7 @@ impl Default for Options {
 /// Appends the parameters of a call, or its results. On failure the buffer is as before.
 ///
 /// # Errors
-/// The first thing in the value that its definition or the limits do not permit.
+/// The first part of the value that its definition or the limits do not permit.
 pub fn encode_params<T: Fields + ?Sized>(
     buf: &mut Buf,
     m: &Record,
@@ -188,10 +203,10 @@ pub fn encode_value<T: Encode + ?Sized>(
     sink.finish()
 }
 
-/// Fills in the parameters of a call, or its results, from exactly these bytes.
+/// Decodes the parameters of a call, or its results, from all of `bytes`.
 ///
 /// # Errors
-/// What is wrong with the bytes, and where; the value is then half filled.
+/// What is wrong with the bytes, and where; the value is then partly filled in.
 pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
     bytes: &'de [u8],
     m: &Record,
@@ -208,11 +223,11 @@ pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
     })
 }
 
-/// Fills in the parameters of a call, by name or by position, from exactly these bytes. No bytes
-/// at all are no parameters.
+/// Decodes the parameters of a call, by name or by position, from all of `bytes`. No bytes are no
+/// parameters.
 ///
 /// # Errors
-/// What is wrong with the bytes, and where; the value is then half filled.
+/// What is wrong with the bytes, and where; the value is then partly filled in.
 pub fn decode_request<'de, T: Slots<'de> + ?Sized>(
     bytes: &'de [u8],
     m: &Record,
@@ -222,7 +237,7 @@ pub fn decode_request<'de, T: Slots<'de> + ?Sized>(
     decode(bytes, limits, Way::Request, |source| source.params(m, v))
 }
 
-/// Fills in the results of a call from exactly these bytes.
+/// Decodes the results of a call from all of `bytes`.
 ///
 /// # Errors
 /// As [`decode_request`].
@@ -235,7 +250,7 @@ pub fn decode_reply<'de, T: Slots<'de> + ?Sized>(
     decode(bytes, limits, Way::Reply, |source| source.params(m, v))
 }
 
-/// Fills in one value from exactly these bytes.
+/// Decodes one value from all of `bytes`.
 ///
 /// # Errors
 /// As [`decode_request`].

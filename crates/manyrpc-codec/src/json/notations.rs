@@ -1,4 +1,4 @@
-//! Records that are not JSON objects: ProtoJSON's forms of some types of Protocol Buffers.
+//! Records that are not JSON objects: ProtoJSON's forms of well-known types.
 
 use super::members::{Members, Place};
 use super::sink::{self, Encoder};
@@ -29,14 +29,14 @@ impl Encoder<'_> {
         }
     }
 
-    /// What a record holds, without names.
+    /// A record's content, without names.
     pub(super) fn put_bare<T: Fields + ?Sized>(&mut self, v: &T) {
         let outer = core::mem::replace(&mut self.place, sink::Place::Bare);
         v.fields(self);
         self.place = outer;
     }
 
-    /// A value of any kind: its numbers are those that JSON has.
+    /// A value of any kind; its numbers must be representable in JSON.
     fn put_value<T: Fields + ?Sized>(&mut self, f: &Field, v: &T) {
         let before = self.out.len();
         let outer = core::mem::replace(&mut self.finite, true);
@@ -98,7 +98,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// What a record holds, without names.
+    /// A record's content, without names.
     fn take_bare<T: Slots<'de> + ?Sized>(&mut self, v: &mut T, place: Place) -> Result<(), Fail> {
         let here = Members {
             place,
@@ -110,7 +110,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// A value of any kind, which its first character tells.
+    /// A value of any kind, determined by its first character.
     fn take_value<T: Slots<'de> + ?Sized>(&mut self, v: &mut T) -> Result<(), Fail> {
         self.arm = match self.cursor.token() {
             Some(b'n') => 0,
@@ -124,7 +124,7 @@ impl<'de> Decoder<'de> {
         self.nested(|source| source.take_bare(v, Place::Arm))
     }
 
-    /// Whether what is text otherwise comes by its members.
+    /// Whether a value that is normally text is written as an object of its members.
     fn is_of_members(&mut self) -> bool {
         self.tolerant && self.cursor.token() == Some(b'{')
     }

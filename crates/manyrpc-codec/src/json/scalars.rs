@@ -9,7 +9,7 @@ use crate::meta::{Discriminant, Enum, Field, Length, Union};
 use crate::textual::{base64, numbers};
 
 impl<'de> Decoder<'de> {
-    /// True or false; between quotes, too, but in ProtoJSON keys alone, and those always.
+    /// A boolean; quotes are accepted, in ProtoJSON only and always for keys.
     pub(super) fn truth(&mut self, proto: bool) -> Result<bool, Fail> {
         let token = self.cursor.token();
         let start = self.cursor.at;
@@ -31,7 +31,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// An integer: up to 18 digits at once, others slowly.
+    /// An integer: up to 18 digits fast, others slowly.
     #[inline]
     pub(super) fn integer<T: TryFrom<i128> + TryFrom<i64> + Default>(&mut self) -> Result<T, Fail> {
         self.cursor.token();
@@ -61,7 +61,7 @@ impl<'de> Decoder<'de> {
         T::try_from(v).map_err(|_| self.cursor.fail_at(start, MalformedKind::OutOfRange(v)))
     }
 
-    /// One with more digits, with a fraction of zeros or an exponent, or between quotes.
+    /// An integer with more digits, a fraction of zeros or an exponent, or in quotes.
     #[inline(never)]
     fn integer_slowly<T: TryFrom<i128> + Default>(&mut self) -> Result<T, Fail> {
         let start = self.cursor.at;
@@ -83,7 +83,7 @@ impl<'de> Decoder<'de> {
         };
         value.map_err(|beyond| {
             let kind = match beyond {
-                true => MalformedKind::Beyond,
+                true => MalformedKind::Overflow,
                 false => MalformedKind::Expected("an integer"),
             };
             self.cursor.fail_at(start, kind)
@@ -111,7 +111,7 @@ impl<'de> Decoder<'de> {
         read.map_err(|kind| self.cursor.fail_at(start, kind))
     }
 
-    /// 128 bits as `0x` and 32 hexadecimal digits.
+    /// A 128-bit number as `0x` and 32 hexadecimal digits.
     #[inline(never)]
     pub(super) fn quad(&mut self) -> Result<[u8; 16], Fail> {
         if self.cursor.token() != Some(b'"') {
@@ -126,7 +126,7 @@ impl<'de> Decoder<'de> {
         })
     }
 
-    /// A member by its name, or by its number; `any` number where a union has a default arm.
+    /// A member by its name or number; `any` number if a union has a default arm.
     #[inline(never)]
     pub(super) fn member(&mut self, m: &Enum, any: bool) -> Result<i32, Fail> {
         let token = self.cursor.token();
@@ -150,8 +150,7 @@ impl<'de> Decoder<'de> {
         })
     }
 
-    /// A place's enumeration. In ProtoJSON a name that no member has is passed over, as members of
-    /// objects are that the definition does not have.
+    /// An enumeration. In ProtoJSON unknown names are ignored, as unknown members of objects are.
     #[inline(never)]
     pub(super) fn enumerator(&mut self, f: &Field, m: &Enum) -> Result<i32, Fail> {
         if f.json.proto && !self.strict && self.cursor.token() == Some(b'"') {
@@ -194,9 +193,8 @@ impl<'de> Decoder<'de> {
         Ok(text)
     }
 
-    /// A string of Base64, for `decode`, which tells how many bytes it is, and so does this. It is looked
-    /// for with the eye on its end alone; with an escape in it, which Base64 can do without, it is looked
-    /// at again.
+    /// A Base64 string for `decode`, which returns the number of bytes, and so does this. Searches
+    /// for the end only; a string with escapes, which Base64 does not need, is read again.
     #[inline]
     pub(super) fn base64(
         &mut self,
@@ -229,17 +227,17 @@ impl<'de> Decoder<'de> {
     }
 }
 
-/// A number that is rounded once, and within its type.
+/// A number, rounded once, in the range of its type.
 #[inline]
 fn finite<T: numbers::Float>(digits: &[u8]) -> Result<T, MalformedKind> {
     match numbers::float::<T>(digits) {
         Some(v) if v.is_finite() => Ok(v),
-        Some(_) => Err(MalformedKind::Beyond),
+        Some(_) => Err(MalformedKind::Overflow),
         None => Err(MalformedKind::Expected("a number")),
     }
 }
 
-/// Whether an integer is written in the one way that keys are compared in.
+/// Whether an integer is in the canonical form in which keys are compared.
 fn is_plain(digits: &[u8]) -> bool {
     let unsigned = digits.strip_prefix(b"-").unwrap_or(digits);
     let first = unsigned.first().copied();

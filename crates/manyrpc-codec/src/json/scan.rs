@@ -1,8 +1,18 @@
-//! Messages of JSON-RPC, as ranges of their bytes: what an engine reads of them without knowing
-//! the types of what they carry.
+//! JSON-RPC messages as ranges of their bytes: the part that an engine reads without knowing the
+//! types of the contents.
 //!
-//! Every byte is checked: what a range holds is one value that is well-formed JSON, down to
+//! Every byte is checked: a range holds one well-formed JSON value, nested at most
 //! [`Limits::depth`] levels.
+//!
+//! ```
+//! use manyrpc_codec::Limits;
+//! use manyrpc_codec::json::scan;
+//!
+//! let bytes = br#"{"jsonrpc": "2.0", "method": "add", "params": [1, 2], "id": 7}"#;
+//! let message = scan::envelope(bytes, 0..bytes.len(), &Limits::DEFAULT).unwrap().unwrap();
+//! assert_eq!(message.method.as_deref(), Some("add"));
+//! assert_eq!(&bytes[message.params.unwrap()], b"[1, 2]");
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -12,19 +22,19 @@ use super::Limits;
 use super::cursor::Cursor;
 use crate::error::{Fail, Malformed, MalformedKind, Name};
 
-/// What a body holds.
+/// The contents of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// One message, not checked yet: [`envelope`] does.
+    /// One message, not yet checked: see [`envelope`].
     One(Range<usize>),
-    /// A batch (JSON-RPC 2.0, section 6), perhaps an empty one: where each of its messages is.
+    /// A batch (JSON-RPC 2.0, section 6), possibly empty, with the range of each message.
     Batch(Vec<Range<usize>>),
 }
 
 /// Whether a body is one message or a batch of at most `most`.
 ///
 /// # Errors
-/// It is too long, empty, or a batch that is not well-formed or of too many messages.
+/// It is too long, empty, or a batch that is malformed or has too many messages.
 pub fn body(bytes: &[u8], most: usize, limits: &Limits) -> Result<Body, Malformed> {
     let mut cursor = Cursor::new(bytes, limits.bytes);
     let body = match cursor.token() {
@@ -57,7 +67,7 @@ fn batch(cursor: &mut Cursor<'_>, most: usize, limits: &Limits) -> Result<Vec<Ra
     Ok(messages)
 }
 
-/// Where the value that stands here is.
+/// The range of the value that begins here.
 fn value(cursor: &mut Cursor<'_>, limits: &Limits) -> Result<Range<usize>, Fail> {
     cursor.token();
     let start = cursor.at;
@@ -65,10 +75,10 @@ fn value(cursor: &mut Cursor<'_>, limits: &Limits) -> Result<Range<usize>, Fail>
     Ok(start..cursor.at)
 }
 
-/// The members of one message (JSON-RPC 2.0, sections 4 and 5); others are passed over.
+/// The members of one message (JSON-RPC 2.0, sections 4 and 5); other members are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Envelope<'a> {
-    /// `jsonrpc`, which version 1.0 does not have.
+    /// `jsonrpc`, which is missing in version 1.0.
     pub version: Option<Cow<'a, str>>,
     /// `method`: the message is a request, or without an `id` a notification.
     pub method: Option<Cow<'a, str>>,
@@ -78,16 +88,17 @@ pub struct Envelope<'a> {
     pub id: Option<Range<usize>>,
     /// `result`, any value.
     pub result: Option<Range<usize>>,
-    /// `error`, any value; 1.0 has a null in replies without one.
+    /// `error`, any value; in 1.0, successful replies have a null.
     pub error: Option<Range<usize>>,
-    /// Whether `jsonrpc` or `method` is there and not text: no valid request.
+    /// Whether `jsonrpc` or `method` is present but not text: an invalid request.
     pub odd: bool,
 }
 
-/// Reads one message, which is all of `within`. `None` for a well-formed value that is no object.
+/// Reads one message, which is all of `within`. `None` for a well-formed value that is not an
+/// object.
 ///
 /// # Errors
-/// What is not well-formed, and where in `bytes`. A member that is there twice is malformed.
+/// What is malformed, and where in `bytes`. A duplicate member is malformed.
 pub fn envelope<'a>(
     bytes: &'a [u8],
     within: Range<usize>,
@@ -168,12 +179,13 @@ fn members<'a>(
     Ok(())
 }
 
-/// An error of JSON-RPC 2.0 (section 5.1), as far as it is one: peers of version 1.0 send any value.
+/// An error of JSON-RPC 2.0 (section 5.1), as far as it has that form: peers of version 1.0 send
+/// any value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ErrorObject<'a> {
-    /// `code`, where it is there and an integer.
+    /// `code`, if it is an integer.
     pub code: Option<i64>,
-    /// `message`, or all of an error that is text.
+    /// `message`, or the whole error if it is text.
     pub message: Option<Cow<'a, str>>,
     /// `data`, any value.
     pub data: Option<Range<usize>>,
@@ -211,10 +223,10 @@ pub fn error<'a>(
     })
 }
 
-/// What our own errors have as data for an exception, as far as it is that.
+/// The data of our own errors for exceptions, as far as it has that form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExceptionObject<'a> {
-    /// `exception`, where it is there and text.
+    /// `exception`, if it is text.
     pub exception: Option<Cow<'a, str>>,
     /// `members`, any value.
     pub members: Option<Range<usize>>,
@@ -246,7 +258,7 @@ pub fn exception<'a>(
     })
 }
 
-/// Whether bytes are one value that is well-formed, down to [`Limits::depth`] levels.
+/// Whether the bytes are one well-formed value, nested at most [`Limits::depth`] levels.
 pub fn is_value(bytes: &[u8], limits: &Limits) -> bool {
     within_bytes(bytes, 0..bytes.len(), limits, |cursor| {
         cursor.skip(limits.depth)
@@ -257,16 +269,16 @@ pub fn is_value(bytes: &[u8], limits: &Limits) -> bool {
 /// A part of a value: a member of an object, or an element of an array.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part<'a> {
-    /// The name that a member has.
+    /// The name, if it is a member.
     pub name: Option<Cow<'a, str>>,
-    /// How many stand before it.
+    /// The number of parts before it.
     pub place: usize,
-    /// Where its value is.
+    /// The range of its value.
     pub value: Range<usize>,
 }
 
-/// The part of the value in `within` that an offset lies in; `None` if that is not well-formed, or has
-/// no part there.
+/// The part of the value in `within` at an offset; `None` if the value is malformed or has no part
+/// there.
 pub fn part_at<'a>(
     bytes: &'a [u8],
     within: Range<usize>,
@@ -307,13 +319,13 @@ pub fn part_at<'a>(
     read.ok().and(found)
 }
 
-/// The integer that is all of `within`: an error's code, an `id` of our own.
+/// The integer that is all of `within`: an error's code, or one of our own `id`s.
 pub fn integer(bytes: &[u8], within: Range<usize>) -> Option<i64> {
     let digits = core::str::from_utf8(bytes.get(within)?).ok()?;
     digits.parse().ok().filter(|_| !digits.starts_with('+'))
 }
 
-/// What `read` makes of all of `within`, with offsets in `bytes`.
+/// Applies `read` to all of `within`, with offsets in `bytes`.
 fn within_bytes<'a, T>(
     bytes: &'a [u8],
     within: Range<usize>,

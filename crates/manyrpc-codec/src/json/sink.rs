@@ -10,38 +10,38 @@ use crate::textual::names::arm_name;
 use crate::textual::out::Out;
 use crate::textual::{base64, digits};
 
-/// Appends values to a buffer. The first failure sticks; [`Encoder::finish`] reports it.
+/// Appends values to a buffer. Keeps the first failure, which [`Encoder::finish`] returns.
 ///
-/// What stands between braces or brackets is written with a comma before each part; the first
-/// one becomes the opening brace or bracket.
+/// Each part of an object or array is written with a leading comma; the first comma then becomes
+/// the opening brace or bracket.
 pub struct Encoder<'b> {
     pub(super) out: Out<'b>,
     depth: u32,
     way: Way,
     options: Options,
     pub(super) place: Place,
-    /// Where the value of an optional begins: one that could be null itself is wrapped.
+    /// Where the value of an optional begins: one that could itself be null is wrapped.
     optional_at: usize,
-    /// Where the value of an arm begins: nothing at all is not written.
+    /// Where the value of an arm begins: a void arm is omitted.
     arm_at: usize,
-    /// The field that was begun is not written.
+    /// The current field is omitted.
     pub(super) omitted: bool,
-    /// Where numbers stand for any value: those that JSON does not have are none.
+    /// Numbers stand for a value of any kind: those that JSON lacks are refused.
     pub(super) finite: bool,
-    /// What ProtoJSON cannot say is said otherwise.
+    /// What ProtoJSON cannot represent is written in our own forms.
     pub(super) tolerant: bool,
 }
 
-/// What the next field is.
+/// The place of the next field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// A value that stands for itself.
+    /// A value by itself.
     Bare,
     /// A member of an object.
     Member,
     /// An element of an array.
     Item,
-    /// A record that is one member of an object: a key and a value.
+    /// A record of a key and a value, as one member of an object.
     Entry,
     /// Its key.
     Key,
@@ -49,7 +49,7 @@ pub(super) enum Place {
     Keyed,
 }
 
-/// Before and after an optional value that could be null itself.
+/// The text before an optional value that could itself be null.
 const SOME: &[u8] = b"{\"some\":";
 
 const NOWHERE: usize = usize::MAX;
@@ -72,27 +72,27 @@ impl<'b> Encoder<'b> {
         }
     }
 
-    /// Writes what ProtoJSON cannot say in ways of our own, for people: moments that are none as their
-    /// members, messages of unknown types as Base64, a value of no kind as null.
+    /// Writes what ProtoJSON cannot represent in our own forms, for people: invalid moments as
+    /// their members, messages of unknown types as Base64, a value without a kind as null.
     #[must_use]
     pub fn tolerant(mut self) -> Self {
         self.tolerant = true;
         self
     }
 
-    /// Levels of nesting that are left.
+    /// The levels of nesting left.
     pub(super) fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Writes as these say.
+    /// Sets the options.
     #[must_use]
     pub fn with(mut self, options: Options) -> Self {
         self.options = options;
         self
     }
 
-    /// Ends the value. On failure the buffer is as it was before.
+    /// Ends the value. On failure the buffer is unchanged.
     ///
     /// # Errors
     /// The first failure.
@@ -130,7 +130,7 @@ impl<'b> Encoder<'b> {
         self.out.put_byte(f, b':');
     }
 
-    /// One field under a name; none where its value is left out.
+    /// One field under its name; omitted if its value is.
     #[inline]
     fn member<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
         if f.json.proto {
@@ -142,11 +142,11 @@ impl<'b> Encoder<'b> {
         self.end_field(before);
     }
 
-    /// The same in ProtoJSON; apart, so that records of other definitions pay for one question.
+    /// The same in ProtoJSON; separate, so that records of other definitions pay for one test only.
     #[inline(never)]
     fn member_of_message<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
         if f.is_oneof() {
-            // Its arm is the member; none is nothing.
+            // Its arm is the member; without an arm it is omitted.
             v.encode(self, f);
             self.omitted = false;
             return;
@@ -160,19 +160,19 @@ impl<'b> Encoder<'b> {
         self.end_field(before);
     }
 
-    /// The field that was begun has its default value, which its absence says.
+    /// Omits the current field, which has its default value.
     #[inline]
     fn leave_out(&mut self) {
         self.omitted = true;
     }
 
-    /// Whether a default value in this place is said by its absence.
+    /// Whether a default value is omitted in this place.
     #[inline(always)]
     fn spares(&self, f: &Field) -> bool {
         f.json.spare && !self.options.full
     }
 
-    /// Behind a field: what is left out takes its beginning with it.
+    /// After a field: removes the beginning of an omitted one.
     #[inline]
     fn end_field(&mut self, before: usize) {
         if self.omitted {
@@ -205,8 +205,8 @@ impl<'b> Encoder<'b> {
         }
     }
 
-    /// Puts quotes around what was written from `at` on, unless it has them: members have text
-    /// for names.
+    /// Puts quotes around the text written since `at`, unless it has them: names of members are
+    /// strings.
     fn quote(&mut self, f: &Field, at: usize) {
         if self.out.since(at).first() != Some(&b'"') {
             self.out.put_byte(f, b'"');
@@ -215,7 +215,7 @@ impl<'b> Encoder<'b> {
         }
     }
 
-    /// Ends what begins at `at`: its first comma becomes the opening.
+    /// Ends what begins at `at`: its first comma becomes the opening bracket.
     #[inline]
     fn close(&mut self, f: &Field, at: usize, brackets: [u8; 2]) {
         if self.out.len() == at {
@@ -225,7 +225,7 @@ impl<'b> Encoder<'b> {
         self.out.put_byte(f, brackets[1]);
     }
 
-    /// One level down, unless that is too deep.
+    /// One level deeper; fails above the limit.
     #[inline]
     pub(super) fn nested(&mut self, f: &Field, inside: impl FnOnce(&mut Self)) {
         if self.depth == 0 {
@@ -236,7 +236,7 @@ impl<'b> Encoder<'b> {
         self.depth += 1;
     }
 
-    /// Fields between brackets, each as `place` has it.
+    /// Fields between brackets, each in the form that `place` gives.
     #[inline]
     fn fields<T: Fields + ?Sized>(&mut self, f: &Field, place: Place, brackets: [u8; 2], v: &T) {
         let outer = core::mem::replace(&mut self.place, place);
@@ -274,7 +274,7 @@ impl<'b> Encoder<'b> {
         });
     }
 
-    /// Integers at once; whether they can be.
+    /// Writes integers in bulk; returns whether that is possible.
     #[inline(always)]
     fn put_bulk<T: Copy>(
         &mut self,
@@ -304,7 +304,7 @@ impl<'b> Encoder<'b> {
         true
     }
 
-    /// ProtoJSON has integers of 64 bits as text.
+    /// ProtoJSON has 64-bit integers as strings.
     #[inline(never)]
     fn put_quoted(&mut self, f: &Field, digits: impl FnOnce(&mut Self)) {
         self.out.put_byte(f, b'"');
@@ -324,8 +324,8 @@ impl<'b> Encoder<'b> {
         }
     }
 
-    /// As Protocol Buffers write it: a whole number without a fraction, but for -0, which would be an
-    /// integer to some.
+    /// As Protocol Buffers write it: whole numbers without a fraction, except -0, which some would
+    /// read as an integer.
     fn put_short_float<F: zmij::Float>(&mut self, f: &Field, v: F) {
         let mut buffer = zmij::Buffer::new();
         let digits = buffer.format_finite(v).as_bytes();
@@ -341,7 +341,7 @@ impl<'b> Encoder<'b> {
                 let found = i32::try_from(label).ok().and_then(|v| members.name_of(v));
                 match found {
                     Some(name) => text::string(&mut self.out, f, name),
-                    // What is no member can only have chosen a default arm.
+                    // A number without a member can only select a default arm.
                     None => self.out.put_i64(f, label),
                 }
             }
@@ -396,7 +396,7 @@ impl Sink for Encoder<'_> {
         }
     }
 
-    // Whoever reads it can work it out.
+    // Readers can derive it.
     #[inline]
     fn derived<T: Encode + ?Sized>(&mut self, _: &Field, _: &T) {
         self.omitted = true;

@@ -10,48 +10,48 @@ use crate::error::{Fail, Malformed, MalformedKind};
 use crate::meta::{Enum, Field, Length, Presence, Record, Union};
 use crate::textual::base64;
 
-/// Elements to make room for before any has been read.
+/// Elements to reserve room for before reading the first.
 const FIRST_ELEMENTS: usize = 32;
 
-/// Fills values from JSON. What went wrong, and where, stays in here.
+/// Decodes values from JSON. Keeps the reason and place of a failure.
 ///
-/// A record whose members come in the definition's order is filled along one straight line; from
-/// the first one on that does not, members are looked up by name. Names that the definition does
-/// not have are passed over. A member that is missing reads as null would.
+/// Records whose members come in definition order are decoded in one pass; from the first member
+/// out of order, members are looked up by name. Unknown members are ignored. A missing member reads
+/// as null.
 pub struct Decoder<'de> {
     pub(super) cursor: Cursor<'de>,
     pub(super) depth: u32,
     way: Way,
     pub(super) lenient: bool,
-    /// Shared values met so far: each has an identity of its own.
+    /// Shared values so far: each has an identity of its own.
     shared: u32,
     pub(super) members: Members,
-    /// Where the value of an optional begins: one that could be null itself is wrapped.
+    /// Where the value of an optional begins: one that could itself be null is wrapped.
     pub(super) optional_at: usize,
-    /// Bytes that may still be looked at ahead of where they are read.
+    /// Bytes that may still be scanned ahead.
     pub(super) ahead: usize,
-    /// Members that the definition does not have are refused.
+    /// Refuse unknown members.
     pub(super) strict: bool,
-    /// What ProtoJSON cannot say may be said otherwise.
+    /// Accept our own forms of what ProtoJSON cannot represent.
     pub(super) tolerant: bool,
-    /// A key of a map of Protocol Buffers is being read.
+    /// A key of a Protocol Buffers map is being read.
     pub(super) key: bool,
-    /// The next object says its type: [`Notation::Any`](crate::meta::Notation::Any).
+    /// The next object states its type: [`Notation::Any`](crate::meta::Notation::Any).
     pub(super) typed: bool,
-    /// Which arm of a `oneof` has the value that stands here.
+    /// The arm of the `oneof` whose value follows.
     pub(super) arm: u16,
-    /// What was to be read is a name that no enumeration has: there is nothing.
+    /// An unknown name of an enumeration was read: there is no value.
     pub(super) passed_over: bool,
 }
 
-/// How often each byte may be looked at ahead, on average, for discriminants that do not come first:
-/// so many such unions may be nested, however large.
+/// How often each byte may be scanned ahead on average, for discriminants that do not come first:
+/// the number of levels of such unions, whatever their size.
 const AHEAD: usize = 16;
 
 pub(super) const NOWHERE: usize = usize::MAX;
 
 impl<'de> Decoder<'de> {
-    /// Reads these bytes. More of them than [`Limits::bytes`] are none: the first read fails.
+    /// Reads these bytes. If there are more than [`Limits::bytes`], the first read fails.
     /// [`Source::params`] are those of a request or of a reply.
     #[inline]
     pub fn new(bytes: &'de [u8], limits: &Limits, way: Way) -> Self {
@@ -73,32 +73,32 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Refuses members of messages (of Protocol Buffers) that the definition does not have, and names
-    /// of members that an enumeration of such a definition does not have.
+    /// Refuses unknown members of (Protocol Buffers) messages, and unknown names of their
+    /// enumerations.
     #[must_use]
     pub fn strict(mut self) -> Self {
         self.strict = true;
         self
     }
 
-    /// Reads also what an encoder writes that [is tolerant](super::Encoder::tolerant).
+    /// Also reads the forms that a [tolerant](super::Encoder::tolerant) encoder writes.
     #[must_use]
     pub fn tolerant(mut self) -> Self {
         self.tolerant = true;
         self
     }
 
-    /// Takes null, and a member that is missing, for a value of zeros and nothing.
+    /// Reads null and missing members as zero or empty values.
     #[must_use]
     pub fn lenient(mut self) -> Self {
         self.lenient = true;
         self
     }
 
-    /// Fills in one value, which is all there is.
+    /// Decodes one value, which is the whole text.
     ///
     /// # Errors
-    /// What is wrong with the bytes, and where; the value is then half filled.
+    /// What is wrong with the bytes, and where; the value is then partly filled in.
     pub fn read<T: Decode<'de> + ?Sized>(mut self, f: &Field, v: &mut T) -> Result<(), Malformed> {
         match self.slot(f, v) {
             Ok(()) => self.finish(),
@@ -106,22 +106,22 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Ends the value: nothing but whitespace follows.
+    /// Ends the value: only whitespace may follow.
     ///
     /// # Errors
-    /// The first failure, or that bytes remain.
+    /// The first failure, or bytes that remain.
     #[inline]
     pub fn finish(mut self) -> Result<(), Malformed> {
         self.cursor.end().map_err(|Fail| self.cursor.failure())
     }
 
-    /// What went wrong. Call it where a read has failed.
+    /// The failure. Call it after a read has failed.
     #[cold]
     pub fn failure(&self) -> Malformed {
         self.cursor.failure()
     }
 
-    /// One level down, unless that is too deep.
+    /// One level deeper; fails above the limit.
     #[inline]
     pub(super) fn nested(
         &mut self,
@@ -136,7 +136,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// Something else stands here than `what`: an error, unless null stands for any.
+    /// A value of another kind than `what`: an error, unless null stands for any value.
     #[cold]
     #[inline(never)]
     pub(super) fn other(&mut self, what: &'static str) -> Result<(), Fail> {
@@ -146,8 +146,8 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Whether an array holds one object and nothing else: parameters by position that are one
-    /// record, not the members of that record.
+    /// Whether an array consists of one object: positional parameters that are one record, rather
+    /// than the fields of that record.
     fn is_one_object(&mut self) -> Result<bool, Fail> {
         let start = self.cursor.at;
         self.cursor.at += 1;
@@ -192,7 +192,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// The elements of an array, one after the other.
+    /// The elements of an array, in order.
     #[inline]
     pub(super) fn elements(
         &mut self,
@@ -227,7 +227,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Goes on behind what is passed over, on the level where it began; any other failure stays one.
+    /// Continues after an ignored value, on the level where it began; other failures remain.
     #[cold]
     #[inline(never)]
     pub(super) fn pass_over(&mut self, depth: u32) -> Result<(), Fail> {
@@ -238,10 +238,10 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// A member of a message that comes in its order. Null and a `oneof` are for
-    /// [`others`](Self::others), and so is a value that is passed over: it begins with that.
+    /// A member of a message in definition order. Null, `oneof`s and ignored values are left to
+    /// [`others`](Self::others), which starts with them.
     ///
-    /// Apart, so that records of other definitions pay for one question.
+    /// Separate, so that records of other definitions pay for one test only.
     #[inline(never)]
     fn member_in_order<T: Decode<'de> + ?Sized>(
         &mut self,
@@ -253,7 +253,7 @@ impl<'de> Decoder<'de> {
         let null = f.json.spare && !f.json.null && self.cursor.token() == Some(b'n');
         if !named || null {
             self.cursor.at = start;
-            self.members.place = Place::Strayed;
+            self.members.place = Place::OutOfOrder;
             return Err(Fail);
         }
         self.members.before = b',';
@@ -261,7 +261,7 @@ impl<'de> Decoder<'de> {
         let read = v.decode(self, f);
         if read.is_err() && self.passed_over {
             (self.passed_over, self.cursor.at, self.depth) = (false, start, depth);
-            let place = Place::Strayed;
+            let place = Place::OutOfOrder;
             self.members = Members { place, ..members };
         }
         read
@@ -282,7 +282,7 @@ impl<'de> Decoder<'de> {
             .fail(MalformedKind::Expected("as many elements as the type has"))
     }
 
-    /// Whether what stands here is wrapped, being the value of an optional and possibly null.
+    /// Whether the value here is wrapped, as an optional's value that could itself be null.
     fn unwrap(&mut self) -> Result<bool, Fail> {
         self.cursor.token();
         if self.cursor.at != self.optional_at {
@@ -302,7 +302,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Null, which is taken.
+    /// Takes a null, if there is one.
     fn null(&mut self) -> Result<bool, Fail> {
         let null = self.cursor.token() == Some(b'n');
         if null {
@@ -345,7 +345,7 @@ impl<'de> Source<'de> for Decoder<'de> {
             Place::InOrder if f.json.proto => self.member_in_order(f, v),
             Place::InOrder => {
                 if !self.is_named(&f.name) {
-                    self.members.place = Place::Strayed;
+                    self.members.place = Place::OutOfOrder;
                     return Err(Fail);
                 }
                 self.members.before = b',';
@@ -364,7 +364,7 @@ impl<'de> Source<'de> for Decoder<'de> {
                 self.members.next += 1;
                 if !self.is_named(&f.name) {
                     // Without it there is nothing to compare.
-                    self.members.unsaid |= 1_u64.checked_shl(next).unwrap_or_default();
+                    self.members.omitted |= 1_u64.checked_shl(next).unwrap_or_default();
                     return Ok(());
                 }
                 self.members.before = b',';
@@ -376,7 +376,7 @@ impl<'de> Source<'de> for Decoder<'de> {
     }
 
     fn agree(&mut self, _: &Field, said: i64, found: i64) -> Result<(), Fail> {
-        match said == found || self.members.unsaid != 0 {
+        match said == found || self.members.omitted != 0 {
             true => Ok(()),
             false => Err(self.cursor.fail(MalformedKind::Disagrees { said, found })),
         }
@@ -469,7 +469,7 @@ impl<'de> Source<'de> for Decoder<'de> {
         }
     }
 
-    // Not inlined: what a fixed length unrolls to takes the compiler minutes.
+    // Not inlined: unrolling a fixed length takes the compiler minutes.
     #[inline(never)]
     fn seq_exact<T: Decode<'de>>(&mut self, f: &Field, v: &mut [T]) -> Result<(), Fail> {
         if self.cursor.token() != Some(b'[') {
@@ -506,12 +506,12 @@ impl<'de> Source<'de> for Decoder<'de> {
     #[inline]
     fn optional<O: Maybe<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
         if f.json.proto {
-            // That there is none is said by its absence.
+            // An absent member has no value.
             let some = self.members.place != Place::Absent;
             v.set(some);
             return match some {
                 true => v.inner(self, f.element()),
-                // A message that must hold one of its own kind has room for none.
+                // A required message field has no representation for none.
                 false if f.pb.presence == Presence::Required => Err(Fail),
                 false => Ok(()),
             };

@@ -1,4 +1,4 @@
-//! JSON checked against the examples of its RFC and of JSON-RPC, and against corner cases.
+//! JSON against the examples of its RFC and of JSON-RPC, and corner cases.
 
 mod oracle;
 mod records;

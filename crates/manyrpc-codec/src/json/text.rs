@@ -1,4 +1,4 @@
-//! Text between quotes, escaped where it must be (RFC 8259, section 7).
+//! Strings, with the necessary escapes (RFC 8259, section 7).
 
 use crate::buf::Buf;
 use crate::limits::Limits;
@@ -6,7 +6,7 @@ use crate::meta::Field;
 use crate::textual::out::Out;
 use crate::textual::runs;
 
-/// Appends a string of JSON: what engines write that knows no type.
+/// Appends a JSON string; for engines, which know no types.
 pub fn put_text(buf: &mut Buf, text: &str) {
     const NO_LIMIT: Limits = Limits {
         bytes: usize::MAX / 2,
@@ -15,7 +15,7 @@ pub fn put_text(buf: &mut Buf, text: &str) {
     string(&mut Out::new(buf, &NO_LIMIT), &Field::plain("text"), text);
 }
 
-/// How much of it needs no escape.
+/// The length of the prefix that needs no escape.
 #[inline]
 pub(super) fn plain(text: &[u8]) -> usize {
     runs::plain::<b'"', b'\\', b'"', b'"'>(text)

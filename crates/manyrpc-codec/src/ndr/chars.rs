@@ -1,21 +1,21 @@
-//! Characters: EBCDIC to text on receipt, and UTF-16 both ways.
+//! Character conversion: from EBCDIC on receipt, and to and from UTF-16.
 //!
 //! Reading list: C706, section 14.2.4 and appendix G. The table of appendix G has the 94 graphic
-//! characters of the portable set; it agrees with code page 500, from which the others are.
+//! characters of the portable set; it agrees with code page 500, which supplies the others.
 
 use alloc::string::String;
 
-/// The text that these EBCDIC characters are.
+/// Converts EBCDIC characters to text.
 pub(super) fn from_ebcdic(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(latin(*byte))).collect()
 }
 
-/// The character of ISO 8859-1 that this EBCDIC character is.
+/// Converts an EBCDIC character to ISO 8859-1.
 pub(super) fn latin(byte: u8) -> u8 {
     LATIN[usize::from(byte)]
 }
 
-/// The text that these units are, or how many of them are good before one that is not.
+/// Decodes UTF-16; the error is the number of valid units before the first invalid one.
 pub(super) fn from_utf16(units: impl Iterator<Item = u16>) -> Result<String, usize> {
     let mut text = String::new();
     let mut before = 0;
@@ -27,12 +27,13 @@ pub(super) fn from_utf16(units: impl Iterator<Item = u16>) -> Result<String, usi
     Ok(text)
 }
 
-/// How many units of UTF-16 a text has.
+/// The length of a text in UTF-16 units.
 pub(super) fn units(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()
 }
 
-/// Whether one of the bytes is 0. Most texts are short: eight bytes at a time, the last eight again.
+/// Whether one of the bytes is 0. Most texts are short: eight bytes at a time, the last eight
+/// overlapping.
 #[inline]
 pub(super) fn has_nul(bytes: &[u8]) -> bool {
     match bytes.last_chunk() {
@@ -44,8 +45,9 @@ pub(super) fn has_nul(bytes: &[u8]) -> bool {
     }
 }
 
-/// Copies up to [`SHORT`] bytes to where there is as much room, and tells whether one of them is
-/// 0. They are looked at on their way, without a loop or call: such would take longer than they.
+/// Copies up to [`SHORT`] bytes into a slice of the same length, and returns whether one of them is
+/// 0. The bytes are tested while they are copied, without a loop or call, which would take longer
+/// than the copying.
 #[inline(always)]
 pub(super) fn copy_short(to: &mut [u8], from: &[u8]) -> bool {
     match from.len() {
@@ -69,7 +71,7 @@ fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) -> bool {
     if let Some(to) = to.last_chunk_mut() {
         *to = *last;
     }
-    // What is beyond them counts as no NUL.
+    // Bytes beyond the end do not count as NUL.
     let word = |bytes: &[u8; N], at: usize| {
         let mut word = [1; 8];
         let n = (N - at).min(8);
@@ -83,17 +85,17 @@ fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) -> bool {
     found != 0
 }
 
-/// What [`copy_short`] copies at most.
+/// The maximum length for [`copy_short`].
 pub(super) const SHORT: usize = 32;
 
-/// Not 0 if one of the eight bytes is.
+/// Not 0 if one of the eight bytes is 0.
 #[inline]
 fn nul_in(word: &[u8; 8]) -> u64 {
     let word = u64::from_le_bytes(*word);
     word.wrapping_sub(0x0101_0101_0101_0101) & !word & 0x8080_8080_8080_8080
 }
 
-/// What each EBCDIC character of code page 500 is in ISO 8859-1.
+/// ISO 8859-1 for each EBCDIC character of code page 500.
 #[rustfmt::skip]
 const LATIN: [u8; 256] = [
     0x00, 0x01, 0x02, 0x03, 0x9c, 0x09, 0x86, 0x7f, 0x97, 0x8d, 0x8e, 0x0b,
@@ -124,7 +126,7 @@ const LATIN: [u8; 256] = [
 mod tests {
     use super::*;
 
-    /// C706, table G-1, its rows read down: the EBCDIC characters of ASCII 20 to 7E.
+    /// C706, table G-1, row by row: the EBCDIC characters of ASCII 20 to 7E.
     const TABLE_G1: [u8; 95] = [
         0x40, 0x4f, 0x7f, 0x7b, 0x5b, 0x6c, 0x50, 0x7d, 0x4d, 0x5d, 0x5c, 0x4e, 0x6b, 0x60, 0x4b,
         0x61, 0xf0, 0xf1, 0xf2, 0xf3, 0xf4, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9, 0x7a, 0x5e, 0x4c, 0x7e,

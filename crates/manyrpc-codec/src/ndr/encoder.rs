@@ -1,4 +1,4 @@
-//! The output that all walks of the encoder share.
+//! The output shared by all walks of the encoder.
 
 use bytemuck::NoUninit;
 use core::num::NonZeroU32;
@@ -9,14 +9,14 @@ use crate::buf::Buf;
 use crate::error::{Unencodable, UnencodableKind};
 use crate::meta::{Array, Chars, Enum, Field, Length, Union};
 
-/// Bytes that a message has at most, whatever the limits.
+/// The most bytes of a message, whatever the limits.
 pub(super) const LARGEST: usize = i32::MAX as usize;
 
-/// Times that a value is written until there is room for it. The first tells how much it needs, so
-/// that a third is for values that change meanwhile.
+/// How often a value is written until there is room for it. The first attempt finds the size it
+/// needs, so a third is only for values that change in the meantime.
 const ATTEMPTS: usize = 3;
 
-/// Appends what `value` walks. On failure the buffer is as before.
+/// Appends what `value` writes. On failure the buffer is unchanged.
 #[inline(always)]
 pub(super) fn encode(
     buf: &mut Buf,
@@ -27,8 +27,8 @@ pub(super) fn encode(
     attempt(buf, limits, referents, &value, ATTEMPTS)
 }
 
-/// The same, as often as that. It calls itself where there was no room: in a loop, the compiler
-/// would look at all that `value` reads before each round, and a function around this one would
+/// The same with a bounded number of attempts. It calls itself if there was no room: with a loop,
+/// the compiler would reload all that `value` reads before each round, and a wrapper function would
 /// cost every value a call.
 #[inline(never)]
 fn attempt(
@@ -69,23 +69,24 @@ fn make_room(buf: &mut Buf, size: usize) {
     let _ = buf.space(size);
 }
 
-/// What a string of the most characters that are copied without a call takes: a gap, counts,
-/// characters and their end.
+/// The most bytes of a string whose characters are copied without a call: a gap, counts, characters
+/// and terminator.
 const SHORT_STRING: usize = 3 + 12 + chars::SHORT + 1;
 
 /// One walk over a value.
 ///
-/// Where it is stands here and not in the writer: so it stays in a register. It goes from walk to
-/// walk. What there is no room for is counted only.
+/// The position is a field here rather than in the writer so that it stays in a register; it is
+/// passed from walk to walk. Bytes without room are only counted.
 pub(super) struct Encoder<'w, const P: Walk> {
     space: &'w mut [u8],
-    /// Where the next byte comes. No message goes beyond 32 bits; so no sum here overflows.
+    /// The position of the next byte. No message exceeds 31 bits, so sums here do not overflow.
     pub(super) at: u32,
     pub(super) w: &'w mut Writer,
 }
 
 impl<const P: Walk> Encoder<'_, P> {
-    /// Another walk, which goes on from here; then it says where it [ended](Encoder::end).
+    /// Another walk that continues at this position; [`end`](Encoder::end) returns where it
+    /// stopped.
     #[inline(always)]
     pub(super) fn walk<const Q: Walk>(&mut self) -> Encoder<'_, Q> {
         Encoder {
@@ -100,7 +101,7 @@ impl<const P: Walk> Encoder<'_, P> {
         self.at
     }
 
-    /// Goes on out of line, and leaves this walk in registers.
+    /// Continues out of line, so that this walk stays in registers.
     #[inline(always)]
     pub(super) fn apart(&mut self, go_on: impl FnOnce(&mut Encoder<'_, P>)) {
         let mut walk = self.walk();
@@ -146,11 +147,11 @@ impl<const P: Walk> Encoder<'_, P> {
     /// Zeros up to a multiple of `N`, which is 1, 2, 4 or 8.
     #[inline(always)]
     pub(super) fn align<const N: usize>(&mut self) {
-        // In these words the compiler knows of the next place whether it is such a multiple.
+        // In this form the compiler can tell whether the next position is aligned.
         let mask = N as u32 - 1;
         let aligned = self.at.wrapping_add(mask) & !mask;
         if aligned != self.at {
-            // What is beyond the gap is written over.
+            // Bytes behind the gap are overwritten.
             let at = self.at as usize;
             match self.space.get_mut(at..at + N) {
                 Some(gap) => gap.fill(0),
@@ -171,7 +172,7 @@ impl<const P: Walk> Encoder<'_, P> {
         }
     }
 
-    /// One level down, unless that is too deep.
+    /// One level deeper; fails above the limit.
     #[inline(always)]
     pub(super) fn enter(&mut self, f: &Field) -> bool {
         match self.w.depth.checked_sub(1) {
@@ -196,7 +197,7 @@ impl<const P: Walk> Encoder<'_, P> {
         self.append::<1>(f, v.len(), |space| space.copy_from_slice(v));
     }
 
-    /// Scalars at once.
+    /// Writes scalars in bulk.
     #[inline(always)]
     pub(super) fn put_bulk<T: NoUninit, const N: usize>(
         &mut self,
@@ -217,7 +218,7 @@ impl<const P: Walk> Encoder<'_, P> {
         });
     }
 
-    /// Text as most of it is: conformant, varying, terminated, of narrow characters.
+    /// The most common kind of text: conformant, varying, terminated, with narrow characters.
     #[inline(always)]
     pub(super) fn put_string(&mut self, f: &Field, v: &str) {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
@@ -247,7 +248,7 @@ impl<const P: Walk> Encoder<'_, P> {
         });
     }
 
-    /// The characters of a text, terminated if it is to be.
+    /// The characters of a text, with a terminator if required.
     pub(super) fn put_chars(&mut self, f: &Field, v: &str, n: usize) {
         match f.ndr.chars {
             Chars::Natural | Chars::Narrow => self.append::<1>(f, n, |space| {
@@ -265,7 +266,7 @@ impl<const P: Walk> Encoder<'_, P> {
         }
     }
 
-    /// How many characters go out, the terminator among them; none if the text cannot.
+    /// The number of characters sent, including the terminator; 0 if the text cannot be sent.
     pub(super) fn char_count(&mut self, f: &Field, v: &str, terminated: bool) -> Option<usize> {
         let n = match f.ndr.chars {
             Chars::Natural | Chars::Narrow => v.len(),
@@ -288,14 +289,14 @@ impl<const P: Walk> Encoder<'_, P> {
         self.put_max_of(f, n, f.varies());
     }
 
-    /// The maximum count of an array or text, part of whose capacity may be sent if it `varies`.
+    /// The maximum count of an array or text; with `varies`, a part of its capacity may be sent.
     #[inline(always)]
     pub(super) fn put_max_of(&mut self, f: &Field, n: usize, varies: bool) {
         let max = self.w.max_of(f, n, varies);
         self.put_u32(f, max);
     }
 
-    /// The offset of what is sent and how much that is (section 14.3.3.3).
+    /// The offset and the count of the part sent (section 14.3.3.3).
     #[inline(always)]
     pub(super) fn put_part(&mut self, f: &Field, n: usize) {
         let first = self.w.first_of(f, n);
@@ -306,7 +307,7 @@ impl<const P: Walk> Encoder<'_, P> {
         self.put_u32(f, n as u32);
     }
 
-    /// The counts of NCS.
+    /// The counts as in NCS.
     #[cold]
     #[inline(never)]
     fn put_short_part(&mut self, f: &Field, n: usize) {
@@ -319,7 +320,7 @@ impl<const P: Walk> Encoder<'_, P> {
         self.put(f, (n as u16).to_le_bytes());
     }
 
-    /// Section 14.2.5.1: 16 bits; 32 where the definition says so.
+    /// Section 14.2.5.1: 16 bits; 32 if the definition says so.
     #[inline(always)]
     pub(super) fn put_member(&mut self, f: &Field, m: &Enum, v: i32) {
         if !m.contains(v) {
@@ -327,13 +328,13 @@ impl<const P: Walk> Encoder<'_, P> {
         }
         match f.ndr.bits {
             32 => self.put(f, v.to_le_bytes()),
-            // Definitions go up to 65,535 too.
+            // Definitions also use values up to 65,535.
             _ if (-0x8000..=0xffff).contains(&v) => self.put(f, (v as u16).to_le_bytes()),
             _ => self.w.fail(f, UnencodableKind::NotMember(v)),
         }
     }
 
-    /// Section 14.3.8: the discriminant; false if it has no such value.
+    /// Section 14.3.8: the discriminant; false if it cannot have this value.
     #[inline(always)]
     pub(super) fn put_label(&mut self, f: &Field, m: &Union, label: i64) -> bool {
         let width = tag_width(m);
@@ -351,7 +352,7 @@ impl<const P: Walk> Encoder<'_, P> {
     }
 }
 
-/// A gap near the end of the room, behind which something small may still fit.
+/// A gap near the end of the buffer, behind which something small may still fit.
 #[cold]
 #[inline(never)]
 fn fill_last_gap(space: &mut [u8], at: usize) {
@@ -360,8 +361,8 @@ fn fill_last_gap(space: &mut [u8], at: usize) {
     }
 }
 
-/// The same where there is room, and little of it. Where it ends, if that is so and nothing is
-/// wrong with it. All is in registers.
+/// The same if there is room, though possibly little more. Returns the end position if the text
+/// fits and is valid. Works in registers only.
 #[inline(never)]
 fn put_short_string(space: &mut [u8], at: u32, max: u32, v: &str) -> Option<NonZeroU32> {
     let start = at as usize;
@@ -370,7 +371,7 @@ fn put_short_string(space: &mut [u8], at: u32, max: u32, v: &str) -> Option<NonZ
     if v.len() > chars::SHORT || v.len() > max as usize {
         return None;
     }
-    // The gap first, of which the rest is written over.
+    // The gap first; the rest of it is overwritten.
     let gap = start.wrapping_neg() & 3;
     window[..4].fill(0);
     let count = (v.len() as u32 + 1).to_le_bytes();

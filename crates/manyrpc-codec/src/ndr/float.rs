@@ -1,8 +1,8 @@
-//! Floating-point numbers of other machines, made IEEE on receipt.
+//! Converts floating-point numbers of other machines to IEEE on receipt.
 //!
-//! Reading list: C706, section 14.2.6 (figures 14-5 to 14-10). The label's second byte names
-//! the format. Numbers beyond the range become infinite, those below it the nearest
-//! representable one, and what a VAX reserves (sign set, exponent 0) is not a number.
+//! Reading list: C706, section 14.2.6 (figures 14-5 to 14-10). The label's second byte selects the
+//! format. Numbers above the range become infinite, those below it the nearest representable
+//! number, and the VAX's reserved operands (sign set, exponent 0) become NaN.
 
 /// A format of floating-point numbers (C706, table 14-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(super) enum Float {
 }
 
 impl Float {
-    /// Of the label's second byte.
+    /// The format of the label's second byte.
     pub(super) fn of(byte: u8) -> Option<Self> {
         Some(match byte {
             0 => Float::Ieee,
@@ -25,7 +25,7 @@ impl Float {
         })
     }
 
-    /// The number of single precision in these four bytes.
+    /// Converts a single-precision number.
     pub(super) fn single(self, bytes: [u8; 4], big: bool) -> f32 {
         let bits = if big {
             u32::from_be_bytes(bytes)
@@ -34,8 +34,8 @@ impl Float {
         };
         match self {
             Float::Ieee => f32::from_bits(bits),
-            // Section 14.2.6.3: identical to IEEE, big-endian. Which order a sender means that
-            // labels itself little-endian, deployed receivers take from the label.
+            // Section 14.2.6.3: identical to IEEE, big-endian. If the label says little-endian,
+            // deployed receivers follow the label.
             Float::Cray => f32::from_bits(bits),
             Float::Vax => vax_f(words(u64::from(bits), big, 2) as u32),
             Float::Ibm => ibm(
@@ -46,7 +46,7 @@ impl Float {
         }
     }
 
-    /// The number of double precision in these eight bytes.
+    /// Converts a double-precision number.
     pub(super) fn double(self, bytes: [u8; 8], big: bool) -> f64 {
         let bits = if big {
             u64::from_be_bytes(bytes)
@@ -66,9 +66,8 @@ impl Float {
     }
 }
 
-/// A VAX keeps a number in 16-bit words, the most significant word first (figures 14-7 and 14-8),
-/// whatever the order of the bytes within each. Read as one little-endian integer they are the
-/// wrong way round.
+/// A VAX stores a number in 16-bit words, most significant word first (figures 14-7 and 14-8),
+/// whatever the byte order within each. Read as one little-endian integer the words are reversed.
 fn words(bits: u64, big: bool, count: u32) -> u64 {
     if big {
         return bits;
@@ -76,11 +75,11 @@ fn words(bits: u64, big: bool, count: u32) -> u64 {
     (0..count).fold(0, |whole, i| whole << 16 | bits >> (16 * i) & 0xffff)
 }
 
-/// Section 14.2.6.2: 8 bits of exponent in excess of 128, a fraction of 23 bits behind a hidden
-/// one, from 0.5 up.
+/// Section 14.2.6.2: 8 bits of exponent, excess 128, and 23 bits of fraction behind a hidden bit,
+/// from 0.5 up.
 fn vax_f(bits: u32) -> f32 {
     let fraction = f64::from(bits & 0x7f_ffff | 0x80_0000);
-    // Exact, so that there is one rounding.
+    // Exact, so that rounding happens once.
     vax(
         bits >> 31 != 0,
         bits >> 23 & 0xff,
@@ -89,7 +88,7 @@ fn vax_f(bits: u32) -> f32 {
     ) as f32
 }
 
-/// Section 14.2.6.2: 11 bits of exponent in excess of 1024, a fraction of 52 bits.
+/// Section 14.2.6.2: 11 bits of exponent, excess 1024, and 52 bits of fraction.
 fn vax_g(bits: u64) -> f64 {
     let fraction = (bits & 0x000f_ffff_ffff_ffff | 0x0010_0000_0000_0000) as f64;
     let exponent = (bits >> 52 & 0x7ff) as u32;
@@ -104,16 +103,16 @@ fn vax(negative: bool, exponent: u32, fraction: f64, excess: i32) -> f64 {
     }
 }
 
-/// Section 14.2.6.3: 15 bits of exponent in excess of 16,384, a fraction of 48 bits without a
-/// hidden one.
+/// Section 14.2.6.3: 15 bits of exponent, excess 16,384, and 48 bits of fraction without a hidden
+/// bit.
 fn cray(bits: u64) -> f64 {
     let fraction = (bits & 0xffff_ffff_ffff) as f64 * power(-48);
     let exponent = (bits >> 48 & 0x7fff) as i32 - 16384;
     signed(bits >> 63 != 0, scaled(fraction, exponent))
 }
 
-/// Section 14.2.6.4: 7 bits of exponent to base 16 in excess of 64, a fraction of 56 bits (or of
-/// 24, the rest zero).
+/// Section 14.2.6.4: 7 bits of exponent to base 16, excess 64, and 56 bits of fraction (or 24, the
+/// rest being zero).
 fn ibm(negative: bool, exponent: u32, fraction: u64) -> f64 {
     signed(
         negative,
@@ -163,7 +162,7 @@ mod tests {
     /// VAX Architecture Reference Manual, F_floating: 1.0 is 4080 hexadecimal in its first word.
     #[test]
     fn vax_single() {
-        // As it lies in memory (figure 14-7), and with the bytes of each word swapped.
+        // As stored in memory (figure 14-7), and with the bytes of each word swapped.
         for (little, big, v) in [
             ([0x80, 0x40, 0, 0], [0x40, 0x80, 0, 0], 1.0),
             ([0x80, 0xc0, 0, 0], [0xc0, 0x80, 0, 0], -1.0),
@@ -182,12 +181,13 @@ mod tests {
         // Largest, smallest: 2^127 (1 - 2^-24), 2^-128.
         assert_eq!(single(Float::Vax, 0x7fff_ffff), f32::MAX / 2.0);
         assert_eq!(single(Float::Vax, 0x0080_0000), f32::from_bits(0x0020_0000));
-        // Below the normal range of IEEE the last bits are rounded to even.
+        // Below the normal range of IEEE the result is rounded to even.
         assert_eq!(single(Float::Vax, 0x0080_0002), f32::from_bits(0x0020_0000));
         assert_eq!(single(Float::Vax, 0x0080_0006), f32::from_bits(0x0020_0002));
     }
 
-    /// The table of Baker's libvaxdata (USGS, open-file report 2005-1424), longwords as it prints them.
+    /// The table of Baker's libvaxdata (USGS, open-file report 2005-1424), with longwords as
+    /// printed there.
     #[test]
     #[expect(clippy::approx_constant, reason = "the table says so")]
     fn vax_as_published() {
@@ -218,7 +218,7 @@ mod tests {
     fn vax_double() {
         let little = [0x10, 0x40, 0, 0, 0, 0, 0, 0];
         assert_eq!(Float::Vax.double(little, false), 1.0);
-        // 0.1 = 0.8 * 2^-3, in words from the most significant on.
+        // 0.1 = 0.8 * 2^-3, most significant word first.
         let tenth = [0xd9, 0x3f, 0x99, 0x99, 0x99, 0x99, 0x9a, 0x99];
         assert_eq!(Float::Vax.double(tenth, false), 0.1);
         assert_eq!(double(Float::Vax, 0x3fd9_9999_9999_999a), 0.1);
@@ -241,7 +241,7 @@ mod tests {
         let tenth = 0xcccc_cccc_cccd_u64 as f64 / 2f64.powi(51);
         assert_eq!(double(Float::Cray, 0x3ffd_cccc_cccc_cccd), tenth);
         assert_eq!(double(Float::Cray, 0), 0.0);
-        // Beyond our range, both ways.
+        // Outside our range, in both directions.
         assert_eq!(double(Float::Cray, 0x5fff_8000_0000_0000), f64::INFINITY);
         assert_eq!(
             double(Float::Cray, 0xdfff_8000_0000_0000),
@@ -253,7 +253,7 @@ mod tests {
             double(Float::Cray, 0x3bcf_8000_0000_0000),
             f64::from_bits(1)
         );
-        // Single precision is that of IEEE.
+        // Single precision is the same as in IEEE.
         assert_eq!(single(Float::Cray, 1.5f32.to_bits()), 1.5);
     }
 
@@ -271,7 +271,7 @@ mod tests {
         // 16^63 (1 - 16^-14), rounded up; 16^-65.
         assert_eq!(double(Float::Ibm, 0x7fff_ffff_ffff_ffff), 2f64.powi(252));
         assert_eq!(double(Float::Ibm, 0x0010_0000_0000_0000), 2f64.powi(-260));
-        // Its largest and smallest numbers of single precision, as doubles.
+        // The largest and smallest single-precision numbers, as doubles.
         let largest = double(Float::Ibm, 0x7fff_ffff_0000_0000);
         assert_eq!(alloc::format!("{largest:.7e}"), "7.2370051e75");
         let smallest = double(Float::Ibm, 0x0010_0000_0000_0000);

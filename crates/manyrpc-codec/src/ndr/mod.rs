@@ -1,73 +1,90 @@
 //! NDR, the Network Data Representation of DCE RPC.
 //!
-//! Reading list: C706, chapter 14; for what deployed systems add, MS-RPCE, section 2.2.4 and
+//! Reading list: C706, chapter 14; for extensions of deployed systems, MS-RPCE, section 2.2.4 and
 //! 2.2.2.13 (verification trailers). We write little-endian, ASCII, IEEE (label `10 00 00 00`) and
-//! read what any label says.
+//! read any label.
+//!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits, ndr};
+//!
+//! let (field, limits) = (Field::plain("number"), Limits::DEFAULT);
+//! let mut buf = Buf::new();
+//! ndr::encode_value(&mut buf, &field, &7i32, &limits).unwrap();
+//! assert_eq!(buf.data(), [7, 0, 0, 0]);
+//!
+//! let big_endian = [0; 4];
+//! let mut back = 0i32;
+//! ndr::decode_value(&[0, 0, 0, 7], big_endian, &field, &mut back, &limits).unwrap();
+//! assert_eq!(back, 7);
+//! ```
 //!
 //! # Walks
 //!
-//! A value is walked several times, each walk another type (`Encoder<TOP>`, `<BODY>` …), so that
-//! nothing is queued and what a type does not have costs nothing:
+//! A value is walked several times, and each walk is a type of its own (`Encoder<TOP>`, `<BODY>`
+//! …), so that nothing is queued and features that a type does not use cost nothing:
 //!
-//! | walk | what it writes |
+//! | walk | writes |
 //! | --- | --- |
-//! | `TOP` | a parameter, or what a pointer points to: the other walks in order |
-//! | `CONFORM` | the maximum counts of the array that a record ends in, before all else (section 14.3.7) |
+//! | `TOP` | a parameter, or the target of a pointer: the other walks in order |
+//! | `CONFORM` | the maximum counts of the array at the end of a record, before everything else (section 14.3.7) |
 //! | `VARY` | offsets and actual counts of an array's inner dimensions (section 14.3.3.8) |
 //! | `BODY` | everything in place, pointers as their identifiers |
-//! | `DEFER` | what the pointers point to, each as `TOP` (section 14.3.12.3) |
+//! | `DEFER` | the targets of the pointers, each as `TOP` (section 14.3.12.3) |
 //!
-//! Where deployed systems differ from C706 we do as they do:
+//! Where deployed systems differ from C706, we follow them:
 //!
-//! - Pipes are not at a multiple of eight (section 14.4): FreeDCE sends them right behind what
-//!   precedes them.
-//! - Of several full pointers to one value, that one brings it along whose referent comes first,
-//!   not the one that is itself first (section 14.3.10): so do FreeDCE and Windows.
-//! - Unique pointers all have the identifier 1, as FreeDCE has it; no receiver compares them.
-//! - A string ends at its first NUL, wherever its count says.
-//! - Elements that are reference pointers have no placeholder, as in FreeDCE; Samba's libndr has four
-//!   bytes for each.
-//! - The counts that are sent with an array do not raise the alignment of the structure that it is
-//!   in (section 14.3.2 would have its size information do so): they do not in FreeDCE, Samba,
-//!   Wine and what Microsoft's compiler makes.
+//! - Pipes are not aligned to a multiple of eight (section 14.4): FreeDCE sends them right behind
+//!   the preceding parameter.
+//! - Of several full pointers to one value, the one whose referent is written first carries the
+//!   value, not the one that itself comes first (section 14.3.10): FreeDCE and Windows do the same.
+//! - Unique pointers all have the identifier 1, as in FreeDCE; receivers do not compare them.
+//! - A string ends at its first NUL, whatever its count.
+//! - Array elements that are reference pointers have no placeholder, as in FreeDCE; Samba's libndr
+//!   has four bytes for each.
+//! - The counts of an array do not raise the alignment of the structure that contains it (by
+//!   section 14.3.2 its size information would): they do not in FreeDCE, Samba, Wine and the output
+//!   of Microsoft's compiler.
 //!
 //! # Full pointers of a call
 //!
-//! The referents of a reply are numbered on from those of its request, and one that was in the
-//! request keeps its identifier (section 14.3.11.1): [`Referents`] is what either side hands from
-//! one message to the next. The first pointer to it in the reply brings its value once more, as the
-//! first in any octet stream does; in C that overwrites the caller's. So an identifier that came
-//! before never says what follows it, only that it is [the same node](crate::Shared::is_same), and
-//! what peers that number each message anew send (Samba, impacket) can be read: a node of another
-//! type than the request's is a new one. Answers to a broadcast are read each for itself.
+//! The identifiers of a reply's referents continue after those of its request, and a referent of
+//! the request keeps its identifier (section 14.3.11.1): [`Referents`] is the state that each side
+//! passes from one message to the next. The first pointer to it in the reply carries its value
+//! again, as the first in any octet stream does; in C that overwrites the caller's. So an
+//! identifier from an earlier message never determines what follows it, only that it is [the same
+//! node](crate::Shared::is_same); this also permits peers that number each message anew (Samba,
+//! impacket): a node of a different type than the request's is a new one. The replies to a
+//! broadcast are read independently of each other.
 //!
-//! What NCS, NDR's ancestor, does otherwise:
+//! Differences in NCS, NDR's ancestor:
 //!
-//! - Counts of arrays marked `v1_array` are its own: 16 bits, in place, without
-//!   an offset (seen in the stubs of NCS 1.5.1). Its receivers do not look at the maximum.
+//! - Arrays marked `v1_array` have counts of their own form: 16 bits, in place, without an offset
+//!   (as in the stubs of NCS 1.5.1). Receivers ignore the maximum.
 //!
 //! # Speed
 //!
-//! Encoding is to take at most 1.15 times as long as code that knows the type and writes its fixed
-//! part at once. Measured as `benches/ndr` does, ours to by hand: a record of 11 scalars and
-//! pointers and four short texts 0.93 to 1.04, 1000 integers 1.03 to 1.12, 1 MiB of bytes 1.00.
-//! What it rests on: the position is an integer beside the buffer and not in it, so that neighbours
-//! need one comparison each and no look at alignment; a value for which there is no room is counted
-//! to its end and written again; short texts are copied and searched for NULs in the same step.
+//! Encoding should take at most 1.15 times as long as hand-written code that knows the type and
+//! writes its fixed part at once. Measured by `benches/ndr`, ours relative to hand-written: a
+//! record of 11 scalars and pointers and four short texts 0.93 to 1.04, 1000 integers 1.03 to 1.12,
+//! 1 MiB of bytes 1.00. This rests on three decisions: the position is an integer outside of the
+//! buffer, so that neighbouring fields need one comparison each and no alignment test; a value that
+//! does not fit is counted to its end and written again; short texts are copied and searched for
+//! NULs in one step.
 //!
-//! # What definitions of other languages mean
+//! # Definitions in other languages
 //!
-//! Facts about a place are in [`meta::Ndr`](crate::meta::Ndr). A DCE definition states them. For
-//! others the lowering chooses what an IDL author would write, the same in every place, whether
-//! parameter, member or element:
+//! The metadata of a place is in [`meta::Ndr`](crate::meta::Ndr). DCE definitions state it. For
+//! others, lowering chooses what an IDL author would write, in the same way for parameters, members
+//! and elements:
 //!
 //! | there | in IDL |
 //! | --- | --- |
 //! | text | `[string, unique] char *`, never null |
 //! | bytes or array of variable length | two members: `unsigned long n; [size_is(n), unique] T *` |
 //! | bytes or array of fixed length | `T [N]` |
-//! | optional | `[unique] T *`; of text, the text's own pointer, which may be null then |
-//! | linked list | `[unique] T *`, the last member of `T` being another |
+//! | optional | `[unique] T *`; for text, the text's own pointer, which may then be null |
+//! | linked list | `[unique] T *`, the last member of `T` being another such pointer |
 //! | enumeration | `[v1_enum] enum`, 32 bits |
 //! | boolean | `boolean`, one byte |
 //! | union | encapsulated, with a discriminant of 32 bits (a boolean: one byte) |
@@ -98,10 +115,10 @@ use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Malformed, Unencodable};
 use crate::meta::{Array, Field, Length, Ndr, Pointer, Record};
 
-/// The label of what we write: little-endian, ASCII, IEEE (C706, section 14.1).
+/// The label of our encoding: little-endian, ASCII, IEEE (C706, section 14.1).
 pub const LABEL: [u8; 4] = [0x10, 0, 0, 0];
 
-/// Which walk over a value a sink or source is.
+/// The kind of walk of a sink or source.
 type Walk = u8;
 const TOP: Walk = 0;
 const BODY: Walk = 1;
@@ -109,13 +126,13 @@ const DEFER: Walk = 2;
 const CONFORM: Walk = 3;
 const VARY: Walk = 4;
 
-/// Dimensions that an array may have.
+/// The maximum number of an array's dimensions.
 pub const DIMENSIONS: usize = 8;
 
 /// Appends the parameters of a call, or its results. On failure the buffer is as before.
 ///
 /// # Errors
-/// The first thing in the value that its definition, the limits or NDR do not permit.
+/// The first part of the value that its definition, the limits or NDR do not permit.
 pub fn encode_params<T: Fields + ?Sized>(
     buf: &mut Buf,
     m: &Record,
@@ -125,7 +142,7 @@ pub fn encode_params<T: Fields + ?Sized>(
     encoder::encode(buf, limits, None, |top| top.params(m, v))
 }
 
-/// The same in a call, whose full pointers `referents` are so far.
+/// The same within a call; `referents` are its full pointers so far.
 ///
 /// # Errors
 /// As [`encode_params`].
@@ -153,14 +170,14 @@ pub fn encode_value<T: Encode + ?Sized>(
     encoder::encode(buf, limits, None, |top| top.field(f, v))
 }
 
-/// Fills in the parameters of a call, or its results, from these bytes. `label` is the sender's:
-/// how it represents integers, characters and floating-point numbers.
+/// Decodes the parameters of a call, or its results. `label` is the sender's: its representation of
+/// integers, characters and floating-point numbers.
 ///
-/// After the parameters there may be what deployed systems add: less than 16 bytes of padding, or
+/// The parameters may be followed by what deployed systems add: fewer than 16 bytes of padding, or
 /// a verification trailer (MS-RPCE, section 2.2.2.13).
 ///
 /// # Errors
-/// What is wrong with the bytes, and where; the value is then half filled.
+/// What is wrong with the bytes, and where; the value is then partly filled in.
 pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
     bytes: &'de [u8],
     label: [u8; 4],
@@ -173,7 +190,7 @@ pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
     reader.end(result)
 }
 
-/// The same in a call, whose full pointers `referents` are so far.
+/// The same within a call; `referents` are its full pointers so far.
 ///
 /// # Errors
 /// As [`decode_params`].
@@ -197,7 +214,7 @@ pub fn decode_params_with<'de, T: Slots<'de> + ?Sized>(
     reader.end(result)
 }
 
-/// Fills in one value, as if it were a parameter.
+/// Decodes one value as if it were a parameter.
 ///
 /// # Errors
 /// As [`decode_params`].
@@ -213,8 +230,8 @@ pub fn decode_value<'de, T: Decode<'de> + ?Sized>(
     reader.end(result)
 }
 
-/// What [`decode_params`] tells of what it reads, in that order: where it starts, how many bytes it
-/// has, what it is. Bytes of which it says nothing are characters, numbers of one byte, or gaps.
+/// A list of what [`decode_params`] reads, in order: offset, length in bytes and kind. Bytes not
+/// listed are characters, one-byte numbers, or gaps.
 ///
 /// # Errors
 /// As [`decode_params`].
@@ -238,12 +255,12 @@ impl Field {
         match self.ndr.array {
             Array::Conformant | Array::ConformantVarying | Array::Counted => true,
             Array::Natural => matches!(self.length, Length::UpTo(_)),
-            // NCS sends no count ahead of what an array is in.
+            // NCS sends no counts ahead of the construct that contains an array.
             Array::Varying | Array::Pipe | Array::Short | Array::ShortConformant => false,
         }
     }
 
-    /// Whether the offset and the count of what is sent of it are.
+    /// Whether the offset and count of the part sent are sent.
     #[inline]
     fn varies(&self) -> bool {
         matches!(
@@ -252,16 +269,16 @@ impl Field {
         )
     }
 
-    /// Whether it is an array of pointers, which lie in place or nowhere, and what they point to
-    /// behind all that is in place (section 14.3.12.2).
+    /// Whether it is an array of pointers, which are in place or absent, with their targets behind
+    /// everything in place (section 14.3.12.2).
     #[inline(always)]
     fn holds_pointers(&self) -> bool {
         self.ndr.defers && self.element().ndr.pointer != Pointer::Inline
     }
 
-    /// How many maximum counts stand in front of an array: those of all dimensions (section
-    /// 14.3.3.7), and that of strings in them. Behind a reference pointer nothing is hoisted, and yet
-    /// there are as many.
+    /// The number of maximum counts before an array: those of all dimensions (section 14.3.3.7),
+    /// and that of strings in them. Nothing is hoisted behind a reference pointer, but the number
+    /// is the same.
     #[inline]
     fn maxima(&self) -> u8 {
         match (self.ndr.hoists, &self.elem) {
@@ -271,7 +288,7 @@ impl Field {
         }
     }
 
-    /// Whether its counts are those of NCS.
+    /// Whether its counts are as in NCS.
     #[inline]
     fn is_short(&self) -> bool {
         matches!(self.ndr.array, Array::Short | Array::ShortConformant)
@@ -279,7 +296,7 @@ impl Field {
 }
 
 impl Ndr {
-    /// What text is that says nothing: conformant, varying and terminated.
+    /// The defaults for text: conformant, varying and terminated.
     #[inline]
     fn of_text(self) -> (bool, bool, bool) {
         match self.array {

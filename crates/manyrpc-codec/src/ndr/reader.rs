@@ -1,4 +1,4 @@
-//! The input that all walks of the decoder share.
+//! The input shared by all walks of the decoder.
 
 mod due;
 mod text;
@@ -15,16 +15,17 @@ use super::{DIMENSIONS, Limits, Referents, Walk, chars};
 use crate::error::{Fail, Malformed, MalformedKind};
 use crate::meta::{Array, Chars, Discriminant, Enum, Field, Length, Union};
 
-/// Elements to make room for before any has been read.
+/// Elements to reserve room for before reading the first.
 pub(super) const FIRST_ELEMENTS: usize = 32;
 
 /// What a verification trailer starts with (MS-RPCE, section 2.2.2.13.1).
 const TRAILER: [u8; 8] = [0x8a, 0xe3, 0x13, 0x71, 0x02, 0xf4, 0x36, 0x71];
 
-/// Less than so many bytes after the last parameter are padding.
+/// Fewer than this many bytes after the last parameter are padding.
 const PADDING: usize = 16;
 
-/// Reads bytes as their sender's label says. What went wrong, and where, stays in here.
+/// Reads bytes in the representation of the sender's label. Keeps the reason and place of a
+/// failure.
 pub(super) struct Reader<'de, T = ()> {
     whole: &'de [u8],
     rest: &'de [u8],
@@ -33,24 +34,24 @@ pub(super) struct Reader<'de, T = ()> {
     float: Float,
     pub(super) depth: u32,
     elements: u32,
-    /// Maximum counts of the array to come, by dimension.
+    /// Maximum counts of the next array, by dimension.
     maxes: [u32; DIMENSIONS],
-    /// Counts of what is there of it.
+    /// Counts of the part that was sent.
     counts: [u32; DIMENSIONS],
-    /// The dimension that comes next, if it is an array, and if it is a string.
+    /// The next dimension, if that is an array or a string.
     pub(super) level: usize,
     pub(super) strings: usize,
-    /// What another member said about the length of the array to come.
+    /// The length of the next array, as given by another field.
     pub(super) said: Option<u32>,
     due: Due,
-    /// What full pointers point to, here and in the call's messages before.
+    /// The targets of full pointers, in this message and earlier ones of the call.
     pub(super) referents: Referents,
     failure: Option<Malformed>,
     pub(super) trace: T,
 }
 
 impl<'de, T: Trace> Reader<'de, T> {
-    /// Section 14.1: what the label says of characters, integers and floating-point numbers.
+    /// Section 14.1: the label's representation of characters, integers and floating-point numbers.
     #[inline]
     pub(super) fn new(
         bytes: &'de [u8],
@@ -90,7 +91,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         Decoder { r: self }
     }
 
-    /// Ends the value: it took all the bytes but for what may follow.
+    /// Ends the value: all bytes must be used, except permitted trailing ones.
     #[inline]
     pub(super) fn end(&mut self, result: Result<(), Fail>) -> Result<(), Malformed> {
         match result {
@@ -106,7 +107,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         let trails = |rest: &[u8]| rest.windows(TRAILER.len()).any(|w| w == TRAILER);
         match (self.failure.take(), result) {
             (Some(failure), _) => Err(failure),
-            // A value that fails without the source's doing has met its end early.
+            // A value that fails without a failure of the source ended early.
             (None, Err(Fail)) => Err(Malformed {
                 kind: MalformedKind::Truncated,
                 offset,
@@ -119,7 +120,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         }
     }
 
-    /// Where the next read starts, in bytes from the start.
+    /// The offset of the next read in bytes.
     pub(super) fn offset(&self) -> usize {
         self.whole.len() - self.rest.len()
     }
@@ -137,7 +138,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         Fail
     }
 
-    /// Fails where what was just read starts.
+    /// Fails at the beginning of what was just read.
     #[cold]
     #[inline(never)]
     pub(super) fn fail_back(&mut self, bytes: usize, kind: MalformedKind) -> Fail {
@@ -157,13 +158,13 @@ impl<'de, T: Trace> Reader<'de, T> {
         self.fail_back(4, MalformedKind::TooLong { count, max })
     }
 
-    /// How far it is to a multiple of `align`, a power of two.
+    /// The distance to the next multiple of `align`, a power of two.
     #[inline]
     fn gap(&self, align: usize) -> usize {
         self.rest.len().wrapping_sub(self.whole.len()) & (align - 1)
     }
 
-    /// A primitive at a multiple of its size (section 14.2.2). Gaps may hold anything.
+    /// A primitive at a multiple of its size (section 14.2.2). Gaps may contain anything.
     #[inline]
     pub(super) fn take<const N: usize>(&mut self) -> Result<[u8; N], Fail> {
         let behind = self.rest.get(self.gap(N)..);
@@ -245,7 +246,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         self.bytes(gap).map(|_| ())
     }
 
-    /// One level down, unless that is too deep.
+    /// One level deeper; fails above the limit.
     #[inline]
     pub(super) fn nested(
         &mut self,
@@ -260,7 +261,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         Ok(())
     }
 
-    /// What stands for a pointer.
+    /// A pointer's identifier.
     #[inline]
     pub(super) fn pointer(&mut self) -> Result<u32, Fail> {
         let id = self.u32()?;
@@ -268,7 +269,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         Ok(id)
     }
 
-    /// A pointer's identifier that may not be null.
+    /// A pointer that must not be null.
     #[inline]
     pub(super) fn some_pointer(&mut self) -> Result<(), Fail> {
         match self.pointer()? {
@@ -277,7 +278,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         }
     }
 
-    /// Maximum counts that stand in front, kept for the array they belong to.
+    /// Keeps hoisted maximum counts for the array they belong to.
     #[inline]
     pub(super) fn park(&mut self, count: u8) -> Result<(), Fail> {
         for at in 0..usize::from(count) {
@@ -290,8 +291,8 @@ impl<'de, T: Trace> Reader<'de, T> {
         Ok(())
     }
 
-    /// How many elements an array in place has; where it is the outermost dimension, after reading
-    /// which part of the array is sent.
+    /// The number of elements of an array in place; for the outermost dimension, also reads which
+    /// part of the array is sent.
     #[inline]
     pub(super) fn length(&mut self, f: &Field, least: usize) -> Result<usize, Fail> {
         if self.level == 0 && f.varies() {
@@ -312,13 +313,13 @@ impl<'de, T: Trace> Reader<'de, T> {
         self.bounded(f, n, least)
     }
 
-    /// Offsets and counts of all dimensions (section 14.3.3.8). What is sent is what the value has,
-    /// wherever in the sender's array that was.
+    /// Offsets and counts of all dimensions (section 14.3.3.8). The value consists of the part
+    /// sent, wherever that was in the sender's array.
     #[inline(never)]
     fn parts(&mut self, f: &Field) -> Result<(), Fail> {
         if f.is_short() {
             if f.ndr.array == Array::ShortConformant {
-                // What does not fit into 16 bits, senders cut off: it says nothing.
+                // Senders truncate it to 16 bits, so it is meaningless.
                 self.u16()?;
             }
             self.counts[0] = self.u16()?.into();
@@ -333,7 +334,7 @@ impl<'de, T: Trace> Reader<'de, T> {
             if first > max || count > max - first {
                 return Err(self.too_long(count as usize, max.saturating_sub(first) as usize));
             }
-            // Section 14.3.4: all of a string is sent.
+            // Section 14.3.4: strings are sent as a whole.
             if first != 0 && f.ndr.terminated {
                 return Err(self.fail_back(8, MalformedKind::OutOfRange(first.into())));
             }
@@ -342,11 +343,11 @@ impl<'de, T: Trace> Reader<'de, T> {
         Ok(())
     }
 
-    /// A count within the definition's bound, for which `least` bytes each are there.
+    /// A count within the definition's bound, with at least `least` bytes left for each.
     #[inline]
     pub(super) fn bounded(&mut self, f: &Field, n: usize, least: usize) -> Result<usize, Fail> {
         let possible = match least {
-            // Elements of no size have a budget.
+            // Elements of size zero have a budget.
             0 => self.rest.len().max(self.elements as usize),
             least => self.rest.len() / least,
         };
@@ -375,7 +376,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         }
     }
 
-    /// `n` scalars more, of which each is made by one of two functions, as the label says.
+    /// Another `n` scalars, converted by one of two functions, depending on the label.
     #[inline(always)]
     pub(super) fn scalars<V, const N: usize>(
         &mut self,
@@ -402,7 +403,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         Ok(())
     }
 
-    /// Floating-point numbers of other machines, one by one.
+    /// Floating-point numbers of other machines, converted one by one.
     pub(super) fn foreign<V>(
         &mut self,
         n: usize,
@@ -415,7 +416,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         Ok(())
     }
 
-    /// A character of EBCDIC where the sender has such, if that is what the place is.
+    /// An octet, converted from EBCDIC if the place has characters and the sender uses EBCDIC.
     #[inline]
     pub(super) fn octet(&mut self, f: &Field) -> Result<u8, Fail> {
         let [octet] = self.take()?;
@@ -425,13 +426,13 @@ impl<'de, T: Trace> Reader<'de, T> {
         }
     }
 
-    /// `n` of them.
+    /// The same for `n` octets.
     pub(super) fn converted(&mut self, n: usize) -> Result<Vec<u8>, Fail> {
         let bytes = self.bytes(n)?.iter();
         Ok(bytes.map(|byte| chars::latin(*byte)).collect())
     }
 
-    /// Whether a place has characters that are not ours.
+    /// Whether a place has characters that must be converted.
     #[inline]
     pub(super) fn converts(&self, f: &Field) -> bool {
         self.ebcdic && f.ndr.chars == Chars::Narrow
@@ -442,7 +443,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         self.float == Float::Ieee
     }
 
-    /// Section 14.2.5.1. Of 16 bits, either the signed or the unsigned number is a member.
+    /// Section 14.2.5.1. With 16 bits, the signed or the unsigned number may be a member.
     #[inline]
     pub(super) fn member(&mut self, f: &Field, m: &Enum) -> Result<i32, Fail> {
         let (v, other, width) = match f.ndr.bits {
@@ -462,7 +463,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         }
     }
 
-    /// Section 14.3.8. A label that is no member of its enumeration still chooses a default arm.
+    /// Section 14.3.8. A label that is no member of its enumeration still selects a default arm.
     #[inline]
     pub(super) fn label(&mut self, m: &Union) -> Result<i64, Fail> {
         let width = tag_width(m);
@@ -488,19 +489,20 @@ impl<'de, T: Trace> Reader<'de, T> {
         })
     }
 
-    /// Before an outermost construct is walked in place: where what that leaves behind starts.
+    /// Called before the outermost construct is read in place; returns where its entries in the
+    /// queue start.
     #[inline]
     pub(super) fn frame(&self) -> usize {
         self.due.len
     }
 
-    /// Before what it defers is walked.
+    /// Called before its deferred part is read.
     #[inline]
     pub(super) fn unroll(&mut self, start: usize) -> usize {
         core::mem::replace(&mut self.due.next, start)
     }
 
-    /// After that.
+    /// Called after the deferred part.
     #[inline]
     pub(super) fn close(&mut self, start: usize, next: usize) {
         self.due.next = next;
@@ -517,7 +519,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         self.due.pop().ok_or_else(|| self.truncated())
     }
 
-    /// Reads again what stood before the last `left` bytes.
+    /// Reads again from `left` bytes before the end.
     pub(super) fn again(
         &mut self,
         left: u64,

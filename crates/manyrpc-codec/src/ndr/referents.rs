@@ -1,19 +1,19 @@
-//! What the full pointers of one call point to (C706, sections 14.3.10 and 14.3.11.1).
+//! The targets of the full pointers of one call (C706, sections 14.3.10 and 14.3.11.1).
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use core::any::Any;
 use core::fmt;
 
-/// What a source or sink was told of a value, so that later places can share it.
+/// A value registered with a source or sink, so that later places can share it.
 type Hold = Box<dyn Any + Send + Sync>;
 
-/// The referents of one call and their identifiers, from the first of its messages to the last.
+/// The referents of one call and their identifiers, over all its messages.
 ///
-/// A client hands the same one to the encoder of the request and to the decoder of the reply, a
-/// server to the decoder of the request and to the encoder of the reply. Without full pointers it
-/// stays empty and costs nothing. It keeps the values alive, or at least their addresses, so that
-/// nothing else is taken for one of them.
+/// A client passes the same one to the encoder of the request and the decoder of the reply, a
+/// server to the decoder of the request and the encoder of the reply. Without full pointers it
+/// stays empty and costs nothing. It keeps the values, or at least their addresses, alive, so that
+/// no other value can be mistaken for one of them.
 #[derive(Default)]
 pub struct Referents(Option<Box<Table>>);
 
@@ -22,22 +22,22 @@ struct Table {
     nodes: BTreeMap<u32, Node>,
     /// Identifiers by identity, for the encoder.
     ids: BTreeMap<usize, u32>,
-    /// The identifier that was given out last, or the highest that came.
+    /// The last identifier assigned, or the highest received.
     last: u32,
-    /// Which message of the call this is, counted from 1.
+    /// The number of the current message within the call, from 1.
     message: u32,
 }
 
-/// What a full pointer points to.
+/// The target of a full pointer.
 struct Node {
     identity: usize,
-    /// The last message that brought its value; 0 for none.
+    /// The last message that carried its value; 0 for none.
     message: u32,
     hold: Option<Hold>,
 }
 
 impl Referents {
-    /// Identifiers, and the identities that encoders or decoders named with them.
+    /// Identifiers with the identities that encoders or decoders registered for them.
     pub fn identities(&self) -> impl Iterator<Item = (u32, usize)> {
         let nodes = self.0.iter().flat_map(|table| &table.nodes);
         nodes.map(|(id, node)| (*id, node.identity))
@@ -49,7 +49,7 @@ impl Referents {
         self.0.is_none()
     }
 
-    /// Those of the call so far, for the next of its messages.
+    /// The referents so far, for the call's next message.
     #[cold]
     #[inline(never)]
     pub(super) fn next_message(&mut self) -> Self {
@@ -82,9 +82,9 @@ impl Referents {
         id
     }
 
-    /// Whether a value is yet to be written into this message; from now on it is not. Of several
-    /// pointers that one takes it along whose referent comes first, which need not be the one that
-    /// came first: so do FreeDCE and Windows.
+    /// Whether a value has yet to be written into this message; marks it as written. Of several
+    /// pointers, the one whose referent is written first carries the value, which need not be the
+    /// pointer that came first: FreeDCE and Windows do the same.
     pub(super) fn takes_along(&mut self, identity: usize) -> bool {
         let table = self.table();
         let id = table.ids.get(&identity);
@@ -94,7 +94,7 @@ impl Referents {
         }
     }
 
-    /// Keeps hold of a value that was sent, once.
+    /// Holds a value that was sent, once.
     pub(super) fn hold(&mut self, identity: usize, hold: impl FnOnce() -> Hold) {
         let table = self.table();
         let id = table.ids.get(&identity);
@@ -103,7 +103,7 @@ impl Referents {
         }
     }
 
-    /// What later places of that identifier are to hold.
+    /// Registers the value that later places of that identifier refer to.
     pub(super) fn note(&mut self, id: u32, identity: usize, hold: Hold) {
         let table = self.table();
         let node = Node {
@@ -116,12 +116,12 @@ impl Referents {
         table.last = table.last.max(id);
     }
 
-    /// What was noted in this message.
+    /// The value registered for that identifier in this message.
     pub(super) fn noted(&self, id: u32) -> Option<&(dyn Any + Send + Sync)> {
         self.held(id, |node, message| node.message == message)
     }
 
-    /// What had that identifier in the messages before this one.
+    /// The value with that identifier in an earlier message.
     pub(super) fn earlier(&self, id: u32) -> Option<&(dyn Any + Send + Sync)> {
         self.held(id, |node, message| node.message != message)
     }
@@ -142,7 +142,7 @@ impl Drop for Referents {
     }
 }
 
-/// Apart, so that calls without full pointers have little to end with.
+/// Out of line, so that calls without full pointers have little to clean up.
 #[cold]
 #[inline(never)]
 fn end(table: Box<Table>) {
@@ -150,8 +150,9 @@ fn end(table: Box<Table>) {
 }
 
 impl Table {
-    /// The next identifier, on from those of the messages before. Of a peer that counts in its own
-    /// way there may be such; the search ends because not all of 32 bits fit into a message.
+    /// The next identifier, after those of earlier messages. A peer that numbers differently may
+    /// have used it already; the search ends because 32 bits' worth of identifiers do not fit in a
+    /// message.
     fn unused(&mut self) -> u32 {
         loop {
             self.last = self.last.wrapping_add(1);

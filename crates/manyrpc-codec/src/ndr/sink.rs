@@ -13,14 +13,14 @@ use crate::error::UnencodableKind;
 use crate::meta::{Array, Chars, Enum, Field, Length, Pointer, Record, Union};
 use crate::values::Bounds;
 
-/// Whether a walk writes what stands in place.
+/// Whether a walk writes the part in place.
 const fn in_place(walk: Walk) -> bool {
     walk == TOP || walk == BODY
 }
 
 impl<const P: Walk> Encoder<'_, P> {
-    /// What stands behind a pointer: in place the pointer, later what it points to. At the top a
-    /// reference pointer leaves nothing (section 14.3.11.2).
+    /// A value behind a pointer: the pointer in place, its target later. A top-level reference
+    /// pointer is not represented (section 14.3.11.2).
     #[inline(always)]
     fn pointed(&mut self, f: &Field, referent: impl FnOnce(&mut Encoder<'_, TOP>)) {
         if in_place(P) {
@@ -41,8 +41,8 @@ impl<const P: Walk> Encoder<'_, P> {
         self.put_u32(f, REFERENT);
     }
 
-    /// At the top, what a pointer points to follows it at once: whether there is one, the value's
-    /// code is the same.
+    /// At the top level the target follows the pointer immediately, so the value's code is the same
+    /// with or without a pointer.
     #[inline(always)]
     fn pointer_at_top(&mut self, f: &Field) {
         if f.ndr.pointer != Pointer::Inline {
@@ -81,7 +81,7 @@ impl<const P: Walk> Encoder<'_, P> {
             return;
         };
         if conforms && (P == TOP || P == CONFORM) {
-            // Strings of an array have one maximum count (section 14.3.5).
+            // The strings of an array share one maximum count (section 14.3.5).
             let max = match f.length {
                 Length::UpTo(max) if self.w.level > 0 && max != u32::MAX => {
                     max as usize + usize::from(terminated)
@@ -151,8 +151,8 @@ impl<const P: Walk> Encoder<'_, P> {
         self.leave();
     }
 
-    /// A list is its elements one after the other: the pointer to the next is the last member, so
-    /// its referent follows all that the element before defers (section 14.3.12.3).
+    /// A list's elements in order: the pointer to the next element is the last member, so its
+    /// referent follows everything that the element defers (section 14.3.12.3).
     #[inline]
     fn chain_here<E: Encode, I>(&mut self, f: &Field, items: I)
     where
@@ -219,7 +219,7 @@ impl<const P: Walk> Encoder<'_, P> {
         }
     }
 
-    /// What a pointer points to.
+    /// The target of a pointer.
     #[inline]
     fn referent<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
         if !self.enter(f) {
@@ -275,7 +275,7 @@ impl<const P: Walk> Sink for Encoder<'_, P> {
 
     put_scalars! { i8 u8 i16 u16 i32 u32 i64 u64 f32 f64 }
 
-    // NDR has no such number: uninterpreted octets (section 14.2.7).
+    // NDR has no such type: uninterpreted octets (section 14.2.7).
     #[inline]
     fn f128(&mut self, f: &Field, v: &[u8; 16]) {
         if f.ndr.pointer != Pointer::Inline {
@@ -399,7 +399,7 @@ impl<const P: Walk> Sink for Encoder<'_, P> {
         }
     }
 
-    // Sections 14.3.11 and 14.4: each parameter is outermost.
+    // Sections 14.3.11 and 14.4: each parameter is an outermost construct.
     #[inline]
     fn params<T: Fields + ?Sized>(&mut self, _: &Record, v: &T) {
         v.fields(self);

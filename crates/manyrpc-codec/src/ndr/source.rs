@@ -15,8 +15,8 @@ use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, 
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Array, Chars, Enum, Field, Length, Pointer, Record, Union};
 
-/// One walk over a value. There is no walk for counts in front: they are read when they come, and
-/// kept. Elements that have nothing in place are walked by `VARY`, which reads nothing.
+/// One walk over a value. There is no walk for hoisted counts: they are read when they come, and
+/// kept. Elements with no part in place are walked by `VARY`, which reads nothing.
 pub(super) struct Decoder<'r, 'de, const P: Walk, L = ()> {
     pub(super) r: &'r mut Reader<'de, L>,
 }
@@ -26,7 +26,7 @@ const fn in_place(walk: Walk) -> bool {
 }
 
 impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
-    /// What stands behind a pointer and cannot be null: in place the pointer, later what it points to.
+    /// A value behind a pointer that cannot be null: the pointer in place, its target later.
     #[inline]
     fn pointed(
         &mut self,
@@ -35,7 +35,7 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
     ) -> Result<(), Fail> {
         match (P, f.ndr.pointer) {
             (TOP, Pointer::Ref) => {}
-            // Section 14.3.12.2: of unspecified value.
+            // Section 14.3.12.2: the value is unspecified.
             (BODY, Pointer::Ref) => drop(self.r.pointer()?),
             (TOP | BODY, _) => self.r.some_pointer()?,
             _ => {}
@@ -155,7 +155,7 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
         Ok(())
     }
 
-    /// The elements of a list, the first of which is due.
+    /// The elements of a list, starting with the first deferred one.
     #[inline]
     fn links<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
@@ -195,7 +195,7 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
         }
     }
 
-    /// A full pointer's referent, unless another pointer has brought it.
+    /// A full pointer's referent, unless another pointer carried it.
     fn resolve<O: SharedSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut O) -> Result<(), Fail> {
         match v.promised() {
             0 => Ok(()),
@@ -284,7 +284,7 @@ impl<'de, const P: Walk, L: Trace> Source<'de> for Decoder<'_, 'de, P, L> {
         Ok(())
     }
 
-    // Section 14.2.3: every value but 0 is true.
+    // Section 14.2.3: every value except 0 is true.
     #[inline]
     fn bool(&mut self, f: &Field, v: &mut bool) -> Result<(), Fail> {
         self.scalar(f, |r| {
@@ -427,7 +427,7 @@ impl<'de, const P: Walk, L: Trace> Source<'de> for Decoder<'_, 'de, P, L> {
         self.r.referents.earlier(id)
     }
 
-    /// What speaks of something that is deferred is wanted again when that comes.
+    /// A field that describes a deferred one is needed again when that is read.
     #[inline]
     fn derived<T: Decode<'de>>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         match P {

@@ -1,4 +1,4 @@
-//! Bytes that C706 draws, hostile input, limits, and round trips of random values.
+//! The bytes drawn in C706, hostile input, limits, and round trips of random values.
 
 mod hostile;
 mod layout;
@@ -21,7 +21,7 @@ const X: Field = Field::plain("x");
 /// Big-endian, ASCII, IEEE.
 const BIG: [u8; 4] = [0; 4];
 
-/// A place of which something is said.
+/// A place with metadata.
 const fn place(ndr: Ndr) -> Field {
     X.ndr(ndr)
 }
@@ -49,7 +49,7 @@ where
     assert_eq!(back, v, "from a big-endian sender");
 }
 
-/// What a big-endian sender would have sent.
+/// The bytes that a big-endian sender would have sent.
 fn swapped<T: for<'de> Decode<'de> + Default>(f: &Field, bytes: &[u8]) -> Vec<u8> {
     let mut reader = Reader::<Vec<_>>::new(bytes, LABEL, &LIMITS).unwrap();
     let mut v = T::default();

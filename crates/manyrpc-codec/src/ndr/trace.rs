@@ -1,4 +1,4 @@
-//! What each part of a message was read as: numbers and pointers, with their places.
+//! A record of how each part of a message was read: numbers and pointers, with their places.
 
 use alloc::vec::Vec;
 
@@ -7,24 +7,24 @@ use alloc::vec::Vec;
 pub enum Part {
     /// A number, count, label or wide character: in the sender's byte order.
     Number,
-    /// What stands for a pointer in place, which is told as a number, too. Of one that may be null
-    /// it says whether that is; what else it says only matters where it leads to something shared.
+    /// A pointer in place, which is also recorded as a number. If it may be null, its value shows
+    /// whether it is; otherwise the value matters only if the target is shared.
     Pointer,
 }
 
-/// What a reader tells of what it reads.
+/// Receives a record of all reads.
 pub(super) trait Trace: Default {
-    /// So many bytes from there on are that. What is read twice is told twice.
+    /// These bytes were read as `part`. Bytes read twice are reported twice.
     fn read(&mut self, at: usize, bytes: usize, part: Part);
 }
 
-/// Nobody wants to know.
+/// Records nothing.
 impl Trace for () {
     #[inline(always)]
     fn read(&mut self, _: usize, _: usize, _: Part) {}
 }
 
-/// All in the order in which it is read: where it starts, how many bytes it has, what it is.
+/// Records everything in reading order: offset, length in bytes, kind.
 impl Trace for Vec<(usize, usize, Part)> {
     fn read(&mut self, at: usize, bytes: usize, part: Part) {
         self.push((at, bytes, part));

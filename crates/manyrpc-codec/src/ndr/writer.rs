@@ -10,42 +10,42 @@ use crate::error::{Unencodable, UnencodableKind};
 use crate::meta::{Discriminant, Field, Length, Union};
 use crate::values::Bounds;
 
-/// What stands for a pointer that nothing else shares. Receivers look only at whether it is 0.
+/// The identifier of a pointer whose target is not shared. Receivers only test whether it is 0.
 pub(super) const REFERENT: u32 = 1;
 
-/// The state of a message beside its bytes. The first failure sticks.
+/// The state of a message besides its bytes. Keeps the first failure.
 pub(super) struct Writer {
     pub(super) depth: u32,
     limit: usize,
-    /// Said about the next array.
+    /// The bounds of the next array.
     pub(super) extent: Option<Bounds>,
-    /// How many arrays of which something was said are being written, one in the other.
+    /// The number of arrays with bounds being written, nested in each other.
     spoken: u32,
-    /// Lengths of the array being written, by dimension, but for the outermost one's; and the
-    /// dimension that comes next.
+    /// Lengths of the array being written, by dimension, without the outermost; and the next
+    /// dimension.
     lengths: [u32; DIMENSIONS],
     pub(super) level: usize,
     rare: Option<Box<Rare>>,
 }
 
-/// What few messages have.
+/// State that few messages need.
 #[derive(Default)]
 struct Rare {
-    /// What full pointers point to, here and in the call's messages before.
+    /// The targets of full pointers, in this message and earlier ones of the call.
     referents: Referents,
     failure: Option<Unencodable>,
-    /// What is said of arrays in arrays, and whose that is.
+    /// The bounds of arrays in arrays, and which arrays they belong to.
     inner: Vec<Bounds>,
     frames: Vec<Frame>,
 }
 
-/// What is said of the arrays in one array.
+/// The bounds of the arrays in one array.
 struct Frame {
-    /// How many such arrays there were, with this one.
+    /// The number of such arrays, including this one.
     spoken: u32,
-    /// Where in `inner` it begins.
+    /// Where in `inner` they begin.
     start: usize,
-    /// Which of it is about the elements of the array that is being written.
+    /// Which of them are for the elements of the array being written.
     rank: usize,
 }
 
@@ -63,19 +63,19 @@ impl Writer {
         }
     }
 
-    /// Goes on from the call's messages before.
+    /// Continues after the call's earlier messages.
     #[cold]
     #[inline(never)]
     pub(super) fn go_on(&mut self, referents: &mut Referents) {
         *self.referents() = referents.next_message();
     }
 
-    /// What full pointers point to, here and in the call's messages before.
+    /// The targets of full pointers, in this message and earlier ones of the call.
     pub(super) fn referents(&mut self) -> &mut Referents {
         &mut self.rare.get_or_insert_default().referents
     }
 
-    /// Of a message of so many bytes, which leaves behind what its full pointers point to.
+    /// Ends a message of this many bytes; returns the targets of its full pointers.
     ///
     /// # Errors
     /// The first failure.
@@ -108,8 +108,8 @@ impl Writer {
         self.fail(f, UnencodableKind::Length { count, max });
     }
 
-    /// There is no room for what goes up to `end`. Whether the limit permits more is looked at
-    /// only here and at the end: room that is there costs nothing.
+    /// There is no room up to `end`. The limit is checked only here and at the end: room that
+    /// exists costs nothing.
     #[cold]
     #[inline(never)]
     pub(super) fn no_room(&mut self, f: &Field, end: usize) {
@@ -118,7 +118,7 @@ impl Writer {
         }
     }
 
-    /// Whether an array may have so many elements; if not, that is the failure.
+    /// Whether an array may have this many elements; records the failure if not.
     #[inline]
     pub(super) fn permitted(&mut self, f: &Field, n: usize) -> bool {
         let (permitted, max) = match f.length {
@@ -131,7 +131,7 @@ impl Writer {
         permitted
     }
 
-    /// Something is said of the next array, and perhaps of those in it.
+    /// Sets the bounds of the next array, and possibly of those in it.
     #[inline]
     pub(super) fn say(&mut self, bounds: &[Bounds]) {
         self.extent = bounds.first().copied();
@@ -154,7 +154,7 @@ impl Writer {
         rare.inner.extend(bounds.iter().skip(1));
     }
 
-    /// The last array of which something was said is over.
+    /// The last array with bounds has ended.
     #[inline]
     pub(super) fn said(&mut self) {
         self.extent = None;
@@ -167,7 +167,7 @@ impl Writer {
         self.spoken -= 1;
     }
 
-    /// What is said of arrays so many levels below the elements of the one being written.
+    /// The bounds of arrays this many levels below the elements of the one being written.
     #[inline]
     pub(super) fn inner(&self, below: usize) -> Option<Bounds> {
         let rare = self.rare.as_ref()?;
@@ -175,7 +175,7 @@ impl Writer {
         rare.inner.get(frame.start + frame.rank + below).copied()
     }
 
-    /// Goes on to the elements of an array, or back from them.
+    /// Steps down to the elements of an array, or back up.
     #[inline]
     pub(super) fn descend(&mut self, down: bool) {
         if let Some(frame) = self.rare.as_mut().and_then(|rare| rare.frames.last_mut()) {
@@ -186,7 +186,8 @@ impl Writer {
         }
     }
 
-    /// The maximum count (section 14.3.3.2) of an array of so many elements: it counts empty ones.
+    /// The maximum count (section 14.3.3.2) of an array with this many elements, including unused
+    /// capacity.
     #[inline]
     pub(super) fn max_of(&mut self, f: &Field, n: usize, varies: bool) -> u32 {
         match self.is_outermost_and_whole() {
@@ -209,7 +210,7 @@ impl Writer {
         }
     }
 
-    /// What is said of the dimension at hand, whose length is noted.
+    /// The bounds of the current dimension, whose length is recorded.
     #[inline]
     fn bounds_of(&mut self, n: usize) -> Option<Bounds> {
         match self.level {
@@ -233,7 +234,7 @@ impl Writer {
         capacity
     }
 
-    /// The maximum that NCS sends of an array, if that has room for so many.
+    /// The maximum that NCS sends for an array, if it can have this many elements.
     pub(super) fn short_capacity(&mut self, f: &Field, n: usize) -> Option<u16> {
         let Bounds {
             capacity, first, ..
@@ -247,7 +248,7 @@ impl Writer {
         Some(most)
     }
 
-    /// The offset of what is sent of it (section 14.3.3.3).
+    /// The offset of the part sent (section 14.3.3.3).
     #[inline]
     pub(super) fn first_of(&mut self, f: &Field, n: usize) -> u32 {
         match self.is_outermost_and_whole() {
@@ -264,7 +265,7 @@ impl Writer {
         }
     }
 
-    /// What is sent ends within the array, and is as much as is said.
+    /// Checks that the part sent ends within the array and has the stated length.
     #[cold]
     #[inline(never)]
     fn first(&mut self, f: &Field, n: usize, bounds: Bounds) -> u32 {
@@ -272,7 +273,7 @@ impl Writer {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         let max = max.saturating_add(u32::from(f.ndr.terminated));
         let room = max.saturating_sub(first);
-        // Nothing may be sent of it, but not from behind its end.
+        // The part may be empty, but must not begin behind the end.
         if first > max || n > room as usize {
             self.fail_length(f, n, room);
         }
@@ -292,7 +293,7 @@ impl Writer {
         }
     }
 
-    /// Whether an inner dimension has the length that was sent for it; if not, that is the failure.
+    /// Whether an inner dimension has the length that was sent for it; records the failure if not.
     #[inline]
     pub(super) fn is_as_noted(&mut self, f: &Field, n: usize) -> bool {
         let noted = self.lengths.get(self.level).copied().unwrap_or(0);
@@ -303,7 +304,7 @@ impl Writer {
     }
 }
 
-/// Of a message that has something rare, or is too large.
+/// Ends a message with rare state, or one that is too large.
 #[cold]
 #[inline(never)]
 fn end(
@@ -322,7 +323,7 @@ fn end(
     }
 }
 
-/// No place alone is to blame.
+/// No single field is responsible.
 #[cold]
 #[inline(never)]
 pub(super) fn too_large() -> Unencodable {
@@ -332,7 +333,7 @@ pub(super) fn too_large() -> Unencodable {
     }
 }
 
-/// Whether a discriminant of so many bits can have that value (section 14.3.8).
+/// Whether a discriminant of this many bits can have that value (section 14.3.8).
 #[inline]
 pub(super) fn is_label(m: &Union, label: i64, bits: u32) -> bool {
     match &m.discriminant {
@@ -344,7 +345,7 @@ pub(super) fn is_label(m: &Union, label: i64, bits: u32) -> bool {
     }
 }
 
-/// How many bytes a union's discriminant has.
+/// The width of a union's discriminant in bytes.
 #[inline]
 pub(super) fn tag_width(m: &Union) -> u8 {
     match (m.ndr.tag, &m.discriminant) {

@@ -1,5 +1,5 @@
 //! Known answers: the examples of the "Encoding" page of the Protocol Buffers documentation, and
-//! what its words say of merging, packing, groups and unknown values.
+//! its rules for merging, packing, groups and unknown values.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -218,7 +218,7 @@ fn scalars_of_each_kind() {
     ];
     is(&v, bytes);
     assert_eq!(read::<Scalars>(&SCALARS, bytes), v);
-    // Integers of 32 bits drop what is above, any number but 0 is true.
+    // 32-bit integers drop higher bits; any number except 0 is true.
     let wide = [
         0x08, 0x83, 0x80, 0x80, 0x80, 0x10, 0xf8, 0x7f, 0x80, 0x80, 0x01,
     ];
@@ -341,7 +341,7 @@ fn values_that_a_closed_enumeration_lacks_are_unknown_fields() {
 
 #[test]
 fn what_a_type_does_not_travel_as_is_an_unknown_field() {
-    // `a` as 4 bytes, as text, as a group with something inside; and a field of no name.
+    // `a` as 4 bytes, as text, as a group with contents; and an unknown field.
     let bytes = [
         0x0d, 1, 2, 3, 4, 0x0a, 1, 0x61, 0x0b, 0x10, 1, 0x0c, 0x50, 1, 0x08, 5,
     ];
@@ -438,12 +438,12 @@ fn the_last_arm_of_a_oneof_holds() {
         read(&[0x10, 4, 0x4a, 1, 0x61]),
         Some(Choice::Text("a".to_owned()))
     );
-    // An arm that travels as its type does not is none: here a varint, where text is expected.
+    // An arm with the wrong wire type is not an arm: here a varint where text is expected.
     assert_eq!(
         read(&[0x48, 7, 0x4a, 1, 0x61]),
         Some(Choice::Text("a".to_owned()))
     );
-    // An arm that comes twice merges if it is a message, unless another came between.
+    // A repeated arm merges if it is a message, unless another arm came between.
     let nested = |e: &[i32]| {
         Some(Choice::Nested(Test4 {
             e: e.to_vec(),
@@ -470,11 +470,11 @@ fn the_last_arm_of_a_oneof_holds() {
 #[test]
 fn an_arm_that_travels_otherwise_is_unknown_and_displaces_none() {
     let read = |bytes: &[u8]| read::<Chosen>(&CHOSEN, bytes);
-    // A number, then what should be a message is a number: "wire type mismatch" is unknown.
+    // A number, then a number in place of a message: fields with a wire type mismatch are unknown.
     let v = read(&[0x10, 4, 0x18, 9]);
     assert_eq!(v.choice, Some(Choice::Number(4)));
     assert_eq!(v.unknown, [0x18, 9]);
-    // A message goes on behind one.
+    // A message continues after one.
     let v = read(&[0x1a, 2, 0x28, 1, 0x12, 1, 0x61, 0x48, 1, 0x1a, 2, 0x28, 2]);
     let nested = Test4 {
         e: Vec::from([1, 2]),
@@ -482,7 +482,7 @@ fn an_arm_that_travels_otherwise_is_unknown_and_displaces_none() {
     };
     assert_eq!(v.choice, Some(Choice::Nested(nested)));
     assert_eq!(v.unknown, [0x12, 1, 0x61, 0x48, 1]);
-    // The first of all leaves none.
+    // The first field of all leaves no arm.
     let v = read(&[0x18, 9]);
     assert_eq!((v.choice, &v.unknown[..]), (None, &[0x18, 9][..]));
 }
@@ -498,7 +498,7 @@ message! { Pair PAIR;
 
 #[test]
 fn the_last_entry_of_a_key_holds() {
-    // "a": 1, "b": 2, last = 3, "a": 4 with its value first, a key that is missing, and "".
+    // "a": 1, "b": 2, last = 3, "a": 4 with its value first, a missing key, and "".
     let bytes = [
         0x3a, 5, 0x0a, 1, 0x61, 0x10, 1, 0x3a, 5, 0x0a, 1, 0x62, 0x10, 2, 0x40, 3, //
         0x3a, 5, 0x10, 4, 0x0a, 1, 0x61, 0x3a, 2, 0x10, 5, 0x3a, 4, 0x0a, 0, 0x10, 6,

@@ -4,70 +4,79 @@
 //! "Language Guide" of proto3 for presence, default values and updating a message, that of proto2
 //! for groups and closed enumerations, and "Field Presence".
 //!
-//! # How it is written
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits, protobuf};
 //!
-//! Forwards, in one walk; what has no room is counted to its end and written again. One byte is left
-//! for the length of a nested message; where it is too little, what was written is shifted, as long
-//! as few bytes are (4 KiB in a message). Beyond that the place is noted, and once everything
-//! stands, all such places are opened in one pass from the end, so that no byte is moved more than
+//! let field = Field::plain("a").number(1);
+//! let mut buf = Buf::new();
+//! protobuf::encode_value(&mut buf, &field, &150i32, &Limits::DEFAULT).unwrap();
+//! assert_eq!(buf.data(), [0x08, 0x96, 0x01]);
+//! ```
+//!
+//! # Writing
+//!
+//! Forwards, in one walk; a value that does not fit is counted to its end and written again. One
+//! byte is reserved for the length of a nested message; if that is too little, the contents are
+//! shifted, as long as few bytes are moved (4 KiB per message). Beyond that the place is recorded,
+//! and at the end all such gaps are opened in one backward pass, so that no byte is moved more than
 //! once more.
 //!
-//! The place where the next byte goes is handed from function to function and back, in registers,
-//! and what a record's own code calls is small and not inlined into it: a buffer behind a reference,
-//! `memcpy` for short text (now words that overlap), and a function for every way in which a record
-//! stands cost half as much again for a message in a message. Whether there is room is one
-//! comparison each time.
+//! The position of the next byte is passed from function to function and back in registers, and the
+//! functions called by a record's own code are small and not inlined into it: a buffer behind a
+//! reference, `memcpy` for short text (now overlapping words) and a function for each way of
+//! placing a record made nested messages 1.5 times as slow. Testing for room is one comparison each
+//! time.
 //!
-//! # How it is read
+//! # Reading
 //!
-//! - Fields are expected in their order: each is read on a straight line if it comes next, else
-//!   gone without. What is left then is read one by one, the field after the last one expected,
-//!   others looked for.
-//! - Packed and single elements are both accepted, whatever was declared. Of scalars that come
-//!   again the last one holds, messages merge, arrays go on. Of `oneof` arms the last one holds,
-//!   and merges with the one before if that is the same, in whatever parts of their message they
-//!   come; of map entries with one key the last one.
-//! - A field that is not known, or comes in a way that its type does not travel, is kept by values
-//!   that keep such fields ([`Slots::unknown`]), and so are values of a
-//!   proto2 enumeration that no member has; values of a map with such a value become the default.
-//! - Absent fields become default values; one that is required is missed, unless another part of
-//!   its message brings it: the message is then read once more, with notes of what is lacking.
-//! - When a message comes in several parts, which is legal and rare, a map in it may have a key
-//!   twice, of which the last holds.
-//! - An array of fixed length comes in one piece.
-//! - Text is UTF-8, in proto2 also.
+//! - Fields are expected in order: each is read by straight-line code if it comes next, and skipped
+//!   otherwise. What is left is then read one by one, trying the field after the last one first.
+//! - Packed and single elements are both accepted, whatever the declaration. The last of repeated
+//!   scalars wins, messages merge, arrays are appended to. The last `oneof` arm wins, and merges
+//!   with the previous one if that is the same arm, across all parts of its message; the last of
+//!   map entries with the same key wins.
+//! - Fields that are unknown, or have the wrong wire type, are kept by values that keep unknown
+//!   fields ([`Slots::unknown`]), as are values of a proto2 enumeration without a member; map
+//!   values of that kind become the default.
+//! - Absent fields get default values; an absent required field is an error unless another part of
+//!   its message has it: the message is then decoded once more, with notes of what is missing.
+//! - When a message comes in several parts, which is legal and rare, a map in it may contain a key
+//!   twice; the last one wins.
+//! - An array of fixed length comes in one part.
+//! - Text is UTF-8, also in proto2.
 //!
-//! Each message is a level of nesting, nothing else is. What values take in memory is counted where it
-//! is allocated: [`MEMORY`] has the rule.
+//! Each message is a level of nesting, and nothing else is. The memory of values is counted where
+//! it is allocated: see [`MEMORY`].
 //!
-//! A message in a message is one call, which gets and gives back its place in registers; where it
-//! is in a message stands in registers too, as long as all that takes it is inlined. With these
-//! calls through the decoder's own state, chains took a fifth more time, and lists two fifths.
+//! A nested message is one call, which passes the position in registers; the position within the
+//! message also stays in registers as long as everything that consumes bytes is inlined. With the
+//! position in the decoder's state, chains took 1.2 times as long, and lists 1.4 times.
 //!
-//! What remains is the allocator's, for the better part where text is copied: the bench measures
-//! it alone, and no decoder of such values takes less. How long it takes depends on what else the
-//! process has on its heap, by half as much again.
+//! The rest is allocation, most of it for copied text: the benchmark measures it alone, and no
+//! decoder of such values needs less. It varies by a factor of 1.5 with the state of the process's
+//! heap.
 //!
-//! # What definitions of other languages mean
+//! # Definitions in other languages
 //!
-//! Facts about a place are in [`meta::Pb`](crate::meta::Pb). A `.proto` definition states them. For
-//! others the lowering chooses what an author of proto3 would write:
+//! The metadata of a place is in [`meta::Pb`](crate::meta::Pb). `.proto` definitions state it. For
+//! others, lowering chooses what an author of proto3 would write:
 //!
 //! | there | in proto3 |
 //! | --- | --- |
-//! | record, parameters | a message; fields are numbered from 1 in their order |
+//! | record, parameters | a message; fields are numbered from 1 in order |
 //! | parameters that are one record | that record |
-//! | integer of 8, 16 or 32 bits | `int32`, `uint32`; of 64 bits `int64`, `uint64` |
-//! | floating point of 128 bits | `bytes`, 16 of them, most significant first |
-//! | enumeration | an open `enum`; values that no member has are malformed |
-//! | optional | `optional`; of an array or another optional a message around it with the field 1 |
+//! | integer of 8, 16 or 32 bits | `int32`, `uint32`; 64 bits: `int64`, `uint64` |
+//! | 128-bit floating point | `bytes`, 16 of them, most significant first |
+//! | enumeration | an open `enum`; values without a member are malformed |
+//! | optional | `optional`; for an array or another optional, a message around it with field 1 |
 //! | bytes, fixed or not | `bytes` |
 //! | array, fixed or not | `repeated` |
 //! | array of arrays, array of optionals | `repeated` messages with the inner one as field 1 |
 //! | linked list | `repeated` |
 //! | union | a message: the label is field 1 (`int64`), arm *i* (from 0) field *i* + 2, optional |
-//! | shared value | `optional`, once for each place |
-//! | count or label that follows from another field | itself; it is not compared |
+//! | shared value | `optional`, separately for each place |
+//! | derived count or label | an ordinary field, which is not compared |
 
 mod sink;
 mod source;
@@ -85,7 +94,7 @@ use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, Malformed, Unencodable};
 use crate::meta::{Field, Record};
 
-/// How a field's value is told from what follows it: the lowest three bits of its key.
+/// The wire type of a field: the lowest three bits of its key.
 type Wire = u8;
 const VARINT: Wire = 0;
 const I64: Wire = 1;
@@ -97,33 +106,34 @@ const I32: Wire = 5;
 /// The largest field number.
 const LARGEST_NUMBER: u32 = (1 << 29) - 1;
 
-/// The field of a message that is only there to hold something, and a union's label.
+/// The field of a wrapper message with its content, and that of a union's label.
 const INNER: u32 = 1;
 
-/// The group that an item of a message set is, the field of its type, and that of its message.
+/// The field number of an item's group in a message set.
 const ITEM: u32 = 1;
 const ITEM_TYPE: u32 = 2;
-/// The number of the message in an item of a message set.
+/// The field number of the message in an item of a message set.
 pub const ITEM_MESSAGE: u32 = 3;
 
-/// How many bytes of memory a value may take for each byte of its message, beside the
-/// [`Limits::memory`] that any message may use: an empty message has two bytes on the wire and a place for
-/// each of its fields in memory, so that no multiple would do for all, and a number of one byte has eight.
+/// Bytes of memory that a value may take for each byte of its message, in addition to the
+/// [`Limits::memory`] of any message: an empty message has two bytes on the wire and a slot for
+/// each of its fields in memory, so that no multiple would suffice for all, and a one-byte number
+/// has eight.
 ///
-/// Counted is what is allocated for arrays of any kind, optionals in boxes, records and unions of dynamic
-/// values, shared values, and what is known of keys while a map is read; nothing of it is given back while
-/// the message lasts. Text, bytes and unknown fields are not: they are as long as in the message, and
-/// where they are copied take at most twice that. While an array grows, its old memory is beside the new:
-/// half as much again at most.
+/// This counts the memory of arrays of any kind, boxed optionals, records and unions of dynamic
+/// values, shared values, and map keys while a map is decoded; none of it is released before the
+/// message ends. Text, bytes and unknown fields are not counted: they are as long as in the
+/// message, and take at most twice that if copied. While an array grows, its old memory exists
+/// beside the new: at most half as much again.
 ///
-/// So all that is allocated while a message of *n* bytes is decoded is at most
-/// 1.5 × (`Limits::memory` + 16 *n*) + 2 *n*.
+/// So the memory allocated while a message of *n* bytes is decoded is at most 1.5 ×
+/// (`Limits::memory` + 16 *n*) + 2 *n*.
 pub const MEMORY: usize = 16;
 
 /// Appends the parameters of a call, or its results. On failure the buffer is as before.
 ///
 /// # Errors
-/// The first thing in the value that its definition or the limits do not permit.
+/// The first part of the value that its definition or the limits do not permit.
 pub fn encode_params<T: Fields + ?Sized>(
     buf: &mut Buf,
     m: &Record,
@@ -133,8 +143,8 @@ pub fn encode_params<T: Fields + ?Sized>(
     sink::encode(buf, limits, |sink| sink.params(m, v))
 }
 
-/// Appends one value: a message where the field has no number, else that field of a message.
-/// On failure the buffer is as before.
+/// Appends one value: a message if the field has no number, otherwise that field of a message. On
+/// failure the buffer is unchanged.
 ///
 /// # Errors
 /// As [`encode_params`].
@@ -147,10 +157,10 @@ pub fn encode_value<T: Encode + ?Sized>(
     sink::encode(buf, limits, |sink| sink.field(f, v))
 }
 
-/// Fills in the parameters of a call, or its results, from exactly these bytes.
+/// Decodes the parameters of a call, or its results, from all of `bytes`.
 ///
 /// # Errors
-/// What is wrong with the bytes, and where; the value is then half filled.
+/// What is wrong with the bytes, and where; the value is then partly filled in.
 pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
     bytes: &'de [u8],
     m: &Record,
@@ -160,7 +170,7 @@ pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
     decode(bytes, limits, |source| source.params(m, v))
 }
 
-/// Fills in one value from exactly these bytes, as [`encode_value`] writes it.
+/// Decodes one value from all of `bytes`, as [`encode_value`] writes it.
 ///
 /// # Errors
 /// As [`decode_params`].
@@ -180,7 +190,7 @@ pub fn decode_value<'de, T: Decode<'de> + ?Sized>(
     decode(bytes, limits, |source| source.params(&m, &mut Alone(f, v)))
 }
 
-/// A message of one field.
+/// A message with one field.
 struct Alone<'f, 'v, T: ?Sized>(&'f Field, &'v mut T);
 
 impl<'de, T: Decode<'de> + ?Sized> Slots<'de> for Alone<'_, '_, T> {
@@ -207,15 +217,15 @@ fn decode<'de>(
     }
 }
 
-/// The number of bytes that a varint takes.
+/// The length of a varint in bytes.
 #[inline]
 const fn varint_len(v: u64) -> usize {
-    // Seven bits a byte: 9/64 is close enough to 1/7 for up to 64 bits.
+    // Seven bits per byte: 9/64 is close enough to 1/7 for up to 64 bits.
     let bits = 64 - (v | 1).leading_zeros() as usize;
     (bits * 9 + 64) / 64
 }
 
-/// What stands before a field's value.
+/// The key before a field's value.
 #[inline]
 const fn key(number: u32, wire: Wire) -> u64 {
     (number as u64) << 3 | wire as u64

@@ -18,14 +18,14 @@ use settling::{Mark, Settling};
 
 pub(super) use wire::zigzag;
 
-/// Bytes that are shifted at once to make room for lengths, in one message.
+/// Bytes of one message that may be shifted immediately to make room for lengths.
 const SHIFTED: usize = 4096;
 
-/// Times that a value is written until there is room for it. The first tells how much it needs, so
-/// that a third is for values that change meanwhile.
+/// How often a value is written until there is room for it. The first attempt finds the size it
+/// needs, so a third is only for values that change in the meantime.
 const ATTEMPTS: usize = 3;
 
-/// Appends what `value` walks. On failure the buffer is as before.
+/// Appends what `value` writes. On failure the buffer is unchanged.
 #[inline(always)]
 pub(super) fn encode(
     buf: &mut Buf,
@@ -35,7 +35,8 @@ pub(super) fn encode(
     attempt(buf, limits, &value, ATTEMPTS)
 }
 
-/// The same, as often as that: what has no room is counted to its end, and written again.
+/// The same with a bounded number of attempts: a value that does not fit is counted to its end and
+/// written again.
 #[inline(never)]
 fn attempt(
     buf: &mut Buf,
@@ -66,7 +67,7 @@ fn attempt(
     attempt(buf, limits, value, attempts - 1)
 }
 
-/// Walks the value again for the large parts that were left out.
+/// Walks the value again to copy the large parts that were left out.
 #[cold]
 #[inline(never)]
 fn fill(
@@ -101,28 +102,28 @@ fn too_large() -> Unencodable {
     }
 }
 
-/// Writes values. The first failure sticks.
+/// Encodes values. Keeps the first failure.
 ///
-/// Where it is stands here and not in a buffer, and whatever is not inlined gets this apart and
-/// gives back where it is then (`lend`): so it stays in a register, which is half of the
-/// time of a small message. What there is no room for is counted only.
+/// The position is a field here rather than in a buffer, and functions that are not inlined take
+/// and return it separately (`lend`): so it stays in a register, which is half of the time of a
+/// small message. Bytes without room are only counted.
 pub(super) struct Encoder<'s, 'b> {
     space: &'s mut [u8],
-    /// Where the next byte comes.
+    /// The position of the next byte.
     at: usize,
     books: &'s mut Books<'b>,
 }
 
-/// What is to be known of a value beside its bytes.
+/// The state of a value besides its bytes.
 struct Books<'b> {
     depth: u32,
-    /// Bytes that may yet be shifted at once.
+    /// Bytes that may still be shifted immediately.
     shifts: usize,
-    /// How much more than one byte all lengths with too little room need.
+    /// The bytes that lengths need beyond their reserved byte.
     missing: usize,
-    /// What the depth would be if no message had a length before it.
+    /// The depth if no message had a length prefix.
     shallow: u32,
-    /// What is settled in the end, if there is any. Apart, so that what has none of it stays small.
+    /// What is settled at the end, if anything. Boxed, so that the state stays small without it.
     settling: Option<Box<Settling<'b>>>,
     failure: Option<Unencodable>,
 }
@@ -140,8 +141,8 @@ impl Books<'_> {
         }
     }
 
-    /// Ends a value of so many bytes: how many it has in all. If they are more than there was room
-    /// for, nothing of what was written is of use.
+    /// Ends a value of this many bytes and returns its total length. If that exceeds the room, the
+    /// output is unusable.
     #[inline]
     fn finish(self, at: usize, limits: &Limits) -> Result<usize, Unencodable> {
         let size = at + self.missing;
@@ -176,7 +177,7 @@ impl<'b> Encoder<'_, 'b> {
         self.books.fail(f, kind);
     }
 
-    /// Whether there may be so many; notes the failure if not.
+    /// Whether this many elements are permitted; records the failure if not.
     #[inline]
     fn fits(&mut self, f: &Field, n: usize) -> bool {
         let (permitted, max) = match f.length {
@@ -190,14 +191,14 @@ impl<'b> Encoder<'_, 'b> {
         permitted
     }
 
-    /// Whether a default value is left out. What has no number stands where it stands.
+    /// Whether a default value is omitted. A field without a number is always written.
     #[inline]
     fn omits(f: &Field) -> bool {
         f.pb.presence == Presence::Implicit && f.pb.number != 0
     }
 }
 
-/// Writes from there on; how far.
+/// Writes from this position on; returns the new position.
 #[inline(never)]
 fn lent<'b>(
     space: &mut [u8],

@@ -19,47 +19,47 @@ use alloc::vec::Vec;
 use super::{LEN, Limits, MEMORY, Wire};
 use crate::error::{Fail, Malformed, MalformedKind};
 
-/// Not on the wire: a value without a key, which reaches to the end of what there is.
+/// Not on the wire: a value without a key, which extends to the end of the input.
 const BARE: Wire = 8;
-/// Not on the wire: a field that did not come, which becomes its default.
+/// Not on the wire: an absent field, which gets its default value.
 const ABSENT: Wire = 9;
 
-/// What the default of any scalar is read from.
+/// The bytes from which the default of any scalar is read.
 const ZEROS: [u8; 16] = [0; 16];
 
-/// Fills values from bytes. What went wrong, and where, stays in here.
+/// Decodes values. Keeps the reason and place of a failure.
 ///
-/// Text and bytes are borrowed from the input where their slots borrow.
+/// Text and bytes are borrowed from the input if their slots borrow.
 pub(super) struct Decoder<'de> {
-    /// What is left of the message that is being read.
+    /// The rest of the message being read.
     rest: &'de [u8],
-    /// Where all there is starts, and how many bytes it has.
+    /// The start and length of the whole input.
     start: usize,
     total: usize,
     depth: u32,
-    /// Bytes of memory that values may yet take.
+    /// Bytes of memory that values may still take.
     room: usize,
-    /// The number of the group that is read next, 0 if it is a message.
+    /// The number of the group to be read next; 0 if it is a message.
     group: u32,
-    /// Number and wire type of the field whose key was read last.
+    /// The number and wire type of the last key read.
     number: u32,
     wire: Wire,
-    /// Whether the field came before, so that messages merge and arrays go on.
+    /// Whether the field came before, so that messages merge and arrays are appended to.
     again: bool,
-    /// Whether it came before in this very part of its message.
+    /// Whether it came before in this part of its message.
     twice: bool,
-    /// Whether a `oneof` may hold an arm of this message already, which the field would displace.
+    /// Whether a `oneof` may already hold an arm of this message, which the field would displace.
     displaces: bool,
-    /// Whether the values of the map that was read last are of a closed enumeration.
+    /// Whether the values of the last map are of a closed enumeration.
     closed: bool,
-    /// Whether the value is a default one, so that what does not come needs no clearing.
+    /// Whether the value is a default one, so that absent fields need no clearing.
     fresh: bool,
-    /// Shared values met so far: each has an identity of its own.
+    /// Shared values so far: each has an identity of its own.
     shared: u32,
-    /// Why a read failed that was no failure.
+    /// The reason for an internal failure that is not an error.
     detour: Detour,
-    /// Elements that the array does not take, as fields of their own.
-    strangers: Vec<u8>,
+    /// Elements that the array does not accept, as separate fields.
+    unknown_elements: Vec<u8>,
     /// What messages lack so far, once that matters.
     notes: Option<Box<notes::Notes>>,
     failure: Option<Malformed>,
@@ -69,15 +69,15 @@ pub(super) struct Decoder<'de> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Detour {
     None,
-    /// The value does not travel like that: to its type the field is unknown.
+    /// The wire type does not match: to its type the field is unknown.
     OtherWire,
-    /// Not one element, but many in one field.
+    /// A packed field instead of one element.
     Packed,
-    /// An enumeration has no such member, and counts it among the unknown fields.
-    Stranger(u64),
+    /// The enumeration has no such member and treats the value as an unknown field.
+    UnknownMember(u64),
 }
 
-/// A nested message that is being read.
+/// A nested message being read.
 struct Opened<'de> {
     tail: &'de [u8],
     /// The number of a group, which has no length; 0 for messages.
@@ -85,7 +85,7 @@ struct Opened<'de> {
 }
 
 impl<'de> Decoder<'de> {
-    /// Reads these bytes. More of them than [`Limits::bytes`] are none: the first read fails.
+    /// Reads these bytes. If there are more than [`Limits::bytes`], the first read fails.
     #[inline]
     pub(super) fn new(bytes: &'de [u8], limits: &Limits) -> Self {
         let mut source = Decoder {
@@ -106,7 +106,7 @@ impl<'de> Decoder<'de> {
             fresh: false,
             shared: 0,
             detour: Detour::None,
-            strangers: Vec::new(),
+            unknown_elements: Vec::new(),
             notes: None,
             failure: None,
         };
@@ -116,7 +116,7 @@ impl<'de> Decoder<'de> {
         source
     }
 
-    /// Ends the value: it took all the bytes.
+    /// Ends the value: all bytes must be used.
     ///
     /// # Errors
     /// The first failure, or that bytes remain.
@@ -132,24 +132,24 @@ impl<'de> Decoder<'de> {
         }))
     }
 
-    /// What went wrong. Call it where a read has failed.
+    /// The failure. Call it after a read has failed.
     #[cold]
     pub(super) fn failure(&self) -> Malformed {
-        // A value that fails without the source's doing has met its end early.
+        // A value that fails without a failure of the source ended early.
         self.failure.unwrap_or(Malformed {
             kind: MalformedKind::Truncated,
             offset: self.offset(),
         })
     }
 
-    /// Where the next read starts, in bytes from the start.
+    /// The offset of the next read in bytes.
     fn offset(&self) -> usize {
         self.place_of(self.rest)
     }
 
-    /// Where some of the bytes start, in bytes from the start.
+    /// The offset of a part of the input in bytes.
     fn place_of(&self, some: &[u8]) -> usize {
-        // What stands for absent fields is none of them.
+        // The substitute for absent fields is not part of the input.
         some.as_ptr()
             .addr()
             .wrapping_sub(self.start)
@@ -187,13 +187,13 @@ impl<'de> Decoder<'de> {
         self.fail(MalformedKind::TooLong { count, max })
     }
 
-    /// The end of a group that has not begun.
+    /// An end of a group that was not started.
     #[cold]
-    fn lonely_end(&mut self) -> Fail {
+    fn unmatched_end(&mut self) -> Fail {
         self.fail(MalformedKind::Group(self.number))
     }
 
-    /// That the value travels as its type does.
+    /// Checks the wire type.
     #[inline]
     fn expect(&mut self, wire: Wire) -> Result<(), Fail> {
         if self.wire == wire || self.wire >= BARE {
@@ -202,7 +202,7 @@ impl<'de> Decoder<'de> {
         Err(self.other_wire())
     }
 
-    /// What stands for a type that does not travel as this field does.
+    /// Reports a wire type that does not match the field's type.
     #[cold]
     #[inline(never)]
     fn other_wire(&mut self) -> Fail {

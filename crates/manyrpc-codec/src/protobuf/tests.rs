@@ -46,7 +46,7 @@ static FIELDS: [Field; 11] = [
 ];
 static NODE: Record = Record::of("node", &FIELDS);
 
-/// One of everything that nests. It is read along the `LINE` of its fields, or one by one.
+/// One field of every nesting kind. Decoded along the `LINE` of its fields, or one by one.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct NodeOf<const LINE: bool> {
     flag: bool,
@@ -155,7 +155,7 @@ fn node() -> impl Strategy<Value = Node> {
     })
 }
 
-/// The fields of two messages, one after the other, in the order of their numbers, or in any.
+/// The fields of two messages, one after the other, in ascending order or in any.
 fn fields() -> impl Strategy<Value = Vec<Vec<u8>>> {
     let fields = (node(), node()).prop_map(|(a, b)| {
         let bytes = [&encoded(&a), &encoded(&b), &b"\x5a\x02\x01\x00"[..]].concat();
@@ -205,12 +205,12 @@ proptest! {
         prop_assert_eq!(&back, &v);
     }
 
-    /// In order they are read along a straight line, otherwise one by one.
+    /// In order they are read by straight-line code, otherwise one by one.
     #[test]
     fn fields_come_in_any_order(v in node(), seed: u64) {
         let bytes = encoded(&v);
         let mut fields = fields_of(&bytes);
-        // Fields of one number keep their order.
+        // Fields with the same number keep their order.
         fields.sort_by_key(|field| field[0].wrapping_mul(seed as u8 | 1));
         let mut back = Node::default();
         prop_assert_eq!(decode_value(&fields.concat(), &X, &mut back, &LIMITS), Ok(()));
@@ -230,7 +230,7 @@ proptest! {
         prop_assert_eq!(back.left.is_some(), a.left.is_some() || b.left.is_some());
     }
 
-    /// Fields in their order and out of it, twice, packed and not, and damaged.
+    /// Fields in order and out of order, repeated, packed or not, and damaged.
     #[test]
     fn along_the_line_and_one_by_one_is_the_same(
         fields in fields(), damage in prop::option::of((any::<prop::sample::Index>(), any::<u8>())),
@@ -308,7 +308,7 @@ proptest! {
     }
 }
 
-/// Lengths of one to four bytes at several levels: shifted at once, and in the end.
+/// Lengths of one to four bytes at several levels: shifted immediately, and at the end.
 #[test]
 fn lengths_get_the_room_that_they_need() {
     for size in [
@@ -337,7 +337,7 @@ fn lengths_get_the_room_that_they_need() {
     }
 }
 
-/// Short text is copied in words, long text is not; either where there is just room, or is not.
+/// Short text is copied in words, long text is not; each with just enough room, and without.
 #[test]
 fn text_of_any_length_is_copied_whole() {
     let field = implicit(1);
@@ -390,7 +390,7 @@ fn nesting_is_limited_both_ways() {
     encode_value(&mut buf, &X, &nested(LIMITS.depth + 1), &deep).unwrap();
     let error = decode_value(buf.data(), &X, &mut back, &LIMITS).unwrap_err();
     assert_eq!(error.kind, MalformedKind::TooDeep);
-    // Groups that nobody knows nest as well.
+    // Unknown groups nest as well.
     let groups = vec![0x7b; 100_000];
     let error = decode_value(&groups, &X, &mut back, &LIMITS).unwrap_err();
     assert_eq!(error.kind, MalformedKind::TooDeep);
@@ -469,7 +469,7 @@ fn arrays_of_fixed_length_have_that_length() {
     );
 }
 
-/// What does not end is noticed, and what has no size does not run for ever.
+/// Endless input is detected, and elements of size zero do not loop forever.
 #[test]
 fn elements_of_no_size_are_no_elements() {
     let field = packed(1);

@@ -1,9 +1,9 @@
 //! Base64 (RFC 4648, sections 4 and 5).
 //!
-//! Written with the standard alphabet and padding. Read are that, the alphabet of section 5, both
-//! without padding, and either with line breaks (RFC 2045, section 6.8, which XML-RPC's old
-//! implementations follow). Bits of the last character that stand for no byte may be anything
-//! (RFC 4648, section 3.5), as implementations of ProtoJSON must have it.
+//! Writes the standard alphabet with padding. Reads that and the alphabet of section 5, both with
+//! or without padding, and with line breaks (RFC 2045, section 6.8, which old implementations of
+//! XML-RPC follow). Unused bits of the last character may have any value (RFC 4648, section 3.5),
+//! as implementations of ProtoJSON must accept.
 
 use alloc::vec::Vec;
 
@@ -14,12 +14,12 @@ use crate::error::{Fail, MalformedKind};
 
 const NOT_BASE64: MalformedKind = MalformedKind::Expected("Base64");
 
-/// The characters of `n` bytes.
+/// The number of characters for `n` bytes.
 pub(crate) const fn length(n: usize) -> usize {
     n.div_ceil(3) * 4
 }
 
-/// Writes the characters of `bytes` at the start of a space that holds them; how many.
+/// Writes `bytes` as characters at the start of a space that is large enough; returns their number.
 #[inline(never)]
 pub(crate) fn encode(bytes: &[u8], space: &mut [u8]) -> usize {
     match space.get_mut(..length(bytes.len())) {
@@ -28,10 +28,10 @@ pub(crate) fn encode(bytes: &[u8], space: &mut [u8]) -> usize {
     }
 }
 
-/// Fills a slot with the bytes that the characters stand for, at most `max`; how many they are.
+/// Decodes characters into a slot, at most `max` bytes; returns the number of bytes.
 ///
 /// # Errors
-/// They are not Base64, or stand for more.
+/// They are not Base64, or decode to more bytes.
 pub(crate) fn decode<'de, T: BytesSlot<'de> + ?Sized>(
     characters: &[u8],
     max: usize,
@@ -47,28 +47,29 @@ pub(crate) fn decode<'de, T: BytesSlot<'de> + ?Sized>(
     filled.map_err(|Fail| MalformedKind::Refused("Base64 for bytes that are only lent"))
 }
 
-/// Whether characters that stand for so many bytes have spaces or line breaks among them, which
-/// [`decode`] passes over.
+/// Whether characters that decode to this many bytes contain spaces or line breaks, which
+/// [`decode`] skips.
 pub(crate) fn is_spaced(characters: &[u8], bytes: usize) -> bool {
     !is_dense(characters, bytes) && characters.iter().any(u8::is_ascii_whitespace)
 }
 
-/// Whether there are some of those among them that strings of JSON must escape (RFC 8259, section 7).
+/// Whether they contain any that JSON strings must escape (RFC 8259, section 7).
 pub(crate) fn has_controls(characters: &[u8], bytes: usize) -> bool {
     !is_dense(characters, bytes) && characters.iter().any(u8::is_ascii_control)
 }
 
-/// Whether they have all their padding and are as long as that makes them, with room for nothing else.
+/// Whether they are fully padded and have exactly the length for that, so that they contain nothing
+/// else.
 #[inline]
 fn is_dense(characters: &[u8], bytes: usize) -> bool {
     let padding = &b"=="[..(3 - bytes % 3) % 3];
     characters.len() == length(bytes) && characters.ends_with(padding)
 }
 
-/// Fills a place of a length that the type fixes; how many bytes that are.
+/// Decodes into a place of fixed length; returns the number of bytes.
 ///
 /// # Errors
-/// As [`decode`], or they stand for fewer.
+/// As [`decode`], or they decode to fewer bytes.
 #[inline(never)]
 pub(crate) fn decode_exact(characters: &[u8], space: &mut [u8]) -> Result<usize, MalformedKind> {
     let mut bytes = Vec::new();
@@ -101,8 +102,8 @@ fn decode_into(characters: &[u8], max: usize, bytes: &mut Vec<u8>) -> Result<(),
     }
 }
 
-/// The characters in the standard alphabet, without line breaks and padding. `None` where there is
-/// another amount of padding than none or what is due.
+/// The characters in the standard alphabet, without line breaks and padding. `None` if the padding
+/// is neither absent nor complete.
 fn dense(characters: &[u8]) -> Option<Vec<u8>> {
     let mut dense = Vec::with_capacity(characters.len());
     for line in characters.split(u8::is_ascii_whitespace) {

@@ -1,11 +1,11 @@
-//! A stack and a set of bits that need no memory while they are small.
+//! A stack and a set of bits that do not allocate while they are small.
 
 use alloc::vec::Vec;
 
 /// A stack of bits.
 #[derive(Default)]
 pub(crate) struct BitStack {
-    /// The topmost ones, the last in the lowest bit.
+    /// The topmost bits, the last one lowest.
     top: u64,
     below: Vec<u64>,
     len: u32,
@@ -29,7 +29,7 @@ impl BitStack {
         }
     }
 
-    /// The last one pushed, if there is any.
+    /// The last bit pushed.
     pub(crate) fn last(&self) -> Option<bool> {
         (self.len > 0).then_some(self.top & 1 == 1)
     }
@@ -39,7 +39,7 @@ impl BitStack {
     }
 }
 
-/// A set of small numbers: which fields of a record were met.
+/// A set of small numbers: the fields of a record that were present.
 #[derive(Default)]
 pub(crate) struct BitSet {
     low: u64,
@@ -47,7 +47,7 @@ pub(crate) struct BitSet {
 }
 
 impl BitSet {
-    /// The numbers below `n`.
+    /// All numbers below `n`.
     pub(crate) fn below(n: usize) -> Self {
         let mut set = Self::default();
         match n {
@@ -59,7 +59,7 @@ impl BitSet {
         set
     }
 
-    /// Adds one; false if it was there.
+    /// Adds a number; false if it was already there.
     pub(crate) fn insert(&mut self, i: usize) -> bool {
         let (word, bit) = (self.word(i), 1 << (i % 64));
         let new = *word & bit == 0;
@@ -67,7 +67,7 @@ impl BitSet {
         new
     }
 
-    /// Takes out those of the first 64 whose bits are set.
+    /// Removes those of the first 64 whose bits are set.
     pub(crate) fn forget(&mut self, low: u64) {
         self.low &= !low;
     }

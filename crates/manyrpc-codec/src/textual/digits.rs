@@ -11,13 +11,13 @@ static PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
-/// The most bytes of an integer of 32 bits.
+/// The most characters of a 32-bit integer.
 pub(crate) const LONGEST_32: usize = 11;
 
-/// The most bytes of an integer of 64 bits.
+/// The most characters of a 64-bit integer.
 pub(crate) const LONGEST_64: usize = 20;
 
-/// Writes a signed integer at the start of the space; how many bytes it took.
+/// Writes a signed integer at the start of the space; returns its length.
 #[inline]
 pub(crate) fn signed(space: &mut [u8], v: i64) -> usize {
     if v >= 0 {
@@ -32,8 +32,8 @@ pub(crate) fn signed(space: &mut [u8], v: i64) -> usize {
     }
 }
 
-/// Writes an unsigned integer at the start of the space; how many bytes it took. Nothing is
-/// written where it does not fit.
+/// Writes an unsigned integer at the start of the space; returns its length. Nothing is written if
+/// it does not fit.
 #[inline]
 pub(crate) fn unsigned(space: &mut [u8], v: u64) -> usize {
     match u32::try_from(v) {
@@ -63,7 +63,7 @@ fn unsigned_32(space: &mut [u8], mut v: u32) -> usize {
     length
 }
 
-/// Its upper digits, and nine more.
+/// The upper digits, then nine more.
 #[inline(never)]
 fn unsigned_64(space: &mut [u8], v: u64) -> usize {
     const BILLION: u64 = 1_000_000_000;

@@ -1,12 +1,12 @@
-//! What the text syntaxes, JSON and XML, share.
+//! Code shared by the text syntaxes, JSON and XML.
 //!
 //! - [`base64`], [`digits`], [`numbers`]: bytes and numbers as characters, and back
-//! - [`bits`]: a stack and a set of bits, for what is open and for what was seen
-//! - [`names`]: of members and arms
-//! - [`out`]: what is written so far, and the first failure
-//! - [`place`]: where a reader is in text, and what went wrong
-//! - [`parts`]: what is in a record that is written as something else
-//! - [`runs`]: how far text goes on without a character that means something
+//! - [`bits`]: a stack and a set of bits, for open brackets and for fields seen
+//! - [`names`]: the names of members and arms
+//! - [`out`]: the output so far, and the first failure
+//! - [`place`]: a reader's position, and its failure
+//! - [`parts`]: the contents of records that have a notation of their own
+//! - [`runs`]: the length of text without special characters
 //! - [`times`]: moments and spans of time
 
 pub(crate) mod base64;
@@ -20,11 +20,12 @@ pub(crate) mod place;
 pub(crate) mod runs;
 pub(crate) mod times;
 
-/// Which way parameters travel: what has names writes those of a request and of a reply differently.
+/// The direction of parameters: syntaxes with names write those of a request and of a reply
+/// differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// With a call.
+    /// From client to server.
     Request,
-    /// Back.
+    /// From server to client.
     Reply,
 }

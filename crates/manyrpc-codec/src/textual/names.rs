@@ -2,13 +2,13 @@
 
 use crate::meta::{Field, Record, Union};
 
-/// The member that holds an optional value which could be none itself.
+/// The member with an optional value that could itself be none.
 pub(crate) const SOME: &str = "some";
 
-/// The name of an arm that has that of its discriminant.
+/// The name of an arm whose own name is that of the discriminant.
 const VALUE: &str = "value";
 
-/// Under what name an arm's value stands beside the discriminant.
+/// The name of an arm's member beside the discriminant.
 pub(crate) fn arm_name<'m>(m: &'m Union, arm: &'m Field) -> &'m str {
     match arm.name == m.tag {
         true => VALUE,
@@ -16,7 +16,7 @@ pub(crate) fn arm_name<'m>(m: &'m Union, arm: &'m Field) -> &'m str {
     }
 }
 
-/// The index of a field, looked for from `hint` on.
+/// The index of a field, searched from `hint` on.
 pub(crate) fn find(m: &Record, name: &str, hint: usize) -> Option<usize> {
     let n = m.fields.len();
     let mut all = (hint.min(n)..n).chain(0..hint.min(n));
@@ -27,12 +27,12 @@ pub(crate) fn find(m: &Record, name: &str, hint: usize) -> Option<usize> {
 pub(crate) struct Found {
     /// The index of its field.
     pub(crate) field: usize,
-    /// Of an arm of a `oneof`, its index among [`Record::arms`].
+    /// For an arm of a `oneof`, its index in [`Record::arms`].
     pub(crate) arm: Option<usize>,
 }
 
-/// The member of an object that has a name in JSON, looked for from the field `hint` on. Those of
-/// messages are found by the names of their definition, too.
+/// The member with this JSON name, searched from the field `hint` on. Members of messages are also
+/// found by their names in the definition.
 #[inline]
 pub(crate) fn find_member(m: &Record, name: &str, hint: usize) -> Option<Found> {
     match m.message {

@@ -1,8 +1,8 @@
 //! Parsing numbers.
 
-/// An integer from decimal characters that are a number in JSON or XML-RPC: digits with a sign,
-/// and whatever else writes an integer, such as `5.0` or `1e3`. `Err(true)` if it is an integer
-/// beyond those of 64 bits, `Err(false)` if it is none.
+/// Parses a decimal number of JSON or XML-RPC as an integer: digits with a sign, and other forms of
+/// integers such as `5.0` or `1e3`. `Err(true)` for an integer beyond 64 bits, `Err(false)` if it
+/// is not an integer.
 #[inline(never)]
 pub(crate) fn integer(characters: &[u8]) -> Result<i128, bool> {
     let (negative, unsigned) = match characters {
@@ -26,7 +26,7 @@ pub(crate) fn integer(characters: &[u8]) -> Result<i128, bool> {
     if whole.is_empty() || !digits.clone().all(u8::is_ascii_digit) {
         return Err(false);
     }
-    // The places behind the digits; there may be fewer, if those are zeros.
+    // The decimal places left; the fraction may be shorter if it ends in zeros.
     let scale = exponent - i64::try_from(fraction.len()).map_err(|_| true)?;
     let zeros = digits.clone().rev().take_while(|d| **d == b'0').count();
     let all = whole.len() + fraction.len();
@@ -49,7 +49,7 @@ pub(crate) fn integer(characters: &[u8]) -> Result<i128, bool> {
     Ok(if negative { -value } else { value })
 }
 
-/// Digits and nothing else, as many as 64 bits always hold.
+/// Digits only, no more than always fit in 64 bits.
 #[inline]
 fn few_places(digits: &[u8]) -> Option<i128> {
     let few = (1..=18).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit);
@@ -57,7 +57,7 @@ fn few_places(digits: &[u8]) -> Option<i128> {
     few.then(|| i128::from(value(digits)))
 }
 
-/// What stands behind the `e`, no larger than it can matter.
+/// The exponent behind the `e`, clamped to where it no longer matters.
 fn exponent(digits: &[u8]) -> Result<i64, bool> {
     let (negative, digits) = match digits {
         [b'-', rest @ ..] => (true, rest),
@@ -79,12 +79,12 @@ pub(crate) trait Float: core::str::FromStr + Default + Copy + 'static {
     const NAN: Self;
     const INFINITY: Self;
     const NEG_INFINITY: Self;
-    /// Integers of so many bits are exact.
+    /// Integers of this many bits are exact.
     const DIGITS: u32;
-    /// Powers of ten that are exact.
+    /// Exact powers of ten.
     const POWERS: &'static [Self];
     fn is_finite(self) -> bool;
-    /// An integer of [`Float::DIGITS`] bits at most.
+    /// An integer of at most [`Float::DIGITS`] bits.
     fn from_digits(v: u64) -> Self;
     fn over(self, v: Self) -> Self;
     fn negated(self) -> Self;
@@ -124,8 +124,8 @@ floats! {
          1e19 1e20 1e21 1e22]
 }
 
-/// The number that decimal characters come closest to, infinity if it is beyond all. `None` where
-/// they are no number.
+/// The nearest number to decimal characters; infinity above the range. `None` if they are not a
+/// number.
 pub(crate) fn float<T: Float>(characters: &[u8]) -> Option<T> {
     match few_digits(characters) {
         Some(v) => Some(v),
@@ -133,8 +133,8 @@ pub(crate) fn float<T: Float>(characters: &[u8]) -> Option<T> {
     }
 }
 
-/// A number of few digits: where its digits and the power of ten beside them are exact, one
-/// operation rounds once.
+/// A number with few digits: if the digits and the power of ten are exact, one operation rounds
+/// once.
 #[inline]
 fn few_digits<T: Float>(characters: &[u8]) -> Option<T> {
     let (negative, unsigned) = match characters {
@@ -168,7 +168,7 @@ fn few_digits<T: Float>(characters: &[u8]) -> Option<T> {
 
 #[inline(never)]
 fn many_digits<T: Float>(characters: &[u8]) -> Option<T> {
-    // What else Rust reads as a number has letters in it, such as `inf`.
+    // Other numbers that Rust parses contain letters, such as `inf`.
     let is_number = |b: &u8| b.is_ascii_digit() || matches!(b, b'+' | b'-' | b'.' | b'e' | b'E');
     let text = core::str::from_utf8(characters).ok()?;
     text.parse()
@@ -176,7 +176,7 @@ fn many_digits<T: Float>(characters: &[u8]) -> Option<T> {
         .filter(|_| characters.iter().all(is_number))
 }
 
-/// 128 bits from `0x` and 32 hexadecimal digits.
+/// Parses 128 bits as `0x` and 32 hexadecimal digits.
 pub(crate) fn hex(characters: &[u8]) -> Option<[u8; 16]> {
     let digits: &[u8; 32] = characters.strip_prefix(b"0x")?.try_into().ok()?;
     let digit = |c: u8| char::from(c).to_digit(16);

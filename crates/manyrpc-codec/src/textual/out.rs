@@ -8,10 +8,10 @@ use crate::error::{Unencodable, UnencodableKind};
 use crate::limits::Limits;
 use crate::meta::{Field, Length};
 
-/// Room that one number may take.
+/// The most bytes of one number.
 const NUMBER: usize = 24;
 
-/// Appends to a buffer. The first failure sticks; [`Out::finish`] reports it.
+/// Appends to a buffer. Keeps the first failure, which [`Out::finish`] returns.
 pub(crate) struct Out<'b> {
     buf: &'b mut Buf,
     start: usize,
@@ -31,7 +31,7 @@ impl<'b> Out<'b> {
         }
     }
 
-    /// Ends the value. On failure the buffer is as it was before.
+    /// Ends the value. On failure the buffer is unchanged.
     ///
     /// # Errors
     /// The first failure.
@@ -53,7 +53,7 @@ impl<'b> Out<'b> {
         }))
     }
 
-    /// Notes a failure; the first one stays.
+    /// Records a failure; the first one is kept.
     #[cold]
     #[inline(never)]
     pub(crate) fn fail(&mut self, f: &Field, kind: UnencodableKind) {
@@ -63,7 +63,7 @@ impl<'b> Out<'b> {
         }
     }
 
-    /// How many bytes were appended.
+    /// The number of bytes appended.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.buf.len() - self.start
@@ -78,19 +78,19 @@ impl<'b> Out<'b> {
         }
     }
 
-    /// What was appended from `at` on.
+    /// The bytes appended since `at`.
     pub(crate) fn since(&mut self, at: usize) -> &mut [u8] {
         let at = self.start + at;
         self.buf.data_mut().get_mut(at..).unwrap_or_default()
     }
 
-    /// Takes back all but the first `len` bytes.
+    /// Removes all but the first `len` bytes.
     #[inline]
     pub(crate) fn truncate(&mut self, len: usize) {
         self.buf.truncate(self.start + len);
     }
 
-    /// Whether the number of elements, characters or bytes is as the definition has it.
+    /// Whether the definition permits this number of elements, characters or bytes.
     #[inline]
     pub(crate) fn permits(&mut self, f: &Field, n: usize) -> bool {
         let (permitted, max) = match f.length {
@@ -103,7 +103,7 @@ impl<'b> Out<'b> {
         permitted
     }
 
-    /// The same for what has no fixed length.
+    /// The same for variable lengths.
     #[inline]
     pub(crate) fn permits_at_most(&mut self, f: &Field, n: usize) -> bool {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
@@ -121,14 +121,14 @@ impl<'b> Out<'b> {
         self.fail(f, UnencodableKind::Length { count, max });
     }
 
-    /// Makes room for `n` bytes more, unless that is beyond the limit.
+    /// Reserves room for `n` more bytes, within the limit.
     #[inline]
     pub(crate) fn room(&mut self, f: &Field, n: usize) -> bool {
         self.buf.has_room(n) || self.grow(f, n)
     }
 
-    /// Only here and at the end is the limit looked at: memory that is there costs nothing. A
-    /// number's room may be more than the number takes.
+    /// The limit is checked only here and at the end: existing memory costs nothing. The room
+    /// reserved for a number may exceed what it takes.
     #[cold]
     #[inline(never)]
     fn grow(&mut self, f: &Field, n: usize) -> bool {
@@ -140,12 +140,12 @@ impl<'b> Out<'b> {
         true
     }
 
-    /// How many bytes more the limit permits.
+    /// The number of bytes that the limit still permits.
     pub(crate) fn permitted(&self) -> usize {
         self.bytes.saturating_sub(self.len())
     }
 
-    /// Appends what `write` leaves in the space, at most `n` bytes; it says how many.
+    /// Appends what `write` puts into at most `n` bytes of space; it returns how many.
     #[inline(always)]
     pub(crate) fn write(&mut self, f: &Field, n: usize, write: impl FnOnce(&mut [u8]) -> usize) {
         if self.room(f, n) {

@@ -1,8 +1,8 @@
-//! What is in a record that is written as something else: taken out of it one after the other, and
-//! given back in the same order.
+//! The contents of records with a notation of their own: taken out one after the other, and put
+//! back in the same order.
 //!
-//! A [`Take`] or [`Give`] names what it knows of; everything else is refused. [`Taken`] and [`Given`]
-//! make a sink and a source of it, which a record can be walked with.
+//! A [`Take`] or [`Give`] implements what it supports; everything else is refused. [`Taken`] and
+//! [`Given`] turn it into a sink or source for walking a record.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -12,9 +12,9 @@ use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, UnencodableKind};
 use crate::meta::{Enum, Field, Record, Union};
 
-/// What is done with the parts of a record. Of what it does not say it wants nothing.
+/// Receives the parts of a record. Parts without an implementation are refused.
 pub(crate) trait Take: Sized {
-    /// Notes a failure; the first one stays.
+    /// Records a failure; the first one is kept.
     fn refuse(&mut self, f: &Field, kind: UnencodableKind);
 
     fn integer(&mut self, f: &Field, _v: i64) {
@@ -33,7 +33,7 @@ pub(crate) trait Take: Sized {
 /// A sink of parts.
 pub(crate) struct Taken<T>(pub(crate) T);
 
-/// Where the parts of a record come from. Of what it does not say it has nothing.
+/// Supplies the parts of a record. Parts without an implementation are refused.
 pub(crate) trait Give<'de>: Sized {
     fn integer(&mut self) -> Result<i64, Fail> {
         Err(Fail)
@@ -47,7 +47,7 @@ pub(crate) trait Give<'de>: Sized {
         Err(Fail)
     }
 
-    /// How many parts an array has, which come one by one.
+    /// The number of elements of an array, which follow one by one.
     fn count(&mut self) -> Result<usize, Fail> {
         Err(Fail)
     }

@@ -1,8 +1,8 @@
-//! The reader's position in text, and the error there.
+//! A reader's position in text, and its failure.
 
 use crate::error::{Fail, Malformed, MalformedKind, Name};
 
-/// A place in text. What went wrong, and where, stays in here.
+/// A position in text. Keeps the reason and place of a failure.
 pub(crate) struct Place<'de> {
     pub(crate) bytes: &'de [u8],
     pub(crate) at: usize,
@@ -13,8 +13,8 @@ pub(crate) struct Place<'de> {
 pub(crate) const MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl<'de> Place<'de> {
-    /// At the first byte, or behind a byte order mark. Where there are more than `max` bytes all
-    /// reads fail.
+    /// At the first byte, or after a byte order mark. If there are more than `max` bytes, all reads
+    /// fail.
     pub(crate) fn new(bytes: &'de [u8], max: usize) -> Self {
         let mut place = Place {
             bytes,
@@ -31,10 +31,10 @@ impl<'de> Place<'de> {
         place
     }
 
-    /// What went wrong. Call it where something has failed.
+    /// The failure. Call it after something has failed.
     #[cold]
     pub(crate) fn failure(&self) -> Malformed {
-        // A value that fails without the source's doing has met its end early.
+        // A value that fails without a failure of the source ended early.
         self.failure.unwrap_or(Malformed {
             kind: MalformedKind::Truncated,
             offset: self.at,
@@ -46,7 +46,7 @@ impl<'de> Place<'de> {
         self.failure.is_some()
     }
 
-    /// Fails for want of a member, whatever else this has been found by.
+    /// Fails because of a missing member, in place of an earlier failure.
     #[cold]
     #[inline(never)]
     pub(crate) fn missing(&mut self, name: &str) -> Fail {
@@ -61,7 +61,7 @@ impl<'de> Place<'de> {
         self.fail_at(self.at, kind)
     }
 
-    /// Fails there. The first failure stays.
+    /// Fails at `offset`. The first failure is kept.
     #[cold]
     #[inline(never)]
     pub(crate) fn fail_at(&mut self, offset: usize, kind: MalformedKind) -> Fail {
@@ -71,7 +71,7 @@ impl<'de> Place<'de> {
         Fail
     }
 
-    /// Something else stands here, or nothing.
+    /// Fails because something else is here, or nothing.
     #[cold]
     #[inline(never)]
     pub(crate) fn expected(&mut self, what: &'static str) -> Fail {
@@ -81,7 +81,7 @@ impl<'de> Place<'de> {
         }
     }
 
-    /// What has not been read.
+    /// The unread rest.
     #[inline(always)]
     pub(crate) fn rest(&self) -> &'de [u8] {
         self.bytes.get(self.at..).unwrap_or_default()
@@ -99,7 +99,7 @@ impl<'de> Place<'de> {
         self.bytes.get(self.at).copied()
     }
 
-    /// All has been read.
+    /// Checks that everything has been read.
     pub(crate) fn at_end(&mut self) -> Result<(), Fail> {
         match self.bytes.len().saturating_sub(self.at) {
             0 => Ok(()),
@@ -107,7 +107,7 @@ impl<'de> Place<'de> {
         }
     }
 
-    /// Bytes that stand at `at` as text.
+    /// Converts bytes at `at` to text.
     #[inline]
     pub(crate) fn utf8(&mut self, bytes: &'de [u8], at: usize) -> Result<&'de str, Fail> {
         core::str::from_utf8(bytes)

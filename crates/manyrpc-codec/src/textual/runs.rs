@@ -3,7 +3,7 @@
 /// Bytes of one block of the loop for long text: two registers of the smallest vector unit.
 const BLOCK: usize = 32;
 
-/// Short text is looked at in words, up to here.
+/// Text up to this length is searched in words.
 const SHORT: usize = 64;
 
 /// The number of leading bytes that are neither control characters (below a space) nor one of
@@ -26,7 +26,7 @@ pub(crate) fn plain<const A: u8, const B: u8, const C: u8, const D: u8>(bytes: &
     at + found.unwrap_or(rest.len())
 }
 
-/// Whole blocks from `at` on without such a byte; a loop that the compiler makes vectors of.
+/// Whole blocks from `at` on without such a byte; the loop is vectorised.
 #[inline(never)]
 fn long<const A: u8, const B: u8, const C: u8, const D: u8>(bytes: &[u8], at: usize) -> usize {
     let (blocks, _) = bytes.get(at..).unwrap_or_default().as_chunks::<BLOCK>();

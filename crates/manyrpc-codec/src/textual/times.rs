@@ -7,7 +7,7 @@ use crate::error::{Fail, UnencodableKind};
 use crate::meta::Field;
 use crate::time::Characters;
 
-/// What `say` makes of the seconds and nanoseconds that a record holds.
+/// Applies `say` to the seconds and nanoseconds in a record.
 pub(crate) fn said<T: Fields + ?Sized>(
     v: &T,
     say: fn(i64, i32) -> Result<Characters, &'static str>,
@@ -25,7 +25,7 @@ pub(crate) fn said<T: Fields + ?Sized>(
     }
 }
 
-/// Fills a record with seconds and nanoseconds.
+/// Sets a record's seconds and nanoseconds.
 pub(crate) fn fill<'de, T: Slots<'de> + ?Sized>(
     v: &mut T,
     seconds: i64,
@@ -40,7 +40,7 @@ pub(crate) fn fill<'de, T: Slots<'de> + ?Sized>(
 #[derive(Default)]
 struct Numbers {
     numbers: [i64; 2],
-    /// How many were taken or given.
+    /// The number taken or given.
     count: usize,
     refused: Option<UnencodableKind>,
 }

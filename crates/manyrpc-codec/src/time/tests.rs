@@ -39,7 +39,7 @@ fn dates_are_those_of_the_calendar() {
     }
 }
 
-/// Day by day from the year 1 to the year 9999, with nothing but the lengths of the months.
+/// Day by day from the year 1 to the year 9999, using only the lengths of the months.
 #[test]
 fn every_day_follows_the_one_before() {
     let (mut year, mut month, mut day) = (1, 1, 1);
@@ -95,7 +95,8 @@ fn fractions_have_as_many_digits_as_they_need() {
     for text in ["1970-01-01T00:00:00.5Z", "1970-01-01T00:00:00.50Z"] {
         assert_eq!(Moment::from_rfc3339(text), half);
     }
-    // The official suite of Protocol Buffers has these refused: TimestampJsonInputLowercaseT and ...Z.
+    // The official suite of Protocol Buffers requires these to be refused:
+    // TimestampJsonInputLowercaseT and ...Z.
     for text in ["1970-01-01t00:00:00Z", "1970-01-01T00:00:00z"] {
         assert!(Moment::from_rfc3339(text).is_err(), "{text}");
     }

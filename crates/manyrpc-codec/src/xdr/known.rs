@@ -1,5 +1,5 @@
-//! Known answers: the example of RFC 4506, section 7, and the bytes that its
-//! section 4 draws for each type.
+//! Known answers: the example of RFC 4506, section 7, and the bytes drawn in its section 4 for each
+//! type.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
@@ -198,7 +198,7 @@ fn bytes_after_the_file_are_trailing() {
     assert_eq!((error.kind, error.offset), (MalformedKind::Trailing(4), 48));
 }
 
-/// What RFC 4506, section 4.15, and the table of section 7 make an error.
+/// The errors of RFC 4506, section 4.15, and of the table in section 7.
 #[test]
 fn damage_is_named_with_its_place() {
     let damaged = |at: usize, byte: u8| {
@@ -224,7 +224,7 @@ fn damage_is_named_with_its_place() {
     assert_eq!(damaged(13, 0xff), None, "padding is not looked at");
 }
 
-/// Encodes, compares with what the RFC draws, decodes, compares again.
+/// Encodes, compares with the RFC's bytes, decodes, compares again.
 #[track_caller]
 fn is<T>(v: T, f: &Field, bytes: &[u8])
 where
@@ -248,7 +248,7 @@ fn integers_and_truth() {
     is(true, &X, &[0, 0, 0, 1]);
     is(-2i64, &X, &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe]);
     is(0x0102_0304_0506_0708u64, &X, &[1, 2, 3, 4, 5, 6, 7, 8]);
-    // rpcgen's char and short: four bytes, with their sign.
+    // rpcgen's char and short: sign-extended to four bytes.
     is(-1i8, &X, &[0xff; 4]);
     is(255u8, &X, &[0, 0, 0, 0xff]);
     is(-2i16, &X, &[0xff, 0xff, 0xff, 0xfe]);
@@ -279,7 +279,7 @@ fn opaque_and_text() {
 
 #[test]
 fn arrays() {
-    // Sections 4.12 and 4.13. Numbers of eight bits are elements of four bytes, unlike opaque data.
+    // Sections 4.12 and 4.13. 8-bit numbers are elements of four bytes, unlike opaque data.
     let fixed = Field::sized("x", Length::Fixed(2));
     is([1i32, -1], &fixed, &[0, 0, 0, 1, 0xff, 0xff, 0xff, 0xff]);
     is(

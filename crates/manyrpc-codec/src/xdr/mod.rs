@@ -1,10 +1,23 @@
 //! XDR, the External Data Representation.
 //!
-//! Reading list: RFC 4506, section 4 (the data types) and section 7 (a worked
-//! example). Every item takes a multiple of four bytes (section 3), most
-//! significant byte first; what has no name in XDR goes as the next larger
-//! integer, as rpcgen does it: `char`, `short` and their unsigned forms take
+//! Reading list: RFC 4506, section 4 (the data types) and section 7 (a worked example). Every item
+//! takes a multiple of four bytes (section 3), most significant byte first; types that XDR lacks
+//! are sent as the next larger integer, as in rpcgen: `char`, `short` and their unsigned forms take
 //! four bytes each.
+//!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits, xdr};
+//!
+//! let (field, limits) = (Field::plain("name"), Limits::DEFAULT);
+//! let mut buf = Buf::new();
+//! xdr::encode_value(&mut buf, &field, "ann", &limits).unwrap();
+//! assert_eq!(buf.data(), b"\0\0\0\x03ann\0");
+//!
+//! let mut back = String::new();
+//! xdr::decode_value(buf.data(), &field, &mut back, &limits).unwrap();
+//! assert_eq!(back, "ann");
+//! ```
 
 mod sink;
 mod source;
@@ -28,7 +41,7 @@ use crate::meta::{Discriminant, Field, Record, Union};
 /// Appends the parameters of a call, or its results. On failure the buffer is as before.
 ///
 /// # Errors
-/// The first thing in the value that its definition or the limits do not permit.
+/// The first part of the value that its definition or the limits do not permit.
 pub fn encode_params<T: Fields + ?Sized>(
     buf: &mut Buf,
     m: &Record,
@@ -55,10 +68,10 @@ pub fn encode_value<T: Encode + ?Sized>(
     sink.finish()
 }
 
-/// Fills in the parameters of a call, or its results, from exactly these bytes.
+/// Decodes the parameters of a call, or its results, from all of `bytes`.
 ///
 /// # Errors
-/// What is wrong with the bytes, and where; the value is then half filled.
+/// What is wrong with the bytes, and where; the value is then partly filled in.
 pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
     bytes: &'de [u8],
     m: &Record,
@@ -68,7 +81,7 @@ pub fn decode_params<'de, T: Slots<'de> + ?Sized>(
     decode(bytes, limits, |source| source.params(m, v))
 }
 
-/// Fills in one value from exactly these bytes.
+/// Decodes one value from all of `bytes`.
 ///
 /// # Errors
 /// As [`decode_params`].
@@ -94,14 +107,14 @@ fn decode<'de>(
     }
 }
 
-/// The number of bytes that `n` bytes take with their padding (RFC 4506, section 3).
+/// The length of `n` bytes with their padding (RFC 4506, section 3).
 #[inline]
 const fn padded(n: usize) -> usize {
     (n + 3) & !3
 }
 
-/// Whether a label fits the type that the definition gives a discriminant. What is narrower than 32
-/// bits, which rpcgen permits, travels as an integer that has them.
+/// Whether a label fits the definition's type for the discriminant. Types narrower than 32 bits,
+/// which rpcgen permits, are sent as 32-bit integers.
 #[inline]
 fn is_in_range(m: &Union, label: i64) -> bool {
     match (&m.discriminant, m.ndr.tag) {

@@ -8,10 +8,10 @@ use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Unencodable, UnencodableKind};
 use crate::meta::{Discriminant, Enum, Field, Length, Record, Union};
 
-/// Appends values to a buffer. The first failure sticks; [`Encoder::finish`] reports it.
+/// Appends values to a buffer. Keeps the first failure, which [`Encoder::finish`] returns.
 ///
-/// Fixed-width scalars are written inline. What is longer, and whatever is
-/// rare, stands out of line, so that code per type stays small.
+/// Fixed-width scalars are written inline. Longer and rare values are out of line, so that the code
+/// per type stays small.
 pub struct Encoder<'b> {
     out: &'b mut Buf,
     start: usize,
@@ -33,7 +33,7 @@ impl<'b> Encoder<'b> {
         }
     }
 
-    /// Ends the value. On failure the buffer is as it was before.
+    /// Ends the value. On failure the buffer is unchanged.
     ///
     /// # Errors
     /// The first failure.
@@ -84,8 +84,8 @@ impl<'b> Encoder<'b> {
         }
     }
 
-    /// Makes room for `n` bytes more, unless that is beyond the limit. Only
-    /// here and at the end is the limit looked at: memory that is there costs nothing.
+    /// Reserves room for `n` more bytes, within the limit. The limit is checked only here and at
+    /// the end: existing memory costs nothing.
     #[cold]
     #[inline(never)]
     fn grow(&mut self, f: &Field, n: usize) -> bool {
@@ -97,7 +97,7 @@ impl<'b> Encoder<'b> {
         true
     }
 
-    /// Writes the count of what is not of a fixed length; false if there are too many.
+    /// Writes the count of a variable length; false if there are too many.
     #[inline]
     fn put_count(&mut self, f: &Field, n: usize) -> bool {
         let (permitted, max) = match f.length {
@@ -130,7 +130,7 @@ impl<'b> Encoder<'b> {
         }
         let end = 4 + padded(v.len());
         let done = self.out.append_if_room(end, |space| {
-            // The last word first: its padding stays when the rest is written over it.
+            // The last word first: its padding remains when the rest overwrites it.
             space[end - 4..].fill(0);
             space[..4].copy_from_slice(&(v.len() as u32).to_be_bytes());
             space[4..4 + v.len()].copy_from_slice(v);
@@ -165,7 +165,7 @@ impl<'b> Encoder<'b> {
         }
     }
 
-    /// An array of scalars at once: a loop that swaps bytes and nothing else.
+    /// An array of scalars in bulk: a loop that only swaps bytes.
     #[inline(always)]
     fn put_bulk<T: Copy, const N: usize>(&mut self, f: &Field, v: &[T], swap: fn(T) -> [u8; N]) {
         if !self.put_count(f, v.len()) {
@@ -181,7 +181,7 @@ impl<'b> Encoder<'b> {
         });
     }
 
-    /// One level down, unless that is too deep.
+    /// One level deeper; fails above the limit.
     #[inline]
     fn nested(&mut self, f: &Field, inside: impl FnOnce(&mut Self)) {
         if self.depth == 0 {
@@ -192,9 +192,8 @@ impl<'b> Encoder<'b> {
         self.depth += 1;
     }
 
-    /// RFC 4506, section 4.15: the discriminant is an integer, an enumeration or a
-    /// boolean. A label that is no member of its enumeration can only have
-    /// chosen a default arm; see the decoder.
+    /// RFC 4506, section 4.15: the discriminant is an integer, an enumeration or a boolean. A label
+    /// that is no member of its enumeration can only select a default arm; see the decoder.
     #[inline]
     fn put_label(&mut self, f: &Field, m: &Union, label: i64) -> bool {
         let word = match &m.discriminant {
@@ -235,7 +234,7 @@ impl Sink for Encoder<'_> {
     #[inline]
     fn void(&mut self, _: &Field) {}
 
-    // RFC 4506, sections 4.1, 4.2, 4.4, 4.5, 4.6, 4.7. Narrow integers are widened with their sign.
+    // RFC 4506, sections 4.1, 4.2, 4.4, 4.5, 4.6, 4.7. Narrow integers are sign-extended.
     put_words! { bool bool u32 i8 i8 i32 u8 u8 u32 i16 i16 i32 u16 u16 u32 i32 i32 i32 u32 u32 u32
     i64 i64 i64 u64 u64 u64 f32 f32 f32 f64 f64 f64 }
 
@@ -245,7 +244,7 @@ impl Sink for Encoder<'_> {
         self.put(f, *v);
     }
 
-    // RFC 4506, section 4.3: an error to encode any integer other than those that are declared.
+    // RFC 4506, section 4.3: encoding any undeclared integer is an error.
     #[inline]
     fn enumeration(&mut self, f: &Field, m: &Enum, v: i32) {
         if m.contains(v) {
@@ -260,7 +259,7 @@ impl Sink for Encoder<'_> {
         self.put_counted(f, v.as_bytes());
     }
 
-    // RFC 4506, section 4.11, speaks of ASCII bytes; deployed services send any.
+    // RFC 4506, section 4.11, specifies ASCII bytes; deployed services send any.
     fn text_bytes(&mut self, f: &Field, v: &[u8]) {
         self.put_counted(f, v);
     }

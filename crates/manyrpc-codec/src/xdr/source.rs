@@ -8,25 +8,25 @@ use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, 
 use crate::error::{Fail, Malformed, MalformedKind};
 use crate::meta::{Discriminant, Enum, Field, Length, Record, Union};
 
-/// Elements to make room for before any has been read: what one byte of input
-/// stands for in memory is the type's affair, so a count alone buys little.
+/// Elements to reserve room for before reading the first: the memory that one byte of input stands
+/// for depends on the type, so a count alone reserves little.
 const FIRST_ELEMENTS: usize = 32;
 
-/// Fills values from bytes. What went wrong, and where, stays in here.
+/// Decodes values. Keeps the reason and place of a failure.
 ///
-/// Text and bytes are borrowed from the input where their slots borrow.
+/// Text and bytes are borrowed from the input if their slots borrow.
 pub struct Decoder<'de> {
     rest: &'de [u8],
     total: usize,
     depth: u32,
     elements: u32,
-    /// Shared values met so far: each has an identity of its own.
+    /// Shared values so far: each has an identity of its own.
     shared: u32,
     failure: Option<Malformed>,
 }
 
 impl<'de> Decoder<'de> {
-    /// Reads these bytes. More of them than [`Limits::bytes`] are none: the first read fails.
+    /// Reads these bytes. If there are more than [`Limits::bytes`], the first read fails.
     #[inline]
     pub fn new(bytes: &'de [u8], limits: &Limits) -> Self {
         let mut source = Decoder {
@@ -43,7 +43,7 @@ impl<'de> Decoder<'de> {
         source
     }
 
-    /// Ends the value: it took all the bytes.
+    /// Ends the value: all bytes must be used.
     ///
     /// # Errors
     /// The first failure, or that bytes remain.
@@ -58,22 +58,22 @@ impl<'de> Decoder<'de> {
         }))
     }
 
-    /// What went wrong. Call it where a read has failed.
+    /// The failure. Call it after a read has failed.
     #[cold]
     pub fn failure(&self) -> Malformed {
-        // A value that fails without the source's doing has met its end early.
+        // A value that fails without a failure of the source ended early.
         self.failure.unwrap_or(Malformed {
             kind: MalformedKind::Truncated,
             offset: self.offset(),
         })
     }
 
-    /// Where the next read starts, in bytes from the start.
+    /// The offset of the next read in bytes.
     pub fn offset(&self) -> usize {
         self.total - self.rest.len()
     }
 
-    /// The bytes not yet read: for what follows the values in the same message.
+    /// The unread bytes: for what follows the values in the same message.
     pub fn rest(&self) -> &'de [u8] {
         self.rest
     }
@@ -96,7 +96,7 @@ impl<'de> Decoder<'de> {
         Fail
     }
 
-    /// Fails where the word just read starts.
+    /// Fails at the beginning of the word just read.
     #[cold]
     #[inline(never)]
     fn fail_word(&mut self, kind: MalformedKind) -> Fail {
@@ -125,7 +125,7 @@ impl<'de> Decoder<'de> {
         self.take().map(u32::from_be_bytes)
     }
 
-    /// A narrow integer, which travels as one of 32 bits.
+    /// A narrow integer, sent as 32 bits.
     #[inline]
     fn narrow<T: TryFrom<i64>>(&mut self, wide: fn(u32) -> i64) -> Result<T, Fail> {
         let v = wide(self.word()?);
@@ -149,7 +149,7 @@ impl<'de> Decoder<'de> {
         self.fail_word(MalformedKind::TooLong { count, max })
     }
 
-    /// The count of what follows: within its bound, and `least` bytes each are there.
+    /// A count within its bound, with at least `least` bytes left for each.
     #[inline]
     fn count(&mut self, f: &Field, least: usize) -> Result<usize, Fail> {
         match f.length {
@@ -166,8 +166,8 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// The count of elements that may be of no size at all: within the budget for
-    /// those, or with the four bytes there for each that anything else takes.
+    /// The count of elements that may have size zero: within the budget for those, or with at least
+    /// four bytes left for each, the minimum of all other types.
     #[inline]
     fn element_count(&mut self, f: &Field) -> Result<usize, Fail> {
         let (n, bound) = match f.length {
@@ -199,9 +199,8 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// `n` bytes and their padding. RFC 4506, section 3, has it that padding is
-    /// zero; any is accepted, as all the deployed decoders do: several old
-    /// senders leave there what their buffer held before.
+    /// `n` bytes and their padding. RFC 4506, section 3, requires zero padding; any is accepted, as
+    /// in all deployed decoders: several old senders leave previous buffer contents there.
     #[inline]
     fn opaque(&mut self, n: usize) -> Result<&'de [u8], Fail> {
         match self.rest.split_at_checked(padded(n)) {
@@ -220,7 +219,7 @@ impl<'de> Decoder<'de> {
         self.opaque(n)
     }
 
-    /// Text. What is none leaves its count to be read again.
+    /// Text. If it is not UTF-8, the count is left to be read again.
     #[inline(never)]
     fn counted_text(&mut self, f: &Field) -> Result<&'de str, Fail> {
         let before = self.rest;
@@ -238,8 +237,8 @@ impl<'de> Decoder<'de> {
         })
     }
 
-    /// A text could not be read: what is no UTF-8 goes where that can be held. RFC 4506, section
-    /// 4.11, has ASCII bytes in strings; deployed services send names as they find them.
+    /// Text that is not UTF-8 is passed to slots that can hold it. RFC 4506, section 4.11, has
+    /// ASCII bytes in strings; deployed services send names as they find them.
     #[cold]
     #[inline(never)]
     fn other_text<T: TextSlot<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
@@ -255,7 +254,7 @@ impl<'de> Decoder<'de> {
         Err(Fail)
     }
 
-    /// An array of scalars at once: a loop that swaps bytes and nothing else.
+    /// An array of scalars in bulk: a loop that only swaps bytes.
     #[inline(always)]
     fn bulk<T, const N: usize>(
         &mut self,
@@ -271,7 +270,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// One level down, unless that is too deep.
+    /// One level deeper; fails above the limit.
     #[inline]
     fn nested(&mut self, inside: impl FnOnce(&mut Self) -> Result<(), Fail>) -> Result<(), Fail> {
         if self.depth == 0 {
@@ -283,9 +282,9 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// RFC 4506, section 4.15. A label that is no member of its enumeration
-    /// (section 4.3) still chooses a default arm, as in the deployed decoders: so
-    /// does a client understand that a call failed with an error newer than its definition.
+    /// RFC 4506, section 4.15. A label that is no member of its enumeration (section 4.3) still
+    /// selects a default arm, as in deployed decoders: so a client recognises that a call failed
+    /// with an error newer than its definition.
     #[inline]
     fn label(&mut self, m: &Union) -> Result<i64, Fail> {
         let label = match &m.discriminant {
@@ -408,7 +407,7 @@ impl<'de> Source<'de> for Decoder<'de> {
         })
     }
 
-    // Not inlined: what a fixed length unrolls to takes the compiler minutes.
+    // Not inlined: unrolling a fixed length takes the compiler minutes.
     #[inline(never)]
     fn seq_exact<T: Decode<'de>>(&mut self, f: &Field, v: &mut [T]) -> Result<(), Fail> {
         self.nested(|source| {

@@ -34,7 +34,7 @@ static NODE: Record = Record::of(
     },
 );
 
-/// One of everything that nests.
+/// One field of every nesting kind.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Node {
     flag: bool,
@@ -139,7 +139,7 @@ proptest! {
         let mut back = Node::default();
         prop_assert_eq!(decode_value(&bytes, &X, &mut back, &LIMITS), Ok(()));
         prop_assert_eq!(&back, &v);
-        // Into a used value too.
+        // Also into a used value.
         prop_assert_eq!(decode_value(&bytes, &X, &mut back, &LIMITS), Ok(()));
         prop_assert_eq!(&back, &v);
     }
@@ -161,7 +161,7 @@ proptest! {
         let mut back = Node::default();
         match decode_value(&bytes, &X, &mut back, &LIMITS) {
             Err(error) => prop_assert!(error.offset <= bytes.len()),
-            // What decodes, encodes to as many bytes: padding apart, to the same.
+            // What decodes encodes to the same number of bytes: the same bytes, except padding.
             Ok(()) => prop_assert_eq!(encoded(&back).len(), bytes.len()),
         }
     }
@@ -210,7 +210,7 @@ fn counts_that_lie_fail_where_they_stand() {
 
 #[test]
 fn a_believable_count_makes_little_room() {
-    // A million elements are announced and could be there; the third is bad.
+    // A million elements are announced and could follow; the third is bad.
     let mut bytes = vec![0; 4_000_004];
     bytes[..4].copy_from_slice(&1_000_000u32.to_be_bytes());
     bytes[15] = 7;
@@ -220,7 +220,7 @@ fn a_believable_count_makes_little_room() {
     assert!(v.capacity() <= 64, "room for {} elements", v.capacity());
 }
 
-/// An array whose memory can be looked at after a failure.
+/// An array whose memory can be inspected after a failure.
 struct Bools<'a>(&'a mut Vec<(bool, [u64; 0])>);
 
 impl<'de> Decode<'de> for Bools<'_> {
@@ -267,10 +267,10 @@ fn elements_of_no_size_have_a_budget() {
     assert_eq!(decode_value(&array_of(10), &X, &mut v, &limits), Ok(()));
     assert_eq!(v.len(), 10);
     decode_value(&array_of(11), &X, &mut v, &limits).unwrap_err();
-    // The budget is the message's, not the array's.
+    // The budget is per message, not per array.
     let arrays = [0, 0, 0, 2, 0, 0, 0, 6, 0, 0, 0, 6];
     decode_value(&arrays, &X, &mut Vec::<Vec<()>>::new(), &limits).unwrap_err();
-    // Bytes behind the array do not lift it.
+    // Bytes after the array do not raise it.
     let mut bytes = vec![0; 4096];
     bytes[3] = 200;
     decode_value(&bytes, &X, &mut Vec::<()>::new(), &limits).unwrap_err();
@@ -289,7 +289,7 @@ fn nesting_is_limited_both_ways() {
         }
         node
     };
-    // Each level is an optional value and a record, the arrays inside one more.
+    // Each level is an optional value and a record; the arrays inside add one more.
     let deepest = (LIMITS.depth as usize) / 2;
     let bytes = encoded(&nested(deepest));
     let mut back = Node::default();
@@ -298,7 +298,7 @@ fn nesting_is_limited_both_ways() {
     let mut buf = Buf::new();
     let error = encode_value(&mut buf, &X, &nested(deepest + 1), &LIMITS).unwrap_err();
     assert_eq!(error.kind, UnencodableKind::TooDeep);
-    // Without a limit on the sender's side, the receiver has its own.
+    // Without a limit at the sender, the receiver still has one.
     let deep = Limits {
         depth: 1000,
         ..LIMITS
@@ -320,7 +320,7 @@ fn messages_have_a_largest_size_both_ways() {
     let error = encode_value(&mut buf, &X, &above, &limits).unwrap_err();
     assert_eq!(error.kind, UnencodableKind::TooLarge);
     assert_eq!(buf.len(), 16, "what was before stays");
-    // Also where small pieces add up in memory that is there already.
+    // Also if small pieces add up in existing memory.
     let error = encode_value(&mut buf, &X, &vec![true; 4], &limits).unwrap_err();
     assert_eq!(error.kind, UnencodableKind::TooLarge);
 

@@ -1,7 +1,8 @@
-//! Documents in other character encodings than UTF-8.
+//! Documents in other encodings than UTF-8.
 //!
 //! Reading list: XML 1.0, sections 4.3.3 and F.1 (detection from the first bytes); RFC 7303,
-//! section 3 (what a carrier says comes after a byte order mark and before the declaration).
+//! section 3 (the carrier's charset comes after a byte order mark and before the declaration in
+//! precedence).
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -18,12 +19,12 @@ enum Charset {
     Utf16Be,
 }
 
-/// A document as UTF-8, with its byte order mark: the bytes themselves where they are that already.
-/// `declared` is what the carrier says of it (`charset` of a content type), if anything. UTF-8,
-/// US-ASCII, ISO-8859-1 and UTF-16 are understood, at most `max` bytes of UTF-8 made.
+/// Converts a document to UTF-8, keeping its byte order mark; returns the bytes themselves if they
+/// are UTF-8 already. `declared` is the carrier's charset (of a content type), if any. Supports
+/// UTF-8, US-ASCII, ISO-8859-1 and UTF-16, and produces at most `max` bytes.
 ///
 /// # Errors
-/// Another encoding, or bytes that are not of the one that is said.
+/// Another encoding, or bytes that are invalid in the declared one.
 pub fn to_utf8<'a>(
     bytes: &'a [u8],
     declared: Option<&str>,
@@ -39,7 +40,7 @@ pub fn to_utf8<'a>(
                 return Err(fail(at, kind));
             }
         },
-        // Each byte is the character of that number.
+        // Each byte is the character with that number.
         Charset::Latin1 if bytes.is_ascii() => return Ok(Cow::Borrowed(bytes)),
         Charset::Latin1 => bytes.iter().map(|b| char::from(*b)).collect(),
         Charset::Utf16Le => utf16(bytes, u16::from_le_bytes)?,
@@ -73,7 +74,7 @@ fn charset(bytes: &[u8], declared: Option<&str>) -> Result<Charset, Malformed> {
         [0xef, 0xbb, 0xbf, ..] => return Ok(Charset::Utf8),
         [0xfe, 0xff, ..] => return Ok(Charset::Utf16Be),
         [0xff, 0xfe, ..] => return Ok(Charset::Utf16Le),
-        // Without a mark: `<` in units of two bytes.
+        // Without a mark: `<` in two-byte units.
         [0, b'<', ..] => return Ok(Charset::Utf16Be),
         [b'<', 0, ..] => return Ok(Charset::Utf16Le),
         _ => {}
@@ -99,7 +100,7 @@ fn refused(what: &'static str) -> Malformed {
     }
 }
 
-/// A name of RFC 1345's list, as far as they are in use.
+/// The name of a charset, as in RFC 1345, limited to those in use.
 fn named(name: &[u8]) -> Option<Charset> {
     let name = name.trim_ascii();
     let name = name.strip_prefix(b"\"").unwrap_or(name);
@@ -113,7 +114,7 @@ fn named(name: &[u8]) -> Option<Charset> {
         b"iso-8859-1" | b"iso8859-1" | b"iso_8859-1" | b"latin1" | b"latin-1" | b"l1" => {
             Charset::Latin1
         }
-        // No mark and no units of two bytes were found (section 4.3.3 wants a mark): big-endian,
+        // Neither a mark nor two-byte units were found (section 4.3.3 requires a mark): big-endian,
         // RFC 2781, section 4.3.
         b"utf-16" | b"utf-16be" => Charset::Utf16Be,
         b"utf-16le" => Charset::Utf16Le,

@@ -1,9 +1,9 @@
-//! Markup: as much of XML 1.0 as XML-RPC uses, and no more.
+//! Markup: the part of XML 1.0 that XML-RPC uses.
 //!
-//! Comments, processing instructions, character data sections, references to characters and to the
-//! five predefined entities are understood. A document type declaration is refused, so no
-//! entity ever expands. Attributes are passed over: XML-RPC has none, but declarations of
-//! namespaces look like them. What is passed over is well-formed too. Prefixes of names are dropped.
+//! Supports comments, processing instructions, character data sections, character references and
+//! the five predefined entities. A document type declaration is refused, so no entity ever expands.
+//! Attributes are ignored: XML-RPC has none, but namespace declarations look like them. Ignored
+//! parts are checked for well-formedness. Prefixes of names are dropped.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -15,7 +15,7 @@ use crate::error::{Fail, MalformedKind};
 use crate::textual::place::{MARK, Place};
 use crate::textual::runs;
 
-/// A place in XML.
+/// A position in XML.
 pub(super) struct Cursor<'de>(Place<'de>);
 
 impl<'de> Deref for Cursor<'de> {
@@ -34,12 +34,12 @@ impl DerefMut for Cursor<'_> {
     }
 }
 
-/// A start tag, or the tag of an element that is empty.
+/// A start tag, or the tag of an empty element.
 #[derive(Clone, Copy)]
 pub(super) struct Tag<'de> {
     /// Its name with its prefix.
     pub(super) name: &'de [u8],
-    /// Whether it is the end as well.
+    /// Whether it is also the end tag.
     pub(super) empty: bool,
 }
 
@@ -56,16 +56,16 @@ impl<'de> Tag<'de> {
 const COMMENT: &[u8] = b"<!--";
 const SECTION: &[u8] = b"<![CDATA[";
 const FORBIDDEN: MalformedKind = MalformedKind::Refused("a character that XML does not have");
-/// More attributes than anybody has.
+/// More attributes than occur in practice.
 const ATTRIBUTES: usize = 64;
 
 impl<'de> Cursor<'de> {
-    /// At the first byte, or behind a byte order mark.
+    /// At the first byte, or after a byte order mark.
     pub(super) fn new(bytes: &'de [u8], max: usize) -> Self {
         Cursor(Place::new(bytes, max))
     }
 
-    /// Takes exactly these bytes, where they stand here: the tags that everybody writes.
+    /// Takes exactly these bytes if they come next: for the usual form of tags.
     #[inline(always)]
     pub(super) fn take(&mut self, exact: &[u8]) -> bool {
         let taken = self.rest().starts_with(exact);
@@ -75,8 +75,8 @@ impl<'de> Cursor<'de> {
         taken
     }
 
-    /// Skips what may stand between tags: whitespace, comments, processing instructions
-    /// (XML 1.0, section 2.8, `Misc`).
+    /// Skips what may come between tags: whitespace, comments, processing instructions (XML 1.0,
+    /// section 2.8, `Misc`).
     #[inline]
     pub(super) fn misc(&mut self) -> Result<(), Fail> {
         match self.rest() {
@@ -113,7 +113,7 @@ impl<'de> Cursor<'de> {
         }
     }
 
-    /// Section 2.6; of a document's first bytes section 2.8.
+    /// Section 2.6; at a document's start section 2.8.
     fn instruction(&mut self) -> Result<(), Fail> {
         let start = self.at;
         self.at += 2;
@@ -133,7 +133,7 @@ impl<'de> Cursor<'de> {
         self.passed(inside)
     }
 
-    /// Section 2.2: what is passed over has no other characters than the rest.
+    /// Section 2.2: ignored parts must consist of valid characters, too.
     fn passed(&mut self, inside: &[u8]) -> Result<(), Fail> {
         let is_fine = |text: &str| text.chars().all(is_character);
         match core::str::from_utf8(inside) {
@@ -143,7 +143,7 @@ impl<'de> Cursor<'de> {
         }
     }
 
-    /// What stands up to an end, which is taken.
+    /// The text up to an end marker, which is taken.
     fn behind(&mut self, end: &'static [u8]) -> Result<&'de [u8], Fail> {
         let found = self.rest().windows(end.len()).position(|w| w == end);
         let Some(length) = found else {
@@ -291,7 +291,7 @@ impl<'de> Cursor<'de> {
         }
     }
 
-    /// Characters up to the next tag; borrowed where they mean themselves.
+    /// Characters up to the next tag; borrowed if they need no conversion.
     #[inline]
     pub(super) fn text(&mut self) -> Result<Cow<'de, str>, Fail> {
         let start = self.at;
@@ -304,7 +304,7 @@ impl<'de> Cursor<'de> {
         }
     }
 
-    /// The same as bytes that may not be UTF-8.
+    /// The same as bytes, which may not be UTF-8.
     pub(super) fn characters(&mut self) -> Result<Cow<'de, [u8]>, Fail> {
         let start = self.at;
         loop {
@@ -319,7 +319,7 @@ impl<'de> Cursor<'de> {
         }
     }
 
-    /// Passes a byte that has to be looked at and means itself.
+    /// Checks and skips a byte that needs attention but stands for itself.
     fn unusual(&mut self) -> Result<(), Fail> {
         match self.rest() {
             [] => Err(self.fail(MalformedKind::Truncated)),
@@ -399,9 +399,9 @@ impl<'de> Cursor<'de> {
         Ok(())
     }
 
-    /// Sections 4.1 and 4.6: a character by number, or one of the five predefined entities.
+    /// Sections 4.1 and 4.6: a character by number, or a predefined entity.
     fn reference(&mut self) -> Result<char, Fail> {
-        /// Longer than any reference that is understood, leading zeros included.
+        /// Longer than any supported reference with leading zeros.
         const LONGEST: usize = 16;
         let at = self.at;
         let window = self.rest().get(1..).unwrap_or_default();
@@ -422,7 +422,7 @@ impl<'de> Cursor<'de> {
         character.ok_or_else(|| self.fail_at(at, kind))
     }
 
-    /// Skips one element, checking that tags match. Elements go down to `depth` levels.
+    /// Skips one element, checking that tags match; at most `depth` levels of elements.
     pub(super) fn skip(&mut self, depth: u32) -> Result<(), Fail> {
         let tag = self.start()?;
         if tag.empty {
@@ -453,7 +453,7 @@ pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
-/// A character that XML has, by its number.
+/// The XML character with this number.
 fn numbered(digits: &[u8], base: u32) -> Option<char> {
     let digit = |d: &u8| char::from(*d).to_digit(base);
     let code = digits.iter().try_fold(0u32, |code, d| {
@@ -468,7 +468,7 @@ pub(super) fn is_character(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{1_0000}'..)
 }
 
-/// Section 2.3, `Name`, where not all of its characters are ASCII.
+/// Section 2.3, `Name`, for names that are not all ASCII.
 #[cold]
 fn is_foreign_name(name: &[u8]) -> bool {
     let more = |c| {

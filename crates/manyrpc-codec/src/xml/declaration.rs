@@ -2,15 +2,15 @@
 
 use super::cursor::is_space;
 
-/// What a document begins with: `<?xml version="1.0" encoding="utf-8"?>`.
+/// The beginning of a document: `<?xml version="1.0" encoding="utf-8"?>`.
 pub(super) struct Declaration<'a> {
-    /// The name of the encoding, where it is said.
+    /// The declared encoding, if any.
     pub(super) encoding: Option<&'a [u8]>,
-    /// Bytes of the declaration.
+    /// The length of the declaration in bytes.
     pub(super) length: usize,
 }
 
-/// Whether it begins with something that can only be a declaration.
+/// Whether it begins with what can only be a declaration.
 pub(super) fn is_declared(document: &[u8]) -> bool {
     let behind = document.strip_prefix(b"<?xml");
     behind
@@ -18,7 +18,7 @@ pub(super) fn is_declared(document: &[u8]) -> bool {
         .is_some_and(|b| is_space(*b) || *b == b'?')
 }
 
-/// The declaration at the beginning of a document; `None` for what is none.
+/// The declaration at the beginning of a document; `None` if there is none.
 pub(super) fn declaration(document: &[u8]) -> Option<Declaration<'_>> {
     let mut rest = document.strip_prefix(b"<?xml")?;
     let version = setting(&mut rest, b"version")?;
@@ -41,7 +41,7 @@ pub(super) fn declaration(document: &[u8]) -> Option<Declaration<'_>> {
     })
 }
 
-/// The value of what is so named, if that comes next, behind a space.
+/// The value of the setting called `name`, if that comes next, after whitespace.
 fn setting<'a>(rest: &mut &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
     let named = behind_space(rest);
     let behind = behind_space(named.strip_prefix(name)?);

@@ -1,4 +1,4 @@
-//! Reading structs: the members of records, the arms of unions, keys with their values.
+//! Reading structs: fields of records, arms of unions, keys with their values.
 
 use super::source::{Decoder, NOWHERE};
 use super::value::{Entered, Kind};
@@ -8,32 +8,32 @@ use crate::meta::{Field, Length, Record, Union};
 use crate::textual::bits::BitSet;
 use crate::textual::names::{arm_name, find};
 
-/// Where the members of the record are that is being read.
+/// The position in the record being read.
 #[derive(Clone, Copy)]
 pub(super) struct Members {
     pub(super) place: Place,
-    /// The index of the next one, while they come in order.
+    /// The index of the next field, while members are in order.
     pub(super) next: u32,
-    /// Those that were left out, of the first 64, because others imply them.
-    pub(super) unsaid: u64,
+    /// Derived fields that were omitted, of the first 64.
+    pub(super) omitted: u64,
 }
 
-/// Where the value of the next field is.
+/// The place of the next field's value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// Here.
     Here,
-    /// Behind its name, if the names are in order.
+    /// After its name, if the names are in order.
     InOrder,
-    /// The names are not in order.
-    Strayed,
+    /// The names are out of order.
+    OutOfOrder,
     /// In a parameter.
     Param,
     /// In an element of an array.
     Item,
-    /// Nowhere.
+    /// It is missing.
     Absent,
-    /// Here is a member of a struct that is a record of its own: a key and a value.
+    /// A member of this struct, which is itself a record of a key and a value.
     Entry,
 }
 
@@ -41,14 +41,14 @@ impl Members {
     pub(super) const HERE: Self = Members {
         place: Place::Here,
         next: 0,
-        unsaid: 0,
+        omitted: 0,
     };
 }
 
-/// What a member that is missing reads as.
+/// The text that a missing member reads as.
 const NIL: &[u8] = b"<value><nil/></value>";
 
-/// What was being read before something else was.
+/// The state of a reader that turned to other text.
 struct Aside<'de> {
     bytes: &'de [u8],
     at: usize,
@@ -56,7 +56,7 @@ struct Aside<'de> {
 }
 
 impl<'de> Decoder<'de> {
-    /// Takes the start of the next member, if its name is this.
+    /// Takes the start of the next member, if its name is this one.
     #[inline(always)]
     pub(super) fn is_named(&mut self, name: &str) -> bool {
         const START: &[u8] = b"<member><name>";
@@ -72,7 +72,7 @@ impl<'de> Decoder<'de> {
         exact || self.is_named_otherwise(name)
     }
 
-    /// With whitespace, or with references, or not at all.
+    /// The same for a name with whitespace or references.
     #[inline(never)]
     fn is_named_otherwise(&mut self, name: &[u8]) -> bool {
         let start = self.cursor.at;
@@ -87,7 +87,7 @@ impl<'de> Decoder<'de> {
         is_it
     }
 
-    /// Enters the struct that comes next.
+    /// Enters the next struct.
     pub(super) fn structure(&mut self) -> Result<Entered<'de>, Fail> {
         let start = self.cursor.at;
         let value = self.cursor.enter()?;
@@ -105,7 +105,7 @@ impl<'de> Decoder<'de> {
         m: &Record,
         v: &mut T,
     ) -> Result<(), Fail> {
-        // What stands for a record that is missing has no members.
+        // The substitute for a missing record has no members.
         if self.members.place == Place::Absent {
             return Err(self.cursor.expected("a struct"));
         }
@@ -123,11 +123,11 @@ impl<'de> Decoder<'de> {
         if !value.empty {
             self.members.place = Place::InOrder;
             let filled = v.all(self);
-            let strayed = self.members.place == Place::Strayed && !self.cursor.has_failed();
-            if filled.is_err() && !strayed {
+            let out_of_order = self.members.place == Place::OutOfOrder && !self.cursor.has_failed();
+            if filled.is_err() && !out_of_order {
                 return filled;
             }
-            let complete = filled.is_ok() && self.members.unsaid == 0;
+            let complete = filled.is_ok() && self.members.omitted == 0;
             if complete && self.cursor.rest().starts_with(b"</") {
                 self.members = outer;
                 return self.cursor.leave(value);
@@ -138,7 +138,7 @@ impl<'de> Decoder<'de> {
         self.cursor.leave(value)
     }
 
-    /// A record whose members come as an array, in order: what languages without records send.
+    /// A record in the form of an array, in order, as languages without records send it.
     #[inline(never)]
     fn items<T: Slots<'de> + ?Sized>(
         &mut self,
@@ -167,7 +167,7 @@ impl<'de> Decoder<'de> {
         self.cursor.leave(array)
     }
 
-    /// The next element of the array that has the members; absent at its end.
+    /// The next element of the current array; absent at its end.
     pub(super) fn item<T: Decode<'de> + ?Sized>(
         &mut self,
         f: &Field,
@@ -180,7 +180,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// The members that are left, in any order.
+    /// The remaining members, in any order.
     #[inline(never)]
     fn others<T: Slots<'de> + ?Sized>(
         &mut self,
@@ -188,9 +188,9 @@ impl<'de> Decoder<'de> {
         v: &mut T,
         value: Entered<'de>,
     ) -> Result<(), Fail> {
-        let Members { next, unsaid, .. } = self.members;
+        let Members { next, omitted, .. } = self.members;
         let mut seen = BitSet::below(next as usize);
-        seen.forget(unsaid);
+        seen.forget(omitted);
         self.members.place = Place::Here;
         let mut hint = next as usize;
         while let Some(name) = self.cursor.member(value)? {
@@ -218,7 +218,7 @@ impl<'de> Decoder<'de> {
         self.cursor.fail(MalformedKind::Duplicate(Name::new(name)))
     }
 
-    /// Fills in a field that is not there.
+    /// Fills in a missing field.
     #[inline(never)]
     pub(super) fn absent(
         &mut self,
@@ -239,7 +239,7 @@ impl<'de> Decoder<'de> {
         filled.map_err(|Fail| self.cursor.missing(&f.name))
     }
 
-    /// A struct as records of a key and a value.
+    /// A struct read as records of a key and a value.
     #[inline(never)]
     pub(super) fn entries<C: Collect<'de> + ?Sized>(
         &mut self,
@@ -261,7 +261,7 @@ impl<'de> Decoder<'de> {
         self.cursor.leave(value)
     }
 
-    /// One of them. Its name stands for a value without a type.
+    /// One key with its value. A key is a value without a type.
     pub(super) fn entry<T: Slots<'de> + ?Sized>(&mut self, v: &mut T) -> Result<(), Fail> {
         let member = self.cursor.start_of("member")?;
         self.members.place = Place::Here;
@@ -325,7 +325,7 @@ impl<'de> Decoder<'de> {
         self.cursor.leave(value)
     }
 
-    /// Looks at what comes later, as long as that is not done too often.
+    /// Looks ahead with `look`, within a budget.
     fn look_ahead<T>(
         &mut self,
         look: impl FnOnce(&mut Self) -> Result<T, Fail>,
@@ -341,8 +341,8 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// The label of a union whose discriminant does not come first; without any, that of the first
-    /// arm that is there by name.
+    /// The label of a union whose discriminant does not come first; without a discriminant, that of
+    /// the first arm found by name.
     #[inline(never)]
     fn label_ahead(&mut self, m: &Union, value: Entered<'de>) -> Result<i64, Fail> {
         let mut named = None;

@@ -3,36 +3,49 @@
 //! Reading list: the XML-RPC specification (Winer, 1999, as amended 2003); XML 1.0 (fifth
 //! edition), sections 2 to 4; the extensions `nil` and `i8` of Apache XML-RPC and others.
 //!
+//! ```
+//! use manyrpc_codec::meta::Field;
+//! use manyrpc_codec::{Buf, Limits, xml};
+//!
+//! let (field, limits) = (Field::plain("number"), Limits::DEFAULT);
+//! let mut buf = Buf::new();
+//! xml::encode_value(&mut buf, &field, &7i32, &limits, xml::Options::DEFAULT).unwrap();
+//! assert_eq!(buf.data(), b"<value><i4>7</i4></value>");
+//!
+//! let mut back = 0i32;
+//! xml::decode_value(b"<value><int>7</int></value>", &field, &mut back, &limits).unwrap();
+//! assert_eq!(back, 7);
+//! ```
+//!
 //! | a value of | is in XML-RPC |
 //! | --- | --- |
-//! | a record | a struct by field name, in any order; an array by position is read too |
-//! | an array, a list | an array; one of keys and values a struct |
-//! | an optional, a shared value | the value, or `nil`; one that could be none itself is in a struct with a member `some` |
-//! | an enumeration | the member's name as string; its number is read too |
+//! | a record | a struct by field name, in any order; an array by position is also read |
+//! | an array, a list | an array; a struct for keys and values |
+//! | an optional, a shared value | the value, or `nil`; a value that could itself be none is in a struct with a member `some` |
+//! | an enumeration | the member's name as a string; its number is also read |
 //! | a union | a struct of the discriminant and, unless void, the arm |
-//! | bytes | base64; with line breaks it is read too |
-//! | an integer | `i4`; if it does not fit `i8`, or without that extension a string of digits; an unsigned one above those a string |
-//! | floating point | double, never with an exponent; `NaN`, `Infinity`, `-Infinity` as Java writes them |
+//! | bytes | base64; line breaks are also read |
+//! | an integer | `i4`; if it does not fit, `i8`, or without that extension a string of digits; larger unsigned ones as a string |
+//! | floating point | double, never with an exponent; `NaN`, `Infinity`, `-Infinity` as in Java |
 //! | 128-bit floating point | a string of `0x` and its 32 hexadecimal digits |
 //! | nothing | `nil`, or without that extension an empty string |
 //! | a moment | `dateTime.iso8601` in UTC, `19980717T14:08:55` |
 //! | a span of time | a string: `1.5s` |
-//! | a record that stands for what it holds | what it holds |
+//! | a record that represents its content | the content |
 //!
-//! Without `nil` a member that has no value is left out, and no other place may have none. What is
-//! read knows both extensions, also with Apache's prefix, and Apache's other numbers.
-//! Fields that follow from others are treated as in
-//! [`json`](crate::json).
+//! Without `nil` a member without a value is omitted, and all other places must have a value.
+//! Reading accepts both extensions, also with Apache's prefix, and Apache's other number types.
+//! Derived fields are treated as in [`json`](crate::json).
 //!
-//! The specification's date has no zone and no fraction of a second. Here it is one of UTC, and what
-//! becomes of a fraction is an option: by default such a date is not written. Read are also hyphens,
-//! zones and up to nine digits of a second, which other libraries and Apache's extension `dateTime`
-//! have, and text. A definition that has text where a date comes reads its characters.
+//! The specification's date has no zone and no fraction of a second. Here it is in UTC, and an
+//! option decides about fractions: by default such a date is refused. Reading also accepts hyphens,
+//! zones and up to nine digits of a second, as in other libraries and Apache's extension
+//! `dateTime`, and text. If the definition has text where a date comes, its characters are read.
 //!
-//! Every parameter of a request is a `<param>`; so are results that are one value, while several
-//! are one struct. A value in the wrong place, an unknown element and a document type
-//! are malformed, and so is what is not well-formed, in what is passed over too. Text has no characters
-//! that XML does not have: most control characters.
+//! Every parameter of a request is a `<param>`; so is a single result, while several results are
+//! one struct. A value in the wrong place, an unknown element, a document type declaration and
+//! anything not well-formed are malformed, also in ignored parts. Text must not contain characters
+//! that XML lacks, such as most control characters.
 
 mod charset;
 mod cursor;
@@ -61,26 +74,26 @@ use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, Malformed, Unencodable};
 use crate::meta::{Field, Record};
 
-/// What is written of what the specification does not have. All of it is read.
+/// Extensions of the specification to write. All of them are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
-    /// `<nil/>`, for no value.
+    /// `<nil/>` for no value.
     pub nil: bool,
-    /// `<i8>`, for integers beyond 32 bits.
+    /// `<i8>` for integers beyond 32 bits.
     pub i8: bool,
-    /// What becomes of a date's fraction of a second, which the specification's dates do not have.
+    /// The treatment of fractions of a second, which the specification's dates lack.
     pub fractions: Fractions,
 }
 
-/// What becomes of a date's fraction of a second where it is written.
+/// How a date's fraction of a second is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fractions {
-    /// A date that has one cannot be written.
+    /// A date with a fraction is refused.
     Refused,
-    /// It is written, `19980717T14:08:55.250`: xmlrpc-c reads and writes such dates; the libraries of
-    /// Python, Ruby and Java do not read them.
+    /// It is written as `19980717T14:08:55.250`: xmlrpc-c reads and writes such dates; the
+    /// libraries of Python, Ruby and Java do not read them.
     Written,
-    /// It is lost: the date is that of the second's start, as Python's and Ruby's libraries have it.
+    /// It is dropped: the date is rounded down to seconds, as in Python's and Ruby's libraries.
     Dropped,
 }
 
@@ -92,7 +105,7 @@ impl Options {
         fractions: Fractions::Refused,
     };
 
-    /// Nothing but the specification's types.
+    /// The specification's types only.
     pub const STRICT: Self = Options {
         nil: false,
         i8: false,
@@ -106,10 +119,11 @@ impl Default for Options {
     }
 }
 
-/// Appends the parameters of a call: what `<params>` holds. On failure the buffer is as before.
+/// Appends the parameters of a call: the contents of `<params>`. On failure the buffer is
+/// unchanged.
 ///
 /// # Errors
-/// The first thing in the value that its definition, the limits or the options do not permit.
+/// The first part of the value that its definition, the limits or the options do not permit.
 pub fn encode_request<T: Fields + ?Sized>(
     buf: &mut Buf,
     m: &Record,
@@ -154,11 +168,11 @@ pub fn encode_value<T: Encode + ?Sized>(
     sink.finish()
 }
 
-/// Fills in the parameters of a call from exactly these bytes: what `<params>` holds, or `<value>`s
-/// alone.
+/// Decodes the parameters of a call from all of `bytes`: the contents of `<params>`, or `<value>`s
+/// only.
 ///
 /// # Errors
-/// What is wrong with the bytes, and where; the value is then half filled.
+/// What is wrong with the bytes, and where; the value is then partly filled in.
 pub fn decode_request<'de, T: Slots<'de> + ?Sized>(
     bytes: &'de [u8],
     m: &Record,
@@ -168,7 +182,7 @@ pub fn decode_request<'de, T: Slots<'de> + ?Sized>(
     decode(bytes, limits, Way::Request, |source| source.params(m, v))
 }
 
-/// Fills in the results of a call from exactly these bytes: what `<params>` holds, or one `<value>`.
+/// Decodes the results of a call from all of `bytes`: the contents of `<params>`, or one `<value>`.
 ///
 /// # Errors
 /// As [`decode_request`].
@@ -181,7 +195,7 @@ pub fn decode_reply<'de, T: Slots<'de> + ?Sized>(
     decode(bytes, limits, Way::Reply, |source| source.params(m, v))
 }
 
-/// Fills in one value from exactly these bytes, one `<value>`.
+/// Decodes one `<value>` from all of `bytes`.
 ///
 /// # Errors
 /// As [`decode_request`].

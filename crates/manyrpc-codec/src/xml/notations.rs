@@ -1,4 +1,4 @@
-//! Records that are not structs: dates, and the JSON forms of other types of Protocol Buffers.
+//! Records that are not structs: dates, and ProtoJSON's forms of other well-known types.
 
 use super::Fractions;
 use super::members::Members;

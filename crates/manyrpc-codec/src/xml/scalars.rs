@@ -9,7 +9,7 @@ use crate::meta::{Discriminant, Enum, Field, Length, Union};
 use crate::textual::numbers;
 
 impl<'de> Decoder<'de> {
-    /// The kind and the characters of the next value, which has no parts.
+    /// The kind and the characters of the next value, which must not have parts.
     #[inline]
     fn simple(&mut self) -> Result<(Kind, Cow<'de, str>), Fail> {
         if self.naming {
@@ -33,7 +33,7 @@ impl<'de> Decoder<'de> {
         let start = self.cursor.at;
         let (kind, text) = self.simple()?;
         match (kind, text.trim_ascii()) {
-            // As text it is the name of a map's entry.
+            // As text it is the key of a map's entry.
             (Kind::Boolean | Kind::Int | Kind::String | Kind::Untyped, "0") => Ok(false),
             (Kind::Boolean | Kind::Int | Kind::String | Kind::Untyped, "1") => Ok(true),
             (Kind::Boolean | Kind::String | Kind::Untyped, "false") => Ok(false),
@@ -42,7 +42,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// An integer of any of the types that there are for it, or as text.
+    /// An integer of any of its types, or as text.
     #[inline(never)]
     fn wide(&mut self) -> Result<i128, Fail> {
         let start = self.cursor.at;
@@ -55,7 +55,7 @@ impl<'de> Decoder<'de> {
             return Err(self.other(start, "an integer"));
         }
         numbers::integer(text.trim_ascii().as_bytes()).map_err(|beyond| match beyond {
-            true => self.cursor.fail_at(start, MalformedKind::Beyond),
+            true => self.cursor.fail_at(start, MalformedKind::Overflow),
             false => self.other(start, "an integer"),
         })
     }
@@ -65,12 +65,12 @@ impl<'de> Decoder<'de> {
         let start = self.cursor.at;
         let v = self.wide()?;
         T::try_from(v).map_err(|_| {
-            let kind = i64::try_from(v).map_or(MalformedKind::Beyond, MalformedKind::OutOfRange);
+            let kind = i64::try_from(v).map_or(MalformedKind::Overflow, MalformedKind::OutOfRange);
             self.cursor.fail_at(start, kind)
         })
     }
 
-    /// A number with a fraction; an exponent is read, though the specification has none.
+    /// A number with a fraction; an exponent is accepted, although the specification has none.
     #[inline(never)]
     pub(super) fn float<T: numbers::Float>(&mut self) -> Result<T, Fail> {
         let start = self.cursor.at;
@@ -89,7 +89,7 @@ impl<'de> Decoder<'de> {
         };
         match v {
             Some(v) if v.is_finite() => Ok(v),
-            Some(_) => Err(self.cursor.fail_at(start, MalformedKind::Beyond)),
+            Some(_) => Err(self.cursor.fail_at(start, MalformedKind::Overflow)),
             None => Err(self.other(start, "a number")),
         }
     }
@@ -103,7 +103,7 @@ impl<'de> Decoder<'de> {
         bytes.ok_or_else(|| self.other(start, "`0x` and 32 hexadecimal digits"))
     }
 
-    /// A member by its name, or by its number; `any` number where a union has a default arm.
+    /// A member by its name or number; `any` number if a union has a default arm.
     #[inline(never)]
     pub(super) fn member_of(&mut self, m: &Enum, any: bool) -> Result<i32, Fail> {
         let start = self.cursor.at;
@@ -136,7 +136,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// What `read` makes of the characters of a value of one of these kinds.
+    /// Applies `read` to the characters of a value of one of these kinds.
     pub(super) fn read<T>(
         &mut self,
         kinds: &[Kind],
@@ -167,7 +167,7 @@ impl<'de> Decoder<'de> {
         Ok(text)
     }
 
-    /// Base64, for `decode`; from text too, where a peer has no other type for bytes.
+    /// Base64, for `decode`; also from text, for peers without a type for bytes.
     pub(super) fn base64(
         &mut self,
         decode: impl FnOnce(&[u8]) -> Result<(), MalformedKind>,
@@ -185,7 +185,7 @@ impl<'de> Decoder<'de> {
         self.cursor.leave(value)
     }
 
-    /// A value that means nothing: nil was looked for before.
+    /// An empty value; nil was handled before.
     pub(super) fn nothing(&mut self) -> Result<(), Fail> {
         let start = self.cursor.at;
         let (kind, text) = self.simple()?;

@@ -1,9 +1,19 @@
-//! Messages of XML-RPC, as ranges of their bytes: what an engine reads of them without knowing
-//! the types of what they carry.
+//! XML-RPC messages as ranges of their bytes: the part that an engine reads without knowing the
+//! types of the contents.
 //!
-//! Every byte is checked: what a range holds is well-formed, its elements within
-//! [`Limits::depth`] levels of values. Bytes are UTF-8; others go through
-//! [`to_utf8`](super::to_utf8) first.
+//! Every byte is checked: a range is well-formed, with values nested at most [`Limits::depth`]
+//! levels. Bytes are UTF-8; other encodings go through [`to_utf8`](super::to_utf8) first.
+//!
+//! ```
+//! use manyrpc_codec::Limits;
+//! use manyrpc_codec::xml::scan::{Message, message};
+//!
+//! let bytes = b"<methodCall><methodName>now</methodName></methodCall>";
+//! let Message::Call { method, params } = message(bytes, &Limits::DEFAULT).unwrap() else {
+//!     panic!("not a call");
+//! };
+//! assert_eq!((&*method, params.len()), ("now", 0));
+//! ```
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
@@ -22,28 +32,28 @@ pub enum Message<'a> {
     Call {
         /// The method's name.
         method: Cow<'a, str>,
-        /// What `<params>` holds: `<param>` elements, or nothing.
+        /// The contents of `<params>`: `<param>` elements, or nothing.
         params: Range<usize>,
     },
     /// A reply: `<methodResponse>` with `<params>`.
     Reply {
-        /// What `<params>` holds.
+        /// The contents of `<params>`.
         params: Range<usize>,
     },
-    /// A reply that is a `<fault>`.
+    /// A reply with a `<fault>`.
     Fault(Fault),
 }
 
-/// The two members of a fault.
+/// The members of a fault.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fault {
-    /// `faultCode`; 0 where it is missing or no integer of 32 bits.
+    /// `faultCode`; 0 if it is missing or not a 32-bit integer.
     pub code: i32,
-    /// `faultString`, or nothing.
+    /// `faultString`; empty if missing.
     pub message: String,
 }
 
-/// Levels of elements for one level of values: `value`, `struct`, `member`.
+/// Levels of elements per level of values: `value`, `struct`, `member`.
 const ELEMENTS: u32 = 3;
 
 fn elements(limits: &Limits) -> u32 {
@@ -56,7 +66,7 @@ fn elements(limits: &Limits) -> u32 {
 /// Reads one message, which is all of the bytes.
 ///
 /// # Errors
-/// What is not well-formed, or no message of XML-RPC, and where.
+/// What is malformed, or not a message of XML-RPC, and where.
 pub fn message<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Message<'a>, Malformed> {
     let mut cursor = Cursor::new(bytes, limits.bytes);
     let message = read_message(&mut cursor, limits);
@@ -117,7 +127,7 @@ fn params(cursor: &mut Cursor<'_>, limits: &Limits) -> Result<Range<usize>, Fail
     contents(cursor, tag, "param", limits)
 }
 
-/// What an element holds that was entered and holds only elements of one name; it is left.
+/// The contents of an element that was entered and contains only elements of one name; leaves it.
 fn contents(
     cursor: &mut Cursor<'_>,
     tag: Tag<'_>,
@@ -142,12 +152,12 @@ fn contents(
 /// Reads the fault that is all of `within`, a `<value>`.
 ///
 /// # Errors
-/// It is no struct, or not well-formed.
+/// It is not a struct, or is malformed.
 pub fn fault(bytes: &[u8], within: Range<usize>, limits: &Limits) -> Result<Fault, Malformed> {
     within_bytes(bytes, within, limits, |cursor| read_fault(cursor, limits))
 }
 
-/// The value of a fault, as far as it is one.
+/// The value of a fault, as far as it has that form.
 fn read_fault(cursor: &mut Cursor<'_>, limits: &Limits) -> Result<Fault, Fail> {
     let value = cursor.enter()?;
     if value.kind != Kind::Struct {
@@ -183,10 +193,10 @@ fn value_has_parts(cursor: &mut Cursor<'_>) -> Result<bool, Fail> {
     Ok(matches!(value.kind, Kind::Struct | Kind::Array))
 }
 
-/// Where the values are of what `<params>` holds: of a range of [`Message`].
+/// The ranges of the values in the contents of `<params>`, a range from [`Message`].
 ///
 /// # Errors
-/// What is not well-formed, or there are more than `most`.
+/// What is malformed, or that there are more than `most`.
 pub fn params_of(
     bytes: &[u8],
     within: Range<usize>,
@@ -205,11 +215,11 @@ pub fn params_of(
     })
 }
 
-/// Where the elements are of the array that is all of `within`, a `<value>`. They stand in one
-/// row: from the first one's start to the last one's end they are what a list of parameters is.
+/// The ranges of the elements of the array that is all of `within`, a `<value>`. They are
+/// contiguous: the range from the first one's start to the last one's end is a list of parameters.
 ///
 /// # Errors
-/// It is no array, is not well-formed, or has more than `most` elements.
+/// It is not an array, is malformed, or has more than `most` elements.
 pub fn array(
     bytes: &[u8],
     within: Range<usize>,
@@ -234,13 +244,13 @@ pub fn array(
     })
 }
 
-/// A member of a struct: its name, and where its value is.
+/// A member of a struct: its name, and the range of its value.
 pub type Member<'a> = (Cow<'a, str>, Range<usize>);
 
 /// The members of the struct that is all of `within`, a `<value>`.
 ///
 /// # Errors
-/// It is no struct, is not well-formed, or has more than `most` members.
+/// It is not a struct, is malformed, or has more than `most` members.
 pub fn members<'a>(
     bytes: &'a [u8],
     within: Range<usize>,
@@ -263,10 +273,10 @@ pub fn members<'a>(
     })
 }
 
-/// The text of the string, or of the number, that is all of `within`, a `<value>`.
+/// The text of the string or number that is all of `within`, a `<value>`.
 ///
 /// # Errors
-/// It has parts, or is not well-formed.
+/// It has parts, or is malformed.
 pub fn text<'a>(
     bytes: &'a [u8],
     within: Range<usize>,
@@ -280,10 +290,10 @@ pub fn text<'a>(
     })
 }
 
-/// What the value says that it is that is all of `within`.
+/// The kind of the value that is all of `within`.
 ///
 /// # Errors
-/// It is not well-formed.
+/// It is malformed.
 pub fn kind(bytes: &[u8], within: Range<usize>, limits: &Limits) -> Result<Kind, Malformed> {
     within_bytes(bytes, within, limits, |cursor| {
         let start = cursor.at;
@@ -294,7 +304,7 @@ pub fn kind(bytes: &[u8], within: Range<usize>, limits: &Limits) -> Result<Kind,
     })
 }
 
-/// Where the value is that comes next.
+/// The range of the next value.
 fn one_value(cursor: &mut Cursor<'_>, limits: &Limits) -> Result<Range<usize>, Fail> {
     cursor.misc()?;
     let start = cursor.at;
@@ -313,7 +323,7 @@ fn keep<T>(cursor: &mut Cursor<'_>, all: &mut Vec<T>, one: T, most: usize) -> Re
     Ok(())
 }
 
-/// What `read` makes of all of `within`, with offsets in `bytes`.
+/// Applies `read` to all of `within`, with offsets in `bytes`.
 fn within_bytes<'a, T>(
     bytes: &'a [u8],
     within: Range<usize>,

@@ -1,4 +1,4 @@
-//! Writing values of XML-RPC.
+//! Writing XML-RPC values.
 
 use super::{Limits, Options, Way, text};
 use crate::buf::Buf;
@@ -9,37 +9,37 @@ use crate::textual::base64;
 use crate::textual::names::{SOME, arm_name};
 use crate::textual::out::Out;
 
-/// Appends values to a buffer. The first failure sticks; [`Encoder::finish`] reports it.
+/// Appends values to a buffer. Keeps the first failure, which [`Encoder::finish`] returns.
 pub struct Encoder<'b> {
     pub(super) out: Out<'b>,
     depth: u32,
     way: Way,
     pub(super) options: Options,
     pub(super) place: Place,
-    /// Whether the next value is a name: its characters alone.
+    /// Whether the next value is a name: only its characters are written.
     naming: bool,
-    /// Where the value of an optional begins: one that could be none itself is wrapped.
+    /// Where the value of an optional begins: one that could itself be none is wrapped.
     optional_at: usize,
-    /// Where the value of a member begins, which may be left out.
+    /// Where the value of a member begins, which may be omitted.
     member_at: usize,
-    /// Where the value of an arm begins: nothing at all is not written.
+    /// Where the value of an arm begins: a void arm is omitted.
     arm_at: usize,
-    /// The field that was begun is not written.
+    /// The current field is omitted.
     omitted: bool,
 }
 
-/// What the next field is.
+/// The place of the next field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// A value that stands for itself.
+    /// A value by itself.
     Bare,
     /// A member of a struct.
     Member,
-    /// What a union's arm holds.
+    /// The content of a union's arm.
     Arm,
     /// A parameter.
     Param,
-    /// A record that is one member of a struct: a key and a value.
+    /// A record of a key and a value, as one member of a struct.
     Entry,
     /// Its key.
     Key,
@@ -49,7 +49,7 @@ pub(super) enum Place {
 
 const NOWHERE: usize = usize::MAX;
 
-/// A value of one type, with what `$inside` writes between its tags.
+/// A value of one type; `$inside` writes its content.
 macro_rules! value {
     ($sink:ident, $f:ident, $tag:literal, $inside:expr) => {{
         if !$sink.naming {
@@ -82,7 +82,7 @@ impl<'b> Encoder<'b> {
         }
     }
 
-    /// Ends the value. On failure the buffer is as it was before.
+    /// Ends the value. On failure the buffer is unchanged.
     ///
     /// # Errors
     /// The first failure.
@@ -91,7 +91,7 @@ impl<'b> Encoder<'b> {
         self.out.finish()
     }
 
-    /// One member of a struct; none where its value is left out.
+    /// One member of a struct; omitted if its value is.
     #[inline]
     fn member<T: Encode + ?Sized>(&mut self, f: &Field, name: &str, v: &T) {
         let before = self.out.len();
@@ -150,7 +150,7 @@ impl<'b> Encoder<'b> {
         }
     }
 
-    /// One level down, unless that is too deep.
+    /// One level deeper; fails above the limit.
     #[inline]
     fn nested(&mut self, f: &Field, inside: impl FnOnce(&mut Self)) {
         if self.naming {
@@ -199,7 +199,7 @@ impl<'b> Encoder<'b> {
         });
     }
 
-    /// An integer of 32 bits as such; a longer one as the extension has it, else as text.
+    /// A 32-bit integer as such; a larger one with the extension, otherwise as text.
     #[inline]
     fn integer(&mut self, f: &Field, v: i64) {
         if i32::try_from(v).is_ok() {
@@ -237,7 +237,7 @@ impl<'b> Encoder<'b> {
                 let name = i32::try_from(label).ok().and_then(|v| members.name_of(v));
                 match name {
                     Some(name) => self.string(f, name),
-                    // What is no member can only have chosen a default arm.
+                    // A number without a member can only select a default arm.
                     None => self.integer(f, label),
                 }
             }
@@ -256,7 +256,7 @@ impl<'b> Encoder<'b> {
     }
 }
 
-/// A number without an exponent, which the specification's doubles do not have.
+/// A number without an exponent, which the specification's doubles lack.
 fn put_decimal(out: &mut Out<'_>, f: &Field, number: &str) {
     let Some((mantissa, exponent)) = number.split_once('e') else {
         return out.put(f, number.as_bytes());
@@ -291,7 +291,7 @@ fn put_decimal(out: &mut Out<'_>, f: &Field, number: &str) {
     );
 }
 
-/// The name of a number that the specification does not have, as Java writes it.
+/// The name of a number that the specification lacks, as in Java.
 fn special(v: f64) -> Option<&'static str> {
     match v {
         v if v.is_finite() => None,
@@ -319,7 +319,7 @@ impl Sink for Encoder<'_> {
         }
     }
 
-    // Whoever reads it can work it out.
+    // Readers can derive it.
     #[inline]
     fn derived<T: Encode + ?Sized>(&mut self, _: &Field, _: &T) {
         self.omitted = true;
@@ -344,7 +344,7 @@ impl Sink for Encoder<'_> {
     fn u64(&mut self, f: &Field, v: u64) {
         match i64::try_from(v) {
             Ok(v) => self.integer(f, v),
-            // The extension has a sign.
+            // The extension is signed.
             Err(_) => value!(self, f, "string", self.out.put_u64(f, v)),
         }
     }

@@ -1,4 +1,4 @@
-//! Reading values of XML-RPC.
+//! Reading XML-RPC values.
 
 use super::cursor::Cursor;
 use super::members::{Members, Place};
@@ -10,37 +10,37 @@ use crate::meta::{Enum, Field, Length, Record, Union};
 use crate::textual::base64;
 use crate::textual::names::SOME;
 
-/// Elements to make room for before any has been read.
+/// Elements to reserve room for before reading the first.
 const FIRST_ELEMENTS: usize = 32;
 
-/// Fills values from XML-RPC. What went wrong, and where, stays in here.
+/// Decodes values from XML-RPC. Keeps the reason and place of a failure.
 ///
-/// A struct whose members come in the definition's order is filled along one straight line; from
-/// the first one on that does not, members are looked up by name. Names that the definition does
-/// not have are passed over. A member that is missing reads as nil would.
+/// Structs whose members come in definition order are decoded in one pass; from the first member
+/// out of order, members are looked up by name. Unknown members are ignored. A missing member reads
+/// as nil.
 pub struct Decoder<'de> {
     pub(super) cursor: Cursor<'de>,
     pub(super) depth: u32,
     way: Way,
     /// Whether the next value is a name.
     pub(super) naming: bool,
-    /// Shared values met so far: each has an identity of its own.
+    /// Shared values so far: each has an identity of its own.
     shared: u32,
     pub(super) members: Members,
-    /// Where the value of an optional begins: one that could be none itself is wrapped.
+    /// Where the value of an optional begins: one that could itself be none is wrapped.
     pub(super) optional_at: usize,
-    /// Bytes that may still be looked at ahead of where they are read.
+    /// Bytes that may still be scanned ahead.
     pub(super) ahead: usize,
 }
 
-/// As in [`json`](crate::json): how many unions may be nested whose discriminants do not come first.
+/// As in [`json`](crate::json): the number of nested unions whose discriminants do not come first.
 const AHEAD: usize = 16;
 
 pub(super) const NOWHERE: usize = usize::MAX;
 
 impl<'de> Decoder<'de> {
-    /// Reads these bytes, which are UTF-8. More of them than [`Limits::bytes`] are none: the first
-    /// read fails. [`Source::params`] are those of a request or of a reply.
+    /// Reads these bytes, which are UTF-8. If there are more than [`Limits::bytes`], the first read
+    /// fails. [`Source::params`] are those of a request or of a reply.
     #[inline]
     pub fn new(bytes: &'de [u8], limits: &Limits, way: Way) -> Self {
         Decoder {
@@ -55,7 +55,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Ends the value: nothing follows that means anything.
+    /// Ends the value: nothing meaningful may follow.
     ///
     /// # Errors
     /// The first failure, or that bytes remain.
@@ -65,13 +65,13 @@ impl<'de> Decoder<'de> {
         end.map_err(|Fail| self.cursor.failure())
     }
 
-    /// What went wrong. Call it where a read has failed.
+    /// The failure. Call it after a read has failed.
     #[cold]
     pub fn failure(&self) -> Malformed {
         self.cursor.failure()
     }
 
-    /// One level down, unless that is too deep.
+    /// One level deeper; fails above the limit.
     #[inline]
     pub(super) fn nested(
         &mut self,
@@ -86,13 +86,13 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// Skips a value. Elements of three levels are one of values.
+    /// Skips a value. Three levels of elements are one of values.
     pub(super) fn skip(&mut self) -> Result<(), Fail> {
         self.cursor
             .skip(self.depth.saturating_mul(3).saturating_add(3))
     }
 
-    /// Whether the next value says that it is none; then it is taken.
+    /// Takes a nil, if there is one.
     fn nil(&mut self) -> Result<bool, Fail> {
         if self.cursor.take(b"<value><nil/></value>") {
             return Ok(true);
@@ -108,7 +108,7 @@ impl<'de> Decoder<'de> {
         Ok(true)
     }
 
-    /// The elements of an array, one after the other.
+    /// The elements of an array, in order.
     #[inline]
     fn elements(
         &mut self,
@@ -146,8 +146,8 @@ impl<'de> Decoder<'de> {
         self.cursor.fail(kind)
     }
 
-    /// An optional value that could be none itself is wrapped in a struct. Whether the next value
-    /// is one; then its member is next, and `None` if it has none.
+    /// An optional value that could itself be none is wrapped in a struct. If the next value is
+    /// one, positions at its member, or returns `None` if it has none.
     fn optional_in(
         &mut self,
         inside: impl FnOnce(&mut Self, bool) -> Result<(), Fail>,
@@ -190,7 +190,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// The next parameter; absent behind the last one.
+    /// The next parameter; absent after the last one.
     fn param<T: Decode<'de> + ?Sized>(&mut self, f: &Field, v: &mut T) -> Result<(), Fail> {
         self.members.place = Place::Here;
         self.cursor.misc()?;
@@ -224,7 +224,7 @@ impl<'de> Decoder<'de> {
             self.object(m, v)?;
             return self.cursor.end(tag.name);
         }
-        // Of several calls each result is a value alone.
+        // In a multicall each result is a bare value.
         self.cursor.at = start;
         self.object(m, v)
     }
@@ -256,7 +256,7 @@ impl<'de> Source<'de> for Decoder<'de> {
         match self.members.place {
             Place::InOrder => {
                 if !self.is_named(&f.name) {
-                    self.members.place = Place::Strayed;
+                    self.members.place = Place::OutOfOrder;
                     return Err(Fail);
                 }
                 self.members.next += 1;
@@ -276,7 +276,7 @@ impl<'de> Source<'de> for Decoder<'de> {
                 self.members.next += 1;
                 if !self.is_named(&f.name) {
                     // Without it there is nothing to compare.
-                    self.members.unsaid |= 1_u64.checked_shl(next).unwrap_or_default();
+                    self.members.omitted |= 1_u64.checked_shl(next).unwrap_or_default();
                     return Ok(());
                 }
                 v.decode(self, f)?;
@@ -288,7 +288,7 @@ impl<'de> Source<'de> for Decoder<'de> {
     }
 
     fn agree(&mut self, _: &Field, said: i64, found: i64) -> Result<(), Fail> {
-        match said == found || self.members.unsaid != 0 {
+        match said == found || self.members.omitted != 0 {
             true => Ok(()),
             false => Err(self.cursor.fail(MalformedKind::Disagrees { said, found })),
         }
@@ -358,7 +358,7 @@ impl<'de> Source<'de> for Decoder<'de> {
         self.nested(|source| source.elements(f, |source| v.push(source, element)))
     }
 
-    // Not inlined: what a fixed length unrolls to takes the compiler minutes.
+    // Not inlined: unrolling a fixed length takes the compiler minutes.
     #[inline(never)]
     fn seq_exact<T: Decode<'de>>(&mut self, f: &Field, v: &mut [T]) -> Result<(), Fail> {
         let mut slots = v.iter_mut();

@@ -1,4 +1,4 @@
-//! XML-RPC checked against its specification's examples and against corner cases.
+//! XML-RPC against its specification's examples and corner cases.
 
 mod charset;
 mod oracle;

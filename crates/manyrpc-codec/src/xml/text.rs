@@ -1,4 +1,4 @@
-//! Characters between tags, escaped where they must be (XML 1.0, section 2.4).
+//! Characters between tags, with the necessary escapes (XML 1.0, section 2.4).
 
 use super::cursor::is_character;
 use crate::buf::Buf;
@@ -8,10 +8,10 @@ use crate::meta::Field;
 use crate::textual::out::Out;
 use crate::textual::runs;
 
-/// Appends text as it stands between tags: what engines write that knows no type.
+/// Appends text between tags; for engines, which know no types.
 ///
 /// # Errors
-/// A character that XML does not have; the buffer is as before.
+/// A character that XML lacks; the buffer is then unchanged.
 pub fn put_text(buf: &mut Buf, text: &str) -> Result<(), Unencodable> {
     const NO_LIMIT: Limits = Limits {
         bytes: usize::MAX / 2,
@@ -22,7 +22,8 @@ pub fn put_text(buf: &mut Buf, text: &str) -> Result<(), Unencodable> {
     out.finish()
 }
 
-/// How much of it means itself. U+FFFE and U+FFFF begin with the last of these bytes.
+/// The length of the prefix that needs no escape. U+FFFE and U+FFFF begin with the last of these
+/// bytes.
 #[inline]
 fn plain(text: &[u8]) -> usize {
     runs::plain::<b'<', b'&', b'>', 0xef>(text)
@@ -40,7 +41,7 @@ pub(super) fn characters(out: &mut Out<'_>, f: &Field, text: &str) {
 fn escaped(out: &mut Out<'_>, f: &Field, text: &str) {
     let mut rest = text;
     loop {
-        // Every byte of a character beyond ASCII but its first one is plain, so this is a boundary.
+        // Every byte of a non-ASCII character except its first is plain, so this is a boundary.
         let (run, behind) = rest.split_at(plain(rest.as_bytes()));
         out.put(f, run.as_bytes());
         let mut characters = behind.chars();

@@ -1,14 +1,14 @@
-//! Where a value of XML-RPC begins and ends.
+//! The beginning and end of a value in XML-RPC.
 
 use alloc::borrow::Cow;
 
 use super::cursor::Cursor;
 use crate::error::Fail;
 
-/// What a value says that it is.
+/// The declared type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Nothing: it is text.
+    /// None: it is text.
     Untyped,
     /// An integer of any width.
     Int,
@@ -34,16 +34,16 @@ pub enum Kind {
 #[derive(Clone, Copy)]
 pub(super) struct Entered<'de> {
     pub(super) kind: Kind,
-    /// The name of the element inside of `value`, where there is one that has content.
+    /// The name of the element in `value`, if there is one with content.
     inner: &'de [u8],
-    /// Whether there is anything inside of what names the type.
+    /// Whether the type's element is empty.
     pub(super) empty: bool,
     /// The name of `value` with its prefix; none for an empty element.
     outer: &'de [u8],
 }
 
 impl<'de> Cursor<'de> {
-    /// Enters `<value>`, and the element that says of what type it is.
+    /// Enters `<value>`, and the element with its type.
     #[inline]
     pub(super) fn enter(&mut self) -> Result<Entered<'de>, Fail> {
         let outer = match self.take(b"<value>") {
@@ -63,7 +63,7 @@ impl<'de> Cursor<'de> {
         };
         let start = self.at;
         if !matches!(self.rest(), [b'<', b'a'..=b'z', ..]) && !self.is_element_next()? {
-            // Whitespace and comments are its own.
+            // Whitespace and comments belong to the text.
             self.at = start;
             return Ok(Entered {
                 kind: Kind::Untyped,
@@ -123,7 +123,7 @@ impl<'de> Cursor<'de> {
         }
     }
 
-    /// The name of the next member of a struct, whose value stands next; none at its end.
+    /// The name of a struct's next member, whose value follows; `None` at its end.
     pub(super) fn member(&mut self, of: Entered<'de>) -> Result<Option<Cow<'de, str>>, Fail> {
         if of.empty || self.is_at_end_tag()? {
             return Ok(None);
@@ -143,13 +143,13 @@ impl<'de> Cursor<'de> {
         self.end(b"name").map(|()| name)
     }
 
-    /// Behind a member's value.
+    /// After a member's value.
     #[inline]
     pub(super) fn member_ends(&mut self) -> Result<(), Fail> {
         self.end(b"member")
     }
 
-    /// Enters `<data>` of an array: its name, where there may be anything in it.
+    /// Enters an array's `<data>`: its name, if it may have content.
     pub(super) fn data(&mut self, of: Entered<'de>) -> Result<Option<&'de [u8]>, Fail> {
         if of.empty {
             return Ok(None);

@@ -123,21 +123,18 @@ const STRICTER: Rules<'static> = &[
         "a pointer chooses no arm",
     ),
     ("there is no type `d", "an interface is no type"),
-    (
-        "a string says itself where it ends",
-        "C706, section 4.2.19.1",
-    ),
+    ("a string ends at its terminator", "C706, section 4.2.19.1"),
     (
         "after the attribute, found `[`",
         "one element of what says a size",
     ),
-    ("so it says nothing about a size", "C706, section 4.2.18.3"),
+    ("so it cannot be a size", "C706, section 4.2.18.3"),
     (
         "a name of the enumeration, found `[`",
         "members have no attributes but in type libraries",
     ),
     (
-        "a pointer to a function cannot travel",
+        "a pointer to a function cannot be sent",
         "C706, section 4.2.24.3",
     ),
     ("cannot be an array whose length", "C706, section 4.2.12.2"),
@@ -149,7 +146,7 @@ const STRICTER: Rules<'static> = &[
     ),
     ("a result cannot be an array", "so it is in C"),
     ("handles and pipes are parameters", "C706, section 4.2.16.5"),
-    ("a `handle_t` does not travel", "C706, section 4.2.16.5"),
+    ("a `handle_t` cannot be sent", "C706, section 4.2.16.5"),
     (
         "is not between",
         "no value of the type is that, but by what C makes of it",

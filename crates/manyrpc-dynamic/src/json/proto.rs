@@ -146,7 +146,7 @@ impl<'a> Told<'a> {
         let got = self.place.found;
         match self.malformed.kind {
             MalformedKind::Expected(what) => format!("expected {what}, got {got}"),
-            MalformedKind::OutOfRange(_) | MalformedKind::Beyond => {
+            MalformedKind::OutOfRange(_) | MalformedKind::Overflow => {
                 format!("{got} is out of range")
             }
             MalformedKind::Missing(name) => format!("field `{name}` is missing"),
@@ -166,7 +166,7 @@ impl<'a> Told<'a> {
                 let suggestion = suggestion(&name, known.into_iter());
                 format!("unknown member of `{of}` `{name}`{suggestion}")
             }
-            MalformedKind::Stranger(name) => {
+            MalformedKind::UnknownField(name) => {
                 let name = match self.place.steps.last() {
                     Some(Step::Member(whole)) => whole.clone(),
                     _ => name.to_string(),

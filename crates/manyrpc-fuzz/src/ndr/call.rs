@@ -1,4 +1,4 @@
-//! A request and its reply: the first byte says where the reply begins, in words.
+//! A request and its reply: the first byte is the reply's offset, in words.
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::ndr::{self, Limits, Referents};
@@ -12,7 +12,7 @@ use crate::generated::graph::{
 const TURN: u8 = 0xff;
 const COUNT: u8 = 0xfe;
 
-/// Carries out one of the choices that are calls; false for any other.
+/// Runs one of the choices that are calls; false for others.
 pub(super) fn run(choice: u8, label: [u8; 4], bytes: &[u8]) -> bool {
     let [words, bytes @ ..] = bytes else {
         return false;
@@ -31,7 +31,7 @@ fn turn(label: [u8; 4], request: &[u8], reply: &[u8]) {
     let Some(asked) = decoded::<GraphTurnIn>(request, label, &GRAPH_TURN_IN, &mut theirs) else {
         return;
     };
-    // As a server of whoever sent that.
+    // As a server of the sender.
     let _ = encoded(&GRAPH_TURN_OUT, &turned(&asked), &mut theirs);
 
     // As client and server of each other.
@@ -39,7 +39,7 @@ fn turn(label: [u8; 4], request: &[u8], reply: &[u8]) {
     let request = encoded(&GRAPH_TURN_IN, &asked, &mut here).expect("it came so");
     let served: GraphTurnIn =
         decoded(&request, ndr::LABEL, &GRAPH_TURN_IN, &mut there).expect("we understand ourselves");
-    // A level more may be one too many.
+    // One more level may exceed the limit.
     if let Some(reply) = encoded(&GRAPH_TURN_OUT, &turned(&served), &mut there) {
         let out: Option<GraphTurnOut> = decoded(&reply, ndr::LABEL, &GRAPH_TURN_OUT, &mut here);
         if let Some(out) = out {
@@ -49,11 +49,11 @@ fn turn(label: [u8; 4], request: &[u8], reply: &[u8]) {
         }
     }
 
-    // As a client of whoever answers that.
+    // As a client of the sender of the reply.
     hostile::<GraphTurnOut>(label, reply, &GRAPH_TURN_OUT, (&GRAPH_TURN_IN, &asked));
 }
 
-/// Replies whose identifiers may be of another type in the request.
+/// Replies whose identifiers may have another type in the request.
 fn count(label: [u8; 4], request: &[u8], reply: &[u8]) {
     let mut theirs = Referents::default();
     let asked = decoded::<GraphCountIn>(request, label, &GRAPH_COUNT_IN, &mut theirs);
@@ -62,7 +62,7 @@ fn count(label: [u8; 4], request: &[u8], reply: &[u8]) {
     }
 }
 
-/// Whatever comes in reply: what is understood of it can be said again.
+/// Decodes any reply: what is accepted can be encoded again.
 fn hostile<O: for<'de> Slots<'de> + Fields + Default>(
     label: [u8; 4],
     reply: &[u8],
@@ -81,13 +81,13 @@ fn hostile<O: for<'de> Slots<'de> + Fields + Default>(
     assert_eq!(second, Some(first), "another encoding of the same value");
 }
 
-/// Both null, or one node.
+/// Both null, or the same node.
 fn is_same(result: &Shared<Node>, argument: &Shared<Node>) {
     assert_eq!(result.is_none(), argument.is_none());
     assert!(result.is_none() || result.is_same(argument));
 }
 
-/// A new node before the first, which changes; the others as they are.
+/// A new node before the first, which changes; the others are unchanged.
 fn turned(asked: &GraphTurnIn) -> GraphTurnOut {
     let changed = asked.first.get().map(|node| {
         let next = node.next.clone();
@@ -124,7 +124,7 @@ fn encoded(record: &Record, value: &impl Fields, referents: &mut Referents) -> O
     Some(out.data().to_vec())
 }
 
-/// The call in `vectors/ndr/graph-request.hex`, and one whose reply numbers anew.
+/// The call in `vectors/ndr/graph-request.hex`, and one whose reply renumbers the identifiers.
 pub(super) fn seeds() -> impl Iterator<Item = Vec<u8>> {
     let calls: [(u8, &[u32], &[u32]); 3] = [
         (

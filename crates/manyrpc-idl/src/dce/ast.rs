@@ -1,4 +1,4 @@
-//! The syntax tree: what was written, names not yet looked up.
+//! The syntax tree, before names are resolved.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -8,11 +8,11 @@ use crate::source::Span;
 pub(crate) use crate::c::Name;
 pub(crate) use crate::c::expr::{Expr, ExprNode};
 
-/// What a file defines.
+/// The contents of one file.
 #[derive(Debug, Default)]
 pub(crate) struct Parsed {
     pub(crate) items: Vec<Item>,
-    /// Names of definitions that did not parse: not to be missed elsewhere.
+    /// Names of definitions that did not parse; uses of them are not reported as undefined.
     pub(crate) broken: HashSet<Rc<str>>,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Const {
     pub(crate) value: ConstValue,
 }
 
-/// What a constant stands for.
+/// A constant's value.
 #[derive(Debug)]
 pub(crate) enum ConstValue {
     Expr(Expr),
@@ -74,7 +74,7 @@ pub(crate) struct Interface {
 #[derive(Debug)]
 pub(crate) struct Operation {
     pub(crate) attrs: Attrs,
-    /// The result and the operation's name, the parameters not among the levels.
+    /// The result's type and the operation's name; the parameters are not among its levels.
     pub(crate) result: Spec,
     pub(crate) declarator: Declarator,
     pub(crate) params: Vec<Field>,
@@ -89,7 +89,7 @@ pub(crate) struct Field {
     pub(crate) declarator: Declarator,
 }
 
-/// A name and what stands about it.
+/// A name with the pointers, arrays and parameters around it.
 #[derive(Clone, Debug)]
 pub(crate) struct Declarator {
     pub(crate) name: Name,
@@ -103,17 +103,18 @@ pub(crate) enum Level {
     Pointer(Span),
     Array {
         span: Span,
-        /// 0 if not written.
+        /// `Zero` if not written.
         lower: Bound,
         upper: Bound,
     },
     Function,
 }
 
-/// One end of an array's dimension; of an upper end written alone, `[n]`, the value is the length.
+/// One bound of an array dimension; for an upper bound written alone, `[n]`, the value is the
+/// length.
 #[derive(Clone, Debug)]
 pub(crate) enum Bound {
-    /// Not said, so 0.
+    /// Not written, so 0.
     Zero,
     /// `[]` or `*`: known when the call is made.
     Open,
@@ -143,7 +144,7 @@ pub(crate) enum SpecNode {
     Pipe(Rc<Spec>, Declarator),
 }
 
-/// Types that the language itself has.
+/// The language's own types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scalar {
     Bool,
@@ -169,7 +170,7 @@ pub(crate) struct UnionBody {
     pub(crate) arms: Vec<Arm>,
 }
 
-/// What an encapsulated union is switched on.
+/// The discriminant of an encapsulated union.
 #[derive(Debug)]
 pub(crate) struct Switch {
     pub(crate) spec: Rc<Spec>,
@@ -182,15 +183,15 @@ pub(crate) struct Arm {
     pub(crate) doc: String,
     pub(crate) span: Span,
     pub(crate) labels: Vec<Expr>,
-    /// `default`, alone or beside labels.
+    /// `default`, alone or with labels.
     pub(crate) default: bool,
-    /// Of an arm that holds nothing, those besides its labels.
+    /// For an arm without content, its attributes besides its labels.
     pub(crate) attrs: Attrs,
-    /// `None` for an arm that holds nothing.
+    /// `None` for an arm without content.
     pub(crate) field: Option<Field>,
 }
 
-/// One name of an enumeration.
+/// One member of an enumeration.
 #[derive(Debug)]
 pub(crate) struct Member {
     pub(crate) doc: String,
@@ -198,7 +199,7 @@ pub(crate) struct Member {
     pub(crate) value: Option<Expr>,
 }
 
-/// `[attribute, attribute]`, of several such lists all together.
+/// The attributes of one or more lists `[attribute, attribute]`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Attrs(pub(crate) Vec<Attr>);
 
@@ -209,19 +210,19 @@ pub(crate) struct Attr {
     pub(crate) args: Args,
 }
 
-/// What an attribute says in parentheses.
+/// The arguments of an attribute.
 #[derive(Clone, Debug)]
 pub(crate) enum Args {
     None,
     Uuid([u8; 16]),
     Version(u32, u32),
-    /// Texts without quotation marks.
+    /// Strings without their quotation marks.
     Texts(Vec<Rc<str>>),
     Words(Vec<Name>),
-    /// One for each dimension; `None` where nothing is written.
+    /// One for each dimension; `None` where omitted.
     Exprs(Vec<Option<Expr>>),
     Type(Rc<Spec>),
-    /// Of an attribute that we do not carry out.
+    /// Of an attribute that has no effect here.
     Unread,
 }
 
@@ -257,7 +258,7 @@ impl Attr {
     }
 }
 
-/// What a configuration file says about one interface.
+/// The configuration of one interface.
 #[derive(Debug)]
 pub(crate) struct Configuration {
     pub(crate) attrs: Attrs,
@@ -266,7 +267,7 @@ pub(crate) struct Configuration {
     pub(crate) operations: Vec<(Configured, Vec<Configured>)>,
 }
 
-/// Attributes for something that the definition has.
+/// Attributes for a declaration of the definition.
 #[derive(Debug)]
 pub(crate) struct Configured {
     pub(crate) attrs: Attrs,

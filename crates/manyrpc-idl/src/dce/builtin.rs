@@ -1,9 +1,9 @@
 //! Predefined names.
 //!
 //! Reading list: C706 section 4.2.25 (predefined types); FreeDCE's `dce/idlbase.h` and
-//! `dce/nbase.idl`; MS-DTYP section 2.2 (what Windows definitions take from
-//! `wtypes.idl`, which few have); Samba's pidl, `Parse::Pidl::Typelist` (its
-//! scalars). A definition's own type of the same name goes before.
+//! `dce/nbase.idl`; MS-DTYP section 2.2 (what Windows definitions take from `wtypes.idl`, which is
+//! rarely at hand); Samba's pidl, `Parse::Pidl::Typelist` (its scalars). A definition's own type of
+//! the same name takes precedence.
 
 use super::ast::Scalar;
 
@@ -33,7 +33,7 @@ const SCALARS: [(&str, Scalar); 80] = [
     ("INT32", Scalar::I32),
     ("INT64", Scalar::I64),
     ("INT8", Scalar::I8),
-    // C706 section 4.2.27: a byte that no conversion touches.
+    // C706 section 4.2.27: a byte that is never converted.
     ("ISO_LATIN_1", Scalar::Byte),
     ("LCID", Scalar::U32),
     ("LONG", Scalar::I32),
@@ -64,11 +64,11 @@ const SCALARS: [(&str, Scalar); 80] = [
     ("WORD", Scalar::U16),
     ("bool8", Scalar::Bool),
     ("boolean32", Scalar::U32),
-    // To pidl, any byte.
+    // In pidl, any byte.
     ("boolean8", Scalar::Byte),
     ("char16", Scalar::WideChar),
     ("cs_byte", Scalar::Byte),
-    // C706 section 4.2.26: travels as an unsigned long.
+    // C706 section 4.2.26: sent as an unsigned long.
     ("error_status_t", Scalar::U32),
     ("idl_boolean", Scalar::Bool),
     ("idl_byte", Scalar::Byte),
@@ -94,13 +94,13 @@ const SCALARS: [(&str, Scalar); 80] = [
     ("gid_t", Scalar::U64),
 ];
 
-/// The scalar that a name stands for.
+/// The scalar type of that name.
 pub(crate) fn scalar(name: &str) -> Option<Scalar> {
     SCALARS.iter().find(|(n, _)| *n == name).map(|(_, s)| *s)
 }
 
-/// Types that stand for several fields or elements: they enter the module, from this text,
-/// as types of their names.
+/// Predefined types with several fields or elements: they enter the module from this text, under
+/// their names.
 pub(crate) const DEFINITIONS: [(&str, &str); 31] = [
     ("uuid_t", UUID),
     ("idl_uuid_t", UUID),
@@ -116,7 +116,7 @@ pub(crate) const DEFINITIONS: [(&str, &str); 31] = [
         "struct { unsigned long dwLowDateTime; unsigned long dwHighDateTime; }",
     ),
     ("LARGE_INTEGER", "hyper"),
-    // Samba's `librpc/ndr/ndr_basic.c`: 64 bits that are aligned as 32, the low half first in
+    // Samba's `librpc/ndr/ndr_basic.c`: 64 bits with the alignment of 32, the low half first in
     // either byte order.
     ("dlong", "struct { unsigned long low; long high; }"),
     (
@@ -167,7 +167,7 @@ const UUID: &str = "struct { unsigned long time_low; unsigned short time_mid; \
     unsigned short time_hi_and_version; byte clock_seq_hi_and_reserved; \
     byte clock_seq_low; byte node[6]; }";
 
-/// The value of a constant that nobody has to define: C706 appendix E.
+/// The value of a predefined constant: C706 appendix E.
 pub(crate) fn constant(name: &str) -> Option<i128> {
     match name {
         "TRUE" => Some(1),
@@ -176,8 +176,8 @@ pub(crate) fn constant(name: &str) -> Option<i128> {
     }
 }
 
-/// Files that come with compilers and are left out where they are missing, since the
-/// names above are what definitions want of them.
+/// Files that come with compilers; they may be missing, since the names above replace their
+/// contents.
 pub(crate) fn is_standard_file(name: &str) -> bool {
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let lower = file.to_ascii_lowercase();
@@ -197,7 +197,7 @@ pub(crate) fn is_standard_file(name: &str) -> bool {
     .contains(&&*lower)
 }
 
-/// Every type name known here, to suggest.
+/// All predefined type names, for suggestions.
 pub(crate) fn type_names<'a>() -> impl Iterator<Item = &'a str> {
     let scalars = SCALARS.iter().map(|(n, _)| *n);
     scalars.chain(DEFINITIONS.iter().map(|(n, _)| *n))

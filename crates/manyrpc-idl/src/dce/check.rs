@@ -1,8 +1,8 @@
 //! Checks: which attributes are allowed where, and duplicate names.
 //!
-//! Reading list: C706 sections 4.2.4 (interfaces), 4.2.16 (types), 4.2.17 (fields),
-//! 4.2.22 (operations), 4.2.23 (parameters), 4.3 (those of the configuration source); MIDL's
-//! reference and Samba's `Parse::Pidl::NDR` for what others have added.
+//! Reading list: C706 sections 4.2.4 (interfaces), 4.2.16 (types), 4.2.17 (fields), 4.2.22
+//! (operations), 4.2.23 (parameters), 4.3 (the attribute configuration source); MIDL's reference
+//! and Samba's `Parse::Pidl::NDR` for extensions.
 
 use std::collections::HashMap;
 
@@ -12,10 +12,10 @@ use crate::source::{Sources, Span};
 use super::ast::*;
 use super::lower::{KEPT_OF_INTERFACE, KEPT_OF_OPERATION, KEPT_OF_PARAM, KEPT_OF_TYPE, STATUSES};
 
-/// Names met before and where.
+/// Names seen so far, with their places.
 pub(crate) type Seen<K> = HashMap<K, Span>;
 
-/// Reports a name that is used a second time.
+/// Reports a name used a second time.
 pub(crate) fn unique<K: std::hash::Hash + Eq>(
     sources: &Sources<'_>,
     findings: &mut Findings,
@@ -81,7 +81,7 @@ const OF_OPERATION: [&str; 11] = [
     "unique",
 ];
 
-/// Whether an attribute says what travels, or what an interface is.
+/// Whether an attribute affects what is sent, or the interface's identity.
 pub(crate) fn is_of_contract(name: &str) -> bool {
     let contract = [
         &OF_INTERFACE[..],
@@ -93,7 +93,7 @@ pub(crate) fn is_of_contract(name: &str) -> bool {
     contract.iter().any(|of| of.contains(&name))
 }
 
-/// What changes nothing on the wire and nothing here.
+/// Attributes without effect on the wire or here.
 pub(super) const SILENT: [&str; 52] = [
     "allocate",
     "annotation",
@@ -149,7 +149,7 @@ pub(super) const SILENT: [&str; 52] = [
     "value",
 ];
 
-/// What changes the bytes on the wire in ways that are not carried out.
+/// Attributes that change the bytes on the wire in unsupported ways.
 const REFUSED: [(&str, &str); 24] = [
     ("async_uuid", "asynchronous COM interfaces"),
     ("call_as", "calls in place of local operations"),
@@ -159,10 +159,7 @@ const REFUSED: [(&str, &str); 24] = [
     ("ignore", "pointers that are not followed"),
     ("iid_is", "COM interface pointers"),
     ("max_recursion", "Samba's own layouts"),
-    (
-        "message",
-        "calls by a queue of messages, which nobody answers,",
-    ),
+    ("message", "calls by message queue, which have no reply,"),
     ("nodiscriminant", "Samba's own unions"),
     ("nopull", "Samba's own layouts"),
     ("nopush", "Samba's own layouts"),
@@ -180,7 +177,7 @@ const REFUSED: [(&str, &str); 24] = [
     ("wire_marshal", "types that programs marshal themselves"),
 ];
 
-/// What calls routines of the application in other stubs.
+/// Attributes that make other stubs call routines of the application.
 const CALLING: [&str; 9] = [
     "binding_callout",
     "cs_char",
@@ -193,8 +190,8 @@ const CALLING: [&str; 9] = [
     "represent_as",
 ];
 
-/// Judges the attributes of one place, which it may have besides those that are kept there.
-fn judge(
+/// Checks the attributes of one place; `allowed` ones come on top of those kept there.
+fn check_attributes(
     sources: &Sources<'_>,
     findings: &mut Findings,
     attrs: &Attrs,
@@ -206,7 +203,7 @@ fn judge(
         let text = &*name.text;
         if CALLING.contains(&text) {
             let message = format!("`{text}`: no routine of the application is called here");
-            let help = "what travels is what the application sees; it converts before the call and \
+            let help = "the application sees what is sent; it converts before the call and \
                         after it";
             let found = diagnostic::at(sources, name.span, Severity::Warning, message);
             findings.push(found.help(Some(help.to_owned())));
@@ -258,7 +255,7 @@ fn judge(
     }
 }
 
-/// Reports an attribute that stands a second time; a word alone says the same again.
+/// Reports a repeated attribute, except a repeated word without arguments.
 fn once<'a>(
     sources: &Sources<'_>,
     findings: &mut Findings,
@@ -280,7 +277,7 @@ fn once<'a>(
     }
 }
 
-/// Attributes that say nothing without parentheses, or nothing in them.
+/// Reports attributes without the arguments they need.
 fn needs_argument(sources: &Sources<'_>, findings: &mut Findings, name: &Name, args: &Args) {
     const WITH: [&str; 17] = [
         "endpoint",
@@ -317,7 +314,7 @@ fn needs_argument(sources: &Sources<'_>, findings: &mut Findings, name: &Name, a
 /// C706 section 4.2.4.
 pub(crate) fn interface(sources: &Sources<'_>, findings: &mut Findings, interface: &Interface) {
     let attrs = &interface.attrs;
-    judge(
+    check_attributes(
         sources,
         findings,
         attrs,
@@ -358,7 +355,7 @@ fn code(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
 
 /// C706 section 4.2.16.
 pub(crate) fn typedef(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
-    judge(
+    check_attributes(
         sources,
         findings,
         attrs,
@@ -369,7 +366,7 @@ pub(crate) fn typedef(sources: &Sources<'_>, findings: &mut Findings, attrs: &At
 
 /// C706 section 4.2.17.
 pub(crate) fn field(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
-    judge(
+    check_attributes(
         sources,
         findings,
         attrs,
@@ -379,30 +376,30 @@ pub(crate) fn field(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attr
     varying_string(sources, findings, attrs);
 }
 
-/// Of an arm that holds nothing there is nothing to say but its labels.
+/// An arm without content can have no attributes except its labels.
 pub(crate) fn empty_arm(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
-    judge(sources, findings, attrs, "an arm that holds nothing", &[]);
+    check_attributes(sources, findings, attrs, "an arm that holds nothing", &[]);
 }
 
 /// C706 section 4.2.23.
 pub(crate) fn param(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
     let known: [&[&str]; 4] = [&OF_FIELD, &OF_PARAM, &KEPT_OF_PARAM, &STATUSES];
-    judge(sources, findings, attrs, "a parameter", &known);
+    check_attributes(sources, findings, attrs, "a parameter", &known);
     varying_string(sources, findings, attrs);
 }
 
 /// C706 section 4.2.22.
 pub(crate) fn operation(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
     let known: [&[&str]; 3] = [&OF_OPERATION, &KEPT_OF_OPERATION, &STATUSES];
-    judge(sources, findings, attrs, "an operation", &known);
+    check_attributes(sources, findings, attrs, "an operation", &known);
     code(sources, findings, attrs);
 }
 
-/// C706 section 4.2.19.1: where a string ends is said by the string.
+/// C706 section 4.2.19.1: a string's end is determined by its terminator.
 fn varying_string(sources: &Sources<'_>, findings: &mut Findings, attrs: &Attrs) {
     for name in ["first_is", "last_is", "length_is"] {
         if let Some(attr) = attrs.find(name).filter(|_| attrs.has("string")) {
-            let message = format!("a string says itself where it ends: `{name}` cannot stand");
+            let message = format!("a string ends at its terminator: `{name}` is not permitted");
             findings.error(sources, attr.name.span, message);
         }
     }

@@ -1,24 +1,25 @@
-//! Attribute configuration files (`.acf`): what they say joins the definition beside which
-//! they lie, as attributes of the same places.
+//! Attribute configuration files (`.acf`): their attributes are merged into the definition of the
+//! same name.
 //!
-//! Reading list: C706 section 4.3; MIDL's reference for what it takes besides.
+//! Reading list: C706 section 4.3; MIDL's reference for its extensions.
 //!
-//! No configuration changes what travels. What one means for a stub:
+//! A configuration never changes what is sent. The effects of its attributes on stubs:
 //!
-//! - `explicit_handle`, `implicit_handle`, `auto_handle` (section 4.3.5) are three answers to
-//!   where a C program keeps its binding. A client object has its binding in it, so all of them
-//!   are that object: the explicit handle of a call is the object that the call is made on; the
-//!   implicit one of an interface the object that the program keeps; an automatic one an
-//!   object made from a binding without a port, which the endpoint mapper or location broker completes.
-//! - `comm_status` and `fault_status` (section 4.3.8) say where callers find failures, instead of
-//!   errors: [`Operation::statuses`](manyrpc_model::Operation::statuses). Parameters that they add
-//!   do not travel.
+//! - `explicit_handle`, `implicit_handle`, `auto_handle` (section 4.3.5) determine where a C
+//!   program keeps its binding. Here a client object contains its binding, which covers all three:
+//!   the explicit handle of a call is the client object that it is made on; the implicit handle of
+//!   an interface is a client object that the program keeps; an automatic handle is a client object
+//!   opened with a binding without a port, which the endpoint mapper or location broker completes.
+//! - `comm_status` and `fault_status` (section 4.3.8) return failures in results instead of errors:
+//!   [`Operation::statuses`](manyrpc_model::Operation::statuses). Parameters that they add are not
+//!   sent.
 //! - `code` and `nocode` (section 4.3.7): a client has no method for an operation with `nocode`;
 //!   servers have all of them.
-//! - `heap`, `enable_allocate`, `in_line`, `out_of_line`, `extern_exceptions` are about the memory
+//! - `heap`, `enable_allocate`, `in_line`, `out_of_line`, `extern_exceptions` concern the memory
 //!   and linking of C programs.
 //! - `represent_as`, `cs_char` and its siblings and `binding_callout` call routines of the
-//!   application, which ours does around the call: a warning says so.
+//!   application from within the stub; here applications call them around the call, and a warning
+//!   says so.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -35,7 +36,7 @@ use super::lower::STATUSES;
 use super::parse::configuration;
 use super::{check, parse};
 
-/// Reads the configuration of the definition at `path`, if there is one, and adds what it says.
+/// Reads the configuration of the definition at `path`, if there is one, and applies it.
 pub(crate) fn configure(
     sources: &mut Sources<'_>,
     findings: &mut Findings,
@@ -46,7 +47,7 @@ pub(crate) fn configure(
 ) {
     let named = options.acf.as_deref();
     let beside: PathBuf = path.with_extension("acf");
-    // A definition may itself have that ending, or be no file at all.
+    // A definition may itself end in `.acf`, or be no file at all.
     let beside = Some(&*beside).filter(|b| *b != path);
     let Some(acf) = named.or(beside) else {
         return;
@@ -75,7 +76,7 @@ struct Merge<'a, 'f> {
     definition: String,
 }
 
-/// What is said about each name, several times perhaps.
+/// The attributes given for each name, possibly in several places.
 type ByName<T> = HashMap<Rc<str>, (Name, T)>;
 
 impl Merge<'_, '_> {
@@ -105,12 +106,12 @@ impl Merge<'_, '_> {
         self.operations(interface, operations, &own.broken);
     }
 
-    /// C706 section 4.3.2: names that the definition or one it imports gives to types.
+    /// C706 section 4.3.2: names of types of the definition or of its imports.
     fn types(&mut self, types: Vec<Configured>, imported: &mut Imported) {
-        let mut said: ByName<Attrs> = HashMap::new();
+        let mut given: ByName<Attrs> = HashMap::new();
         for Configured { attrs, name } in types {
             self.no_contract(&attrs);
-            let (_, known) = said
+            let (_, known) = given
                 .entry(name.text.clone())
                 .or_insert((name, Attrs::default()));
             join(known, attrs);
@@ -118,14 +119,14 @@ impl Merge<'_, '_> {
         for item in imported.files.iter_mut().rev().flat_map(import::flat_mut) {
             if let ItemNode::Typedef(typedef) = &mut item.node {
                 for declarator in &typedef.declarators {
-                    let attrs = said.remove(&declarator.name.text);
+                    let attrs = given.remove(&declarator.name.text);
                     if let Some((_, attrs)) = attrs {
                         join(&mut typedef.attrs, attrs);
                     }
                 }
             }
         }
-        for (name, _) in in_order(said) {
+        for (name, _) in in_order(given) {
             let items = imported.files.iter().flat_map(import::flat);
             let names = items.filter_map(|item| match &item.node {
                 ItemNode::Typedef(typedef) => Some(&typedef.declarators),
@@ -148,17 +149,17 @@ impl Merge<'_, '_> {
         operations: Vec<(Configured, Vec<Configured>)>,
         broken: &HashSet<Rc<str>>,
     ) {
-        let mut said: ByName<Vec<(Attrs, Vec<Configured>)>> = HashMap::new();
+        let mut given: ByName<Vec<(Attrs, Vec<Configured>)>> = HashMap::new();
         for (Configured { attrs, name }, params) in operations {
             self.no_contract(&attrs);
-            let (_, known) = said.entry(name.text.clone()).or_insert((name, Vec::new()));
+            let (_, known) = given.entry(name.text.clone()).or_insert((name, Vec::new()));
             known.push((attrs, params));
         }
         for item in &mut interface.items {
             let ItemNode::Operation(operation) = &mut item.node else {
                 continue;
             };
-            let found = said.remove(&operation.declarator.name.text);
+            let found = given.remove(&operation.declarator.name.text);
             for (attrs, params) in found.into_iter().flat_map(|(_, found)| found) {
                 join(&mut operation.attrs, attrs);
                 for param in params {
@@ -167,7 +168,7 @@ impl Merge<'_, '_> {
                 }
             }
         }
-        for (name, _) in in_order(said) {
+        for (name, _) in in_order(given) {
             let known = interface.items.iter().filter_map(|i| match &i.node {
                 ItemNode::Operation(operation) => Some(&*operation.declarator.name.text),
                 _ => None,
@@ -176,7 +177,7 @@ impl Merge<'_, '_> {
         }
     }
 
-    /// C706 section 4.3.8: a status may have a parameter that does not travel.
+    /// C706 section 4.3.8: a status may be an additional parameter, which is not sent.
     fn param(&mut self, operation: &mut Operation, param: Configured) {
         let Configured { attrs, name } = param;
         let params = &mut operation.params;
@@ -187,7 +188,7 @@ impl Merge<'_, '_> {
             join(&mut field.attrs, attrs);
             return;
         }
-        // Only these a parameter may have without being one of the definition's.
+        // The only attributes that can add a parameter.
         let added = |a: &&Attr| STATUSES.contains(&&*a.name.text);
         if attrs.0.iter().any(|a| added(&a)) {
             for attr in attrs.0.iter().filter(added) {
@@ -219,7 +220,7 @@ impl Merge<'_, '_> {
         self.findings.push(found.help(help));
     }
 
-    /// What travels is said by the definition alone.
+    /// Refuses attributes that change the contract: only the definition may have them.
     fn no_contract(&mut self, attrs: &Attrs) {
         for Attr { name, .. } in &attrs.0 {
             if check::is_of_contract(&name.text) {
@@ -233,7 +234,7 @@ impl Merge<'_, '_> {
     }
 }
 
-/// What is said already need not be said again.
+/// Attributes that are already there are not repeated.
 fn join(to: &mut Attrs, more: Attrs) {
     for attr in more.0 {
         let plain = |a: &Attr| matches!(a.args, Args::None);
@@ -244,8 +245,8 @@ fn join(to: &mut Attrs, more: Attrs) {
     }
 }
 
-fn in_order<T>(said: ByName<T>) -> Vec<(Name, T)> {
-    let mut said: Vec<(Name, T)> = said.into_values().collect();
-    said.sort_by_key(|(name, _)| name.span.start);
-    said
+fn in_order<T>(given: ByName<T>) -> Vec<(Name, T)> {
+    let mut given: Vec<(Name, T)> = given.into_values().collect();
+    given.sort_by_key(|(name, _)| name.span.start);
+    given
 }

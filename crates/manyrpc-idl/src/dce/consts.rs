@@ -1,5 +1,5 @@
-//! The values of constants and members of enumerations, in the order in which they are
-//! written: a name has its value from there on (C706 section 4.2.7.2).
+//! The values of constants and members of enumerations, evaluated in the order of declaration: a
+//! name has its value from its declaration on (C706 section 4.2.7.2).
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use super::builtin;
 /// Names with values.
 #[derive(Default)]
 pub(crate) struct Constants {
-    /// `None`: a text, `NULL`, or faulty, and reported.
+    /// `None` for a text, `NULL`, or a constant with a reported error.
     values: HashMap<Rc<str>, Option<i128>>,
 }
 
@@ -27,7 +27,7 @@ impl Constants {
         self.values.contains_key(name)
     }
 
-    /// The value of an expression; `None` once what is wrong has been reported.
+    /// The value of an expression; `None` once its error has been reported.
     pub(crate) fn eval(
         &self,
         sources: &Sources<'_>,
@@ -35,14 +35,14 @@ impl Constants {
         broken: &HashSet<Rc<str>>,
         expr: &Expr,
     ) -> Option<i128> {
-        let mut said = false;
+        let mut reported = false;
         let value = expr::evaluate(expr, &mut |name, span| {
             let own = self.values.get(name).copied();
             let known = own.or_else(|| builtin::constant(name).map(Some));
             if let Some(Some(value)) = known {
                 return Ok(value);
             }
-            said |= known.is_some() || broken.contains(name);
+            reported |= known.is_some() || broken.contains(name);
             let mut error = ExprError::new(span, format!("there is no constant `{name}`"));
             error.undefined = Some(name.to_owned());
             Err(error)
@@ -50,7 +50,7 @@ impl Constants {
         match value {
             Ok(value) => Some(value),
             Err(error) => {
-                if !said {
+                if !reported {
                     self.report(sources, findings, error);
                 }
                 None

@@ -1,7 +1,7 @@
 //! `import`: the files that a definition takes types and constants from.
 //!
-//! Reading list: C706 section 4.2.6. An import is read once however often it is named,
-//! before what follows it; of what it defines, the module gets the types that are used.
+//! Reading list: C706 section 4.2.6. Each import is read once, before what follows it; the module
+//! gets those of its types that are used.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -16,23 +16,23 @@ use crate::source::{OpenError, Sources};
 use super::ast::*;
 use super::{builtin, parse};
 
-/// What all files of one definition hold, imports before their importers.
+/// The files of one definition, imports before their importers.
 #[derive(Default)]
 pub(crate) struct Imported {
-    /// The definition itself is the last.
+    /// The definition itself is last.
     pub(crate) files: Vec<Parsed>,
-    /// Names of standard files that are not there.
+    /// The names of standard files that are missing.
     pub(crate) absent: Vec<Rc<str>>,
 }
 
-/// One file whose imports are not all read yet.
+/// A file whose imports are not all read yet.
 struct Open {
     parsed: Parsed,
     file: u32,
     imports: std::vec::IntoIter<Name>,
 }
 
-/// Parses a file and everything that it imports.
+/// Parses a file and all its imports.
 pub(crate) fn read(
     sources: &mut Sources<'_>,
     findings: &mut Findings,
@@ -81,7 +81,7 @@ pub(crate) fn read(
             break;
         }
     }
-    // Where reading stopped early, what is open still holds the definition.
+    // If reading stopped early, the open files still hold the definition.
     result
         .files
         .extend(open.into_iter().rev().map(|o| o.parsed));
@@ -91,7 +91,7 @@ pub(crate) fn read(
     result
 }
 
-/// The standard types that nobody defines.
+/// The standard types that no file defines.
 fn standard(
     sources: &mut Sources<'_>,
     findings: &mut Findings,
@@ -155,8 +155,7 @@ fn parsed(
     }
 }
 
-/// Marks, of the items of imported files, those whose types are used: pairs of file and item,
-/// where the items of an interface count on from those of the file.
+/// The items of imported files whose types are used.
 pub(crate) fn needed(files: &[Parsed]) -> HashSet<*const Item> {
     let mut needed = HashSet::new();
     let Some((own, imported)) = files.split_last() else {
@@ -195,7 +194,7 @@ pub(crate) fn flat(parsed: &Parsed) -> impl Iterator<Item = &Item> {
     })
 }
 
-/// The same, to be changed.
+/// The same, mutably.
 pub(crate) fn flat_mut(parsed: &mut Parsed) -> impl Iterator<Item = &mut Item> {
     parsed.items.iter_mut().flat_map(|item| match item.node {
         ItemNode::Interface(ref mut interface) => interface.items.iter_mut(),
@@ -208,7 +207,7 @@ fn types(parsed: &Parsed) -> impl Iterator<Item = &Item> {
     flat(parsed).filter(is_type)
 }
 
-/// Every name of a type and tag that an item defines.
+/// The names of all types and tags that an item defines.
 pub(crate) fn defined<'a>(item: &'a Item, out: &mut Vec<&'a str>) {
     if let ItemNode::Typedef(typedef) = &item.node {
         out.extend(typedef.declarators.iter().map(|d| &*d.name.text));
@@ -223,7 +222,7 @@ pub(crate) fn defined<'a>(item: &'a Item, out: &mut Vec<&'a str>) {
     });
 }
 
-/// Every name of a type and tag that an item uses.
+/// The names of all types and tags that an item uses.
 fn mentioned<'a>(item: &'a Item, out: &mut Vec<&'a str>) {
     each_spec(item, &mut |spec| match &spec.node {
         SpecNode::Named(name) => out.push(&name.text),
@@ -242,7 +241,8 @@ fn mentioned<'a>(item: &'a Item, out: &mut Vec<&'a str>) {
     }
 }
 
-/// Every type specifier in an item, outer before inner; of an interface's own items none.
+/// Calls `visit` with every type specifier in an item, outer before inner; not with those of an
+/// interface's items.
 pub(crate) fn each_spec<'a>(item: &'a Item, visit: &mut dyn FnMut(&'a Spec)) {
     match &item.node {
         ItemNode::Import(_) | ItemNode::Interface(_) | ItemNode::Const(_) => {}
@@ -274,7 +274,7 @@ fn in_field<'a>(field: &'a Field, visit: &mut dyn FnMut(&'a Spec)) {
     in_spec(&field.spec, visit);
 }
 
-/// Specifiers nest no deeper than the parser allows.
+/// Specifiers are nested no deeper than the parser allows.
 fn in_spec<'a>(spec: &'a Spec, visit: &mut dyn FnMut(&'a Spec)) {
     visit(spec);
     match &spec.node {

@@ -1,11 +1,11 @@
-//! Definitions to the model, in the order in which they are written: C706 section 4.2.8
-//! wants a name defined before it is used.
+//! Lowers definitions to the model, in the order of declaration: C706 section 4.2.8 requires names
+//! to be defined before they are used.
 //!
-//! What the model has no words for becomes annotations: on a use of a type those of
-//! [`super::shape`] and `dce.size_is` and its siblings (where a size does not follow
-//! from an array, see [`sizes`]); the rest below.
+//! What the model cannot express becomes annotations: on uses of types those of [`super::shape`],
+//! `dce.size_is` and its siblings (where a size is not derived from an array, see [`sizes`]); the
+//! others are listed below.
 //!
-//! A type written at its place of use gets a name from where it stands: `outer_field`.
+//! An inline type is named after the field that contains it: `outer_field`.
 
 mod fields;
 mod operations;
@@ -32,25 +32,24 @@ use super::import::{self, Imported};
 use super::shape::{Base, Class};
 use super::{builtin, check};
 
-/// Key of a constant that is no number, before its name.
+/// Prefix of the key of a constant that is not a number; the constant's name follows.
 pub(crate) const TEXT_CONST: &str = "dce.const.";
-/// Key of the width of an enumeration, in bits, where it is not the usual 16.
+/// Key of an enumeration's width in bits if it is not the usual 16.
 pub(crate) const ENUM: &str = "dce.enum";
-/// Key of a union whose discriminant stands elsewhere.
+/// Key of a union with its discriminant elsewhere.
 pub(crate) const UNION: &str = "dce.union";
-/// Key of a context handle's type; the value names what runs it down.
+/// Key of a context handle's type; the value names its rundown routine.
 pub(crate) const CONTEXT: &str = "dce.context_handle";
-/// Key of a union's discriminant that does not follow from it.
+/// Key of a union's discriminant that is not derived from it.
 pub(crate) const SWITCH_IS: &str = "dce.switch_is";
 /// Key of the name of an operation's binding parameter.
 pub(crate) const HANDLE: &str = "dce.handle";
 /// Key of an interface's well-known endpoints.
 pub(crate) const ENDPOINT: &str = "dce.endpoint";
-/// Key of a broadcast operation that has no reply.
+/// Key of a broadcast operation without a reply.
 pub(crate) const MAYBE: &str = "dce.maybe";
 
-/// Attributes of one word or with words that are kept as they are, each under `dce.` and its
-/// name: C's concern, or the runtime's.
+/// Attributes kept under `dce.` and their name, with their words: they concern C or the runtime.
 pub(crate) const KEPT_OF_INTERFACE: [&str; 9] = [
     "auto_handle",
     "code",
@@ -62,7 +61,7 @@ pub(crate) const KEPT_OF_INTERFACE: [&str; 9] = [
     "nocode",
     "enable_allocate",
 ];
-/// The same of operations.
+/// The same for operations.
 pub(crate) const KEPT_OF_OPERATION: [&str; 8] = [
     "code",
     "decode",
@@ -73,12 +72,12 @@ pub(crate) const KEPT_OF_OPERATION: [&str; 8] = [
     "reflect_deletions",
     "extra_status",
 ];
-/// The same of parameters.
+/// The same for parameters.
 pub(crate) const KEPT_OF_PARAM: [&str; 1] = ["heap"];
-/// What operations and parameters have that receive failures: those of communication, those of
-/// the server.
+/// Attributes of operations and parameters that receive failures: of communication, and of the
+/// server.
 pub(crate) const STATUSES: [&str; 2] = ["comm_status", "fault_status"];
-/// The same of types.
+/// The same for types.
 pub(crate) const KEPT_OF_TYPE: [&str; 6] = [
     "decode",
     "encode",
@@ -90,8 +89,8 @@ pub(crate) const KEPT_OF_TYPE: [&str; 6] = [
 /// The name of the binding parameter that `explicit_handle` adds: C706 section 4.3.5.1.
 pub(crate) const EXPLICIT: &str = "IDL_handle";
 
-/// Lowers what the last file defines, with what it needs of the others. The module is worth
-/// something only where nothing was found wrong.
+/// Lowers the definitions of the last file and what they need of the others. The module is
+/// meaningful only without errors.
 pub(crate) fn lower(
     sources: &Sources<'_>,
     findings: &mut Findings,
@@ -122,8 +121,8 @@ pub(crate) fn lower(
             .collect(),
         local_only: HashSet::new(),
         pointer_default: None,
-        said_default: false,
-        said_midl: false,
+        warned_default: false,
+        warned_midl: false,
         local: false,
         ms_union: false,
         emitting: true,
@@ -132,7 +131,7 @@ pub(crate) fn lower(
     let needed = import::needed(files);
     let own = files.len().saturating_sub(1);
     for (at, file) in files.iter().enumerate() {
-        // Those of the standard types, which say nothing of their class.
+        // The standard types do not state a pointer class.
         lowering.pointer_default = (at == 0 && at < own).then_some(Class::Unique);
         lowering.file(file, (at < own).then_some(&needed));
     }
@@ -145,34 +144,35 @@ struct Lowering<'a, 'f> {
     module: Module,
     absent: &'a [Rc<str>],
     constants: Constants,
-    /// Types by the names that `typedef` gives, with where.
+    /// Types by typedef name, with their places.
     types: HashMap<Rc<str>, (Base, Span)>,
-    /// Tags that are complete, with their keyword.
+    /// Complete tags, with their keywords.
     tags: HashMap<Rc<str>, (&'static str, Base)>,
-    /// What the types of all tags are called in the model, complete or not yet.
+    /// The names of all tags' types in the model, complete or not.
     tag_names: HashMap<Rc<str>, (&'static str, Rc<str>)>,
-    /// Names that a type derived from its place must not have.
+    /// Names that inline types must not get.
     taken: HashSet<String>,
-    /// Records, unions and enumerations whose body is known.
+    /// Records, unions and enumerations with a known body.
     complete: HashSet<Rc<str>>,
-    /// The type of context handles without a name of their own.
+    /// The type of context handles whose type has no name.
     context: Option<Rc<str>>,
     /// Records that end in an array whose length is known at run time.
     conformant: HashSet<Rc<str>>,
     interfaces: HashMap<Rc<str>, Span>,
     /// Names of definitions that did not parse or could not be lowered.
     broken: HashSet<Rc<str>>,
-    /// Types of local interfaces that no wire can carry.
+    /// Types of local interfaces that cannot be sent.
     local_only: HashSet<Rc<str>>,
-    /// Of the interface at hand.
+    /// That of the current interface.
     pointer_default: Option<Class>,
-    said_default: bool,
-    said_midl: bool,
-    /// In an interface that is never called.
+    warned_default: bool,
+    warned_midl: bool,
+    /// Whether the current interface is never called remotely.
     local: bool,
-    /// In an interface whose unions are aligned by their widest arm, as MIDL's first versions did.
+    /// Whether unions of the current interface are aligned by their widest arm, as in MIDL's first
+    /// versions.
     ms_union: bool,
-    /// What is lowered goes into the module.
+    /// Whether lowered types enter the module.
     emitting: bool,
 }
 
@@ -196,7 +196,7 @@ impl Lowering<'_, '_> {
             .eval(self.sources, self.findings, &self.broken, expr)
     }
 
-    /// What types are called: a tag's type has the name that `typedef` gives it, if it does.
+    /// Determines type names: a tag's type has the name that a `typedef` gives it, if any.
     fn collect_names(&mut self, file: &Parsed) {
         for item in import::flat(file) {
             if let ItemNode::Typedef(typedef) = &item.node {
@@ -226,8 +226,8 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// `typedef struct x y;` before the struct is complete, as MIDL takes it, and `typedef struct x
-    /// x;` wherever it stands: the tag's type has that name.
+    /// `typedef struct x y;` before the struct is complete, which MIDL accepts, and `typedef struct
+    /// x x;` anywhere: the tag's type has that name.
     fn collect_forward_names(&mut self, file: &Parsed) {
         let mut complete: HashSet<&str> = HashSet::new();
         for item in import::flat(file) {
@@ -295,8 +295,8 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// C706 section 4.2.4.5: types of local interfaces may be such that no wire can carry them,
-    /// which is an error only where one has to.
+    /// C706 section 4.2.4.5: types of local interfaces need not be sendable; that is an error only
+    /// if one is sent.
     fn try_item(&mut self, item: &Item) {
         let before = self.module.types.len();
         let known = self.broken.clone();
@@ -316,7 +316,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// Of a type that nobody uses, the values of its enumeration, which somebody may.
+    /// Enumeration values of an unused type, which may be used themselves.
     fn members_of(&mut self, item: &Item) {
         import::each_spec(item, &mut |spec| {
             if let SpecNode::Enum(_, Some(members)) = &spec.node {
@@ -392,8 +392,8 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// C706 section 4.2.9.2: the ranges of the types. An unsigned one takes what C makes of `-1`,
-    /// and what is written with all bits of a signed one is kept as it is written.
+    /// C706 section 4.2.9.2: the ranges of the types. An unsigned constant takes C's value of `-1`;
+    /// a signed one written with all bits is kept as written.
     fn constant_in_range(&mut self, constant: &Const, value: i128) -> Option<i128> {
         let span = constant.spec.span;
         let scalar = match &constant.spec.node {
@@ -448,13 +448,13 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// Reports a type that is not there, with what could be meant.
+    /// Reports an unknown type, with a suggestion.
     fn unknown_type(&mut self, name: &Name) {
         if self.broken.contains(&name.text) {
             return;
         }
         if self.local_only.contains(&name.text) {
-            let message = format!("`{}` cannot travel", name.text);
+            let message = format!("`{}` cannot be sent", name.text);
             let help = "it is defined in a `local` interface, with pointers to functions, handles \
                         or other things of the program's own";
             return self.error(name.span, message, Some(help));

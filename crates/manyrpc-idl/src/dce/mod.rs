@@ -1,8 +1,17 @@
-//! DCE's interface definition language: `.idl` files with their `.acf`, C706 chapter 4, and what
-//! MIDL, FreeDCE and Samba's compiler make of them.
+//! DCE's interface definition language: `.idl` files with their `.acf`, as in C706 chapter 4 and as
+//! MIDL, FreeDCE and Samba's compiler accept them.
 //!
-//! `c::lex` → `c::preprocess` → `parse` → `import` → `configure` → `check` (with `consts`) →
-//! `lower` leads from text to model; `print` leads back.
+//! The pipeline is `c::lex` → `c::preprocess` → `parse` → `import` → `configure` → `check` (with
+//! `consts`) → `lower`; `print` turns a model back into text.
+//!
+//! ```
+//! let text = "[uuid(12345678-9012-b456-8001-080020b033d7), version(1.0)]
+//!             interface adder { long add([in] long a, [in] long b); }";
+//! let (module, _) = manyrpc_idl::load_text("adder.idl", text, &manyrpc_idl::Options::default());
+//! let module = module.expect("the definition has no errors");
+//! assert_eq!(module.interfaces[0].operations[0].name, "add");
+//! assert!(manyrpc_idl::dce::print(&module).unwrap().contains("interface adder"));
+//! ```
 
 mod ast;
 mod builtin;
@@ -30,12 +39,12 @@ pub use print::print;
 
 pub use crate::unsayable::{Reason, Unsayable};
 
-/// Attributes that are accepted and change nothing, on the wire or here.
+/// Attributes that are accepted but have no effect, on the wire or here.
 pub fn silent_attributes() -> &'static [&'static str] {
     &check::SILENT
 }
 
-/// Reads a definition and what it imports; the module is there unless a diagnostic is an error.
+/// Reads a definition and its imports. The module is `Some` unless a diagnostic is an error.
 pub fn load(
     files: &dyn Files,
     path: &Path,

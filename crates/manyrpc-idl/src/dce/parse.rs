@@ -1,11 +1,11 @@
 //! Tokens to syntax tree.
 //!
-//! Reading list: C706 section 4.4.1 (grammar); what MIDL takes besides: definitions
-//! outside of interfaces, several interfaces in a file, values of enumerations,
-//! `cpp_quote`, calling conventions; what Samba's pidl does: `[case(x)]` without a switch.
+//! Reading list: C706 section 4.4.1 (grammar); MIDL's extensions: definitions outside of
+//! interfaces, several interfaces in a file, values of enumerations, `cpp_quote`, calling
+//! conventions; Samba's pidl: `[case(x)]` without a switch.
 //!
-//! Parsing accepts, checking judges: anything with a meaning gets through here.
-//! After an error it goes on behind the next `;`, or at the `}` around it.
+//! The parser accepts anything that has a meaning; checks come later. After an error it resumes
+//! behind the next `;`, or at the enclosing `}`.
 
 mod attributes;
 pub(crate) mod configuration;
@@ -80,7 +80,7 @@ pub(crate) static DIALECT: Dialect = Dialect {
     expressions: Mode::Full,
 };
 
-/// Words of other languages of the family that stand for what has no meaning on a wire.
+/// Words of related languages that have no meaning on the wire.
 const TYPE_LIBRARIES: [&str; 6] = [
     "coclass",
     "dispinterface",
@@ -90,7 +90,7 @@ const TYPE_LIBRARIES: [&str; 6] = [
     "runtimeclass",
 ];
 
-/// What C compilers want to know about a function or pointer.
+/// Calling conventions and the like, which matter to C compilers only.
 const CONVENTIONS: [&str; 8] = [
     "__stdcall",
     "_stdcall",
@@ -102,7 +102,7 @@ const CONVENTIONS: [&str; 8] = [
     "__RPC_FAR",
 ];
 
-/// Parses all definitions of a token stream that ends with [`Kind::Eof`].
+/// Parses a whole token stream that ends with [`Kind::Eof`].
 pub(crate) fn parse(
     sources: &Sources<'_>,
     findings: &mut Findings,
@@ -145,7 +145,7 @@ fn parser<'a, 'f>(
 pub(super) struct Parser<'a, 'f> {
     cursor: Cursor<'a, 'f>,
     parsed: Parsed,
-    /// Those of the declarator parsed last, if it was a function's.
+    /// The parameters of the last declarator, if it was a function's.
     params: Option<Vec<Field>>,
 }
 
@@ -165,7 +165,7 @@ impl std::ops::DerefMut for Parser<'_, '_> {
 
 /// Definitions.
 impl Parser<'_, '_> {
-    /// `None` for what says nothing to us.
+    /// `None` for items that have no effect here.
     fn item(&mut self) -> Outcome<Option<Item>> {
         let first = self.peek().clone();
         let doc = doc::leading(&first);
@@ -190,7 +190,7 @@ impl Parser<'_, '_> {
                     return self.interface(doc, attrs);
                 }
                 match self.peek().is_word("typedef") {
-                    // Samba's compiler takes them on either side of the word.
+                    // Samba's compiler accepts them on either side of the keyword.
                     true => self.typedef(&doc, attrs)?,
                     false => self.declared(attrs)?,
                 }
@@ -201,7 +201,7 @@ impl Parser<'_, '_> {
         Ok(Some(Item { doc, node }))
     }
 
-    /// The `;` after a definition; where only it is missing, parsing goes on as if it were there.
+    /// The `;` after a definition; if only that is missing, parsing continues as if it were there.
     fn end_of_item(&mut self, node: &ItemNode) -> Outcome<()> {
         if self.take(";") {
             return Ok(());
@@ -221,7 +221,7 @@ impl Parser<'_, '_> {
         self.file_names().map(ItemNode::Import)
     }
 
-    /// Names in quotation marks, between commas.
+    /// Quoted file names, separated by commas.
     fn file_names(&mut self) -> Outcome<Vec<Name>> {
         let mut files = Vec::new();
         loop {
@@ -262,7 +262,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    /// The token at hand, whatever it is.
+    /// The current token, whatever it is.
     fn word(&mut self) -> Name {
         let token = self.next();
         Name {
@@ -271,7 +271,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Until what it belongs to has parsed, a name counts as one that did not.
+    /// Counts a name as broken until its definition has parsed.
     fn note_broken_from(&mut self, name: &Name) {
         self.parsed.broken.insert(name.text.clone());
     }
@@ -307,7 +307,7 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
-    /// Behind the `)` that belongs to a `(` already taken.
+    /// Skips to behind the `)` that matches a `(` already consumed.
     fn skip_parentheses(&mut self) -> Outcome<()> {
         let mut depth = 1usize;
         while depth > 0 {
@@ -372,7 +372,7 @@ impl Parser<'_, '_> {
             return self.error(name.span, message, Some(format!("did you mean `{meant}`?")));
         }
         let mut declarator = self.declarator("the name of the operation")?;
-        // The parameters stand next to the name: `char *name(…)`.
+        // The parameters are the innermost level: `char *name(…)`.
         let params = match declarator.levels.first() {
             Some(Level::Function) => named(self.params_of(&mut declarator)),
             _ => return self.expected("`(` and the parameters", None),
@@ -386,7 +386,7 @@ impl Parser<'_, '_> {
     }
 }
 
-/// Parameters that lack a name, as MIDL takes them, are named by their place.
+/// Unnamed parameters, which MIDL accepts, are named by their position.
 fn named(mut params: Vec<Field>) -> Vec<Field> {
     let names = params.iter().map(|p| p.declarator.name.text.to_string());
     let mut taken: HashSet<String> = names.collect();

@@ -1,14 +1,13 @@
-//! The model back to a definition.
+//! Prints a model as a definition.
 //!
-//! What is printed reads back as the same module, documentation included, which is checked
-//! each time; a module that this language has no words for is refused with the reasons.
-//! What a configuration file said is printed with the rest, as attributes of its own
-//! places, so that one text says everything.
+//! The printed text reads back as the same module, documentation included, and this is checked each
+//! time: a module that the language cannot express is refused with the reasons. Attributes from a
+//! configuration file are printed at the places they apply to, so that one text is complete.
 //!
-//! The class of a pointer is written with it where the language has a place for that: at the
-//! first of a declaration. Those behind it are of the class that `pointer_default` names, so types
-//! that need another one than their neighbours stand in an interface of their own, which has
-//! no operations.
+//! A pointer's class is printed with it only at the first pointer of a declaration, since the
+//! language has no place for the others: those have the class of `pointer_default`. Types that need
+//! a different default from their neighbours are therefore printed in an interface of their own
+//! without operations.
 
 mod declare;
 mod operations;
@@ -29,7 +28,7 @@ const INDENT: &str = "    ";
 /// The `.idl` text of a module.
 ///
 /// # Errors
-/// Everything that the language cannot say.
+/// Everything that the language cannot express.
 pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
     let types = module.types.iter().map(|t| (&*t.name, t)).collect();
     let mut printer = Printer {
@@ -49,30 +48,30 @@ pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
     read_back(module, text, "idl")
 }
 
-/// Definitions by their names.
+/// Definitions by name.
 type Types<'m> = HashMap<&'m str, &'m TypeDef>;
 
 struct Printer<'m> {
     module: &'m Module,
     labels: Labels<'m>,
     types: Types<'m>,
-    /// Types that are named before they are complete, for which they need a tag.
+    /// Types that are used before they are complete and therefore need a tag.
     tagged: HashSet<&'m str>,
-    /// Types that stand above.
+    /// Types already printed.
     defined: HashSet<&'m str>,
-    /// The class of the pointers behind the first ones in what is being printed, if there are any.
+    /// The class of the pointers behind the first ones in the current item, if there are any.
     within: Option<Class>,
     faults: Faults,
 }
 
-/// What goes into one `interface`.
+/// The contents of one `interface`.
 #[derive(Default)]
 struct Block<'m> {
-    /// `None`: one that only holds types and constants.
+    /// `None` for one that holds only types and constants.
     interface: Option<&'m Interface>,
     default: Option<Class>,
     consts: String,
-    /// Types and operations, each with its end of line.
+    /// Types and operations, each with its line end.
     items: Vec<String>,
 }
 
@@ -83,7 +82,7 @@ impl Block<'_> {
 }
 
 impl<'m> Printer<'m> {
-    /// Everything in its order, in as few blocks as the classes of pointers leave.
+    /// All items in order, in as few blocks as the pointer classes permit.
     fn blocks(&mut self) -> Vec<Block<'m>> {
         let mut last = Block {
             consts: self.consts(),
@@ -172,7 +171,8 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// Facts that are attributes of the same name, without or with what stands in parentheses.
+    /// Annotations that become attributes of the same name, with their value in parentheses if they
+    /// have one.
     fn kept(
         &mut self,
         subject: &str,
@@ -198,7 +198,7 @@ fn pointer_default(class: Class) -> String {
     format!("pointer_default({})", class.word())
 }
 
-/// `[a, b] `, or nothing.
+/// `[a, b] `, or empty.
 fn listed(attrs: &[String]) -> String {
     match attrs {
         [] => String::new(),
@@ -232,7 +232,7 @@ fn tagged<'m>(module: &'m Module, types: &Types<'m>) -> HashSet<&'m str> {
     tagged
 }
 
-/// The name that a type leads to, behind pointers and arrays.
+/// The name of a type behind pointers and arrays.
 fn named(mut ty: &Type) -> Option<&str> {
     loop {
         ty = match ty {

@@ -9,19 +9,19 @@ use manyrpc_model::{Annotations, Length, Type};
 
 use super::ast::Scalar;
 
-/// How a pointer may be used (C706 section 4.2.20.2).
+/// Pointer classes (C706 section 4.2.20.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
-    /// Always there, never the same as another.
+    /// Never null, never an alias of another.
     Ref,
-    /// There or not.
+    /// May be null.
     Unique,
-    /// There or not, and perhaps the same as another.
+    /// May be null, and may be an alias of another.
     Full,
 }
 
 impl Class {
-    /// The class that an attribute names.
+    /// The class that an attribute stands for.
     pub(crate) fn named(word: &str) -> Option<Self> {
         match word {
             "ref" => Some(Class::Ref),
@@ -31,7 +31,7 @@ impl Class {
         }
     }
 
-    /// The attribute that names it.
+    /// The attribute for it.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Class::Ref => "ref",
@@ -54,13 +54,13 @@ impl Class {
     }
 }
 
-/// Key of a pointer's class, where it is not said by the type.
+/// Key of a pointer's class if the type does not determine it.
 pub(crate) const POINTER: &str = "dce.pointer";
-/// Key of how an array travels, where that is not natural.
+/// Key of an array's transmission if it is not the default one.
 pub(crate) const ARRAY: &str = "dce.array";
-/// Key of the characters that bytes and texts consist of.
+/// Key of the characters in bytes and texts.
 pub(crate) const CHARS: &str = "dce.chars";
-/// Key of bytes that end with one of value 0 on the wire.
+/// Key of bytes that are null-terminated on the wire.
 pub(crate) const STRING: &str = "dce.string";
 
 /// One step from a name to its type.
@@ -68,7 +68,7 @@ pub(crate) const STRING: &str = "dce.string";
 pub(crate) enum Step {
     Pointer {
         class: Class,
-        /// The class was written where the pointer was.
+        /// Whether the class was written at the pointer.
         explicit: bool,
     },
     Array(Dimension),
@@ -78,13 +78,13 @@ pub(crate) enum Step {
 /// One dimension of an array.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dimension {
-    /// The lowest index, if it is known.
+    /// The lower bound, if known.
     pub(crate) lower: Option<i128>,
-    /// How many, if that is known.
+    /// The length, if known.
     pub(crate) length: Option<u32>,
 }
 
-/// What a type specifier leads to.
+/// The type that a specifier denotes.
 #[derive(Clone, Debug)]
 pub(crate) enum Base {
     Void,
@@ -97,7 +97,7 @@ pub(crate) enum Base {
     },
     Union {
         name: Rc<str>,
-        /// Its discriminant stands elsewhere.
+        /// Whether its discriminant is elsewhere.
         switch_is: bool,
     },
     Context(Rc<str>),
@@ -105,13 +105,13 @@ pub(crate) enum Base {
     Alias(Rc<Alias>),
 }
 
-/// A name that stands for a type with pointers or arrays about it.
+/// A name for a type with pointers or arrays.
 #[derive(Debug)]
 pub(crate) struct Alias {
     pub(crate) name: Rc<str>,
-    /// Of another alias alone, that one's.
+    /// For an alias of another alias, the other's steps.
     pub(crate) steps: Vec<Step>,
-    /// No alias where there are no steps.
+    /// Not an alias if there are no steps.
     pub(crate) base: Base,
     pub(crate) string: bool,
 }
@@ -121,12 +121,12 @@ pub(crate) struct Alias {
 pub(crate) struct Shape {
     pub(crate) steps: Vec<Step>,
     pub(crate) base: Base,
-    /// The innermost step leads to characters that end with one of value 0.
+    /// The innermost step leads to null-terminated characters.
     pub(crate) string: bool,
 }
 
 impl Shape {
-    /// Replaces an alias by what it stands for; `false` if there is none.
+    /// Expands an alias; `false` if there is none.
     pub(crate) fn unfold(&mut self) -> bool {
         let Base::Alias(alias) = &self.base else {
             return false;
@@ -138,14 +138,14 @@ impl Shape {
         true
     }
 
-    /// The type behind every name.
+    /// The type with all aliases expanded.
     pub(crate) fn unfolded(&self) -> Shape {
         let mut shape = self.clone();
         while shape.unfold() {}
         shape
     }
 
-    /// Ends in an array whose length is known when the call is made.
+    /// Whether it ends in an array whose length is known when the call is made.
     pub(crate) fn conformant(&self) -> bool {
         let shape = self.unfolded();
         match shape.steps.first() {
@@ -164,7 +164,7 @@ impl Shape {
         }
     }
 
-    /// An integer, boolean or enumeration, perhaps behind pointers.
+    /// Whether it is an integer, boolean or enumeration, possibly behind pointers.
     pub(crate) fn is_discrete(&self) -> bool {
         let is_enum = matches!(self.unfolded().base, Base::Enum(_));
         self.leads_to(
@@ -173,7 +173,7 @@ impl Shape {
         )
     }
 
-    /// An integer or character, perhaps behind pointers.
+    /// Whether it is an integer or character, possibly behind pointers.
     pub(crate) fn is_integer(&self) -> bool {
         self.leads_to(
             |scalar| !matches!(scalar, Scalar::F32 | Scalar::F64 | Scalar::Bool),
@@ -181,7 +181,7 @@ impl Shape {
         )
     }
 
-    /// A scalar of some kind, or `otherwise`, perhaps behind pointers.
+    /// Whether it is a scalar of that kind, or `otherwise`, possibly behind pointers.
     fn leads_to(&self, kind: impl Fn(Scalar) -> bool, otherwise: bool) -> bool {
         let shape = self.unfolded();
         let mut steps = shape.steps.iter();
@@ -214,7 +214,7 @@ pub(crate) fn scalar_type(scalar: Scalar) -> Type {
     match scalar {
         Scalar::Bool => Type::Bool,
         Scalar::Byte | Scalar::U8 => Type::U8,
-        // Characters are converted where peers have other ones (C706 section 14.2.4).
+        // Characters are converted if the peers' character sets differ (C706 section 14.2.4).
         Scalar::Char => Type::U8.marked(CHARS, "narrow"),
         Scalar::I8 => Type::I8,
         Scalar::I16 => Type::I16,
@@ -228,7 +228,7 @@ pub(crate) fn scalar_type(scalar: Scalar) -> Type {
     }
 }
 
-/// An array of what `base` is; bytes and characters are kept as bytes.
+/// An array of `base`; bytes and characters are held as bytes.
 pub(crate) fn array(base: Option<Scalar>, element: Type, length: Length) -> Type {
     match base {
         Some(Scalar::Byte) => Type::Bytes(length),
@@ -237,8 +237,8 @@ pub(crate) fn array(base: Option<Scalar>, element: Type, length: Length) -> Type
     }
 }
 
-/// Characters that end with one of value 0, of at most `room` with that one; `None` where
-/// such a scalar makes no string (C706 section 4.2.16.5).
+/// A null-terminated string of at most `room` characters including the terminator; `None` for
+/// scalars that do not form strings (C706 section 4.2.16.5).
 pub(crate) fn string(scalar: Scalar, room: Option<u32>) -> Option<Type> {
     let max = room.map(|n| n.saturating_sub(1));
     Some(match scalar {

@@ -1,4 +1,4 @@
-//! The arguments of `size_is` and its siblings: a number, or how it follows from a field or parameter.
+//! The arguments of `size_is` and its siblings: a number, or a relation to a field or parameter.
 
 use std::fmt;
 use std::rc::Rc;
@@ -15,22 +15,22 @@ pub(crate) enum Size {
     Number(i128),
     /// `name * times / over + plus`.
     Of(Rc<str>, Relation),
-    /// Anything else, as it is written.
-    Said(Rc<str>),
+    /// Any other expression, as written.
+    Verbatim(Rc<str>),
 }
 
-/// What precedes the name of an attribute in the key of a size that is not carried out.
-pub(crate) const SAID: &str = "dce.said.";
+/// Prefix of the attribute's name in the key of a size that is kept only as written.
+pub(crate) const VERBATIM: &str = "dce.verbatim.";
 
-/// Why an expression is no size.
+/// Why an expression is not a size.
 pub(crate) enum NoSize {
-    /// There is no such field or parameter, nor constant.
+    /// Neither a field or parameter nor a constant has that name.
     Unknown(Rc<str>, Span),
-    /// It is none of the forms that can be carried out.
+    /// The expression has none of the supported forms.
     Form(Span),
 }
 
-/// Reads an expression; `is_place` knows fields and parameters, `value` constants.
+/// Parses an expression; `is_place` recognises fields and parameters, `value` evaluates constants.
 pub(crate) fn read(
     expr: &Expr,
     is_place: &dyn Fn(&str) -> bool,
@@ -48,7 +48,7 @@ pub(crate) fn read(
             let (left, right) = (read(left, is_place, value)?, read(right, is_place, value)?);
             match is_relation(op, &left, &right) {
                 true => combine(op, left, right).ok_or_else(form),
-                false => Ok(Size::Said(text(expr).into())),
+                false => Ok(Size::Verbatim(text(expr).into())),
             }
         }
         ExprNode::Name(name) => match value(expr) {
@@ -59,19 +59,19 @@ pub(crate) fn read(
         ExprNode::Unary(_, inner) => match (value(expr), read(inner, is_place, value)?) {
             (Some(number), _) => Ok(Size::Number(number)),
             (None, Size::Number(_)) => Err(form()),
-            (None, _) => Ok(Size::Said(text(expr).into())),
+            (None, _) => Ok(Size::Verbatim(text(expr).into())),
         },
         ExprNode::Conditional(condition, yes, no) => {
             for part in [condition, yes, no] {
                 read(part, is_place, value)?;
             }
-            let said = || Size::Said(text(expr).into());
-            Ok(value(expr).map_or_else(said, Size::Number))
+            let verbatim = || Size::Verbatim(text(expr).into());
+            Ok(value(expr).map_or_else(verbatim, Size::Number))
         }
     }
 }
 
-/// Whether two sizes so combined are of the form of a relation, if nothing overflows.
+/// Whether combining two sizes yields a relation, overflow aside.
 fn is_relation(op: &str, left: &Size, right: &Size) -> bool {
     let arithmetic = matches!(op, "+" | "-" | "*" | "/" | "<<" | ">>");
     match (left, right) {
@@ -86,7 +86,7 @@ fn is_relation(op: &str, left: &Size, right: &Size) -> bool {
     }
 }
 
-/// An expression with all its parentheses, which reads back as the same.
+/// An expression with all parentheses, so that it reads back unchanged.
 fn text(expr: &Expr) -> String {
     match &expr.node {
         ExprNode::Number(n) => n.to_string(),
@@ -149,10 +149,10 @@ fn apply(op: &str, r: Relation, n: i128) -> Option<Relation> {
 }
 
 impl Size {
-    /// The size with `n` added; `None` beyond all bounds.
+    /// The size plus `n`; `None` on overflow.
     pub(crate) fn plus(self, n: i128) -> Option<Size> {
         match self {
-            Size::Said(text) => Some(Size::Said(match n {
+            Size::Verbatim(text) => Some(Size::Verbatim(match n {
                 0 => text,
                 1.. => format!("({text} + {n})").into(),
                 _ => format!("({text} - {})", n.unsigned_abs()).into(),
@@ -161,17 +161,17 @@ impl Size {
         }
     }
 
-    /// The key under which the model keeps what an attribute says: `dce.said.` and its name where
-    /// that is not carried out.
+    /// The model's key for an attribute's argument: `dce.verbatim.` and the attribute's name if it is
+    /// kept only as written.
     pub(crate) fn key(&self, attribute: &str) -> String {
         match self {
-            Size::Said(_) => format!("{SAID}{attribute}"),
+            Size::Verbatim(_) => format!("{VERBATIM}{attribute}"),
             Size::Number(_) if attribute == "size_is" => "dce.room".to_owned(),
             _ => format!("dce.{attribute}"),
         }
     }
 
-    /// The form in which the model keeps it: `n`, `n * 2 / 3 + 1`, `request.n`, `10`.
+    /// The model's notation: `n`, `n * 2 / 3 + 1`, `request.n`, `10`.
     pub(crate) fn text(&self, of_request: bool) -> String {
         match of_request {
             true => format!("request.{self}"),
@@ -185,12 +185,12 @@ impl fmt::Display for Size {
         match self {
             Size::Number(n) => write!(f, "{n}"),
             Size::Of(name, relation) => write!(f, "{name}{}", operators(relation)),
-            Size::Said(text) => f.write_str(text),
+            Size::Verbatim(text) => f.write_str(text),
         }
     }
 }
 
-/// What follows a name: ` * 2 / 3 + 1`.
+/// The part behind the name: ` * 2 / 3 + 1`.
 pub(crate) fn operators(relation: &Relation) -> String {
     let Relation { times, over, plus } = relation;
     let mut text = String::new();

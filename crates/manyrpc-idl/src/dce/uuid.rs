@@ -1,10 +1,10 @@
-//! UUIDs as definitions write them.
+//! UUIDs as written in definitions.
 //!
 //! Reading list: C706 section 4.2.4.1 and appendix A (strings, in printed order);
 //! NCS 1.5.1 as kept by FreeDCE (`uuid_old_t`): the older form `333b33c30000.0d.00.00.87.84.00.00.00`
 //! is the time (48 bits), the address family and seven bytes of host address.
 
-/// The 16 bytes in printed order; `None` where the text is no UUID of either form.
+/// The 16 bytes in printed order; `None` if the text has neither form.
 pub(crate) fn parse(text: &str) -> Option<[u8; 16]> {
     if text.contains('.') {
         return parse_ncs(text);
@@ -56,7 +56,7 @@ mod tests {
         // C706 section 4.2.4.1.
         let example = "12345678-9012-b456-8001-080020b033d7";
         assert_eq!(parse(example).map(|u| print(&u)).as_deref(), Some(example));
-        // The location broker of NCS and what DCE definitions call it.
+        // NCS's location broker, and its UUID in DCE definitions.
         let broker = "333b33c3-0000-0000-0d00-008784000000";
         let old = parse("333b33c30000.0d.00.00.87.84.00.00.00");
         assert_eq!(old.map(|u| print(&u)).as_deref(), Some(broker));

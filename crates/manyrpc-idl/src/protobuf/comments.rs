@@ -4,18 +4,18 @@ use std::collections::HashMap;
 
 use protox::prost_reflect::prost_types::FileDescriptorProto;
 
-/// What stands before or behind each declaration of a file, by its path in the descriptor.
+/// The comments before or behind each declaration of a file, by its path in the descriptor.
 pub(super) struct Comments<'a>(HashMap<&'a [i32], String>);
 
 impl<'a> Comments<'a> {
     pub(super) fn of(file: &'a FileDescriptorProto) -> Self {
         let locations = file.source_code_info.iter().flat_map(|info| &info.location);
-        let said = locations.filter_map(|location| {
+        let texts = locations.filter_map(|location| {
             let comment = location.leading_comments.as_deref();
             let comment = comment.or(location.trailing_comments.as_deref())?;
             Some((&location.path[..], text(comment)))
         });
-        Comments(said.collect())
+        Comments(texts.collect())
     }
 
     pub(super) fn at(&self, path: &[i32]) -> String {
@@ -23,7 +23,7 @@ impl<'a> Comments<'a> {
     }
 }
 
-/// Without the space behind the marks, and without outer blank lines.
+/// The text without the space after the comment marks and without outer blank lines.
 pub(super) fn text(comment: &str) -> String {
     let lines: Vec<&str> = comment
         .lines()
@@ -37,6 +37,6 @@ pub(super) fn text(comment: &str) -> String {
         .iter()
         .rposition(|l| !l.is_empty())
         .map_or(first, |at| at + 1);
-    // What every comment of every language can hold.
+    // Text that is valid within comments of every language.
     lines[first..last].join("\n").replace("*/", "* /")
 }

@@ -1,4 +1,4 @@
-//! Definitions as descriptors: what a server's reflection gives, and what a client makes of it.
+//! Definitions as descriptors, which reflection services send and receive.
 //!
 //! Reading list: `descriptor.proto`.
 
@@ -25,22 +25,22 @@ use super::{json_names, lower, print_files, refused};
 /// A file of a definition, as a descriptor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Described {
-    /// Under which name it is imported.
+    /// The name under which it is imported.
     pub name: String,
     /// The names of the files that it imports.
     pub imports: Vec<String>,
-    /// The full names of all that it declares: messages, enumerations, services, their methods, and
-    /// what is in them.
+    /// The full names of all its declarations: messages, enumerations, services, methods, and their
+    /// members.
     pub symbols: Vec<String>,
     /// Its `FileDescriptorProto`.
     pub bytes: Vec<u8>,
 }
 
-/// The descriptors of a definition, whose own file has that name; each file after those that it
-/// imports, its own last. What names services elsewhere than in gRPC is left out.
+/// The descriptors of a definition, each file after its imports; the definition's own file, called
+/// `name`, is last. Identities of services on systems other than gRPC are left out.
 ///
 /// # Errors
-/// Everything that the language cannot say.
+/// Everything that the language cannot express.
 pub fn describe(module: &Module, name: &str) -> Result<Vec<Described>, Vec<Unsayable>> {
     let wrong = |why: String| {
         vec![Unsayable {
@@ -48,7 +48,7 @@ pub fn describe(module: &Module, name: &str) -> Result<Vec<Described>, Vec<Unsay
             reason: Reason::ReadsBack(why),
         }]
     };
-    let texts = print_files(&named_in_words(module), name)?;
+    let texts = print_files(&expressible_identities(module), name)?;
     let files = texts
         .iter()
         .map(|(name, text)| File::from_source(name, text));
@@ -67,8 +67,8 @@ pub fn describe(module: &Module, name: &str) -> Result<Vec<Described>, Vec<Unsay
     Ok(files.iter().zip(encoded.files).map(described).collect())
 }
 
-/// The module with nothing in it but what the language says of services.
-fn named_in_words(module: &Module) -> Module {
+/// The module with only those identities of services that the language can express.
+fn expressible_identities(module: &Module) -> Module {
     let mut module = module.clone();
     for interface in &mut module.interfaces {
         interface.identity.number = None;
@@ -101,8 +101,8 @@ impl FileResolver for Known {
     }
 }
 
-/// A `FileDescriptorSet` whose files stay bytes: options of our own are lost in a
-/// [`FileDescriptorProto`].
+/// A `FileDescriptorSet` whose files stay encoded: a [`FileDescriptorProto`] would lose our own
+/// options.
 #[derive(prost::Message)]
 #[prost(prost_path = "prost")]
 struct Encoded {
@@ -155,26 +155,26 @@ fn message_symbols(message: &DescriptorProto, scope: &str, symbols: &mut Vec<Str
     symbols.push(full);
 }
 
-/// Members stand beside their enumeration, not in it.
+/// Members belong to the scope around their enumeration.
 fn enum_symbols(definition: &EnumDescriptorProto, scope: &str, symbols: &mut Vec<String>) {
     let members = definition.value.iter().map(|member| member.name());
     symbols.extend(members.map(|name| format!("{scope}{name}")));
     symbols.push(format!("{scope}{}", definition.name()));
 }
 
-/// The names of the file that a `FileDescriptorProto` describes, and of those that it imports; `None`
-/// if it is none.
+/// The name of the file that a `FileDescriptorProto` describes, and the names of its imports;
+/// `None` if `bytes` is not one.
 pub fn imports(bytes: &[u8]) -> Option<(String, Vec<String>)> {
     let file = FileDescriptorProto::decode(bytes).ok()?;
     Some((file.name().to_owned(), file.dependency))
 }
 
-/// The definition of the file of that name among `FileDescriptorProto`s in any order, with what it
-/// imports.
+/// The definition in the file called `name`, from `FileDescriptorProto`s in any order that include
+/// its imports.
 ///
 /// # Errors
-/// What is wrong with them, in words: they are none, or do not fit together, or say what a model
-/// does not hold.
+/// A message about what is wrong with them: they do not decode, contradict one another, or cannot
+/// be represented in the model.
 pub fn from_descriptors<B: AsRef<[u8]>>(files: &[B], name: &str) -> Result<Module, String> {
     let mut known = HashMap::new();
     for bytes in files {
@@ -200,7 +200,8 @@ pub fn from_descriptors<B: AsRef<[u8]>>(files: &[B], name: &str) -> Result<Modul
         let extensions = file.extension.iter();
         are_sound(extensions, &file.message_type, &scope, file.name())?;
     }
-    let apart = |file: &FileDescriptorProto| json_names::told_apart(file).unwrap_or(file.clone());
+    let apart =
+        |file: &FileDescriptorProto| json_names::with_distinct_names(file).unwrap_or(file.clone());
     let set = FileDescriptorSet {
         file: ordered.iter().map(apart).collect(),
     };
@@ -221,8 +222,8 @@ pub fn from_descriptors<B: AsRef<[u8]>>(files: &[B], name: &str) -> Result<Modul
     Ok(lower::lower(stem, &set))
 }
 
-/// What methods raise: options of their own get lost where a descriptor becomes a structure of Rust,
-/// so the bytes are read once more.
+/// The exceptions of methods. Decoded descriptors lose our own options, so the bytes are read once
+/// more.
 fn raises_of<B: AsRef<[u8]>>(
     files: &[B],
     ordered: &[FileDescriptorProto],
@@ -246,8 +247,9 @@ fn raises_of<B: AsRef<[u8]>>(
     raises::of_pool(&pool, ordered)
 }
 
-/// What the parser of text sees to, and others need not: names are names, every arm of a `oneof` is
-/// of one that there is, and a group's message stands in the message that the group is in.
+/// Checks what the parser of text guarantees and descriptors need not satisfy: names are
+/// identifiers, every arm of a `oneof` refers to an existing one, and a group's message is declared
+/// in the message that has the group.
 fn is_sound(message: &DescriptorProto, scope: &str) -> Result<(), String> {
     let full = format!("{scope}.{}", message.name());
     let wrong = |what: &str| Err(format!("`{}` {what}", message.name()));
@@ -266,7 +268,7 @@ fn is_sound(message: &DescriptorProto, scope: &str) -> Result<(), String> {
     within.try_for_each(|nested| is_sound(nested, &full))
 }
 
-/// The same of the fields and extensions that stand in a scope beside these messages.
+/// The same for the fields and extensions of a scope with these messages.
 fn are_sound<'a>(
     fields: impl Iterator<Item = &'a FieldDescriptorProto>,
     beside: &[DescriptorProto],
@@ -289,8 +291,8 @@ fn are_sound<'a>(
     Ok(())
 }
 
-/// Whether a default is bytes, with escapes: octal ones no larger than a byte. (The crate that checks
-/// the rest counts on it.)
+/// Whether a default value is bytes in escaped form, with octal escapes no larger than a byte. (The
+/// crate that checks the rest relies on it.)
 fn is_bytes(text: &str) -> bool {
     let large = |w: &[u8]| {
         let octal = |c: &u8| (b'0'..=b'7').contains(c);
@@ -306,14 +308,14 @@ fn is_name(text: &str) -> bool {
         && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Puts a file behind those that it imports, each once.
+/// Adds a file after its imports, each once.
 fn order(
     name: &str,
     known: &HashMap<String, FileDescriptorProto>,
     seen: &mut HashSet<String>,
     ordered: &mut Vec<FileDescriptorProto>,
 ) -> Result<(), String> {
-    // What is not told of and comes with the language is the same everywhere.
+    // Standard files that were not given are the same everywhere.
     let google = || GoogleFileResolver::new().open_file(name).ok();
     let file = match known.get(name) {
         Some(file) => file.clone(),

@@ -1,7 +1,8 @@
-//! A module as several files: one for each package.
+//! Prints a module as several files, one for each package.
 //!
-//! The definition's own file has its services; a file of each other package has the types of it that
-//! the definition needs, and is named after it (`a/b.proto` for the package `a.b`).
+//! The definition's own file has its services. The file of each other package has those of its
+//! types that the definition needs, and is named after the package (`a/b.proto` for the package
+//! `a.b`).
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,12 +13,12 @@ use crate::source::MemoryFiles;
 use crate::unsayable::{Reason, Unsayable};
 use crate::{Limits, Options};
 
-use super::print::{Names, Print, extension, extensions, print, raises, said};
+use super::print::{Names, Print, annotation, extension, extensions, print, raises};
 
-/// The `.proto` texts of a module by their names, its own first, which is called `name`.
+/// The `.proto` texts of a module, with their file names; its own file, called `name`, is first.
 ///
 /// # Errors
-/// Everything that the language cannot say.
+/// Everything that the language cannot express.
 pub fn print_files(module: &Module, name: &str) -> Result<Vec<(String, String)>, Vec<Unsayable>> {
     let names = Names::of(module);
     let own = module.annotations.get("protobuf.package");
@@ -83,23 +84,23 @@ fn file_of(package: &str) -> String {
     }
 }
 
-/// Whether a type is one of proto2: only there are enumerations closed.
+/// Whether a type is from proto2: only proto2 has closed enumerations.
 fn is_old(definition: &TypeDef) -> bool {
     let old = |f: &Field| {
-        said(&f.annotations, "presence") == Some("required")
-            || said(&f.annotations, "type") == Some("group")
-            || said(&f.annotations, "default").is_some()
+        annotation(&f.annotations, "presence") == Some("required")
+            || annotation(&f.annotations, "type") == Some("group")
+            || annotation(&f.annotations, "default").is_some()
     };
-    said(&definition.annotations, "enum") == Some("closed")
-        || said(&definition.annotations, "extensions").is_some()
+    annotation(&definition.annotations, "enum") == Some("closed")
+        || annotation(&definition.annotations, "extensions").is_some()
         || matches!(&definition.body, TypeBody::Record(r) if r.fields.iter().any(old))
 }
 
-/// The files that a package's file imports: of the types that its own mention.
+/// The files that a package's file imports: those of the types it mentions.
 fn imports(module: &Module, names: &Names<'_>, package: &str, services: bool) -> Vec<String> {
     let mut mentioned: Vec<&str> = Vec::new();
     for definition in &module.types {
-        // A oneof has no name of its own; its arms' types count where it is mentioned.
+        // A `oneof` has no name of its own; its arms' types count where the `oneof` is used.
         if names.package(definition) == Some(package) {
             mention_all(module, definition, &mut mentioned);
         }
@@ -129,7 +130,7 @@ fn imports(module: &Module, names: &Names<'_>, package: &str, services: bool) ->
             None => {}
         }
     }
-    // Nobody mentions extensions.
+    // Extensions are not mentioned by any type.
     let elsewhere = extensions(module).map(|e| names.around(e.scope));
     let elsewhere = elsewhere.filter(|other| services && *other != package);
     files.extend(elsewhere.map(file_of));
@@ -167,7 +168,8 @@ fn mention<'m>(ty: &'m Type, to: &mut Vec<&'m str>) {
     }
 }
 
-/// Whether the files are the module again; types of several files may stand in another order.
+/// Whether the files read back as the same module, apart from the order of types of different
+/// files.
 fn reads_back(module: &Module, files: &[(String, String)]) -> bool {
     let mut memory = MemoryFiles::default();
     let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();

@@ -1,5 +1,5 @@
-//! What protoc refuses and the parser takes, though nothing comes of it but confusion of those who read. What
-//! a server says by reflection is not asked.
+//! What protoc refuses and the parser accepts, though it only confuses readers. Definitions from
+//! reflection are not checked for it.
 
 use std::collections::HashMap;
 
@@ -12,11 +12,11 @@ use super::ranges;
 use super::read::Set;
 use super::refused::path;
 
-/// What is wrong, and the path in a message, an enumeration or a file to where it stands.
+/// An error, and the path to its place in a message, an enumeration or a file.
 pub(super) type Wrong = (Vec<i32>, String);
 
-/// Refuses what [`ranges`] finds, options of enumerations that say nothing, and members of open ones whose
-/// names are the same to generated code of other languages.
+/// Refuses what [`ranges`] finds, options of enumerations without effect, and members of open
+/// enumerations whose names coincide in generated code of other languages.
 pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
     for file in &set.files {
         let mut walk = Walk {
@@ -33,7 +33,7 @@ pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
 }
 
 struct Walk {
-    /// Whether enumerations have other values than their members.
+    /// Whether enumerations are open.
     open: bool,
     wrong: Vec<Wrong>,
 }
@@ -53,7 +53,7 @@ impl Walk {
         for (at, of) in all.iter().enumerate() {
             let here = [within, &[at as i32]].concat();
             self.add(ranges::of_enumeration(of), &here);
-            self.add(says_nothing(of), &here);
+            self.add(useless_option(of), &here);
             if self.open {
                 self.add(alike(of), &here);
             }
@@ -67,17 +67,17 @@ impl Walk {
     }
 }
 
-fn says_nothing(of: &EnumDescriptorProto) -> Option<Wrong> {
+fn useless_option(of: &EnumDescriptorProto) -> Option<Wrong> {
     let option = of.options.as_ref().and_then(|options| options.allow_alias);
     let message = || {
         let name = of.name();
-        format!("`allow_alias = false` says nothing: `{name}` permits no aliases without it")
+        format!("`allow_alias = false` has no effect: `{name}` permits no aliases without it")
     };
     (option == Some(false)).then(|| (Vec::new(), message()))
 }
 
-/// Members of different numbers whose names differ in case, underlines and the enumeration's name before
-/// them alone.
+/// Members of different numbers whose names differ only in case, underscores and the enumeration's
+/// name as prefix.
 fn alike(of: &EnumDescriptorProto) -> Vec<Wrong> {
     let mut known = HashMap::new();
     let mut wrong = Vec::new();
@@ -97,7 +97,7 @@ fn alike(of: &EnumDescriptorProto) -> Vec<Wrong> {
     wrong
 }
 
-/// What stands behind the name of the enumeration, if that comes first and anything does behind it.
+/// The member's name without the enumeration's name as prefix, if anything remains.
 fn without_prefix<'n>(name: &'n str, enumeration: &str) -> &'n str {
     let mut prefix = enumeration.bytes().filter(|c| *c != b'_').peekable();
     let mut rest = name;

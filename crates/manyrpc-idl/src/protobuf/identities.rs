@@ -1,5 +1,5 @@
-//! What names services on wires that Protocol Buffers do not speak of: a file of identities
-//! beside the definition (`x.ids` beside `x.proto`), a line for each fact.
+//! The identities of services on systems other than gRPC: a file beside the definition (`x.ids`
+//! beside `x.proto`) with one fact per line.
 //!
 //! ```text
 //! # comments
@@ -10,8 +10,8 @@
 //! pkg.Database.Request idempotent
 //! ```
 //!
-//! What it does not give is derived, as for every definition. `idempotent`, `maybe` and
-//! `broadcast` are the semantics of an operation.
+//! Identities that it does not give are derived, as for every definition. `idempotent`, `maybe` and
+//! `broadcast` set the semantics of an operation.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ use crate::Options;
 use crate::diagnostic::{self, Findings, Severity, unreadable};
 use crate::source::{OpenError, Sources, Span};
 
-/// Reads the file of identities of the definition at `path`, if there is one, and adds what it says.
+/// Reads the identities file of the definition at `path`, if there is one, and applies it.
 pub(super) fn add(
     sources: &mut Sources<'_>,
     findings: &mut Findings,
@@ -53,7 +53,7 @@ pub(super) fn add(
             .split_whitespace()
             .collect();
         if let Some((subject, fact)) = words.split_first()
-            && let Err((message, help)) = say(module, subject, fact)
+            && let Err((message, help)) = apply(module, subject, fact)
         {
             let found = diagnostic::at(sources, span, Severity::Error, message);
             findings.push(found.help(help));
@@ -64,7 +64,7 @@ pub(super) fn add(
 
 type Wrong = (String, Option<String>);
 
-fn say(module: &mut Module, subject: &str, fact: &[&str]) -> Result<(), Wrong> {
+fn apply(module: &mut Module, subject: &str, fact: &[&str]) -> Result<(), Wrong> {
     let known: Vec<String> = module.interfaces.iter().map(full_name).collect();
     if let Some(at) = known.iter().position(|name| name == subject) {
         return of_service(&mut module.interfaces[at], fact);
@@ -121,7 +121,7 @@ fn of_service(interface: &mut Interface, fact: &[&str]) -> Result<(), Wrong> {
 }
 
 fn unknown(fact: &[&str], known: &str) -> Wrong {
-    let message = format!("`{}` says nothing", fact.join(" "));
+    let message = format!("`{}` is not known", fact.join(" "));
     (message, Some(format!("known are {known}")))
 }
 
@@ -137,7 +137,7 @@ fn full_name(interface: &Interface) -> String {
     interface.identity.name.clone().unwrap_or_default()
 }
 
-/// Operations stand by ascending number, each with its own.
+/// Sorts operations by number and checks that no two share one.
 fn order(sources: &Sources<'_>, findings: &mut Findings, file: u32, module: &mut Module) {
     for interface in &mut module.interfaces {
         interface.operations.sort_by_key(|o| o.number);

@@ -1,5 +1,6 @@
-//! Fields that have one name in JSON. In proto2 protoc accepts that where nobody chose the name; the
-//! crate that checks definitions does not, so it is shown others meanwhile.
+//! Fields that share a name in JSON. In proto2 protoc accepts this if neither name was chosen
+//! explicitly; the crate that checks definitions does not, so it is given distinct names
+//! temporarily.
 
 use std::collections::HashSet;
 
@@ -7,21 +8,21 @@ use protox::prost_reflect::prost_types::{DescriptorProto, FileDescriptorProto};
 
 use super::lower::camel;
 
-/// What no definition can give as a name: texts in it have no such character.
+/// A character that cannot occur in a definition's names.
 const MARK: char = '\u{fffe}';
 
-/// The same file with names of its own for such fields, if it has any.
-pub(super) fn told_apart(file: &FileDescriptorProto) -> Option<FileDescriptorProto> {
+/// The file with distinct names for such fields; `None` if it has none.
+pub(super) fn with_distinct_names(file: &FileDescriptorProto) -> Option<FileDescriptorProto> {
     if file.syntax() == "proto3" {
         return None;
     }
     let mut file = file.clone();
     let messages = file.message_type.iter_mut();
-    let changed = messages.fold(false, |changed, message| tell_apart(message) | changed);
+    let changed = messages.fold(false, |changed, message| make_distinct(message) | changed);
     changed.then_some(file)
 }
 
-fn tell_apart(message: &mut DescriptorProto) -> bool {
+fn make_distinct(message: &mut DescriptorProto) -> bool {
     let mut changed = false;
     let mut taken = HashSet::new();
     for field in &mut message.field {
@@ -31,20 +32,20 @@ fn tell_apart(message: &mut DescriptorProto) -> bool {
         }
     }
     let nested = message.nested_type.iter_mut();
-    nested.fold(changed, |changed, nested| tell_apart(nested) | changed)
+    nested.fold(changed, |changed, nested| make_distinct(nested) | changed)
 }
 
-/// Takes those names away again.
+/// Removes those names again.
 pub(super) fn restore(files: &mut [FileDescriptorProto]) {
     let messages = files.iter_mut().flat_map(|file| &mut file.message_type);
-    messages.for_each(forget);
+    messages.for_each(remove_marked);
 }
 
-fn forget(message: &mut DescriptorProto) {
+fn remove_marked(message: &mut DescriptorProto) {
     for field in &mut message.field {
         if field.json_name().starts_with(MARK) {
             field.json_name = None;
         }
     }
-    message.nested_type.iter_mut().for_each(forget);
+    message.nested_type.iter_mut().for_each(remove_marked);
 }

@@ -1,7 +1,7 @@
 //! Exceptions of methods: `option (manyrpc.raises) = "OutOfStock";`.
 //!
-//! The option is declared in `manyrpc/exceptions.proto`, which is known here without being anywhere;
-//! compilers of others find it in this crate's folder `include`.
+//! The option is declared in `manyrpc/exceptions.proto`, which is built in; other compilers find
+//! the file in this crate's folder `include`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ use crate::source::Sources;
 use super::read::Set;
 use super::refused::path;
 
-/// Under which name the file is imported that declares the option.
+/// The name under which the file that declares the option is imported.
 pub(super) const FILE: &str = "manyrpc/exceptions.proto";
 
 /// Its text.
@@ -24,18 +24,18 @@ const TEXT: &str = include_str!("../../include/manyrpc/exceptions.proto");
 /// The option's full name.
 const OPTION: &str = "manyrpc.raises";
 
-/// The options of a method are in this field of its descriptor.
+/// The field of a method's descriptor that holds its options.
 const OPTIONS: i32 = 4;
 
-/// What a method raises: each name as it was written, and the message that it means.
+/// What a method raises: each name as written, and the message it resolves to.
 pub(super) type Raises = Vec<(String, Option<String>)>;
 
-/// The file, if it is the one of that name.
+/// The file, if that is its name.
 pub(super) fn file(name: &str) -> Option<File> {
     (name == FILE).then(|| File::from_source(FILE, TEXT).ok())?
 }
 
-/// What methods raise, by their full names, which begin with a dot as those of messages do.
+/// The exceptions of methods, by full name (with a leading dot, as for messages).
 pub(super) fn of_pool(
     pool: &DescriptorPool,
     files: &[FileDescriptorProto],
@@ -63,7 +63,7 @@ pub(super) fn of_pool(
     raises
 }
 
-/// Looks for a name from a scope outwards.
+/// Resolves a name, from a scope outwards.
 fn look_up(messages: &HashSet<String>, scope: &str, name: &str) -> Option<String> {
     let known = |full: String| messages.contains(&full).then_some(full);
     if name.starts_with('.') {
@@ -79,7 +79,7 @@ fn look_up(messages: &HashSet<String>, scope: &str, name: &str) -> Option<String
     }
 }
 
-/// The full names of all messages, each with a dot in front.
+/// The full names of all messages, each with a leading dot.
 fn messages(files: &[FileDescriptorProto]) -> HashSet<String> {
     let mut names = HashSet::new();
     let mut waiting: Vec<(String, &DescriptorProto)> = Vec::new();
@@ -98,7 +98,7 @@ fn messages(files: &[FileDescriptorProto]) -> HashSet<String> {
     names
 }
 
-/// Refuses what is no message, is named twice, or is raised where nothing can be.
+/// Refuses names that are no messages, duplicates, and methods that cannot raise.
 pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
     for file in &set.files {
         for (at, service) in file.service.iter().enumerate() {
@@ -125,13 +125,13 @@ pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
                     };
                     let known = messages(&set.files);
                     let known: Vec<&str> = known.iter().map(|name| last(name)).collect();
-                    let meant = match found {
+                    let suggestion = match found {
                         None => findings.suggest(last(name), known.into_iter()),
                         Some(_) => None,
                     };
-                    let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-                    let said = diagnostic::at(sources, span(), Severity::Error, message);
-                    findings.push(said.help(help));
+                    let help = suggestion.map(|name| format!("did you mean `{name}`?"));
+                    let found = diagnostic::at(sources, span(), Severity::Error, message);
+                    findings.push(found.help(help));
                 }
             }
         }
@@ -142,7 +142,7 @@ fn last(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
 }
 
-/// A method's full name, with a dot in front.
+/// A method's full name, with a leading dot.
 pub(super) fn full_name(file: &FileDescriptorProto, service: &str, method: &str) -> String {
     match file.package() {
         "" => format!(".{service}.{method}"),

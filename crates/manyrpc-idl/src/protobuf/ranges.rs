@@ -1,5 +1,5 @@
-//! Numbers and names that messages and enumerations reserve, and numbers that they leave to extensions: the
-//! parser asks whether fields have such numbers, and nothing else.
+//! Numbers and names that messages and enumerations reserve, and ranges of extension numbers. The
+//! parser only checks that no field uses them; the rest is checked here.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -9,7 +9,7 @@ use protox::prost_reflect::prost_types::{DescriptorProto, EnumDescriptorProto};
 use super::harmless::Wrong;
 use super::refused::path;
 
-/// What a message reserves, and leaves to extensions.
+/// Checks the reserved numbers and names and the extension ranges of a message.
 pub(super) fn of_message(message: &DescriptorProto) -> Vec<Wrong> {
     let reserved = message.reserved_range.iter().enumerate();
     let reserved = reserved.map(|(at, range)| Range {
@@ -33,7 +33,7 @@ pub(super) fn of_message(message: &DescriptorProto) -> Vec<Wrong> {
     wrong
 }
 
-/// What an enumeration reserves.
+/// Checks the reserved numbers and names of an enumeration.
 pub(super) fn of_enumeration(of: &EnumDescriptorProto) -> Vec<Wrong> {
     let reserved = of.reserved_range.iter().enumerate();
     let reserved = reserved.map(|(at, range)| Range {
@@ -51,7 +51,7 @@ pub(super) fn of_enumeration(of: &EnumDescriptorProto) -> Vec<Wrong> {
     wrong
 }
 
-/// Numbers from the first to the last.
+/// An inclusive range of numbers.
 struct Range {
     first: i64,
     last: i64,
@@ -67,7 +67,7 @@ impl fmt::Display for Range {
     }
 }
 
-/// Each has a number at least, and none that another has.
+/// No range is empty, and no two overlap.
 fn ranges(all: Vec<Range>) -> Vec<Wrong> {
     let (mut all, backwards): (Vec<Range>, Vec<Range>) =
         all.into_iter().partition(|range| range.first <= range.last);
@@ -97,7 +97,7 @@ fn ranges(all: Vec<Range>) -> Vec<Wrong> {
     wrong
 }
 
-/// No name is reserved twice, nor reserved and used.
+/// No name is reserved twice, or reserved and used.
 fn names<'a>(
     (reserved_at, reserved): (i32, &'a [String]),
     (used_at, used): (i32, impl Iterator<Item = &'a str>),

@@ -14,20 +14,20 @@ use crate::source::{OpenError, Sources, Span};
 use super::raises::{self, Raises};
 use super::{json_names, visible};
 
-/// Where the imports of a file stand in its descriptor.
+/// The number of the field of a file's descriptor that lists its imports.
 const DEPENDENCY: i32 = 3;
 
-/// All files of a definition, each after those that it imports, its own last.
+/// All files of a definition, each after its imports; the definition's own file is last.
 pub(crate) struct Set {
     pub(crate) files: Vec<FileDescriptorProto>,
-    /// The sources' numbers of those that were read, by the names under which they are imported.
+    /// The source numbers of the files that were read, by the names under which they are imported.
     read: HashMap<String, u32>,
     /// What methods raise, by their full names.
     raises: HashMap<String, Raises>,
 }
 
 impl Set {
-    /// Files that were not read from text, and what their methods raise.
+    /// Files that were not read from text, and the exceptions of their methods.
     pub(crate) fn of(files: Vec<FileDescriptorProto>, raises: HashMap<String, Raises>) -> Self {
         Set {
             files,
@@ -46,8 +46,8 @@ impl Set {
         self.files.last()
     }
 
-    /// The files that the definition is made of: its own, those that it imports publicly, and where
-    /// nothing is declared in these, those that they import.
+    /// The files whose declarations make up the definition: its own, those that it imports
+    /// publicly, and if none of these declares anything, the files that they import.
     pub(crate) fn roots(&self) -> Vec<&FileDescriptorProto> {
         let mut roots: Vec<&FileDescriptorProto> = self.own().into_iter().collect();
         let mut at = 0;
@@ -77,8 +77,8 @@ impl Set {
         }
     }
 
-    /// Where something stands that is described at `path` of a file's descriptor; the file's
-    /// beginning if nobody knows.
+    /// The place of the declaration at `path` in a file's descriptor; the file's beginning if
+    /// unknown.
     pub(crate) fn place(
         &self,
         sources: &Sources<'_>,
@@ -92,7 +92,7 @@ impl Set {
     }
 }
 
-/// Reads and checks a definition; what is wrong is among the findings then.
+/// Reads and checks a definition; `None` if there are errors, which are among the findings.
 pub(crate) fn read(
     sources: &mut Sources<'_>,
     findings: &mut Findings,
@@ -118,7 +118,7 @@ pub(crate) fn read(
     reader.compile(&name)
 }
 
-/// Whether nothing is declared in a file.
+/// Whether a file declares nothing.
 pub(crate) fn is_empty(file: &FileDescriptorProto) -> bool {
     let types = file.message_type.is_empty() && file.enum_type.is_empty();
     types && file.service.is_empty() && file.extension.is_empty()
@@ -131,11 +131,11 @@ struct Reader<'a, 'f> {
     folder: &'a Path,
     known: Known,
     read: HashMap<String, u32>,
-    /// What each of them imports.
+    /// The imports of each file.
     imports: HashMap<String, Vec<String>>,
 }
 
-/// The files that were parsed, and those that come with the language.
+/// The parsed files and the language's standard files.
 struct Known {
     files: HashMap<String, File>,
     google: GoogleFileResolver,
@@ -154,7 +154,7 @@ impl FileResolver for Known {
 }
 
 impl Reader<'_, '_> {
-    /// Parses a file, and those that it imports.
+    /// Parses a file and its imports.
     fn parse(&mut self, name: &str, file: u32) -> Option<()> {
         let mut waiting = vec![(name.to_owned(), file)];
         while let Some((name, file)) = waiting.pop() {
@@ -165,12 +165,12 @@ impl Reader<'_, '_> {
             let parsed = match File::from_source(&name, &text) {
                 Ok(parsed) => parsed,
                 Err(error) => {
-                    self.say(&error, file);
+                    self.report(&error, file);
                     return None;
                 }
             };
             let descriptor = parsed.file_descriptor_proto().clone();
-            let parsed = match json_names::told_apart(&descriptor) {
+            let parsed = match json_names::with_distinct_names(&descriptor) {
                 Some(other) => File::from_file_descriptor_proto(other),
                 None => parsed,
             };
@@ -188,7 +188,7 @@ impl Reader<'_, '_> {
         Some(())
     }
 
-    /// Files that import each other have no order in which they could be read.
+    /// Refuses import cycles: such files cannot be read in any order.
     fn refuse_cycle(&mut self, name: &str) -> Option<()> {
         let Some(cycle) = visible::cycle(name, &self.imports) else {
             return Some(());
@@ -209,7 +209,7 @@ impl Reader<'_, '_> {
         None
     }
 
-    /// Opens an imported file; `Some(None)` for one that comes with the language.
+    /// Opens an imported file; `Some(None)` for one of the language's standard files.
     fn import(&mut self, name: &str, span: Span) -> Option<Option<u32>> {
         let folders = std::iter::once(self.folder.to_owned());
         let folders: Vec<PathBuf> = folders
@@ -237,7 +237,7 @@ impl Reader<'_, '_> {
         None
     }
 
-    /// Resolves names and checks what the language demands.
+    /// Resolves names and checks the language's rules.
     fn compile(mut self, name: &str) -> Option<Set> {
         visible::show(&mut self.known.files);
         let files = std::mem::take(&mut self.known.files);
@@ -255,8 +255,8 @@ impl Reader<'_, '_> {
             let name = error.file().unwrap_or(name);
             let file = self.read.get(name).copied().unwrap_or_default();
             match self.placed(compiler.descriptor_pool(), without_text.get(name), file) {
-                Some(placed) => self.say(&placed, file),
-                None => self.say(&error, file),
+                Some(placed) => self.report(&placed, file),
+                None => self.report(&error, file),
             }
             return None;
         }
@@ -270,7 +270,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// What is wrong with a file that was shown to the compiler without its text, with the places in it.
+    /// Errors in files that were given to the compiler without their text, with places in the text.
     fn placed(
         &self,
         mut pool: DescriptorPool,
@@ -281,8 +281,8 @@ impl Reader<'_, '_> {
         Some(error.with_source_code(&self.sources.file(file).text))
     }
 
-    /// Adds what the parser found in a file.
-    fn say(&mut self, error: &dyn miette::Diagnostic, file: u32) {
+    /// Adds an error found by the parser.
+    fn report(&mut self, error: &dyn miette::Diagnostic, file: u32) {
         let found = self.diagnostic(error, file);
         self.findings.push(found);
         for related in error.related().into_iter().flatten() {
@@ -304,7 +304,7 @@ impl Reader<'_, '_> {
             })
             .collect();
         let message = quoted(&error.to_string());
-        // The last one is what is wrong, those before explain it.
+        // The last label is the error itself; the others explain it.
         let mut found = match labels.pop() {
             Some((span, _)) => diagnostic::at(self.sources, span, Severity::Error, message),
             None if message.ends_with("end of file") => {
@@ -314,7 +314,7 @@ impl Reader<'_, '_> {
             None => diagnostic::of_file(&self.sources.file(file).path, message),
         };
         let help = match found.message.ends_with("found `edition`") {
-            true => Some("editions are not supported: say `syntax = \"proto3\";`".to_owned()),
+            true => Some("editions are not supported: write `syntax = \"proto3\";`".to_owned()),
             false => error.help().map(|help| quoted(&help.to_string())),
         };
         for (span, message) in labels {
@@ -330,7 +330,7 @@ fn end_of(sources: &Sources<'_>, file: u32) -> Span {
     Span { file, start, end }
 }
 
-/// Names between our marks: `'x'` becomes `` `x` ``.
+/// Names in our quotation marks: `'x'` becomes `` `x` ``.
 fn quoted(text: &str) -> String {
     let parts: Vec<&str> = text.split('\'').collect();
     match parts.len() % 2 {
@@ -339,7 +339,7 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// What stands at `path` of a descriptor, or the nearest thing around it.
+/// The text of the declaration at `path`, or of the nearest one around it.
 fn place(sources: &Sources<'_>, file: &FileDescriptorProto, source: u32, path: &[i32]) -> Span {
     let locations = file.source_code_info.iter().flat_map(|info| &info.location);
     let around = locations.filter(|l| path.starts_with(&l.path));

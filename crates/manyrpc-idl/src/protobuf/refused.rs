@@ -1,4 +1,4 @@
-//! What the language permits and the model cannot hold.
+//! Refuses what the language permits and the model cannot represent.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ use crate::source::Sources;
 
 use super::read::Set;
 
-/// Numbers of the fields of `descriptor.proto`, as they stand in paths.
+/// Field numbers of `descriptor.proto`, as used in paths.
 pub(super) mod path {
     pub(crate) const MESSAGES: i32 = 4;
     pub(crate) const ENUMS: i32 = 5;
@@ -33,8 +33,8 @@ pub(super) mod path {
     pub(crate) const ENUMS_RESERVED_NAMES: i32 = 5;
 }
 
-/// Whether a message is one of the options of the language, or of their parts: what is added to those
-/// is their users' affair.
+/// Whether a message is one of the language's options or a part of one: extensions of those concern
+/// their users only.
 pub(super) fn is_option(extendee: &str) -> bool {
     let name = extendee.strip_prefix(".google.protobuf.");
     name.is_some_and(|name| name.ends_with("Options") || name == "FeatureSet")
@@ -45,8 +45,8 @@ fn is_of_64_bits(ty: Type) -> bool {
     varint || matches!(ty, Type::Fixed64 | Type::Sfixed64)
 }
 
-/// Refuses extensions, message sets and packed fields that cannot be, maps of enumerations that have no 0
-/// first, and enumerations that permit aliases and have none.
+/// Refuses invalid extensions, message sets and packed fields, maps of enumerations whose first
+/// member is not 0, and `allow_alias` on enumerations without aliases.
 pub(super) fn check(sources: &Sources<'_>, findings: &mut Findings, set: &Set) {
     let mut check = Check {
         sources,
@@ -79,14 +79,14 @@ struct Check<'a, 'f> {
     sources: &'a Sources<'f>,
     findings: &'a mut Findings,
     set: &'a Set,
-    /// The messages and numbers of extensions.
+    /// The extended messages with the numbers of their extensions.
     numbers: HashSet<(String, i32)>,
     /// The number of each enumeration's first member.
     first: HashMap<String, i32>,
 }
 
 impl Check<'_, '_> {
-    /// What protoc demands of extensions, and the parser does not.
+    /// What protoc requires of extensions and the parser does not check.
     fn extensions(
         &mut self,
         file: &FileDescriptorProto,
@@ -116,7 +116,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Message sets are of proto2, and hold extensions alone.
+    /// Message sets exist in proto2 only and hold only extensions.
     fn set(&mut self, file: &FileDescriptorProto, message: &DescriptorProto, at: &[i32]) {
         let options = message.options.as_ref();
         if !options.is_some_and(|o| o.message_set_wire_format()) {
@@ -133,8 +133,8 @@ impl Check<'_, '_> {
         self.findings.error(self.sources, span, message);
     }
 
-    /// Only repeated numbers can be packed, only messages be parsed when they are asked for, and only integers of
-    /// 64 bits be strings in JavaScript.
+    /// Only repeated numbers can be packed, only messages can be `lazy`, and only 64-bit integers
+    /// can be strings in JavaScript.
     fn options(&mut self, file: &FileDescriptorProto, field: &FieldDescriptorProto, at: &[i32]) {
         let Some(options) = &field.options else {
             return;
@@ -185,7 +185,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// What an entry of a map has where nothing comes is 0.
+    /// A missing value in a map's entry is 0.
     fn entry(&mut self, file: &FileDescriptorProto, entry: &DescriptorProto, at: &[i32]) {
         let mut types = entry.field.iter().map(|field| field.type_name());
         if types.any(|ty| self.first.get(ty).is_some_and(|first| *first != 0)) {

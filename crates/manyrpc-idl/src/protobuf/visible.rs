@@ -1,10 +1,11 @@
-//! What a file sees of others, and which type a name means there.
+//! Which declarations of other files a file sees, and which type a name refers to there.
 //!
-//! A file sees what it imports and what these import publicly, on and on; names are looked up among that
-//! alone, from the innermost scope outwards (language specification, "Importing definitions", "Packages and
-//! name resolution"). The crate that checks definitions follows public imports one step only, and lets
-//! what a file does not see hide what it sees. So it is shown files that import all they see, and names that
-//! begin with a dot where it would take them for something else.
+//! A file sees its imports and, transitively, their public imports; names are looked up among these
+//! only, from the innermost scope outwards (language specification, "Importing definitions",
+//! "Packages and name resolution"). The crate that checks definitions follows public imports one
+//! step only, and lets declarations that a file does not see hide those it sees. So it is given
+//! files that import everything they see, and names with a leading dot where it would resolve them
+//! differently.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -13,8 +14,8 @@ use protox::prost_reflect::prost_types::{
     DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto,
 };
 
-/// Changes files so that they mean to that crate what they mean by the language. Those that are changed
-/// are without their texts.
+/// Rewrites files so that the crate resolves their names as the language does. Rewritten files lose
+/// their texts.
 pub(super) fn show(files: &mut HashMap<String, File>) {
     let all: HashMap<String, FileDescriptorProto> = files
         .iter()
@@ -42,7 +43,7 @@ pub(super) fn show(files: &mut HashMap<String, File>) {
     }
 }
 
-/// Takes the imports away again that files do not have; `imports` says what each has.
+/// Removes the added imports; `imports` lists the original ones.
 pub(super) fn restore(files: &mut [FileDescriptorProto], imports: &HashMap<String, Vec<String>>) {
     for file in files {
         let own = imports.get(file.name());
@@ -50,8 +51,8 @@ pub(super) fn restore(files: &mut [FileDescriptorProto], imports: &HashMap<Strin
     }
 }
 
-/// A way from a file on which one comes again: the files, each with the index of the import that leads on,
-/// the last one's to one of them.
+/// A path that ends in an import cycle: the files, each with the index of the import to the next;
+/// the last one's import leads back into the path.
 pub(super) fn cycle(
     file: &str,
     imports: &HashMap<String, Vec<String>>,
@@ -80,7 +81,7 @@ pub(super) fn cycle(
     None
 }
 
-/// The names of the files that a file sees beside itself.
+/// The files that a file sees, without itself.
 fn seen<'a>(
     file: &'a FileDescriptorProto,
     all: &'a HashMap<String, FileDescriptorProto>,
@@ -100,18 +101,19 @@ fn seen<'a>(
     seen
 }
 
-/// What something is that has a name.
+/// The kinds of named declarations.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Symbol {
     /// A package or a service.
     Scope,
     /// A message or an enumeration.
     Type,
-    /// A field, a member, a method: nothing is below it.
+    /// A field, a member or a method; contains no further names.
     Other,
 }
 
-/// What files declare, by full names without a dot in front: of each, in which file and as what.
+/// The declarations of all files by full name (no leading dot): which file declares it, and its
+/// kind.
 #[derive(Default)]
 struct Scopes<'a> {
     symbols: HashMap<String, Vec<(&'a str, Symbol)>>,
@@ -141,9 +143,15 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// The full name that a name stands for in a scope, among what is seen; `any` is whether what is no
-    /// type is meant, too.
-    fn meant(&self, scope: &str, name: &str, any: bool, is_seen: impl Fn(&str) -> bool) -> String {
+    /// The full name that a name in a scope refers to, among the visible ones; `any` also considers
+    /// declarations that are no types.
+    fn resolved(
+        &self,
+        scope: &str,
+        name: &str,
+        any: bool,
+        is_seen: impl Fn(&str) -> bool,
+    ) -> String {
         let (first, is_whole) = match name.split_once('.') {
             Some((first, _)) => (first, false),
             None => (name, true),
@@ -190,7 +198,7 @@ fn fields(scope: &str, of: &[FieldDescriptorProto], declare: &mut dyn FnMut(Stri
     }
 }
 
-/// Members are declared where their enumeration is.
+/// Members belong to the scope around their enumeration.
 fn enums(scope: &str, all: &[EnumDescriptorProto], declare: &mut dyn FnMut(String, Symbol)) {
     for of in all {
         declare(join(scope, of.name()), Symbol::Type);
@@ -200,10 +208,10 @@ fn enums(scope: &str, all: &[EnumDescriptorProto], declare: &mut dyn FnMut(Strin
     }
 }
 
-/// Names as they stand in one file.
+/// Resolves the names of one file.
 struct Names<'a> {
     scopes: &'a Scopes<'a>,
-    /// The files that it sees beside itself.
+    /// The files that it sees, without itself.
     seen: &'a BTreeSet<&'a str>,
     own: &'a str,
 }
@@ -241,15 +249,15 @@ impl Names<'_> {
         self.name(scope, &mut field.extendee, true);
     }
 
-    /// A name, where it would be taken for another.
+    /// Replaces a name by its full name if the crate would resolve it differently.
     fn name(&self, scope: &str, name: &mut Option<String>, any: bool) {
-        let Some(said) = name.as_deref().filter(|name| !name.starts_with('.')) else {
+        let Some(written) = name.as_deref().filter(|name| !name.starts_with('.')) else {
             return;
         };
         let is_seen = |file: &str| file == self.own || self.seen.contains(file);
-        let meant = self.scopes.meant(scope, said, any, is_seen);
-        if meant != self.scopes.meant(scope, said, false, |_| true) {
-            *name = Some(format!(".{meant}"));
+        let resolved = self.scopes.resolved(scope, written, any, is_seen);
+        if resolved != self.scopes.resolved(scope, written, false, |_| true) {
+            *name = Some(format!(".{resolved}"));
         }
     }
 }

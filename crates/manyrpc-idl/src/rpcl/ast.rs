@@ -1,4 +1,4 @@
-//! The syntax tree: what was written, names not yet looked up.
+//! The syntax tree, before names are resolved.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -9,13 +9,13 @@ use crate::source::Span;
 pub(crate) use crate::c::Name;
 pub(crate) use crate::c::expr::{Expr, ExprNode};
 
-/// What a file defines.
+/// The contents of one file.
 #[derive(Debug, Default)]
 pub(crate) struct Parsed {
     pub(crate) items: Vec<Item>,
-    /// Names of definitions that did not parse: not to be missed elsewhere.
+    /// Names of definitions that did not parse; uses of them are not reported as undefined.
     pub(crate) broken: HashSet<Rc<str>>,
-    /// Types that headers and preludes have and the definition does not use: it may mean one.
+    /// Types that headers and preludes define and the definition does not use, for suggestions.
     pub(crate) offered: Vec<Rc<str>>,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Item {
 #[derive(Clone, Debug)]
 pub(crate) enum ItemNode {
     Const(Name, ConstValue),
-    /// `typedef` and the definitions it can stand for: `struct x {…};` is `typedef struct {…} x;`.
+    /// `typedef`, and its other spelling: `struct x {…};` is `typedef struct {…} x;`.
     Type(Decl),
     Program(Program),
 }
@@ -45,11 +45,11 @@ impl Item {
     }
 }
 
-/// What a constant stands for.
+/// A constant's value.
 #[derive(Clone, Debug)]
 pub(crate) enum ConstValue {
     Expr(Expr),
-    /// With its quotation marks; rpcgen passes it on to C.
+    /// Including its quotation marks; rpcgen passes it on to C.
     Text(Rc<str>),
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct Decl {
     pub(crate) shape: Shape,
 }
 
-/// The declarator about the name.
+/// The declarator around the name.
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
     Plain,
@@ -84,14 +84,14 @@ pub(crate) enum SpecNode {
     Scalar(Scalar),
     Text(Strings),
     Opaque,
-    /// A defined type, with `struct`, `union` or `enum` before it or not.
+    /// A named type, with or without `struct`, `union` or `enum` before it.
     Named(Option<&'static str>, Name),
     Struct(Vec<Decl>),
     Union(Box<UnionBody>),
     Enum(Vec<Member>),
 }
 
-/// Types that the language itself has.
+/// The language's own types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scalar {
     Bool,
@@ -116,21 +116,21 @@ pub(crate) struct UnionBody {
     pub(crate) default: Option<ArmBody>,
 }
 
-/// `case label: case label: …`.
+/// `case label: case label: …`, or `default: …`.
 #[derive(Clone, Debug)]
 pub(crate) struct Arm {
     pub(crate) labels: Vec<Expr>,
     pub(crate) body: ArmBody,
 }
 
-/// What an arm holds.
+/// The contents of an arm.
 #[derive(Clone, Debug)]
 pub(crate) enum ArmBody {
     Void { doc: String },
     Decl(Decl),
 }
 
-/// One name of an enumeration.
+/// One member of an enumeration.
 #[derive(Clone, Debug)]
 pub(crate) struct Member {
     pub(crate) doc: String,
@@ -161,15 +161,15 @@ pub(crate) struct Procedure {
     pub(crate) doc: String,
     pub(crate) name: Name,
     pub(crate) number: Expr,
-    /// `None` is void.
+    /// `None` for void.
     pub(crate) result: Option<Spec>,
     pub(crate) params: Vec<Param>,
-    /// Names of structs.
+    /// The structs in its `raises` clause.
     pub(crate) raises: Vec<Spec>,
 }
 
 impl Procedure {
-    /// The names of its exceptions.
+    /// The names of the exceptions it raises.
     pub(crate) fn raised(&self) -> impl Iterator<Item = &Name> {
         self.raises.iter().filter_map(|spec| match &spec.node {
             SpecNode::Named(_, name) => Some(name),
@@ -187,7 +187,7 @@ pub(crate) struct Param {
 }
 
 impl Item {
-    /// Every type specifier in it, outer before inner.
+    /// Calls `visit` with every type specifier in the item, outer before inner.
     pub(crate) fn each_spec<'s>(&'s self, visit: &mut dyn FnMut(&'s Spec)) {
         match &self.node {
             ItemNode::Const(..) => {}
@@ -204,7 +204,7 @@ impl Item {
 }
 
 impl Program {
-    /// The names of itself, its versions and their procedures, with their numbers.
+    /// The program's name and those of its versions and procedures, with their numbers.
     pub(crate) fn numbered(&self) -> impl Iterator<Item = (&Name, &Expr)> {
         let versions = self.versions.iter().flat_map(|version| {
             let procedures = version.procedures.iter().map(|p| (&p.name, &p.number));
@@ -215,7 +215,7 @@ impl Program {
 }
 
 impl Spec {
-    /// Itself and every specifier inside.
+    /// Calls `visit` with this specifier and every one inside it.
     pub(crate) fn each<'s>(&'s self, visit: &mut dyn FnMut(&'s Spec)) {
         visit(self);
         for decl in self.decls() {
@@ -223,7 +223,7 @@ impl Spec {
         }
     }
 
-    /// The declarations directly inside.
+    /// The declarations directly inside it.
     pub(crate) fn decls(&self) -> Vec<&Decl> {
         match &self.node {
             SpecNode::Struct(fields) => fields.iter().collect(),
@@ -239,7 +239,7 @@ impl Spec {
         }
     }
 
-    /// The same, to be changed.
+    /// The same, mutably.
     pub(crate) fn decls_mut(&mut self) -> Vec<&mut Decl> {
         match &mut self.node {
             SpecNode::Struct(fields) => fields.iter_mut().collect(),

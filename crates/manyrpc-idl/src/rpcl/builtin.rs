@@ -1,14 +1,14 @@
-//! Names that C headers give a meaning, so that definitions use them without defining them.
+//! Names that C headers define, so that definitions use them without defining them.
 //!
-//! Reading list: libtirpc's `rpc/types.h` and `rpc/xdr.h` (every `xdr_` routine
-//! there makes a type); RFC 4506 section 4.7 (quadruple). A definition's own
-//! type of the same name goes before.
+//! Reading list: libtirpc's `rpc/types.h` and `rpc/xdr.h` (every `xdr_` routine there makes a
+//! type); RFC 4506 section 4.7 (quadruple). A definition's own type of the same name takes
+//! precedence.
 
 use super::ast::Scalar;
 
-/// What the headers of RPC define, as a definition: read where something is missing, of which
-/// what is needed enters the module. Flavours of authentication are numbers and no enumeration,
-/// since more of them are assigned.
+/// What the RPC headers define, as a definition. It is read when a definition lacks something, and
+/// only the types needed enter the module. Authentication flavours are plain numbers rather than an
+/// enumeration, because more of them are assigned over time.
 ///
 /// Reading list: RFC 5531 section 8.2 (`opaque_auth`), section 9 (replies) and appendix A
 /// (`authsys_parms`); IANA's registry of authentication flavours; libtirpc's `rpc/xdr.h`
@@ -50,12 +50,12 @@ const SCALARS: [(&str, Scalar); 32] = [
     ("unchar", Scalar::U8),
 ];
 
-/// The scalar that a name stands for.
+/// The scalar type of that name.
 pub(crate) fn scalar(name: &str) -> Option<Scalar> {
     SCALARS.iter().find(|(n, _)| *n == name).map(|(_, s)| *s)
 }
 
-/// The value of a constant that a header defines; it enters no module.
+/// The value of a constant that a header defines; it does not enter the module.
 pub(crate) fn constant(name: &str) -> Option<i128> {
     match name {
         // RFC 4506 section 4.4.
@@ -68,7 +68,7 @@ pub(crate) fn constant(name: &str) -> Option<i128> {
     }
 }
 
-/// Every scalar's name known here, to suggest.
+/// All scalar names, for suggestions.
 pub(crate) fn scalar_names<'a>() -> impl Iterator<Item = &'a str> {
     SCALARS.iter().map(|(n, _)| *n)
 }

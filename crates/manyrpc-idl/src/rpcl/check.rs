@@ -1,7 +1,7 @@
-//! Semantic checks of definitions that parse.
+//! Semantic checks of parsed definitions.
 //!
-//! Reading list: RFC 4506 section 6.4 (syntax notes); RFC 5531 section 12.3 (more
-//! of them). Each check names its rule.
+//! Reading list: RFC 4506 section 6.4 and RFC 5531 section 12.3 (syntax notes). Each check cites
+//! its rule.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use super::ast::*;
 use super::consts::Constants;
 use super::{builtin, cycles};
 
-/// Judges all items; `constants` holds their values.
+/// Checks all items; `constants` holds their values.
 pub(crate) fn check(
     sources: &Sources<'_>,
     findings: &mut Findings,
@@ -27,7 +27,7 @@ pub(crate) fn check(
     } = parsed;
     let types = types(items);
     let mut checker = Checker {
-        // What did not parse may be what is missing.
+        // A definition that did not parse may be the missing one.
         empty_matters: !findings.has_errors(),
         broken,
         offered,
@@ -48,7 +48,7 @@ pub(crate) fn check(
     cycles::check(sources, findings, items, &types);
 }
 
-/// Types by name; of several with one name the first.
+/// Types by name; the first of several with the same name.
 pub(crate) fn types(items: &[Item]) -> HashMap<&str, &Decl> {
     let mut types = HashMap::new();
     for item in items {
@@ -69,10 +69,10 @@ struct Checker<'a, 'f, 'i, 't> {
     empty_matters: bool,
 }
 
-/// Names met before and where.
+/// Names seen so far, with their places.
 type Seen<K> = HashMap<K, Span>;
 
-/// What a union is switched on.
+/// The discriminant of a union.
 enum Discriminant {
     Integer {
         min: i128,
@@ -218,7 +218,7 @@ impl Checker<'_, '_, '_, '_> {
         }
     }
 
-    /// Ours: an exception is a struct, and named once.
+    /// Our rule: an exception is a struct, and is listed once.
     fn raises(&mut self, procedure: &Procedure) {
         for spec in &procedure.raises {
             self.spec(spec);
@@ -389,7 +389,7 @@ impl Checker<'_, '_, '_, '_> {
 
     /// RFC 4506 section 4.15: the discriminant is an integer, unsigned, or an enumeration (bool is one).
     fn discriminant(&mut self, decl: &Decl) -> Option<Discriminant> {
-        // Longer chains of names go in a circle, or might as well.
+        // Longer chains of names are taken for cycles.
         const LONGEST_CHAIN: usize = 64;
         let mut at = decl;
         for _ in 0..LONGEST_CHAIN {

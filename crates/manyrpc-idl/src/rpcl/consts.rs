@@ -15,19 +15,19 @@ use crate::c::lex::Token;
 /// Names with values.
 pub(crate) struct Constants<'i> {
     entries: HashMap<Rc<str>, Entry<'i>>,
-    /// The numbers of programs, versions and procedures by their names, which several may share.
+    /// The numbers of programs, versions and procedures by name; several may share one name.
     numbers: HashMap<Rc<str>, Vec<&'i Expr>>,
     foreign: &'i HashMap<Rc<str>, Vec<Token>>,
-    /// What those and foreign names stand for, as far as they were asked for.
+    /// The values of those and of foreign names, as far as they have been looked up.
     other_values: HashMap<Rc<str>, Option<i128>>,
-    /// Defined by what did not parse.
+    /// Names whose definitions did not parse.
     broken: &'i HashSet<Rc<str>>,
     limits: Limits,
-    /// Found on the way, not yet reported.
+    /// Errors found while evaluating, not yet reported.
     pending: Vec<ExprError>,
 }
 
-/// The longest chain of names each defined by a later one; names in order make no chain.
+/// The longest chain of constants defined by later ones; constants in order form no chain.
 const LONGEST_CHAIN: usize = 8;
 
 #[derive(Clone, Copy)]
@@ -48,15 +48,15 @@ enum State {
     New,
     Active,
     Known(i128),
-    /// Reported.
+    /// Already reported.
     Faulty,
 }
 
-/// `None` as the error: what is wrong has been said.
+/// `None` as the error: already reported.
 type Value = Result<i128, Option<ExprError>>;
 
 impl<'i> Constants<'i> {
-    /// Collects and evaluates; what is wrong is reported, once.
+    /// Collects and evaluates all constants; each error is reported once.
     pub(crate) fn collect(
         sources: &Sources<'_>,
         findings: &mut Findings,
@@ -142,7 +142,7 @@ impl<'i> Constants<'i> {
         }
     }
 
-    /// Settles all members of an enumeration that are not yet.
+    /// Evaluates all members of an enumeration that have no value yet.
     fn members(&mut self, members: &'i [Member], depth: usize) {
         let mut next = Ok(0);
         for Member { name, value, .. } in members {
@@ -168,8 +168,8 @@ impl<'i> Constants<'i> {
         }
     }
 
-    /// A name that is no constant of the definition: that of a program, version or procedure,
-    /// which stands for its number as rpcgen's headers have it, of a header, or of nothing.
+    /// The value of a name that is no constant of the definition: of a program, version or
+    /// procedure (its number, as in rpcgen's headers), or of a name from a C header.
     fn outside(&mut self, name: &str, span: Span, depth: usize) -> Value {
         if let Some(value) = self
             .number(name, depth)
@@ -190,8 +190,8 @@ impl<'i> Constants<'i> {
         Err(Some(error))
     }
 
-    /// The number that everything of that name has; `None` where it depends on itself, or there
-    /// are several.
+    /// The number that all programs, versions and procedures of that name share; `None` if they
+    /// differ or the number depends on itself.
     fn number(&mut self, name: &str, depth: usize) -> Option<i128> {
         if let Some(known) = self.other_values.get(name) {
             return *known;
@@ -201,7 +201,7 @@ impl<'i> Constants<'i> {
             .get_key_value(name)
             .filter(|_| depth <= LONGEST_CHAIN)?;
         let (name, numbers) = (name.clone(), numbers.clone());
-        // What needs itself finds nothing.
+        // A value that depends on itself is not found.
         self.other_values.insert(name.clone(), None);
         let mut values = numbers
             .iter()
@@ -212,7 +212,7 @@ impl<'i> Constants<'i> {
         value
     }
 
-    /// The number that `%#define name …` makes of a name; `None` where it makes something else.
+    /// The number that `%#define name …` defines; `None` if it defines something else.
     fn foreign_value(&mut self, name: &str, depth: usize) -> Option<i128> {
         if self.numbers.contains_key(name) {
             return None;
@@ -224,7 +224,7 @@ impl<'i> Constants<'i> {
             .foreign
             .get_key_value(name)
             .filter(|_| depth <= LONGEST_CHAIN)?;
-        // What needs itself finds nothing.
+        // A value that depends on itself is not found.
         self.other_values.insert(name.clone(), None);
         let Limits {
             expression_nodes,
@@ -238,17 +238,17 @@ impl<'i> Constants<'i> {
     }
 
     fn evaluate(&mut self, expr: &Expr, depth: usize) -> Value {
-        let mut said = false;
+        let mut reported = false;
         let result = expr::evaluate(expr, &mut |name, span| {
             self.value_of(name, span, depth).map_err(|e| {
-                said = e.is_none();
+                reported = e.is_none();
                 e.unwrap_or_else(|| ExprError::new(span, ""))
             })
         });
-        result.map_err(|e| (!said).then_some(e))
+        result.map_err(|e| (!reported).then_some(e))
     }
 
-    /// The value of an expression anywhere; `None` once what is wrong has been reported.
+    /// The value of any expression; `None` once its error has been reported.
     pub(crate) fn eval(
         &mut self,
         sources: &Sources<'_>,
@@ -261,17 +261,17 @@ impl<'i> Constants<'i> {
         value
     }
 
-    /// The value of an expression that has been checked.
+    /// The value of an expression that has already been checked.
     pub(crate) fn known(&mut self, expr: &Expr) -> i128 {
         self.evaluate(expr, 0).unwrap_or_default()
     }
 
-    /// The value of a constant or member that has been checked.
+    /// The value of a constant or member that has already been checked.
     pub(crate) fn named(&mut self, name: &str) -> i128 {
         self.value_of(name, Span::default(), 0).unwrap_or_default()
     }
 
-    /// The definition itself has a constant or member of that name.
+    /// Whether the definition itself has a constant or member of that name.
     pub(crate) fn defines(&self, name: &str) -> bool {
         self.entries.contains_key(name)
     }
@@ -290,7 +290,7 @@ impl<'i> Constants<'i> {
     }
 }
 
-/// What the programs, versions and procedures of a definition are numbered, by name.
+/// The numbers of the definition's programs, versions and procedures, by name.
 fn numbers(items: &[Item]) -> HashMap<Rc<str>, Vec<&Expr>> {
     let mut numbers: HashMap<Rc<str>, Vec<&Expr>> = HashMap::new();
     for item in items {
@@ -307,7 +307,7 @@ fn settled(value: &Value) -> State {
     value.as_ref().map_or(State::Faulty, |v| State::Known(*v))
 }
 
-/// A member's value; above the signed range it is what C makes of it.
+/// A member's value; values above the signed range wrap as in C.
 fn in_32_bits(value: i128, span: Span) -> Result<i128, Option<ExprError>> {
     if let Ok(value) = i32::try_from(value) {
         return Ok(value.into());

@@ -11,8 +11,7 @@ use super::ast::*;
 /// A type's name and the declaration that mentions it.
 pub(crate) type Edge<'a> = (&'a Name, &'a Name);
 
-/// Reports every circle of types that hold one another by value, and every
-/// circle of type names alone.
+/// Reports every cycle of types that contain one another by value, and every cycle of type names.
 pub(crate) fn check(
     sources: &Sources<'_>,
     findings: &mut Findings,
@@ -27,7 +26,7 @@ pub(crate) fn check(
     find(sources, findings, items, types, &by_value, fault, help);
 }
 
-/// The names that a declaration holds by value.
+/// The types that a declaration contains by value.
 pub(crate) fn by_value(decl: &Decl) -> Vec<Edge<'_>> {
     edges(decl, &mut |d| {
         matches!(d.shape, Shape::Plain | Shape::Fixed(_))
@@ -41,7 +40,7 @@ fn aliases(decl: &Decl) -> Vec<Edge<'_>> {
     }
 }
 
-/// The names that a declaration mentions where `holds` says so.
+/// The types that a declaration mentions where `holds` is true.
 fn edges<'a>(decl: &'a Decl, holds: &mut dyn FnMut(&Decl) -> bool) -> Vec<Edge<'a>> {
     let mut found = Vec::new();
     if !holds(decl) {
@@ -50,14 +49,14 @@ fn edges<'a>(decl: &'a Decl, holds: &mut dyn FnMut(&Decl) -> bool) -> Vec<Edge<'
     if let SpecNode::Named(_, name) = &decl.spec.node {
         found.push((name, &decl.name));
     }
-    // Inline types nest no deeper than the parser allows.
+    // Inline types are nested no deeper than the parser allows.
     for inner in decl.spec.decls() {
         found.extend(edges(inner, holds));
     }
     found
 }
 
-/// The types on circles of types that hold one another by value, and between two circles.
+/// The types on cycles of containment by value, and on paths between two cycles.
 pub(crate) fn circular(types: &HashMap<&str, &Decl>) -> HashSet<Rc<str>> {
     let known = |(name, _): &Edge<'_>| types.contains_key(&*name.text);
     let mut edges: Vec<(&str, &str)> = Vec::new();
@@ -65,13 +64,13 @@ pub(crate) fn circular(types: &HashMap<&str, &Decl>) -> HashSet<Rc<str>> {
         let below = by_value(decl).into_iter().filter(&known);
         edges.extend(below.map(|(target, _)| (*name, &*target.text)));
     }
-    // What leads to the rest and is not led to, and the other way round, falls off layer by layer.
+    // Nodes before the first cycle and behind the last are peeled off layer by layer.
     let forth = between(edges);
     let back = between(forth.into_iter().map(|(from, to)| (to, from)).collect());
     back.into_iter().map(|(name, _)| Rc::from(name)).collect()
 }
 
-/// Edges without those from nodes that no edge leads to, until there are none of these.
+/// Removes edges from nodes without incoming edges until there are none left.
 fn between<'a>(edges: Vec<(&'a str, &'a str)>) -> Vec<(&'a str, &'a str)> {
     let mut leading: HashMap<&str, usize> = HashMap::new();
     let mut from: HashMap<&str, Vec<&str>> = HashMap::new();
@@ -100,7 +99,7 @@ fn between<'a>(edges: Vec<(&'a str, &'a str)>) -> Vec<(&'a str, &'a str)> {
     edges
 }
 
-/// A walk in depth without recursion: chains may be as long as the file.
+/// Depth-first search without recursion: chains may be as long as the file.
 fn find<'a>(
     sources: &Sources<'_>,
     findings: &mut Findings,

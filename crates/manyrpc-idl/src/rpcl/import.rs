@@ -1,9 +1,8 @@
 //! Types that a definition takes from C headers: `%#include <rpcsvc/nis.h>`.
 //!
-//! rpcgen knows no types at all and leaves undefined ones to the C compiler. We
-//! need them, so what is missing is taken from the `.x` beside such a header
-//! (`nis.x`), from the preludes that the caller gives, and from what every
-//! program on RPC has ([`builtin::HEADERS`]), in this order.
+//! rpcgen leaves undefined types to the C compiler. We need their definitions, so missing types are
+//! taken, in this order, from the `.x` file beside such a header (`nis.x`), from the preludes that
+//! the caller gives, and from the RPC headers that every program has ([`builtin::HEADERS`]).
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -18,7 +17,7 @@ use super::{builtin, parse};
 use crate::c::lex::Token;
 use crate::c::preprocess::{self, Budget, Preprocessed};
 
-/// Puts what `parsed` lacks and others have before its own definitions.
+/// Puts the definitions that `parsed` lacks and others have before its own.
 pub(crate) fn complete(
     sources: &mut Sources<'_>,
     findings: &mut Findings,
@@ -47,7 +46,7 @@ pub(crate) fn complete(
         importing.prelude(prelude);
     }
     if lacks {
-        importing.rpcs_own();
+        importing.rpc_headers();
     }
     let found = importing.found;
     if lacks {
@@ -63,15 +62,15 @@ struct Importing<'a, 'f> {
     budget: &'a mut Budget,
     foreign_consts: &'a mut HashMap<Rc<str>, Vec<Token>>,
     broken: &'a mut HashSet<Rc<str>>,
-    /// Files that need not be read again.
+    /// Files that have been read.
     read: HashSet<u32>,
-    /// What each of the others defines; of several with one name the first.
+    /// The definitions of each other file; the first of several with the same name.
     found: Vec<Vec<Item>>,
 }
 
 impl Importing<'_, '_> {
     fn header(&mut self, header: &Path, includer: u32) {
-        // What has no definition beside it is C's own.
+        // A header without a definition beside it concerns C only.
         if let Ok(file) = definition_of(self.sources, self.options, header, includer) {
             self.file(file);
         }
@@ -84,10 +83,10 @@ impl Importing<'_, '_> {
         }
     }
 
-    fn rpcs_own(&mut self) {
+    fn rpc_headers(&mut self) {
         let path = Path::new("<rpc/rpc.h>");
         let file = self.sources.add(path, builtin::HEADERS);
-        // What is ours costs the definition nothing.
+        // Our own text does not count towards the definition's limits.
         let ours = Budget::new(Limits::default());
         let theirs = std::mem::replace(self.budget, ours);
         self.file(file);
@@ -115,7 +114,8 @@ impl Importing<'_, '_> {
     }
 }
 
-/// The file that a header was made from: same name, ending `.x`, where it is or beside the includer.
+/// The file that a header was generated from: the same name with the ending `.x`, in the same
+/// folder or beside the includer.
 fn definition_of(
     sources: &mut Sources<'_>,
     options: &Options,
@@ -132,7 +132,7 @@ fn definition_of(
     }
 }
 
-/// Whether anything is used that is not defined.
+/// Whether anything is used but not defined.
 fn lacks(items: &[Item], foreign_consts: &HashMap<Rc<str>, Vec<Token>>) -> bool {
     let own = defined(items);
     let mut used = Vec::new();
@@ -145,7 +145,7 @@ fn lacks(items: &[Item], foreign_consts: &HashMap<Rc<str>, Vec<Token>>) -> bool 
     })
 }
 
-/// Every name that items define, and those of what they number.
+/// All names that the items define, including those of numbered programs, versions and procedures.
 fn defined(items: &[Item]) -> HashSet<&str> {
     let mut names = HashSet::new();
     for item in items {
@@ -162,13 +162,13 @@ fn defined(items: &[Item]) -> HashSet<&str> {
     names
 }
 
-/// `items`, and before them those of `found` that they need, each in its own order and the last to be
-/// asked first, since those before may need them; and the names of the other types.
+/// `items`, preceded by the items of `found` that they need, in their original order, and the names
+/// of the other types. Later files are searched first, since they may need earlier ones.
 fn with_needed(items: Vec<Item>, found: Vec<Vec<Item>>) -> (Vec<Item>, Vec<Rc<str>>) {
     let mut by_name: HashMap<&str, (usize, usize)> = HashMap::new();
     for (file, of_file) in found.iter().enumerate() {
         for (at, item) in of_file.iter().enumerate() {
-            // Programs stay behind.
+            // Programs are not imported.
             if !matches!(item.node, ItemNode::Program(_)) {
                 for name in defined(std::slice::from_ref(item)) {
                     by_name.entry(name).or_insert((file, at));
@@ -202,7 +202,7 @@ fn with_needed(items: Vec<Item>, found: Vec<Vec<Item>>) -> (Vec<Item>, Vec<Rc<st
     (all, offered)
 }
 
-/// Every name that an item uses, of types and of constants.
+/// Every type and constant that an item uses.
 fn mentioned<'a>(item: &'a Item, out: &mut Vec<&'a str>) {
     if let ItemNode::Const(_, ConstValue::Expr(expr)) = &item.node {
         names(expr, out);

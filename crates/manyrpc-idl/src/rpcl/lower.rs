@@ -1,8 +1,8 @@
-//! Checked definitions to the model.
+//! Lowers checked definitions to the model.
 //!
-//! One interface per version of a program, named like the version and numbered
-//! with the program; `rpcl.program` keeps the program's name. A type written at
-//! its place of use gets a name from where it stands: `outer_field`.
+//! Each version of a program becomes an interface, named like the version and numbered with the
+//! program; `rpcl.program` keeps the program's name. An inline type is named after the field that
+//! contains it: `outer_field`.
 
 use std::collections::HashSet;
 
@@ -14,20 +14,20 @@ use super::builtin;
 use super::consts::Constants;
 use crate::names;
 
-/// Key of an interface's program name.
+/// Key of the name of an interface's program.
 pub(crate) const PROGRAM: &str = "rpcl.program";
-/// Key of what the definition says about an interface's program.
+/// Key of the documentation of an interface's program.
 pub(crate) const PROGRAM_DOC: &str = "rpcl.program.doc";
-/// Key of a version's name where the interface, to be unique, has another.
+/// Key of a version's name if the interface was renamed to be unique.
 pub(crate) const VERSION: &str = "rpcl.version";
-/// Key of a constant that is a text, before the constant's name.
+/// Prefix of the key of a text constant; the constant's name follows.
 pub(crate) const TEXT_CONST: &str = "rpcl.const.";
 
 /// Key and value of the mark on strings that need not be UTF-8.
 pub(crate) const HELD_AS: &str = "text.held_as";
 pub(crate) const BYTES: &str = "bytes";
 
-/// Lowers items that have been checked without an error.
+/// Lowers items that have been checked without errors.
 pub(crate) fn lower(name: &str, items: &[Item], constants: &mut Constants<'_>) -> Module {
     let mut taken: HashSet<String> = items.iter().map(|i| i.name().text.to_string()).collect();
     for item in items {
@@ -59,7 +59,7 @@ struct Lowering<'a, 'i> {
     constants: &'a mut Constants<'i>,
     /// Types that the definition itself defines.
     defined: HashSet<String>,
-    /// Names that a type derived from its place must not have.
+    /// Names that inline types must not get.
     taken: HashSet<String>,
     /// Names of interfaces so far.
     interfaces: HashSet<String>,
@@ -175,8 +175,8 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// What an arm that holds nothing is called: its label as it is written, if that is
-    /// a name that the module can tell the value of.
+    /// The name of an arm without content: its label as written, if that is a name whose value the
+    /// module records.
     fn label_name(&self, label: &Expr, value: i64) -> String {
         match &label.node {
             ExprNode::Name(name)
@@ -188,7 +188,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The type that a declaration gives to its name; `path` names an inline type.
+    /// The type that a declaration gives its name; `path` names an inline type.
     fn declared(&mut self, spec: &Spec, shape: &Shape, path: &str) -> Type {
         let length = match shape {
             Shape::Plain | Shape::Pointer => None,

@@ -1,7 +1,16 @@
-//! Sun's RPC language: `.x` files, RFC 5531 section 12 and RFC 4506 section 6, and what rpcgen makes of them.
+//! Sun's RPC language: `.x` files as in RFC 5531 section 12 and RFC 4506 section 6, and as rpcgen
+//! accepts them.
 //!
-//! `c::lex` → `c::preprocess` → `parse` → `import` → `optionals` → `check` (with `consts`
-//! and `cycles`) → `lower` leads from text to model; `print` leads back.
+//! The pipeline is `c::lex` → `c::preprocess` → `parse` → `import` → `optionals` → `check` (with
+//! `consts` and `cycles`) → `lower`; `print` turns a model back into text.
+//!
+//! ```
+//! let text = "struct point { int x; int y; };";
+//! let (module, _) = manyrpc_idl::load_text("point.x", text, &manyrpc_idl::Options::default());
+//! let module = module.expect("the definition has no errors");
+//! assert_eq!(module.types[0].name, "point");
+//! assert!(manyrpc_idl::rpcl::print(&module).unwrap().contains("struct point {"));
+//! ```
 
 mod ast;
 mod builtin;
@@ -27,7 +36,7 @@ pub use print::print;
 
 pub use crate::unsayable::{Reason, Unsayable};
 
-/// Reads a definition and what it includes; the module is there unless a diagnostic is an error.
+/// Reads a definition and its includes. The module is `Some` unless a diagnostic is an error.
 pub fn load(
     files: &dyn Files,
     path: &Path,

@@ -1,9 +1,9 @@
-//! Optionals that are written as unions.
+//! Optionals written as unions.
 //!
 //! Reading list: RFC 4506 section 4.19, which has `union list switch (bool more) { case TRUE: node
-//! first; case FALSE: void; };` for another way to write `typedef node *list;`. Where such a union leads
-//! back to itself by value it becomes that: a list as long as it may be, and no type without end.
-//! Elsewhere it stays the union that it is.
+//! first; case FALSE: void; };` as another way to write `typedef node *list;`. A union of this form
+//! that contains itself by value becomes an optional: a list of any length rather than an infinite
+//! type. Other unions stay unions.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 use super::ast::*;
 use super::{check, cycles};
 
-/// Makes optionals of the unions that are on a circle of types that hold one another by value.
+/// Turns unions of this form into optionals if they are on a cycle of containment by value.
 pub(crate) fn of_circular_unions(items: &mut [Item]) {
     let circular = cycles::circular(&check::types(items));
     for item in items {
@@ -23,7 +23,7 @@ pub(crate) fn of_circular_unions(items: &mut [Item]) {
     }
 }
 
-/// Inline types nest no deeper than the parser allows.
+/// Inline types are nested no deeper than the parser allows.
 fn rewrite(decl: &mut Decl, circular: &HashSet<Rc<str>>) {
     let leads_back = |held: &&Decl| {
         let mut inside = cycles::by_value(held).into_iter();
@@ -41,7 +41,7 @@ fn rewrite(decl: &mut Decl, circular: &HashSet<Rc<str>>) {
         .for_each(|inner| rewrite(inner, circular));
 }
 
-/// What a union that is an optional holds.
+/// The content of a union that has the form of an optional.
 fn optional(spec: &Spec) -> Option<&Decl> {
     let SpecNode::Union(body) = &spec.node else {
         return None;

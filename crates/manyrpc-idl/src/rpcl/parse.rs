@@ -1,12 +1,12 @@
 //! Tokens to syntax tree.
 //!
-//! Reading list: RFC 4506 section 6.3 (types and constants); RFC 5531 section 12.2
-//! (programs); rpcgen, which also takes several named arguments, pointers and
-//! strings as arguments, `()` for no arguments, and the integer types of C; xdrpp, which has
-//! namespaces. `raises` is our own (`docs/exceptions.md`).
+//! Reading list: RFC 4506 section 6.3 (types and constants); RFC 5531 section 12.2 (programs);
+//! rpcgen, which also accepts several named arguments, pointers and strings as arguments, `()` for
+//! no arguments, and the integer types of C; xdrpp, which has namespaces. `raises` is our extension
+//! (`docs/exceptions.md`).
 //!
-//! Parsing accepts, checking judges: anything with a meaning gets through here.
-//! After an error it goes on behind the next `;`, or at the `}` around it.
+//! The parser accepts anything that has a meaning; checks come later. After an error it resumes
+//! behind the next `;`, or at the enclosing `}`.
 
 mod types;
 
@@ -28,8 +28,8 @@ pub(crate) const KEYWORDS: [&str; 22] = [
     "version", "void",
 ];
 
-/// RPCL as the shared parts see it; `RPC_HDR` is there since rpcgen's run for the header
-/// is the one that shows every type.
+/// RPCL as the shared parts see it. `RPC_HDR` is defined because rpcgen's run for the header is the
+/// one that sees every type.
 pub(crate) static DIALECT: Dialect = Dialect {
     keywords: &KEYWORDS,
     definitions: &DEFINITIONS,
@@ -87,9 +87,9 @@ pub(crate) fn parse(
 
 struct Parser<'a, 'f> {
     cursor: Cursor<'a, 'f>,
-    /// What strings are held as from here on.
+    /// The current setting of how strings are held.
     strings: Strings,
-    /// Namespaces around what comes.
+    /// Number of enclosing namespaces.
     namespaces: usize,
 }
 
@@ -162,8 +162,8 @@ impl Parser<'_, '_> {
         Ok(node.map(|node| Item { doc, node }))
     }
 
-    /// `namespace a {`, of xdrpp, whose names C++ needs and nothing else does: what is inside stands as if
-    /// it were outside.
+    /// `namespace a {`, an extension of xdrpp that only C++ needs: the contents are treated as if
+    /// they were outside.
     fn namespace(&mut self) -> Outcome<()> {
         self.qualified("the name of the namespace")?;
         self.expect("{", "`{` and the definitions of the namespace")?;
@@ -181,7 +181,7 @@ impl Parser<'_, '_> {
         Ok(name)
     }
 
-    /// What a definition says to us alone: `strings = bytes`, or `strings = text` again.
+    /// A setting of our own in the definition: `strings = bytes`, or back to `strings = text`.
     fn setting(&mut self, line: &Token) {
         let (name, value) = line.text.split_once('=').unwrap_or((&line.text, ""));
         match (name.trim(), value.trim()) {
@@ -190,13 +190,13 @@ impl Parser<'_, '_> {
             _ => {
                 let message = format!("there is no setting `{}`", line.text);
                 let help = Some("`strings = bytes` and `strings = text` are the settings".into());
-                // Parsing goes on behind the line.
+                // Parsing resumes behind the line.
                 let _ = self.error::<()>(line.span, message, help);
             }
         }
     }
 
-    /// The `;` after a definition; where only it is missing, parsing goes on as if it were there.
+    /// The `;` after a definition; if only that is missing, parsing continues as if it were there.
     fn end_of_item(&mut self) -> Outcome<()> {
         if self.take(";") {
             return Ok(());
@@ -294,7 +294,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    /// `raises (A, B)`, which is ours: rpcgen has no exceptions.
+    /// `raises (A, B)`, our extension: rpcgen has no exceptions.
     fn raises(&mut self) -> Outcome<Vec<Spec>> {
         let mut raises = Vec::new();
         if !self.take_word("raises") {

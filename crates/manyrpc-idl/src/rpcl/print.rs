@@ -1,10 +1,9 @@
-//! The model back to a definition.
+//! Prints a model as a definition.
 //!
-//! What is printed reads back as the same module, documentation included, which
-//! is checked each time: a module that this language has no words for is refused
-//! with the reasons. The text is plain RFC 4506 and RFC 5531, but for procedures
-//! with several arguments, `quadruple` and optional arguments; rpcgen takes it
-//! (with `-N` for several arguments).
+//! The printed text reads back as the same module, documentation included, and this is checked each
+//! time: a module that the language cannot express is refused with the reasons. The text is plain
+//! RFC 4506 and RFC 5531 except for procedures with several arguments, `quadruple` and optional
+//! arguments; rpcgen accepts it (with `-N` for several arguments).
 
 use manyrpc_model as model;
 use manyrpc_model::{
@@ -21,7 +20,7 @@ use super::parse;
 /// The `.x` text of a module.
 ///
 /// # Errors
-/// Everything that the language cannot say.
+/// Everything that the language cannot express.
 pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
     let mut printer = Printer {
         module,
@@ -40,7 +39,7 @@ pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
 
 struct Printer<'m> {
     module: &'m Module,
-    /// What strings are held as from here on.
+    /// The current setting of how strings are held.
     strings: Strings,
     labels: Labels<'m>,
     out: String,
@@ -84,8 +83,8 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// Says what the strings of a definition are held as, if that changes with it. What holds both
-    /// kinds cannot be said, and the first kind is taken.
+    /// Prints the setting of how strings are held if this definition needs another one. A
+    /// definition that needs both cannot be expressed; the first kind is taken.
     fn hold_strings(&mut self, types: impl IntoIterator<Item = &'m Type>) {
         let mut held = types.into_iter().filter_map(held);
         if let Some(strings) = held.next().filter(|held| *held != self.strings) {
@@ -98,7 +97,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// A type without the mark of strings as they are held here.
+    /// A type without the mark of strings held as the current setting says.
     fn unmarked(&self, ty: &'m Type) -> &'m Type {
         match held(ty) {
             Some(held) if held == self.strings => ty.plain(),
@@ -232,12 +231,12 @@ impl<'m> Printer<'m> {
     fn version(&mut self, interface: &'m Interface) {
         let subject = &interface.name;
         let identity = &interface.identity;
-        let not_said = [
+        let inexpressible = [
             (identity.uuid.is_some(), Reason::Uuid),
             (identity.name.is_some(), Reason::QualifiedName),
             (identity.version.minor != 0, Reason::MinorVersion),
         ];
-        for (_, reason) in not_said.into_iter().filter(|(present, _)| *present) {
+        for (_, reason) in inexpressible.into_iter().filter(|(present, _)| *present) {
             self.fault(subject, reason);
         }
         self.no_annotations(
@@ -349,12 +348,12 @@ impl<'m> Printer<'m> {
         self.faults.push(subject, reason);
     }
 
-    fn or_fault(&mut self, subject: &str, said: Result<String, Reason>) -> String {
-        self.faults.or(subject, said)
+    fn or_fault(&mut self, subject: &str, text: Result<String, Reason>) -> String {
+        self.faults.or(subject, text)
     }
 }
 
-/// What a type is held as, if it is a string.
+/// How a type is held, if it is a string.
 fn held(ty: &Type) -> Option<Strings> {
     match ty {
         Type::Text { .. } => Some(Strings::Text),
@@ -366,7 +365,7 @@ fn held(ty: &Type) -> Option<Strings> {
     }
 }
 
-/// The types of what a definition declares.
+/// The types that a definition uses directly.
 fn uses(body: &TypeBody) -> Vec<&Type> {
     match body {
         TypeBody::Alias(ty) => vec![ty],
@@ -379,7 +378,7 @@ fn uses(body: &TypeBody) -> Vec<&Type> {
     }
 }
 
-/// The types that are written as one specifier.
+/// A type that is written as one specifier.
 fn specifier(ty: &Type) -> Result<String, Reason> {
     Ok(match ty {
         Type::Bool => "bool",

@@ -1,4 +1,4 @@
-//! The server's side.
+//! The server's side of the system's mechanisms.
 
 use std::fmt::Write;
 use std::fs::File;
@@ -16,7 +16,7 @@ use super::status::Status;
 use super::{Mechanism, routine};
 use crate::spnego;
 
-/// What a server checks its callers with, read once, for any number of acceptors.
+/// A server's keys or users, read once, for any number of acceptors.
 #[derive(Clone, Debug)]
 pub struct ServerKeys {
     kept: Arc<Kept>,
@@ -25,20 +25,20 @@ pub struct ServerKeys {
 #[derive(Debug)]
 struct Kept {
     mechanism: Mechanism,
-    /// For the mechanism alone.
+    /// For the mechanism by itself.
     bare: Cred,
-    /// For the mechanism within SPNEGO, and no other.
+    /// For the mechanism within SPNEGO only.
     negotiated: Result<Cred, Denied>,
-    /// Where the library reads the users of NTLM.
+    /// The file from which the library reads NTLM's users.
     _users: Option<File>,
 }
 
 impl ServerKeys {
-    /// Kerberos's, from a keytab: every service in it, or the one named (`service/host@REALM`).
+    /// Kerberos keys from a keytab: of all services in it, or of one (`service/host@REALM`).
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or has no key of that service.
+    /// The file cannot be read, or has no key for the service.
     pub fn open(keytab: &Path, service: Option<&str>) -> Result<ServerKeys, Denied> {
         let name = service.map(Name::principal).transpose()?;
         let file = format!("FILE:{}", keytab.display());
@@ -59,28 +59,29 @@ impl ServerKeys {
         })
     }
 
-    /// NTLM's, for a server of this name, from users and the NT hashes of their passwords.
+    /// NTLM users with the NT hashes of their passwords, for a server of this name.
     ///
-    /// gss-ntlmssp knows users by a file alone, which it reads whenever one logs in. That file is
-    /// in memory here, and in no directory.
+    /// gss-ntlmssp takes users only from a file, which it reads at each login. Here that file is in
+    /// memory and in no directory.
     ///
     /// # Errors
     ///
-    /// Without gss-ntlmssp, or with a name that such a file cannot have.
+    /// gss-ntlmssp is not installed, or a name cannot be written to such a file.
     pub fn users(server: &str, users: &[(String, [u8; 16])]) -> Result<ServerKeys, Denied> {
         let file = users_file(&smbpasswd(users)?).map_err(|error| {
             let sentence = format!("no memory for the list of NTLM's users: {error}");
             Denied::new(DeniedReason::Ours, sentence)
         })?;
         let path = format!("/proc/self/fd/{}", file.as_raw_fd());
-        // With a service's name the plugin would tell it to clients, and its own refuse another.
+        // With a service's name the plugin would send it to clients, and its own clients refuse a
+        // different one.
         let name = Name::host(server)?;
         let store = [("ntlmssp_keyfile", &*path)];
         let keys = Kept::read(Mechanism::Ntlm, Some(&name), &store, Some(file));
         keys.map_err(|status| status.denied(DeniedReason::Ours, Mechanism::Ntlm.remedy()))
     }
 
-    /// A server's side of one new association.
+    /// A server's side of a new association.
     pub fn acceptor(&self) -> GssAcceptor {
         GssAcceptor::new(self.kept.mechanism, vec![self.kept.clone()])
     }
@@ -109,7 +110,7 @@ impl Kept {
     }
 }
 
-/// The users as Samba's file of that name has them; the plugin wants name and NT hash.
+/// The users in the format of Samba's file of that name; the plugin needs name and NT hash.
 fn smbpasswd(users: &[(String, [u8; 16])]) -> Result<String, Denied> {
     let mut text = String::new();
     for (user, hash) in users {
@@ -140,7 +141,7 @@ fn users_file(text: &str) -> std::io::Result<File> {
 #[derive(Debug)]
 pub struct GssAcceptor {
     mechanism: Mechanism,
-    /// What the client may choose from; later, what it has chosen.
+    /// The mechanisms offered to the client; later, the chosen one.
     keys: Vec<Arc<Kept>>,
     begun: bool,
     principal: Option<Arc<str>>,
@@ -148,7 +149,7 @@ pub struct GssAcceptor {
 }
 
 impl GssAcceptor {
-    /// SPNEGO for one new association: whichever of these mechanisms the client likes best.
+    /// SPNEGO for a new association: the client's preferred one of these mechanisms.
     pub fn negotiating<'a>(keys: impl IntoIterator<Item = &'a ServerKeys>) -> GssAcceptor {
         let kept = keys.into_iter().map(|keys| keys.kept.clone());
         GssAcceptor::new(Mechanism::Spnego, kept.collect())
@@ -164,9 +165,9 @@ impl GssAcceptor {
         }
     }
 
-    /// Takes the first of the client's mechanisms that there are keys for. (A credential of
-    /// SPNEGO's has one name, and those of Kerberos and NTLM differ; so the library gets to see
-    /// the credential of one mechanism.) Gives the token as the library understands it.
+    /// Takes the first of the client's mechanisms that there are keys for. (A SPNEGO credential has
+    /// one name, and those of Kerberos and NTLM differ, so the library is given the credential of
+    /// one mechanism.) Returns the token in the form that the library understands.
     fn choose(&mut self, token: &[u8]) -> Result<Vec<u8>, Denied> {
         let offered = spnego::Offered::parse(token)?;
         let kept = |kind| {
@@ -187,7 +188,7 @@ impl GssAcceptor {
     }
 }
 
-/// The first of the keys, as this mechanism wants them.
+/// The first of the keys, in the form for this mechanism.
 fn cred(mechanism: Mechanism, keys: &[Arc<Kept>]) -> Result<&Cred, Denied> {
     let kept = keys
         .first()

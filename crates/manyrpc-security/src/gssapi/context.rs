@@ -1,7 +1,6 @@
-//! One security context of the system's GSSAPI, which frees itself: tokens, and what it does with
-//! PDUs.
+//! A security context of the system's GSSAPI, freed on drop: tokens, and protection of PDUs.
 //!
-//! Reading list: RFC 2743 and 2744; RFC 4121 (what Kerberos's tokens look like).
+//! Reading list: RFC 2743 and 2744; RFC 4121 (the format of Kerberos tokens).
 
 use std::ffi::c_int;
 use std::ptr;
@@ -13,20 +12,20 @@ use super::creds::{Cred, Name};
 use super::ffi::{self, Buffer, Handle, Iov};
 use super::status::{Owned, Status, borrowed, check};
 
-/// One security context.
+/// A security context.
 #[derive(Debug)]
 pub(super) struct Context {
     handle: Handle,
 }
 
 // SAFETY: MIT krb5 ties no context to the thread that made it. gss-ntlmssp keeps a connection to
-// winbind for each thread in it, but uses that one for users that are not in the credential alone,
-// which those made here never ask for.
+// winbind per thread in it, but uses that only for users without credentials of their own, which
+// are never requested here.
 #[expect(unsafe_code, reason = "the library's objects may change threads")]
 unsafe impl Send for Context {}
 
 impl Context {
-    /// One that no token has been seen of.
+    /// A context that has not processed a token yet.
     pub(super) fn new() -> Context {
         Context {
             handle: ptr::null_mut(),
@@ -46,8 +45,8 @@ impl Context {
         let mut minor = 0;
         let mut output = Owned::new();
         let input = borrowed(input);
-        // SAFETY: every pointer points to something that lives through the call; the library
-        // replaces the context's handle, also when it fails.
+        // SAFETY: every pointer refers to something that outlives the call; the library replaces
+        // the context's handle, also on failure.
         let major = unsafe {
             ffi::gss_init_sec_context(
                 &mut minor,
@@ -58,7 +57,7 @@ impl Context {
                 flags,
                 0,
                 ptr::null(),
-                // Empty at first, and never null, which gss-ntlmssp would follow later on.
+                // Empty at first, but never null, which gss-ntlmssp would dereference later.
                 &input,
                 ptr::null_mut(),
                 &mut output.0,
@@ -69,7 +68,7 @@ impl Context {
         stepped(major, minor, &output, out)
     }
 
-    /// The server's next step; appends a token to `out`. Gives the peer's name at the end.
+    /// The server's next step; appends a token to `out`. Returns the peer's name at the end.
     #[expect(unsafe_code, reason = "calls the system's GSSAPI")]
     pub(super) fn accept(
         &mut self,
@@ -81,7 +80,7 @@ impl Context {
         let mut output = Owned::new();
         let mut source = Name(ptr::null_mut());
         let input = borrowed(input);
-        // SAFETY: as for the initiator; delegated credentials are not asked for.
+        // SAFETY: as for the initiator; delegated credentials are not requested.
         let major = unsafe {
             ffi::gss_accept_sec_context(
                 &mut minor,
@@ -109,7 +108,7 @@ impl Context {
         Ok((step, accepted))
     }
 
-    /// Bytes of a signature's token, or of a sealed body's.
+    /// The size of a signature's token, or of a sealed body's.
     #[expect(unsafe_code, reason = "calls the system's GSSAPI")]
     pub(super) fn token_bytes(&self, seal: bool) -> Result<usize, Status> {
         let mut minor = 0;
@@ -124,7 +123,7 @@ impl Context {
             iov.swap(0, 1);
         }
         let (table, count) = (iov.as_mut_ptr(), iov.len() as c_int);
-        // SAFETY: the table and what it points to live through the call, which reads lengths.
+        // SAFETY: the table and its targets outlive the call, which reads lengths.
         let major = unsafe {
             if seal {
                 let context = self.handle;
@@ -137,8 +136,8 @@ impl Context {
         Ok(iov[usize::from(!seal)].buffer.length)
     }
 
-    /// One of the four calls on a PDU. The library writes to `body` when sealing and unsealing
-    /// and to `token` when producing one, to nothing else.
+    /// One of the four operations on a PDU. The library writes only to `body` when sealing and
+    /// unsealing, and to `token` when producing one.
     #[expect(unsafe_code, reason = "calls the system's GSSAPI")]
     pub(super) fn process(&mut self, what: Work, parts: Parts<'_>) -> Result<(), Status> {
         let mut minor = 0;
@@ -158,8 +157,8 @@ impl Context {
         let (table, count) = (iov.as_mut_ptr(), iov.len() as c_int);
         let context = self.handle;
         let (none, mut sealed) = (ptr::null_mut(), 0);
-        // SAFETY: the table and what it points to live through the call. The library writes to
-        // buffers of kinds DATA, HEADER and MIC_TOKEN only, which come from exclusive borrows.
+        // SAFETY: the table and its targets outlive the call. The library writes only to buffers of
+        // kinds DATA, HEADER and MIC_TOKEN, which come from exclusive borrows.
         let major = unsafe {
             match what {
                 Work::Seal => ffi::gss_wrap_iov(&mut minor, context, 1, 0, none, table, count),
@@ -186,12 +185,12 @@ impl Context {
         self.handle
     }
 
-    /// What was negotiated, where that is one of ours.
+    /// The negotiated mechanism, if it is one of ours.
     #[expect(unsafe_code, reason = "calls the system's GSSAPI")]
     pub(super) fn mechanism(&self) -> Result<Option<Mechanism>, Status> {
         let (mut minor, mut name) = (0, ptr::null());
-        // SAFETY: the context is valid until drop; what is not asked for is null. The name is a
-        // constant of the library's.
+        // SAFETY: the context is valid until drop; results that are not requested are null. The
+        // name is a constant of the library.
         let (major, found) = unsafe {
             let major = ffi::gss_inquire_context(
                 &mut minor,
@@ -210,11 +209,11 @@ impl Context {
         Ok(found)
     }
 
-    /// The session key of NTLM; nothing of another length.
+    /// NTLM's session key; `None` if it has another length.
     #[expect(unsafe_code, reason = "calls the system's GSSAPI")]
     pub(super) fn session_key(&self) -> Result<Option<[u8; 16]>, Status> {
         let (mut minor, mut set) = (0, ptr::null_mut());
-        // SAFETY: the context is valid until drop; the question is a constant.
+        // SAFETY: the context is valid until drop; the identifier is a constant.
         let major = unsafe {
             ffi::gss_inquire_sec_context_by_oid(
                 &mut minor,
@@ -224,7 +223,7 @@ impl Context {
             )
         };
         check(major, minor)?;
-        // SAFETY: the library gives a set that is valid until it is released, which is once.
+        // SAFETY: the library returns a set that is valid until it is released, which happens once.
         unsafe {
             let key = set.as_ref().filter(|set| set.count > 0).and_then(|set| {
                 let first = &*set.elements;
@@ -236,24 +235,24 @@ impl Context {
         }
     }
 
-    /// A signature of a whole message.
+    /// Signs a whole message.
     #[expect(unsafe_code, reason = "calls the system's GSSAPI")]
     pub(super) fn sign(&mut self, message: &[u8]) -> Result<Owned, Status> {
         let (mut minor, mut token) = (0, Owned::new());
         let message = borrowed(message);
-        // SAFETY: every pointer points to something that lives through the call.
+        // SAFETY: every pointer refers to something that outlives the call.
         let major = unsafe { ffi::gss_get_mic(&mut minor, self.handle, 0, &message, &mut token.0) };
         check(major, minor)?;
         Ok(token)
     }
 
-    /// Checks one. Its size is the caller's to check: gss-ntlmssp reads 16 bytes of it, whatever
-    /// its length.
+    /// Verifies a signature. The caller must check its size: gss-ntlmssp reads 16 bytes of it,
+    /// whatever its length.
     #[expect(unsafe_code, reason = "calls the system's GSSAPI")]
     pub(super) fn verify(&mut self, message: &[u8], token: &[u8]) -> Result<(), Status> {
         let mut minor = 0;
         let (message, token) = (borrowed(message), borrowed(token));
-        // SAFETY: every pointer points to something that lives through the call.
+        // SAFETY: every pointer refers to something that outlives the call.
         let major = unsafe {
             ffi::gss_verify_mic(&mut minor, self.handle, &message, &token, ptr::null_mut())
         };
@@ -269,15 +268,15 @@ impl Drop for Context {
     }
 }
 
-/// What a server learns of its peer.
+/// What a server knows of its peer.
 pub(super) struct Accepted {
-    /// Its name, once the context stands.
+    /// Its name, once the context is established.
     pub(super) peer: Option<String>,
     /// Whether bodies may be sealed.
     pub(super) sealed: bool,
 }
 
-/// One of the four calls on a PDU.
+/// The four operations on a PDU.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Work {
     Sign,
@@ -298,13 +297,13 @@ pub(super) struct Parts<'a> {
     pub(super) token: &'a mut [u8],
 }
 
-/// What a client asks for where it protects PDUs.
+/// The flags requested by a client that protects PDUs.
 pub(super) const PROTECTING: u32 = PROVING
     | ffi::flag::REPLAY
     | ffi::flag::SEQUENCE
     | ffi::flag::CONFIDENTIAL
     | ffi::flag::INTEGRITY;
-/// What it asks for where it only says who it is.
+/// The flags requested by a client that only authenticates.
 pub(super) const PROVING: u32 = ffi::flag::MUTUAL | ffi::flag::DCE_STYLE;
 
 fn part(kind: u32, bytes: &mut [u8]) -> Iov {

@@ -1,4 +1,4 @@
-//! Names and credentials of the system's GSSAPI, which free themselves.
+//! Names and credentials of the system's GSSAPI, freed on drop.
 //!
 //! Reading list: RFC 2743 and 2744; MIT krb5 1.20, "Credential store interface".
 
@@ -19,7 +19,7 @@ pub(super) struct Name(pub(super) Handle);
 #[derive(Debug)]
 pub(super) struct Cred(pub(super) Handle);
 
-/// Where a context of the library may be used.
+/// The use of a credential.
 #[derive(Clone, Copy)]
 pub(super) enum Usage {
     /// By clients.
@@ -31,8 +31,8 @@ pub(super) enum Usage {
 // SAFETY: neither MIT krb5 nor gss-ntlmssp ties a credential to the thread that made it.
 #[expect(unsafe_code, reason = "the library's objects may change threads")]
 unsafe impl Send for Cred {}
-// SAFETY: krb5 locks a credential whenever a context is made from it; those of gss-ntlmssp and of
-// SPNEGO do not change once they are made.
+// SAFETY: krb5 locks a credential whenever a context is made from it; those of gss-ntlmssp and
+// SPNEGO do not change after creation.
 #[expect(unsafe_code, reason = "the library's credentials lock themselves")]
 unsafe impl Sync for Cred {}
 // SAFETY: as for credentials.
@@ -45,17 +45,18 @@ impl Name {
         Name::import(text, &ffi::NT_PRINCIPAL)
     }
 
-    /// `service@host`, which the library completes with the realm of that host.
+    /// `service@host`, which the library completes with the host's realm.
     pub(super) fn host_service(text: &str) -> Result<Name, Denied> {
         Name::import(text, &ffi::NT_HOST_SERVICE)
     }
 
-    /// A host, for NTLM. Kerberos, which SPNEGO shows it to as well, would look it up by DNS.
+    /// A host, for NTLM. Kerberos, to which SPNEGO passes it as well, would look it up in DNS.
     pub(super) fn host(text: &str) -> Result<Name, Denied> {
         Name::import(&format!("@{text}"), &ffi::NT_HOST_SERVICE_X)
     }
 
-    /// A user as people write it: `name`, `DOMAIN\\name` for NTLM, `name@REALM`.
+    /// A user in the usual form: `name`, `DOMAIN\
+    /// ame` for NTLM, `name@REALM`.
     pub(super) fn user(text: &str) -> Result<Name, Denied> {
         Name::import(text, &ffi::NT_USER)
     }
@@ -64,7 +65,7 @@ impl Name {
     fn import(text: &str, kind: &'static ffi::Oid) -> Result<Name, Denied> {
         let (mut minor, mut handle) = (0, ptr::null_mut());
         let name = borrowed(text.as_bytes());
-        // SAFETY: name and kind live through the call; the library copies them.
+        // SAFETY: name and kind outlive the call; the library copies them.
         let major = unsafe { ffi::gss_import_name(&mut minor, &name, kind, &mut handle) };
         check(major, minor).map_err(|status| {
             status.denied(
@@ -79,11 +80,11 @@ impl Name {
     pub(super) fn display(&self) -> Option<String> {
         let mut minor = 0;
         let mut text = Owned::new();
-        // SAFETY: the name is valid until drop, text takes a buffer of the library's.
+        // SAFETY: the name is valid until drop; `text` receives a buffer of the library.
         let major =
             unsafe { ffi::gss_display_name(&mut minor, self.0, &mut text.0, ptr::null_mut()) };
         check(major, minor).ok()?;
-        // gss-ntlmssp (1.2.0) counts the zero behind a name without a domain.
+        // gss-ntlmssp (1.2.0) counts the NUL behind a name without a domain.
         let name = text.bytes().strip_suffix(b"\0").unwrap_or(text.bytes());
         String::from_utf8(name.to_vec()).ok()
     }
@@ -98,8 +99,8 @@ impl Drop for Name {
 }
 
 impl Cred {
-    /// From a store: pairs such as `("keytab", "FILE:path")`; from the defaults of the library
-    /// where there are none.
+    /// From a store with pairs such as `("keytab", "FILE:path")`; from the library's defaults if
+    /// there are none.
     #[expect(unsafe_code, reason = "calls the system's GSSAPI")]
     pub(super) fn stored(
         mechanism: Mechanism,
@@ -123,7 +124,7 @@ impl Cred {
             elements: pairs.as_ptr(),
         };
         let (mut minor, mut handle) = (0, ptr::null_mut());
-        // SAFETY: every pointer points to something that lives through the call.
+        // SAFETY: every pointer refers to something that outlives the call.
         let major = unsafe {
             ffi::gss_acquire_cred_from(
                 &mut minor,
@@ -141,7 +142,7 @@ impl Cred {
         Ok(Cred(handle))
     }
 
-    /// From a password; the tickets it buys live in this process's memory.
+    /// From a password; the tickets obtained with it stay in this process's memory.
     #[expect(unsafe_code, reason = "calls the system's GSSAPI")]
     pub(super) fn password(
         mechanism: Mechanism,
@@ -149,10 +150,10 @@ impl Cred {
         password: &str,
     ) -> Result<Cred, Status> {
         let (mut minor, mut handle) = (0, ptr::null_mut());
-        // gss-ntlmssp reads up to a zero, whatever the length.
+        // gss-ntlmssp reads up to a NUL, whatever the length.
         let password = terminated(password)?;
         let password = borrowed(password.as_bytes());
-        // SAFETY: every pointer points to something that lives through the call.
+        // SAFETY: every pointer refers to something that outlives the call.
         let major = unsafe {
             ffi::gss_acquire_cred_with_password(
                 &mut minor,
@@ -170,7 +171,7 @@ impl Cred {
         Ok(Cred(handle))
     }
 
-    /// What SPNEGO may negotiate with this credential of its.
+    /// Restricts the mechanisms that SPNEGO may negotiate with this credential.
     #[expect(unsafe_code, reason = "calls the system's GSSAPI")]
     pub(super) fn negotiates(self, mechanisms: &[Mechanism]) -> Result<Cred, Status> {
         let names: Vec<ffi::Oid> = mechanisms.iter().map(|m| m.oid().copy()).collect();
@@ -179,14 +180,14 @@ impl Cred {
             elements: names.as_ptr(),
         };
         let mut minor = 0;
-        // SAFETY: the set lives through the call, which copies it.
+        // SAFETY: the set outlives the call, which copies it.
         let major = unsafe { ffi::gss_set_neg_mechs(&mut minor, self.0, &set) };
         check(major, minor)?;
         Ok(self)
     }
 }
 
-/// With a zero behind. Text that has one within is no credential.
+/// With a terminating NUL. Text that contains one is not a valid credential.
 fn terminated(text: &str) -> Result<CString, Status> {
     CString::new(text).map_err(|_| Status::DEFECTIVE_CREDENTIAL)
 }

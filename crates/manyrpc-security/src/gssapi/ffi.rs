@@ -1,7 +1,7 @@
 //! The part of the system's GSSAPI (MIT krb5's) that is used here, declared by hand.
 //!
 //! Linked by the name of the shared object itself, which every Debian with `curl` or `ssh` has
-//! (package `libgssapi-krb5-2`); no development package is needed to build.
+//! (package `libgssapi-krb5-2`); building needs no development package.
 //!
 //! Reading list: RFC 2744 (the C bindings); MIT krb5 1.20, `gssapi_ext.h` documentation for the
 //! `iov` calls, credential stores and `gss_set_neg_mechs` (RFC 4178 appendix A); MS-RPCE 3.3.1.5.2
@@ -78,33 +78,33 @@ pub(super) type Handle = *mut c_void;
 
 /// 1.2.840.113554.1.2.2, Kerberos.
 pub(super) static KRB5: Oid = oid(b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x02");
-/// 1.2.840.48018.1.2.2, Kerberos as Windows 2000 misspelt it (MS-SPNG 3.1.5.3), which a context
-/// may say it is.
+/// 1.2.840.48018.1.2.2, Kerberos as misspelt by Windows 2000 (MS-SPNG 3.1.5.3); contexts may report
+/// it.
 pub(super) static KRB5_MISSPELT: Oid = oid(b"\x2a\x86\x48\x82\xf7\x12\x01\x02\x02");
 /// 1.3.6.1.4.1.311.2.2.10, NTLM.
 pub(super) static NTLM: Oid = oid(b"\x2b\x06\x01\x04\x01\x82\x37\x02\x02\x0a");
 /// 1.3.6.1.5.5.2, SPNEGO.
 pub(super) static SPNEGO: Oid = oid(b"\x2b\x06\x01\x05\x05\x02");
-/// 1.2.840.113554.1.2.2.5.5, the question for a context's session key.
+/// 1.2.840.113554.1.2.2.5.5, the identifier of a context's session key.
 pub(super) static SESSION_KEY: Oid = oid(b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x02\x05\x05");
 /// 1.2.840.113554.1.2.1.1, a user's name.
 pub(super) static NT_USER: Oid = oid(b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x01\x01");
-/// 1.2.840.113554.1.2.2.1, a principal's name as Kerberos writes it.
+/// 1.2.840.113554.1.2.2.1, a principal's name in Kerberos's form.
 pub(super) static NT_PRINCIPAL: Oid = oid(b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x02\x01");
-/// 1.3.6.1.5.6.2, `service@host` by its older number, which Kerberos does not know.
+/// 1.3.6.1.5.6.2, `service@host` with its older identifier, which Kerberos does not know.
 pub(super) static NT_HOST_SERVICE_X: Oid = oid(b"\x2b\x06\x01\x05\x06\x02");
 /// 1.2.840.113554.1.2.1.4, `service@host`.
 pub(super) static NT_HOST_SERVICE: Oid = oid(b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x01\x04");
 
 impl Oid {
-    /// Its number, encoded.
+    /// Its encoding.
     #[expect(unsafe_code, reason = "reads a constant of ours or of the library's")]
     pub(super) fn bytes(&self) -> &[u8] {
-        // SAFETY: an object identifier points to so many bytes, which live as long as it does.
+        // SAFETY: an object identifier points to this many bytes, which live as long as it does.
         unsafe { core::slice::from_raw_parts(self.elements.cast(), self.length as usize) }
     }
 
-    /// The same, for a set.
+    /// A copy for a set.
     pub(super) const fn copy(&self) -> Oid {
         Oid { ..*self }
     }
@@ -131,7 +131,7 @@ pub(super) mod flag {
     pub(crate) const DCE_STYLE: u32 = 0x1000;
 }
 
-/// What a buffer of an iov call is (MIT krb5, `GSS_IOV_BUFFER_TYPE_*`).
+/// The kind of a buffer in an iov call (MIT krb5, `GSS_IOV_BUFFER_TYPE_*`).
 pub(super) mod iov {
     pub(crate) const DATA: u32 = 1;
     pub(crate) const HEADER: u32 = 2;

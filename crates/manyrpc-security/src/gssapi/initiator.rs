@@ -1,4 +1,4 @@
-//! The client's side.
+//! The client's side of the system's mechanisms.
 
 use manyrpc_engine::security::{
     AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
@@ -23,16 +23,16 @@ pub struct GssInitiator {
 }
 
 impl GssInitiator {
-    /// For a service, as `service/host`, `service/host@REALM`, or `service@host`, which the
-    /// library completes. RPC servers on Samba and Windows go by `host/name`. NTLM does without.
+    /// For a service, as `service/host`, `service/host@REALM`, or `service@host`, which the library
+    /// completes. RPC servers on Samba and Windows use `host/name`. NTLM needs none.
     ///
-    /// SPNEGO offers Kerberos and NTLM, as far as the credentials are for them; NTLM alone where
-    /// there is a password and no service.
+    /// SPNEGO offers Kerberos and NTLM, as far as the credentials fit them; only NTLM if there is a
+    /// password and no service.
     ///
     /// # Errors
     ///
-    /// Without anything that the mechanism can prove the user with, or without the mechanism. A
-    /// key distribution centre is asked in the first step; SPNEGO with a password asks it at once.
+    /// The credentials do not fit the mechanism, or it is not available. A key distribution centre
+    /// is contacted in the first step; with SPNEGO and a password, here.
     pub fn new(
         mechanism: Mechanism,
         credentials: &Credentials,
@@ -59,8 +59,8 @@ impl Initiator for GssInitiator {
         self.mechanism.auth_type()
     }
 
-    /// Samba fails every call of a client that asks for NTLM's signatures and goes without.
-    /// (SPNEGO asks for them in any case.)
+    /// Samba fails every call of a client that requests NTLM signatures and does not use them.
+    /// (SPNEGO requests them in any case.)
     fn set_level(&mut self, level: Level) {
         if self.mechanism == Mechanism::Ntlm && !level.protects_pdus() {
             self.flags = PROVING;
@@ -85,7 +85,7 @@ impl Initiator for GssInitiator {
 
 crate::delegate_protection!(GssInitiator, session);
 
-/// Only Kerberos knows names that people write; the others take the GSSAPI's own.
+/// Only Kerberos accepts principal names; the others take GSSAPI's forms.
 fn target(mechanism: Mechanism, service: &str) -> Result<Name, Denied> {
     match (mechanism, service.split_once('/')) {
         (Mechanism::Kerberos, Some(_)) => Name::principal(service),
@@ -106,7 +106,7 @@ fn cred(mechanism: Mechanism, credentials: &Credentials, service: &str) -> Resul
     cred.map_err(|status| no_cred(mechanism, credentials, status))
 }
 
-/// What these credentials are for.
+/// The mechanisms that these credentials fit.
 fn offers(
     mechanism: Mechanism,
     credentials: &Credentials,
@@ -148,7 +148,7 @@ fn open(
     };
     let file = |path: &std::path::Path| format!("FILE:{}", path.display());
     Ok(match &credentials.secret {
-        // SPNEGO would ask a key distribution centre with it, whatever it is to negotiate.
+        // SPNEGO would contact a key distribution centre with it, whatever it is to negotiate.
         Secret::Password(password) if *offers == [Mechanism::Ntlm] => {
             stored(Some(&name?), &[("ntlmssp_password", password)])
         }

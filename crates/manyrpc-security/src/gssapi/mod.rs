@@ -1,20 +1,21 @@
 //! The system's GSSAPI: Kerberos 5 and SPNEGO by MIT krb5, NTLM by its plugin gss-ntlmssp.
 //!
-//! One face for all of them ([`Mechanism`]); what differs is data or, for PDUs, one of two ways:
+//! One interface for all of them ([`Mechanism`]); they differ in data and in two ways to protect
+//! PDUs:
 //!
-//! - Kerberos as DCE RPC uses it: three legs, tokens without GSSAPI's framing, PDUs signed and
-//!   sealed in parts (`gss_wrap_iov` and its kin; RFC 4121, MS-KILE 3.4.5.4, MS-RPCE 3.3.1.5.2).
-//! - NTLM signs the whole PDU, whether header signing is agreed on or not: `gss_get_mic`. Sealing
-//!   is beyond the plugin's calls: it has none of the `iov` calls, and its `gss_wrap` signs what it
-//!   encrypts, where DCE signs header, body and trailer and encrypts the body. (Tried, in `tests`:
-//!   over the body alone the signature leaves out header and trailer, which Samba's, impacket's and
-//!   ours include; over the whole PDU the signature is right, but the body is encrypted with bytes
-//!   of the key stream that are due later, by the size of the header.) So at level
-//!   privacy the plugin makes the session and hands out its key (`GSS_C_INQ_SSPI_SESSION_KEY`), and
-//!   MS-NLMP 3.4 is done by [`ntlm`](crate::ntlm).
+//! - Kerberos as in DCE RPC: three legs, tokens without GSSAPI's framing, PDUs signed and sealed in
+//!   parts (`gss_wrap_iov` and related calls; RFC 4121, MS-KILE 3.4.5.4, MS-RPCE 3.3.1.5.2).
+//! - NTLM signs the whole PDU with `gss_get_mic`, whether or not header signing is agreed on. The
+//!   plugin's calls cannot seal PDUs: it has none of the `iov` calls, and its `gss_wrap` signs what
+//!   it encrypts, whereas DCE signs header, body and trailer and encrypts the body. (Tried in
+//!   `tests`: over the body alone the signature leaves out header and trailer, which Samba's,
+//!   impacket's and ours include; over the whole PDU the signature is right, but the body is
+//!   encrypted with later bytes of the key stream, offset by the size of the header.) So at level
+//!   privacy the plugin establishes the session and returns its key (`GSS_C_INQ_SSPI_SESSION_KEY`),
+//!   and [`ntlm`](crate::ntlm) implements MS-NLMP 3.4.
 //!
-//! Kerberos reads its usual configuration (`/etc/krb5.conf`, `KRB5_CONFIG`). gss-ntlmssp is told
-//! its users by a credential store, never by the environment.
+//! Kerberos reads its usual configuration (`/etc/krb5.conf`, `KRB5_CONFIG`). gss-ntlmssp gets its
+//! users from a credential store, never from the environment.
 
 mod acceptor;
 mod context;
@@ -33,19 +34,19 @@ use manyrpc_engine::security::AuthType;
 pub use acceptor::{GssAcceptor, ServerKeys};
 pub use initiator::GssInitiator;
 
-/// A mechanism of the system's.
+/// A mechanism of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mechanism {
     /// Kerberos 5, by MIT krb5.
     Kerberos,
     /// NTLM, by gss-ntlmssp (Debian's package of that name).
     Ntlm,
-    /// SPNEGO, by MIT krb5: agrees on one of the others.
+    /// SPNEGO, by MIT krb5: negotiates one of the others.
     Spnego,
 }
 
 impl Mechanism {
-    /// Its name in DCE RPC.
+    /// Its authentication type in DCE RPC.
     pub fn auth_type(self) -> AuthType {
         match self {
             Mechanism::Kerberos => AuthType::KERBEROS,
@@ -54,17 +55,17 @@ impl Mechanism {
         }
     }
 
-    /// The mechanism of this name in DCE RPC, where there is one.
+    /// The mechanism with this authentication type in DCE RPC, if there is one.
     pub fn named(auth_type: AuthType) -> Option<Mechanism> {
         let all = [Mechanism::Kerberos, Mechanism::Ntlm, Mechanism::Spnego];
         all.into_iter().find(|m| m.auth_type() == auth_type)
     }
 
-    /// Whether this system has it: NTLM is a plugin, to be installed.
+    /// Whether the system has it: NTLM is a plugin that must be installed.
     #[expect(unsafe_code, reason = "calls the system's GSSAPI")]
     pub fn is_there(self) -> bool {
         let mut set = ptr::null_mut();
-        // SAFETY: the library gives a set that is valid until it is released, which is once.
+        // SAFETY: the library returns a set that is valid until it is released, which happens once.
         unsafe {
             ffi::gss_indicate_mechs(&mut 0, &mut set);
             let found = set.as_ref().is_some_and(|set| {
@@ -93,7 +94,7 @@ impl Mechanism {
         known.find_map(|(name, mechanism)| (name.bytes() == oid.bytes()).then_some(mechanism))
     }
 
-    /// A set of nothing else.
+    /// A set with only this mechanism.
     fn alone(self) -> &'static ffi::OidSet {
         static SETS: [ffi::OidSet; 3] = [
             just(&raw const ffi::KRB5),
@@ -103,7 +104,7 @@ impl Mechanism {
         &SETS[self as usize]
     }
 
-    /// What to do where it is missing.
+    /// What to install if it is missing.
     fn remedy(self) -> &'static str {
         match self {
             Mechanism::Ntlm => {

@@ -9,17 +9,17 @@ use manyrpc_engine::security::{Denied, DeniedReason, Level, Pdu, Step};
 use super::Mechanism;
 use super::context::{Context, Parts, Work};
 use super::status::Status;
-use crate::ntlm::{self, Heard};
+use crate::ntlm::{self, Exchange};
 use crate::spnego;
 
-/// Which side is ours.
+/// Our side of a context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Client,
     Server,
 }
 
-/// A context, and how it protects PDUs.
+/// A context with its protection of PDUs.
 #[derive(Debug)]
 pub(super) struct Session {
     pub(super) context: Context,
@@ -27,11 +27,11 @@ pub(super) struct Session {
     pub(super) signs_headers: bool,
     mechanism: Mechanism,
     side: Side,
-    heard: Heard,
+    exchange: Exchange,
     way: Way,
 }
 
-/// Nothing before the context stands.
+/// None before the context is established.
 #[derive(Debug)]
 enum Way {
     None,
@@ -39,7 +39,7 @@ enum Way {
         signature_bytes: usize,
         seal_bytes: usize,
     },
-    /// With what seals.
+    /// With what seals PDUs.
     Ntlm(Box<ntlm::Session>),
 }
 
@@ -51,12 +51,12 @@ impl Session {
             signs_headers: false,
             mechanism,
             side,
-            heard: Heard::new(mechanism == Mechanism::Spnego),
+            exchange: Exchange::new(mechanism == Mechanism::Spnego),
             way: Way::None,
         }
     }
 
-    /// A token of the peer's as the library gets to see it.
+    /// A token of the peer in the form in which the library may see it.
     pub(super) fn admit<'a>(&self, token: &'a [u8]) -> Result<Cow<'a, [u8]>, Denied> {
         match self.mechanism {
             Mechanism::Spnego if !token.is_empty() => spnego::admit(token).map(Cow::from),
@@ -68,10 +68,11 @@ impl Session {
         }
     }
 
-    /// Hears both tokens of a step; once the context stands, learns how it protects PDUs.
+    /// Records both tokens of a step; once the context is established, determines the protection of
+    /// PDUs.
     pub(super) fn after(&mut self, step: Step, theirs: &[u8], ours: &[u8]) -> Result<Step, Denied> {
-        self.heard.theirs(theirs);
-        self.heard.ours(ours);
+        self.exchange.theirs(theirs);
+        self.exchange.ours(ours);
         if step == Step::Done {
             let found = match self.mechanism {
                 Mechanism::Spnego => self.context.mechanism().map_err(silent)?,
@@ -91,7 +92,7 @@ impl Session {
         Ok(step)
     }
 
-    /// Learns the tokens' sizes: they depend on the encryption type.
+    /// Determines the tokens' sizes, which depend on the encryption type.
     fn kerberos(&self) -> Result<Way, Denied> {
         let mut signature_bytes = self.context.token_bytes(false).map_err(silent)?;
         let seal_bytes = self.context.token_bytes(true).map_err(silent)?;
@@ -113,7 +114,7 @@ impl Session {
                 "the system's NTLM made no 128-bit session key; allow NTLM v2 on both sides",
             )
         })?;
-        let session = self.heard.session(&key, self.side == Side::Client)?;
+        let session = self.exchange.session(&key, self.side == Side::Client)?;
         Ok(Way::Ntlm(Box::new(session)))
     }
 
@@ -134,19 +135,19 @@ impl Session {
         }
     }
 
-    /// A signature of a message that is no PDU.
+    /// Signs a message that is not a PDU.
     pub(super) fn sign(&mut self, message: &[u8]) -> Result<Vec<u8>, Denied> {
         let mut token = vec![0; self.token_bytes(Level::Integrity)];
         self.protect(Level::Integrity, bare(&mut message.to_vec()), &mut token)?;
         Ok(token)
     }
 
-    /// Checks one.
+    /// Verifies a signature.
     pub(super) fn verify(&mut self, message: &[u8], signature: &[u8]) -> Result<(), Denied> {
         self.unprotect(Level::Integrity, bare(&mut message.to_vec()), signature)
     }
 
-    /// Kerberos, alone in a SPNEGO of ours, simply counts on.
+    /// Kerberos, alone in our SPNEGO, simply continues its numbering.
     #[expect(clippy::unused_self, reason = "as NTLM's, which does not")]
     pub(super) fn signatures_exchanged(&mut self) {}
 
@@ -189,7 +190,7 @@ impl Session {
         match &mut self.way {
             Way::None => Err(too_early()),
             Way::Kerberos { .. } => {
-                // The library takes what it reads as something it might write: it gets a copy.
+                // The library takes its input as mutable: it gets a copy.
                 let mut token = token.to_vec();
                 self.parts(level, Work::Verify, Work::Unseal, pdu, &mut token)
             }
@@ -206,7 +207,7 @@ impl Session {
         pdu: Pdu<'_>,
         token: &mut [u8],
     ) -> Result<(), Denied> {
-        // MS-RPCE 3.3.1.5.2.2: without header signing, nothing but the body.
+        // MS-RPCE 3.3.1.5.2.2: without header signing, only the body.
         let (before, after) = match self.signs_headers {
             true => (pdu.header, pdu.trailer),
             false => (&[][..], &[][..]),
@@ -231,9 +232,9 @@ impl Session {
         }
     }
 
-    /// krb5 (1.20) aborts the process on a signature of 16 bytes, and has had other mistakes with
-    /// short tokens (CVE-2024-37371); gss-ntlmssp reads 16 bytes of any signature. They do not
-    /// get to see such.
+    /// krb5 (1.20) aborts the process on a signature of 16 bytes, and has had other bugs with short
+    /// tokens (CVE-2024-37371); gss-ntlmssp reads 16 bytes of any signature. Such tokens are not
+    /// passed to them.
     fn check_size(&self, level: Level, token: &[u8]) -> Result<(), Denied> {
         let fits = match (&self.way, level.seals()) {
             (Way::Kerberos { .. }, true) => token.len() >= SMALLEST_SEALED_TOKEN,
@@ -261,7 +262,7 @@ fn bare(body: &mut [u8]) -> Pdu<'_> {
     }
 }
 
-/// What NTLM signs.
+/// The parts that NTLM signs.
 fn whole(pdu: &Pdu<'_>) -> Vec<u8> {
     [pdu.header, pdu.body, pdu.trailer].concat()
 }
@@ -287,7 +288,7 @@ fn too_early() -> Denied {
     )
 }
 
-/// Bytes of a confounder in tokens of the older kind (RFC 1964 section 1.2.2.2).
+/// The size of a confounder in tokens of the older kind (RFC 1964 section 1.2.2.2).
 const CONFOUNDER: usize = 8;
 /// Header, confounder and checksum of the shortest kind (RFC 4757 section 7.3).
 const SMALLEST_SEALED_TOKEN: usize = 8 + 8 + 16;

@@ -17,7 +17,7 @@ pub(super) fn borrowed(bytes: &[u8]) -> Buffer {
     }
 }
 
-/// A buffer that the library filled and wants back.
+/// A buffer filled by the library, which must be released.
 pub(super) struct Owned(pub(super) Buffer);
 
 impl Owned {
@@ -33,7 +33,7 @@ impl Owned {
         if self.0.value.is_null() {
             return &[];
         }
-        // SAFETY: the library says that so many bytes are there, until they are released.
+        // SAFETY: the library guarantees that this many bytes exist until they are released.
         unsafe { std::slice::from_raw_parts(self.0.value.cast(), self.0.length) }
     }
 }
@@ -46,15 +46,15 @@ impl Drop for Owned {
     }
 }
 
-/// How a call ended that did not succeed: RFC 2744's major status and the mechanism's minor.
+/// The status of a failed call: RFC 2744's major status and the mechanism's minor status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Status {
     major: u32,
     minor: u32,
 }
 
-/// Success alone. Supplementary bits (repeated, old, out of order, a gap: RFC 2743 1.2.3) are
-/// failures here, for each PDU has its place.
+/// Only success. Supplementary bits (duplicate, old, out of order, gap: RFC 2743 1.2.3) are
+/// failures here, since PDUs are ordered.
 pub(super) fn check(major: u32, minor: u32) -> Result<(), Status> {
     match major {
         0 => Ok(()),
@@ -72,12 +72,12 @@ impl Status {
         minor: 0,
     };
 
-    /// The routine error (RFC 2744 section 3.9.1), 0 where there is none.
+    /// The routine error (RFC 2744 section 3.9.1); 0 if there is none.
     pub(super) fn routine(self) -> u32 {
         self.major >> 16 & 0xff
     }
 
-    /// An error with this sentence before the library's own words.
+    /// An error with this sentence before the library's message.
     pub(super) fn denied(self, reason: DeniedReason, sentence: &str) -> Denied {
         Denied::new(reason, format!("{sentence} ({})", self.words()))
     }
@@ -95,8 +95,8 @@ impl Status {
 fn display(status: u32, kind: c_int) -> String {
     let mut more = 0;
     let mut text = Owned::new();
-    // SAFETY: every pointer points to something that lives through the call. Which mechanism a
-    // minor status is of, the library knows itself.
+    // SAFETY: every pointer refers to something that outlives the call. The library knows which
+    // mechanism a minor status belongs to.
     unsafe {
         ffi::gss_display_status(&mut 0, status, kind, ptr::null(), &mut more, &mut text.0);
     }

@@ -1,4 +1,4 @@
-//! What the system's NTLM cannot do, shown: the reason why sealing is ours.
+//! Demonstrates the limits of the system's NTLM, which are why we seal ourselves.
 
 use std::ffi::c_int;
 use std::ptr;
@@ -50,7 +50,7 @@ fn wrapped(client: &GssInitiator, message: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let (mut minor, mut sealed, mut out) = (0, 0, Owned::new());
     let message = borrowed(message);
     let context = client.session().context.handle();
-    // SAFETY: every pointer points to something that lives through the call.
+    // SAFETY: every pointer refers to something that outlives the call.
     let major = unsafe { gss_wrap(&mut minor, context, 1, 0, &message, &mut sealed, &mut out.0) };
     check(major, minor).expect("the plugin seals");
     assert_eq!(sealed, 1);
@@ -58,7 +58,7 @@ fn wrapped(client: &GssInitiator, message: &[u8]) -> (Vec<u8>, Vec<u8>) {
     (signature.to_vec(), sealed.to_vec())
 }
 
-/// What our server says to such a PDU.
+/// Our server's verdict on such a PDU.
 fn opened(
     server: &mut NtlmAcceptor,
     (header, trailer): (&[u8], &[u8]),
@@ -75,7 +75,7 @@ fn opened(
     opened.map(|()| body).map_err(|denied| denied.reason)
 }
 
-/// Over the body alone, `gss_wrap` signs the body alone: right as NTLM, and no PDU of DCE.
+/// Over the body alone, `gss_wrap` signs only the body: valid NTLM, but not a PDU of DCE.
 #[test]
 fn wrapping_the_body_leaves_its_header_unsigned() {
     let (client, mut server) = agreed();
@@ -92,8 +92,8 @@ fn wrapping_the_body_leaves_its_header_unsigned() {
     );
 }
 
-/// Over the whole, it signs the right bytes, but encrypts the header with the key stream's bytes
-/// that are the body's.
+/// Over the whole PDU, it signs the right bytes, but encrypts the header with the bytes of the key
+/// stream that are for the body.
 #[test]
 fn wrapping_the_whole_seals_the_body_with_other_bytes() {
     let (client, mut server) = agreed();
@@ -134,7 +134,7 @@ fn there_is_no_wrapping_of_parts() {
             value: body.as_mut_ptr().cast(),
         },
     }];
-    // SAFETY: every pointer points to something that lives through the call.
+    // SAFETY: every pointer refers to something that outlives the call.
     let major = unsafe {
         let context = client.session().context.handle();
         ffi::gss_wrap_iov(

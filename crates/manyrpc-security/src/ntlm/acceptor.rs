@@ -1,4 +1,4 @@
-//! The server's side.
+//! The server's side of NTLM.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub struct NtlmAcceptor {
     pub(super) session: Session,
 }
 
-/// What was said before the client answers.
+/// The state before the client's answer.
 pub(super) struct Asked {
     pub(super) negotiate: Vec<u8>,
     pub(super) challenge_message: Vec<u8>,
@@ -29,7 +29,7 @@ pub(super) struct Asked {
 }
 
 impl NtlmAcceptor {
-    /// For one new association of a server of this name (its NetBIOS name, or any).
+    /// For a new association of a server with this name (its NetBIOS name, or any).
     pub fn new(accounts: Arc<dyn Accounts>, name: Arc<str>) -> NtlmAcceptor {
         NtlmAcceptor {
             accounts,
@@ -42,7 +42,7 @@ impl NtlmAcceptor {
         }
     }
 
-    /// Also takes clients who name no user. Their session's key is known to everybody.
+    /// Also accepts clients without a user. Their session key is publicly known.
     #[must_use]
     pub fn with_anonymous(mut self, allowed: bool) -> NtlmAcceptor {
         self.anonymous = allowed;
@@ -96,25 +96,26 @@ impl Acceptor for NtlmAcceptor {
     }
 }
 
-/// A client that has proved who it is, or need not.
+/// A client that has authenticated, or is anonymous.
 #[derive(Debug)]
 pub(super) struct Client {
     pub(super) principal: Option<String>,
     pub(super) exported: Key,
     pub(super) covered: bool,
-    /// Whether it has asked for what seals.
+    /// Whether it has requested sealing.
     pub(super) may_seal: bool,
 }
 
-/// Whether the client names no user (MS-NLMP 3.2.5.1.2: there is no proof either).
+/// Whether the client is anonymous (MS-NLMP 3.2.5.1.2: then there is no proof, either).
 fn is_anonymous(input: &[u8]) -> Result<bool, Denied> {
     let said = Authenticate::parse(input)?;
     let no_lm = matches!(said.lm_response, [] | [0]);
     Ok(said.user.is_empty() && said.nt_response.is_empty() && no_lm)
 }
 
-/// The session with such a client: what its key comes from is zero (MS-NLMP 3.4.5.1). Nothing rests
-/// on it, so whatever the client can will do: Samba's does without extended session security.
+/// The session with an anonymous client: its key is derived from zero (MS-NLMP 3.4.5.1). Nothing
+/// depends on it, so any of the client's capabilities will do: Samba's has no extended session
+/// security.
 fn nobody(input: &[u8]) -> Result<Client, Denied> {
     let said = Authenticate::parse(input)?;
     let (exported, covered) = exported(&said, [0; 16])?;
@@ -126,7 +127,7 @@ fn nobody(input: &[u8]) -> Result<Client, Denied> {
     })
 }
 
-/// The session's key, and whether it came under another one (MS-NLMP 3.2.5.1.2).
+/// The session key, and whether it was sent encrypted with another one (MS-NLMP 3.2.5.1.2).
 fn exported(said: &Authenticate<'_>, session_base: Key) -> Result<(Key, bool), Denied> {
     if said.flags & flag::KEY_EXCH == 0 {
         return Ok((session_base, false));
@@ -154,7 +155,7 @@ pub(super) fn check(
         )
     };
     let (proof, temp) = message::split_response(said.nt_response).ok_or_else(refused)?;
-    // A stranger costs as much time as a user with a wrong password.
+    // An unknown user takes as much time as one with a wrong password.
     let nt_hash = accounts.nt_hash(&domain, &user);
     let key = keys::response_key(&nt_hash.unwrap_or_default(), &user, &domain);
     let expected = Proof::new(&key, &asked.challenge, temp);
@@ -179,8 +180,8 @@ pub(super) fn check(
     })
 }
 
-/// The client signs with its password what it has heard of us (MS-NLMP 3.1.5.1.2). Were the time
-/// taken out on the way, it would send no integrity code.
+/// The client's password also authenticates what it has received from us (MS-NLMP 3.1.5.1.2). If
+/// the time were removed on the way, it would send no integrity code.
 fn check_echo(asked: &Asked, temp: &[u8]) -> Result<(), Denied> {
     let said = Challenge::parse(&asked.challenge_message)?.target_info;
     let ours = message::find_pair(said, av::TIMESTAMP);
@@ -194,8 +195,8 @@ fn check_echo(asked: &Asked, temp: &[u8]) -> Result<(), Denied> {
     ))
 }
 
-/// Whether the client says that an integrity code is in the message (MS-NLMP 3.2.5.1.2). It says
-/// so within what the password signs, so nobody on the way can take the word out.
+/// Whether the client states that the message has an integrity code (MS-NLMP 3.2.5.1.2). The
+/// statement is authenticated by the password, so nobody can remove it on the way.
 fn promises_mic(temp: &[u8]) -> bool {
     let flags = message::find_pair(&temp[AV_PAIRS_AT..], av::FLAGS);
     let flags = flags.and_then(|flags| flags.try_into().ok());
@@ -219,7 +220,7 @@ fn check_mic(asked: &Asked, input: &[u8], exported: &Key) -> Result<(), Denied> 
     ))
 }
 
-/// What the server says of itself, the time above all: a client then signs its messages.
+/// The server's information, above all the time: a client then authenticates its messages.
 fn target_info(name: &str) -> Vec<u8> {
     let mut pairs = Vec::new();
     let netbios = utf16(&name.to_uppercase());

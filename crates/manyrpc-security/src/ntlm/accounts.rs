@@ -1,36 +1,36 @@
-//! The accounts that a server knows.
+//! The accounts of a server.
 
 use std::collections::HashMap;
 use std::fmt;
 
 use super::keys::nt_hash;
 
-/// A server's users, as NTLM needs them.
+/// A server's users in the form that NTLM needs.
 pub trait Accounts: Send + Sync {
-    /// The NT hash ([`nt_hash`]) of this user's password, nothing for a stranger. The domain is
-    /// what the client says; it may be empty.
+    /// The NT hash ([`nt_hash`]) of this user's password; `None` for unknown users. The domain is
+    /// the client's and may be empty.
     fn nt_hash(&self, domain: &str, user: &str) -> Option<[u8; 16]>;
 
-    /// All users with their NT hashes, where that is a list that does not change: the system's
-    /// NTLM knows users by such a list alone.
+    /// All users with their NT hashes, if they form a fixed list: the system's NTLM accepts only
+    /// such a list.
     fn list(&self) -> Option<Vec<(String, [u8; 16])>> {
         None
     }
 }
 
-/// A small table of users, of whatever domain. Names are the same in upper and lower case.
+/// A small table of users in any domain. Names are case-insensitive.
 #[derive(Clone, Default)]
 pub struct Users {
     hashes: HashMap<String, [u8; 16]>,
 }
 
 impl Users {
-    /// Nobody yet.
+    /// An empty table.
     pub fn new() -> Users {
         Users::default()
     }
 
-    /// With one more. The password itself is not kept, but its hash is as good to a thief.
+    /// Adds a user. Only the password's hash is kept, but to a thief that is as good.
     pub fn with(mut self, user: &str, password: &str) -> Users {
         self.hashes.insert(user.to_lowercase(), nt_hash(password));
         self

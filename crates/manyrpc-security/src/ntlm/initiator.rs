@@ -1,4 +1,4 @@
-//! The client's side.
+//! The client's side of NTLM.
 
 use manyrpc_engine::security::{
     AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
@@ -14,14 +14,14 @@ use crate::credentials::{Credentials, Secret};
 #[derive(Debug)]
 pub struct NtlmInitiator {
     who: Who,
-    /// What is asked for.
+    /// The requested flags.
     flags: u32,
-    /// The NEGOTIATE_MESSAGE once it is out: the integrity code covers it.
+    /// The NEGOTIATE_MESSAGE, once sent: the integrity code covers it.
     negotiate: Option<Vec<u8>>,
     pub(super) session: Session,
 }
 
-/// Whom the AUTHENTICATE_MESSAGE names.
+/// The names in the AUTHENTICATE_MESSAGE.
 pub(super) struct Who {
     pub(super) user: String,
     pub(super) domain: String,
@@ -29,7 +29,7 @@ pub(super) struct Who {
     pub(super) nt_hash: Key,
 }
 
-/// Random numbers and the time, which tests choose.
+/// Random numbers and the time, which tests can set.
 pub(super) struct Chance {
     pub(super) client_challenge: [u8; 8],
     pub(super) exported: Key,
@@ -41,7 +41,7 @@ impl NtlmInitiator {
     ///
     /// # Errors
     ///
-    /// With credentials that are for Kerberos alone.
+    /// The credentials are for Kerberos only.
     pub fn new(credentials: &Credentials) -> Result<NtlmInitiator, Denied> {
         let nt_hash = match &credentials.secret {
             Secret::Password(password) => keys::nt_hash(password),
@@ -72,7 +72,7 @@ impl Initiator for NtlmInitiator {
         AuthType::NTLM
     }
 
-    /// Samba fails every call of a client that asks for signatures and goes without.
+    /// Samba fails every call of a client that requests signatures and does not use them.
     fn set_level(&mut self, level: Level) {
         self.flags = match level.protects_pdus() {
             true => OFFERED,
@@ -100,7 +100,7 @@ impl Initiator for NtlmInitiator {
     }
 }
 
-/// What answers a challenge.
+/// The answer to a challenge.
 pub(super) struct Answer {
     pub(super) message: Vec<u8>,
     pub(super) exported: Key,
@@ -118,7 +118,7 @@ pub(super) fn authenticate(
     check_needed(challenge.flags, "server")?;
     let server_time = message::find_pair(challenge.target_info, av::TIMESTAMP);
     let server_time = server_time.and_then(|time| time.try_into().ok());
-    // A server that says the time wants an integrity code and no LM response.
+    // A server that sends the time requires an integrity code and no LM response.
     let with_mic = server_time.is_some();
     let time = server_time.map_or(chance.now, u64::from_le_bytes);
     let pairs = echoed_pairs(challenge.target_info, with_mic);
@@ -160,7 +160,7 @@ pub(super) fn authenticate(
     })
 }
 
-/// The server's pairs, as they came or with a word that an integrity code follows.
+/// The server's pairs, with a flag added if an integrity code follows.
 fn echoed_pairs(target_info: &[u8], with_mic: bool) -> Vec<u8> {
     if !with_mic {
         return target_info.to_vec();

@@ -8,10 +8,10 @@ use md4::Md4;
 use md5::{Digest as _, Md5};
 use rc4::{Rc4, StreamCipher as _};
 
-/// What every digest and key here has.
+/// The type of all digests and keys here.
 pub(super) type Key = [u8; 16];
 
-/// MD4 of the password in UTF-16 (MS-NLMP 3.3.1, NTOWFv1): what accounts are kept as.
+/// MD4 of the password in UTF-16 (MS-NLMP 3.3.1, NTOWFv1): the form in which accounts are stored.
 pub fn nt_hash(password: &str) -> Key {
     Md4::digest(utf16(password)).into()
 }
@@ -22,11 +22,11 @@ pub(super) fn response_key(nt_hash: &Key, user: &str, domain: &str) -> Key {
     hmac_md5(nt_hash, &[&utf16(&name), &utf16(domain)])
 }
 
-/// What an NTLM v2 response proves the password with (MS-NLMP 3.3.2).
+/// The proof in an NTLM v2 response (MS-NLMP 3.3.2).
 pub(super) struct Proof {
     /// `NTProofStr`, the first bytes of the response.
     pub(super) proof: Key,
-    /// What the session's keys come from.
+    /// The key from which the session's keys are derived.
     pub(super) session_base: Key,
 }
 
@@ -91,7 +91,7 @@ pub(super) fn hmac_md5(key: &Key, parts: &[&[u8]]) -> Key {
     mac.finalize().into_bytes().into()
 }
 
-/// One RC4 stream, as it goes on over the messages of a session.
+/// An RC4 stream, which continues over the messages of a session.
 pub(super) struct Stream(Rc4);
 
 impl Stream {
@@ -110,18 +110,18 @@ impl std::fmt::Debug for Stream {
     }
 }
 
-/// A session key under another one (MS-NLMP 3.1.5.1.2), either way.
+/// Encrypts or decrypts a session key with another one (MS-NLMP 3.1.5.1.2).
 pub(super) fn rc4k(key: &Key, mut data: Key) -> Key {
     Stream::new(key).apply(&mut data);
     data
 }
 
-/// Text as it stands in messages (MS-NLMP appendix A, `UNICODE`).
+/// Text in the form of messages (MS-NLMP appendix A, `UNICODE`).
 pub(super) fn utf16(text: &str) -> Vec<u8> {
     text.encode_utf16().flat_map(u16::to_le_bytes).collect()
 }
 
-/// Whether two secrets are the same, in a time that does not tell where they differ.
+/// Compares two secrets in constant time.
 pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b)) == 0
 }

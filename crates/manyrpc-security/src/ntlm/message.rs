@@ -37,11 +37,11 @@ pub(super) mod av {
 
 /// In the pair FLAGS: the message carries an integrity code (MS-NLMP 2.2.2.1).
 pub(super) const AV_FLAG_MIC: u32 = 0x0000_0002;
-/// Where the integrity code stands in an AUTHENTICATE_MESSAGE that has one.
+/// The offset of the integrity code in an AUTHENTICATE_MESSAGE that has one.
 pub(super) const MIC_AT: usize = 72;
 /// Bytes of a NEGOTIATE_MESSAGE without names.
 pub(super) const NEGOTIATE_BYTES: usize = 40;
-/// For the reader of traces alone (MS-NLMP 2.2.2.10): 10.0, NTLM revision 15.
+/// Informational only (MS-NLMP 2.2.2.10): 10.0, NTLM revision 15.
 pub(super) const VERSION: [u8; 8] = [0x0a, 0, 0, 0, 0, 0, 0, 0x0f];
 
 const SIGNATURE: &[u8; 8] = b"NTLMSSP\0";
@@ -55,7 +55,7 @@ pub(super) fn negotiate(flags: u32) -> Vec<u8> {
     message
 }
 
-/// The flags of a NEGOTIATE_MESSAGE, the only thing in it that matters.
+/// The flags of a NEGOTIATE_MESSAGE; the rest is ignored.
 pub(super) fn parse_negotiate(message: &[u8]) -> Result<u32, Denied> {
     check_kind(message, 1)?;
     word(message, 12)
@@ -95,18 +95,18 @@ impl<'a> Challenge<'a> {
     }
 }
 
-/// Whether this is an AUTHENTICATE_MESSAGE, to judge by its beginning.
+/// Whether this begins like an AUTHENTICATE_MESSAGE.
 pub(super) fn is_authenticate(message: &[u8]) -> bool {
     check_kind(message, 3).is_ok()
 }
 
-/// Which message this says it is; nothing where it is none of NTLM's.
+/// The message type; `None` if it is not NTLM.
 pub(super) fn kind(message: &[u8]) -> Option<u32> {
     let of_ntlm = message.starts_with(SIGNATURE);
     of_ntlm.then(|| word(message, 8).unwrap_or_default())
 }
 
-/// A CHALLENGE_MESSAGE in order, with the name of a target.
+/// Checks that a CHALLENGE_MESSAGE is valid and has a target name.
 pub(super) fn check_target(message: &[u8]) -> Result<(), Denied> {
     Challenge::parse(message)?;
     match field(message, 12)?.is_empty() {
@@ -143,11 +143,11 @@ impl<'a> Authenticate<'a> {
         })
     }
 
-    /// With room for an integrity code at [`MIC_AT`], zero for now, where there will be one.
+    /// With room for an integrity code at [`MIC_AT`], initially zero, if there will be one.
     pub(super) fn emit(&self, mic: bool) -> Vec<u8> {
         let mut at = MIC_AT + if mic { 16 } else { 0 };
         let mut places = [0; 6];
-        // The order of the payload is that of the specification's examples (MS-NLMP 4.2.4.3).
+        // The payload is in the order of the specification's examples (MS-NLMP 4.2.4.3).
         let parts = [
             (2, self.domain),
             (3, self.user),
@@ -177,7 +177,7 @@ impl<'a> Authenticate<'a> {
 }
 
 /// `temp` of MS-NLMP 3.3.2: time, client's challenge and AV_PAIRs, as an NTLMv2_CLIENT_CHALLENGE
-/// with four zeros behind.
+/// followed by four zeros.
 pub(super) fn client_challenge(time: u64, challenge: &[u8; 8], pairs: &[u8]) -> Vec<u8> {
     let mut temp = vec![1, 1, 0, 0, 0, 0, 0, 0];
     temp.extend_from_slice(&time.to_le_bytes());
@@ -188,17 +188,17 @@ pub(super) fn client_challenge(time: u64, challenge: &[u8; 8], pairs: &[u8]) -> 
     temp
 }
 
-/// An NTLM v2 response in its two parts: `NTProofStr` and `temp`. A response of version 1 has 24
-/// bytes and is no such thing.
+/// Splits an NTLM v2 response into `NTProofStr` and `temp`. `None` for a response of version 1,
+/// which has 24 bytes.
 pub(super) fn split_response(response: &[u8]) -> Option<(Key, &[u8])> {
     let (proof, temp) = response.split_first_chunk::<16>()?;
     (temp.len() >= AV_PAIRS_AT).then_some((*proof, temp))
 }
 
-/// Where the AV_PAIRs begin in `temp`.
+/// The offset of the AV_PAIRs in `temp`.
 pub(super) const AV_PAIRS_AT: usize = 28;
 
-/// The value of a pair. Pairs end with END or with the bytes.
+/// The value of a pair. The pairs end with END or with the bytes.
 pub(super) fn find_pair(mut pairs: &[u8], wanted: u16) -> Option<&[u8]> {
     while let Some((head, rest)) = pairs.split_first_chunk::<4>() {
         let id = u16::from_le_bytes([head[0], head[1]]);
@@ -215,7 +215,7 @@ pub(super) fn find_pair(mut pairs: &[u8], wanted: u16) -> Option<&[u8]> {
     None
 }
 
-/// The pairs before END, or all where none is.
+/// The pairs before END, or all if there is none.
 pub(super) fn before_end(pairs: &[u8]) -> &[u8] {
     let mut at = 0;
     while let Some(head) = pairs.get(at..at + 4) {
@@ -233,7 +233,7 @@ pub(super) fn put_pair(pairs: &mut Vec<u8>, id: u16, value: &[u8]) {
     pairs.extend_from_slice(value);
 }
 
-/// UTF-16 from the wire; what is not, is replaced.
+/// UTF-16 from the wire; invalid sequences are replaced.
 pub(super) fn text(bytes: &[u8]) -> String {
     let units = bytes
         .chunks_exact(2)
@@ -268,7 +268,7 @@ fn word(message: &[u8], at: usize) -> Result<u32, Denied> {
     Ok(u32::from_le_bytes(bytes.ok_or_else(truncated)?))
 }
 
-/// The bytes that a length and offset at `at` point to, within the message.
+/// The bytes at the length and offset stored at `at`, checked against the message.
 fn field(message: &[u8], at: usize) -> Result<&[u8], Denied> {
     let length = message.get(at..at + 2).ok_or_else(truncated)?;
     let length = usize::from(u16::from_le_bytes([length[0], length[1]]));
@@ -280,7 +280,7 @@ fn field(message: &[u8], at: usize) -> Result<&[u8], Denied> {
     message.get(offset..end).ok_or_else(truncated)
 }
 
-/// Length, again as the room, and offset of bytes that lie at `at`, which moves behind them.
+/// Length, maximum length and offset of bytes at `at`, which is advanced.
 fn put_field(message: &mut Vec<u8>, bytes: &[u8], at: &mut usize) {
     let length = (bytes.len() as u16).to_le_bytes();
     message.extend_from_slice(&length);

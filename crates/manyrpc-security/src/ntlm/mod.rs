@@ -1,10 +1,10 @@
-//! NTLM, version 2 with extended session security and 128-bit keys alone. Weaker forms are refused.
+//! NTLM, only version 2 with extended session security and 128-bit keys. Weaker forms are refused.
 //!
 //! Reading list: MS-NLMP 3.1.5.1 (client), 3.2.5.1 (server), 3.4 (sessions); known answers from 4.2.4.
 
 mod acceptor;
 mod accounts;
-mod heard;
+mod exchange;
 mod initiator;
 mod keys;
 mod message;
@@ -21,14 +21,14 @@ pub use accounts::{Accounts, Users};
 pub use initiator::NtlmInitiator;
 pub use keys::nt_hash;
 
-pub(crate) use heard::{Heard, admit, with_version};
+pub(crate) use exchange::{Exchange, admit, with_version};
 pub(crate) use session::{SIGNATURE_BYTES, Session};
 
 use message::flag;
 
-/// What both sides must agree on.
+/// Flags that both sides must agree on.
 const NEEDED: u32 = flag::UNICODE | flag::EXTENDED_SESSION_SECURITY | flag::KEY_128;
-/// What a client asks for; a server grants what is in here.
+/// Flags that a client requests; a server grants those it has.
 const OFFERED: u32 = NEEDED
     | flag::REQUEST_TARGET
     | flag::SIGN

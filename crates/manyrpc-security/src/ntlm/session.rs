@@ -1,7 +1,7 @@
 //! NTLM's protection of PDUs: extended session security with 128-bit keys.
 //!
-//! Reading list: MS-NLMP 3.4.2 to 3.4.4. NTLM signs the whole PDU, whether header signing is
-//! agreed on or not, and seals the body alone.
+//! Reading list: MS-NLMP 3.4.2 to 3.4.4. NTLM signs the whole PDU, whether or not header signing is
+//! agreed on, and seals only the body.
 
 use manyrpc_engine::security::{Denied, DeniedReason, Level, Pdu};
 
@@ -10,10 +10,10 @@ use super::keys::{self, Direction, Key, Stream};
 /// Bytes of an NTLMSSP_MESSAGE_SIGNATURE (MS-NLMP 2.2.2.9).
 pub(crate) const SIGNATURE_BYTES: usize = 16;
 
-/// Keys and counters of both directions, once the messages are through.
+/// Keys and counters of both directions, after the exchange of messages.
 #[derive(Debug, Default)]
 pub(crate) struct Session {
-    /// Accepted for the sake of the trait; see above.
+    /// Accepted because the trait requires it; see above.
     pub(super) signs_headers: bool,
     ways: Option<Ways>,
 }
@@ -30,7 +30,7 @@ struct Ways {
 struct Way {
     sign_key: Key,
     stream: Stream,
-    /// Whether checksums go through the stream too (flag KEY_EXCH).
+    /// Whether checksums are encrypted, too (flag KEY_EXCH).
     covered: bool,
     next: u32,
 }
@@ -41,7 +41,7 @@ impl Session {
         self.ways = Some(Ways::new(*exported, sends, covered));
     }
 
-    /// A signature of a message that is no PDU.
+    /// Signs a message that is not a PDU.
     pub(super) fn sign(&mut self, message: &[u8]) -> Result<Vec<u8>, Denied> {
         let way = &mut self.ways.as_mut().ok_or_else(too_early)?.ours;
         let number = way.number();
@@ -49,14 +49,14 @@ impl Session {
         Ok(way.signature(number, checksum).to_vec())
     }
 
-    /// Checks one.
+    /// Verifies a signature.
     pub(super) fn verify(&mut self, message: &[u8], signature: &[u8]) -> Result<(), Denied> {
         let way = &mut self.ways.as_mut().ok_or_else(too_early)?.theirs;
         way.check(&[message], signature)
     }
 
-    /// The first PDU takes the streams where the first signature of SPNEGO's list took them, but
-    /// not its number (MS-SPNG 3.3.5.1).
+    /// The first PDU restores the streams to their state before the first signature of SPNEGO's
+    /// list, but not the sequence number (MS-SPNG 3.3.5.1).
     pub(super) fn signatures_exchanged(&mut self) {
         if let Some(ways) = &mut self.ways {
             let fresh = Ways::new(ways.exported, ways.sends, ways.covered);
@@ -65,8 +65,8 @@ impl Session {
         }
     }
 
-    /// As if signatures of SPNEGO's list had gone each way: each takes a number, and fresh streams
-    /// follow.
+    /// Accounts for signatures of SPNEGO's list in each direction: each takes a sequence number,
+    /// and the streams start anew.
     pub(super) fn skip_signatures(&mut self, ours: bool, theirs: bool) {
         if let Some(ways) = &mut self.ways {
             ways.ours.next = u32::from(ours);
@@ -157,7 +157,7 @@ impl Way {
         number
     }
 
-    /// MS-NLMP 3.4.4.2, before it goes through the stream.
+    /// MS-NLMP 3.4.4.2, before encryption.
     fn checksum(&self, number: u32, parts: &[&[u8]]) -> [u8; 8] {
         let number = number.to_le_bytes();
         let mut all: [&[u8]; 4] = [&number, &[], &[], &[]];

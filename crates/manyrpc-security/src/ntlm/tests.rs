@@ -1,4 +1,4 @@
-//! Known answers: MS-NLMP 4.2.1 (inputs) and 4.2.4 (NTLM v2), values as printed there.
+//! Known answers: MS-NLMP 4.2.1 (inputs) and 4.2.4 (NTLM v2), with the values printed there.
 
 use std::sync::Arc;
 
@@ -61,8 +61,8 @@ fn keys_of_a_password() {
     );
 }
 
-/// 4.2.4.2 and 4.2.4.3: the whole AUTHENTICATE_MESSAGE, but for the version of the system, which
-/// the specification's client gives as 5.1.
+/// 4.2.4.2 and 4.2.4.3: the whole AUTHENTICATE_MESSAGE, except for the system version, which is 5.1
+/// in the specification's example.
 #[test]
 fn a_client_answers_as_published() {
     let chance = Chance {
@@ -149,7 +149,7 @@ fn pair() -> (NtlmInitiator, NtlmAcceptor) {
     )
 }
 
-/// The three messages, with a change to the last.
+/// The three messages, the last with a modification.
 fn exchange(
     change: impl FnOnce(&mut Vec<u8>),
 ) -> (NtlmInitiator, Result<NtlmAcceptor, DeniedReason>) {
@@ -179,7 +179,7 @@ fn both_sides_agree_in_three_messages() {
     );
 }
 
-/// MS-NLMP 3.2.5.1.2: a changed flag, name or version is found by the integrity code or the proof.
+/// MS-NLMP 3.2.5.1.2: the integrity code or the proof detects a changed flag, name or version.
 #[test]
 fn every_bit_of_the_answer_counts() {
     let mut length = 0;

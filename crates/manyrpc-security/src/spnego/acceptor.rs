@@ -1,4 +1,4 @@
-//! The server's side.
+//! The server's side of SPNEGO.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ pub struct SpnegoAcceptor {
     talk: Option<Talk>,
 }
 
-/// What is spoken, once the client has said what it can.
+/// The negotiation, once the client has sent its list.
 struct Talk {
     mechanism: Box<dyn InnerAcceptor>,
-    /// The client's list as it came.
+    /// The client's list as received.
     list: Vec<u8>,
-    /// Whether the mechanism's context stands.
+    /// Whether the mechanism's context is established.
     stands: bool,
     /// Whether the client must sign its list.
     needs_mic: bool,
@@ -30,7 +30,7 @@ struct Talk {
 }
 
 impl SpnegoAcceptor {
-    /// For one new association: offers what these do.
+    /// For a new association: offers the mechanisms of `acceptors`.
     pub fn new(acceptors: Acceptors) -> SpnegoAcceptor {
         SpnegoAcceptor {
             acceptors,
@@ -39,7 +39,7 @@ impl SpnegoAcceptor {
         }
     }
 
-    /// Takes the first of the client's mechanisms that there is here, too.
+    /// Chooses the first of the client's mechanisms that is also accepted here.
     fn begin(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<Step, Denied> {
         let init = Init::parse(input)?;
         let names = init.names()?;
@@ -63,14 +63,14 @@ impl SpnegoAcceptor {
             checked_mic: false,
             over: false,
         });
-        // A token is for the first of the client's mechanisms.
+        // An initial token belongs to the first of the client's mechanisms.
         let token = init.token.filter(|_| at == 0).map(token::unframed);
         talk.advance(token, Some(names[at]), None, out)
     }
 }
 
 impl Talk {
-    /// Goes on with the mechanism's token and the client's signature, where they came.
+    /// Continues with the mechanism's token and the client's signature, as far as present.
     fn advance(
         &mut self,
         token: Option<&[u8]>,
@@ -101,7 +101,8 @@ impl Talk {
         }
         let state = match (self.over, name) {
             (true, _) => State::Completed,
-            // RFC 4178 section 4.2.2: where its favourite was not taken, the client must sign.
+            // RFC 4178 section 4.2.2: if its preferred mechanism was not chosen, the client must
+            // sign.
             (false, Some(_)) if self.needs_mic => State::RequestMic,
             (false, _) => State::Incomplete,
         };

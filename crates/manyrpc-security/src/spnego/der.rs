@@ -1,4 +1,4 @@
-//! The little of ASN.1's distinguished encoding rules (X.690) that SPNEGO's tokens need.
+//! The part of ASN.1's distinguished encoding rules (X.690) that SPNEGO's tokens need.
 
 use manyrpc_engine::security::Denied;
 
@@ -16,12 +16,12 @@ pub(super) const fn context(number: u8) -> u8 {
     0xa0 | number
 }
 
-/// What is left of some encoded values.
+/// The rest of some encoded values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'a>(pub(super) &'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// The content of the next value, if it has this tag; nothing is taken otherwise.
+    /// The content of the next value if it has this tag; otherwise takes nothing.
     pub(super) fn optional(&mut self, tag: u8) -> Result<Option<Reader<'a>>, Denied> {
         if self.0.first() != Some(&tag) {
             return Ok(None);
@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
         self.optional(tag)?.ok_or_else(malformed)
     }
 
-    /// The content of a value of this tag within an explicit `[number]`, where there is one.
+    /// The content of a value with this tag in an explicit `[number]`, if present.
     pub(super) fn field(&mut self, number: u8, tag: u8) -> Result<Option<&'a [u8]>, Denied> {
         let Some(mut explicit) = self.optional(context(number))? else {
             return Ok(None);
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A value of these parts.
+/// A value with these parts as its content.
 pub(super) fn value(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
     let content = parts.concat();
     let mut out = vec![tag];

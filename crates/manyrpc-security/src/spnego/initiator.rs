@@ -1,4 +1,4 @@
-//! The client's side.
+//! The client's side of SPNEGO.
 
 use manyrpc_engine::security::{
     AuthType, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
@@ -12,13 +12,13 @@ use crate::ntlm::NtlmInitiator;
 
 /// A client's side.
 pub struct SpnegoInitiator {
-    /// What can be agreed on, the favourite first.
+    /// The mechanisms offered, preferred one first.
     offers: Vec<Offer>,
-    /// The one that is spoken.
+    /// The index of the current one.
     chosen: usize,
     list: Vec<u8>,
     stage: Stage,
-    /// Whether the chosen mechanism's context stands.
+    /// Whether the chosen mechanism's context is established.
     stands: bool,
     /// Whether the server must sign the list.
     needs_mic: bool,
@@ -33,7 +33,7 @@ struct Offer {
     mechanism: Box<dyn InnerInitiator>,
 }
 
-/// Which answer is awaited.
+/// The answer that is awaited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     None,
@@ -43,15 +43,14 @@ enum Stage {
 }
 
 impl SpnegoInitiator {
-    /// Offers Kerberos for a service (`host/name`) and NTLM, as far as the credentials are for
-    /// them.
+    /// Offers Kerberos for a service (`host/name`) and NTLM, as far as the credentials fit them.
     ///
-    /// Without tickets, and without a key distribution centre that gives some for a password,
-    /// NTLM alone is offered.
+    /// Without tickets, and without a key distribution centre that issues some for a password,
+    /// offers only NTLM.
     ///
     /// # Errors
     ///
-    /// With neither.
+    /// The credentials fit neither.
     pub fn new(credentials: &Credentials, service: &str) -> Result<SpnegoInitiator, Denied> {
         let kerberos = match &credentials.secret {
             Secret::NtHash(_) => None,
@@ -122,18 +121,18 @@ impl SpnegoInitiator {
         Ok(Step::Continue)
     }
 
-    /// Which mechanism the server has taken. Gives that one's token if it begins only now.
+    /// Processes the server's choice. Returns the chosen mechanism's token if it begins only now.
     fn choose(&mut self, answer: &Response<'_>) -> Result<Option<Vec<u8>>, Denied> {
         let kind = match answer.mechanism {
             Some(name) => Kind::named(name),
-            // Who names none speaks the one whose token it got.
+            // Without a name it is the mechanism whose token was sent.
             None => self.offers.first().map(|offer| offer.kind),
         };
         let chosen = self.offers.iter().position(|o| Some(o.kind) == kind);
         self.chosen = chosen.ok_or(unexpected(
             "the server chose a security mechanism that was not offered to it",
         ))?;
-        // RFC 4178 section 4.2.2: the server may want the signatures, too.
+        // RFC 4178 section 4.2.2: the server may also request the signatures.
         self.needs_mic = self.chosen != 0 || answer.state == Some(State::RequestMic);
         if self.chosen == 0 {
             return Ok(None);
@@ -143,7 +142,7 @@ impl SpnegoInitiator {
         Ok(Some(token))
     }
 
-    /// What the mechanism answers; nothing where it has nothing to say.
+    /// The mechanism's answer; `None` if it has none.
     fn advance(&mut self, input: Option<&[u8]>) -> Result<Option<Vec<u8>>, Denied> {
         match (input, self.stands) {
             (None, true) => return Ok(None),
@@ -173,7 +172,7 @@ impl SpnegoInitiator {
         })
     }
 
-    /// Our signature of the list, once, as soon as there can be one.
+    /// Our signature of the list, once, as soon as possible.
     fn own_mic(&mut self) -> Result<Option<Vec<u8>>, Denied> {
         if !self.stands || self.sent_mic {
             return Ok(None);
@@ -184,8 +183,8 @@ impl SpnegoInitiator {
     }
 
     fn finish(&mut self) -> Result<Step, Denied> {
-        // Without integrity nothing is signed, says RFC 4178 (section 5), and MIT's library does so.
-        // Who could change the list could as well take over the connection behind it.
+        // By RFC 4178 (section 5) nothing is signed without integrity, and MIT's library follows
+        // that. Whoever could change the list could as well take over the connection afterwards.
         if self.needs_mic && self.may_sign && !self.checked_mic {
             return Err(unexpected(
                 "the server did not sign the list of security mechanisms, though it passed over the first of them",

@@ -1,16 +1,16 @@
-//! SPNEGO: the two sides agree on Kerberos or NTLM, and notice who meddles with that.
+//! SPNEGO: both sides negotiate Kerberos or NTLM, and detect manipulation of the negotiation.
 //!
-//! Written here for our own NTLM: the system's GSSAPI negotiates among its own mechanisms alone
+//! Implemented here for our own NTLM: the system's GSSAPI negotiates only among its own mechanisms
 //! (see [`gssapi`](crate::gssapi)).
 //!
-//! Reading list: RFC 4178 (sections 4.2 and 5, appendix C); MS-SPNG 3.1.5 and 3.3.5 (what
-//! Windows does); MS-RPCE 3.3.1.5.2 (Kerberos keeps its three legs within it).
+//! Reading list: RFC 4178 (sections 4.2 and 5, appendix C); MS-SPNG 3.1.5 and 3.3.5 (Windows'
+//! behaviour); MS-RPCE 3.3.1.5.2 (Kerberos keeps its three legs within it).
 //!
-//! The client lists what it can and sends the first token of what it would like best. The server
-//! takes the first in that list that it can, too. Once that mechanism stands, its signature over
-//! the list (`mechListMIC`) tells whether somebody took something out on the way. Clients of ours
-//! always send one; servers demand it where the client's favourite was not taken, and answer
-//! wherever one came.
+//! The client sends a list of its mechanisms, and the first token of the preferred one. The server
+//! chooses the first in the list that it supports. Once that mechanism is established, its
+//! signature over the list (`mechListMIC`) reveals whether something was removed on the way. Our
+//! clients always send one; servers require it if the client's preferred mechanism was not chosen,
+//! and answer every one.
 
 mod acceptor;
 mod der;
@@ -25,23 +25,23 @@ pub use acceptor::SpnegoAcceptor;
 pub use initiator::SpnegoInitiator;
 pub(crate) use token::{Kind, Offered, admit, within};
 
-/// What is asked of a mechanism besides tokens and PDUs. Its security context stands.
+/// A mechanism's operations besides tokens and PDUs. Its security context is established.
 pub(crate) trait Signs {
-    /// A signature of a message, which takes a number in the order of PDUs.
+    /// Signs a message; the signature takes a sequence number like a PDU.
     fn sign(&mut self, message: &[u8]) -> Result<Vec<u8>, Denied>;
 
-    /// Checks one.
+    /// Verifies a signature.
     fn verify(&mut self, message: &[u8], signature: &[u8]) -> Result<(), Denied>;
 
     /// Both sides have signed the list.
     fn signatures_exchanged(&mut self) {}
 }
 
-/// A client's side of what is negotiated.
+/// A client's side of a negotiated mechanism.
 pub(crate) trait InnerInitiator: Initiator + Signs {}
 impl<T: Initiator + Signs> InnerInitiator for T {}
 
-/// A server's side of what is negotiated.
+/// A server's side of a negotiated mechanism.
 pub(crate) trait InnerAcceptor: Acceptor + Signs {}
 impl<T: Acceptor + Signs> InnerAcceptor for T {}
 

@@ -1,4 +1,4 @@
-//! SPNEGO: tokens from outside, and two sides of ours with meddlers between them.
+//! SPNEGO: foreign tokens, and two of our sides with manipulation in between.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::{InnerInitiator, Signs, SpnegoAcceptor, SpnegoInitiator};
 use crate::ntlm::{NtlmInitiator, Users};
 use crate::{Acceptors, Credentials};
 
-/// A mechanism that no server here has: it begins, and that is all.
+/// A mechanism that no server here has: it only begins.
 struct Lonely;
 
 impl Initiator for Lonely {
@@ -56,7 +56,7 @@ fn ntlm() -> Box<dyn InnerInitiator> {
     Box::new(NtlmInitiator::new(&credentials).expect("a password suffices"))
 }
 
-/// One who would rather speak Kerberos, and a server that does not.
+/// A client that prefers Kerberos, and a server without it.
 fn unlike() -> (SpnegoInitiator, SpnegoAcceptor) {
     let lonely: Box<dyn InnerInitiator> = Box::new(Lonely);
     let offers = [(Kind::Kerberos, lonely), (Kind::Ntlm, ntlm())];
@@ -73,8 +73,8 @@ fn acceptor() -> SpnegoAcceptor {
     SpnegoAcceptor::new(Acceptors::new("server").with_users(Arc::new(users)))
 }
 
-/// Carries tokens until both are done; `change` sees each with its number, the client's first.
-/// Gives how many there were.
+/// Passes tokens until both are done; `change` sees each with its number, the client's first.
+/// Returns how many there were.
 fn talk(
     (client, server): &mut (SpnegoInitiator, SpnegoAcceptor),
     mut change: impl FnMut(usize, &mut Vec<u8>),
@@ -127,7 +127,7 @@ fn a_favourite_takes_two_tokens_each_and_another_one_three() {
     }
 }
 
-/// RFC 4178 section 5: what the signatures over the list are for.
+/// RFC 4178 section 5: the purpose of the signatures over the list.
 #[test]
 fn a_list_that_was_changed_is_noticed() {
     let ntlm_alone = token::list([Kind::Ntlm].into_iter());
@@ -145,7 +145,7 @@ fn a_list_that_was_changed_is_noticed() {
     assert_eq!(denied.reason, DeniedReason::BadSignature, "{denied}");
 }
 
-/// RFC 4178 section 5: who cannot change a signature leaves it out.
+/// RFC 4178 section 5: an attacker who cannot forge a signature removes it.
 #[test]
 fn signatures_that_are_left_out_are_missed() {
     // The client's, then the server's.
@@ -165,7 +165,7 @@ fn signatures_that_are_left_out_are_missed() {
     }
 }
 
-/// Not one byte that matters may change unnoticed; none leads to a panic.
+/// No significant byte may change unnoticed, and no change leads to a panic.
 #[test]
 fn every_changed_byte_is_survived() {
     for number in 0..6 {
@@ -195,7 +195,7 @@ fn every_changed_byte_is_survived() {
     }
 }
 
-/// Whether a byte belongs to what is not signed: negState.
+/// Whether a byte is not covered by signatures: negState.
 fn is_idle(token: &[u8], at: usize) -> bool {
     let state = token
         .windows(4)
@@ -231,7 +231,7 @@ fn bytes(hex: &str) -> Vec<u8> {
     digits.chunks(2).map(byte).collect()
 }
 
-/// RFC 4178 sections 4.2.1 and 4.2.2, as impacket 0.10 writes them (module `impacket.spnego`).
+/// RFC 4178 sections 4.2.1 and 4.2.2, tokens of impacket 0.10 (module `impacket.spnego`).
 #[test]
 fn tokens_are_those_of_impacket() {
     let list = token::list([Kind::Kerberos, Kind::Ntlm].into_iter());
@@ -261,7 +261,7 @@ fn tokens_are_those_of_impacket() {
     assert_eq!(response.emit(), bytes(impacket));
 }
 
-/// The first token of Samba 4.17's client library, of a user without Kerberos.
+/// The first token of Samba 4.17's client library for a user without Kerberos.
 #[test]
 fn a_token_of_samba_is_read() {
     let samba = bytes(

@@ -15,7 +15,7 @@ use crate::ntlm;
 const SPNEGO: &[u8] = b"\x2b\x06\x01\x05\x05\x02";
 /// 1.2.840.113554.1.2.2.
 const KERBEROS: &[u8] = b"\x2a\x86\x48\x86\xf7\x12\x01\x02\x02";
-/// 1.2.840.48018.1.2.2: Kerberos, as Windows 2000 wrote it; RFC 4178 appendix C.
+/// 1.2.840.48018.1.2.2: Kerberos as written by Windows 2000; RFC 4178 appendix C.
 const KERBEROS_2000: &[u8] = b"\x2a\x86\x48\x82\xf7\x12\x01\x02\x02";
 /// 1.3.6.1.4.1.311.2.2.10 (MS-SPNG 1.9).
 const NTLM: &[u8] = b"\x2b\x06\x01\x04\x01\x82\x37\x02\x02\x0a";
@@ -23,7 +23,7 @@ const NTLM: &[u8] = b"\x2b\x06\x01\x04\x01\x82\x37\x02\x02\x0a";
 /// `TOK_ID` of a ticket (RFC 4121 section 4.1).
 const AP_REQ: &[u8] = &[0x01, 0x00];
 
-/// What may be agreed on.
+/// The mechanisms that can be negotiated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Kerberos,
@@ -31,7 +31,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Its names, the one that deployed programs know first.
+    /// Its identifiers, starting with the one that deployed programs use first.
     fn names(self) -> &'static [&'static [u8]] {
         match self {
             Kind::Kerberos => &[KERBEROS_2000, KERBEROS],
@@ -57,7 +57,7 @@ pub(super) fn list(kinds: impl Iterator<Item = Kind>) -> Vec<u8> {
 /// `NegTokenInit`: a client's first token (RFC 4178 section 4.2.1).
 #[derive(Debug)]
 pub(super) struct Init<'a> {
-    /// As [`list`] makes it.
+    /// Encoded as by [`list`].
     pub(super) list: &'a [u8],
     /// The first token of the first mechanism.
     pub(super) token: Option<&'a [u8]>,
@@ -71,7 +71,7 @@ impl<'a> Init<'a> {
         }
         let mut fields = framed.required(der::context(0))?.required(SEQUENCE)?;
         let list = fields.required(der::context(0))?.0;
-        // reqFlags are not protected and mean nothing (RFC 4178 section 4.2.1).
+        // reqFlags are unprotected and ignored (RFC 4178 section 4.2.1).
         fields.optional(der::context(1))?;
         let token = fields.field(2, OCTET_STRING)?;
         Ok(Init { list, token })
@@ -86,7 +86,7 @@ impl<'a> Init<'a> {
         der::value(APPLICATION, &[&name, &choice])
     }
 
-    /// The names in the list, in the client's order.
+    /// The identifiers in the list, in the client's order.
     pub(super) fn names(&self) -> Result<Vec<&'a [u8]>, Denied> {
         let mut values = Reader(self.list).required(SEQUENCE)?;
         let mut names = Vec::new();
@@ -97,8 +97,8 @@ impl<'a> Init<'a> {
     }
 }
 
-/// The ticket in a first token of Kerberos. Some clients put it into the frame of RFC 4121
-/// section 4.1, which DCE's Kerberos goes without and MIT's library refuses there.
+/// The ticket in a first Kerberos token. Some clients put it into the frame of RFC 4121 section
+/// 4.1, which DCE's Kerberos does not use and MIT's library refuses there.
 pub(super) fn unframed(token: &[u8]) -> &[u8] {
     let ticket = || {
         let mut frame = Reader(token).optional(APPLICATION).ok()??;
@@ -111,9 +111,10 @@ pub(super) fn unframed(token: &[u8]) -> &[u8] {
 
 /// A client's first token, for a library that negotiates itself.
 pub(crate) struct Offered {
-    /// What the client can, its favourite first.
+    /// The client's mechanisms, preferred one first.
     pub(crate) kinds: Vec<Kind>,
-    /// The token, what is in it as deployed libraries take it: [`unframed`], with a version.
+    /// The token with its contents in the form that deployed libraries accept: [`unframed`], with a
+    /// version.
     pub(crate) plain: Vec<u8>,
 }
 
@@ -134,16 +135,16 @@ impl Offered {
     }
 }
 
-/// A token after the first, for a library that negotiates itself: what we have understood of it,
-/// and nothing else, if its mechanism can take that.
+/// A later token, for a library that negotiates itself: only the parts we have understood, if its
+/// mechanism can take them.
 pub(crate) fn admit(token: &[u8]) -> Result<Vec<u8>, Denied> {
     let response = Response::parse(token)?;
     ntlm::admit(response.token.unwrap_or_default())?;
     Ok(response.emit())
 }
 
-/// The mechanism's token within one of SPNEGO's, and whether the list is signed there. Nothing
-/// where it is none.
+/// The mechanism's token within a SPNEGO token, and whether the list is signed there. `None` if it
+/// is not SPNEGO.
 pub(crate) fn within(token: &[u8]) -> (Option<&[u8]>, bool) {
     match (Response::parse(token), Init::parse(token)) {
         (Ok(response), _) => (response.token, response.mic.is_some()),
@@ -165,7 +166,7 @@ pub(super) enum State {
 #[derive(Debug, Default)]
 pub(super) struct Response<'a> {
     pub(super) state: Option<State>,
-    /// The mechanism's name: in the server's first answer alone.
+    /// The mechanism's identifier: only in the server's first answer.
     pub(super) mechanism: Option<&'a [u8]>,
     pub(super) token: Option<&'a [u8]>,
     /// The chosen mechanism's integrity code over the list.

@@ -1,5 +1,5 @@
-//! The mechanisms within two engines of ours: nothing of a protected PDU may change unnoticed, and
-//! messages of several fragments pass whole or not at all.
+//! The mechanisms in two of our engines: no part of a protected PDU may change unnoticed, and
+//! fragmented messages arrive complete or not at all.
 
 use std::sync::Arc;
 
@@ -37,14 +37,14 @@ impl dce::Host for Host {
     }
 }
 
-/// What two sides use.
+/// The configuration of both sides.
 struct Setting {
     auth_type: AuthType,
     credentials: Credentials,
     acceptors: Acceptors,
 }
 
-/// Two engines, and what was said between them.
+/// Two engines, and the bytes between them.
 struct Pair {
     client: Client,
     server: Server,
@@ -52,7 +52,7 @@ struct Pair {
     to_server: Rx,
 }
 
-/// What is done to the bytes on the way.
+/// A manipulation of the bytes on the way.
 type Meddle<'a> = &'a mut dyn FnMut(Way, &mut Vec<u8>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,8 +87,8 @@ impl Pair {
         pair
     }
 
-    /// Calls an operation that gives its argument back; nothing where the call failed. No call
-    /// may reach the server's application, and no reply the client's, that was not sent so.
+    /// Calls an operation that returns its argument; `None` if the call failed. No call may reach
+    /// the server's application, and no reply the client's, unless it was sent unchanged.
     fn call(&mut self, body: &[u8], meddle: Meddle<'_>) -> Option<Vec<u8>> {
         let now = Instant::default();
         let interface = InterfaceId::of_uuid([1; 16], 1, 0);
@@ -138,11 +138,11 @@ impl Pair {
     }
 }
 
-/// Both ways, at every level: where a bit of any byte is changed, the call has no effect or no
-/// result.
+/// In both directions, at every level: if a bit of any byte is changed, the call has no effect or
+/// no result.
 fn every_byte_counts(setting: &Setting) {
     let body = b"sixteen bytes ..twelve more.";
-    // Level packet is done as integrity is.
+    // Level packet is implemented as integrity.
     for level in [Level::Integrity, Level::Privacy] {
         for way in [Way::Request, Way::Response] {
             let mut size = 0;
@@ -167,7 +167,7 @@ fn every_byte_counts(setting: &Setting) {
     }
 }
 
-/// A PDU that comes twice, or not at all, ends the connection.
+/// A duplicated or missing PDU ends the connection.
 fn order_counts(setting: &Setting) {
     for level in LEVELS {
         for way in [Way::Request, Way::Response] {
@@ -190,7 +190,7 @@ fn order_counts(setting: &Setting) {
     }
 }
 
-/// Messages of several fragments, each of them protected; without the second they do not pass.
+/// Fragmented messages, each fragment protected; without the second fragment they are refused.
 fn fragments_pass_whole_or_not_at_all(setting: &Setting) {
     let body: Vec<u8> = (0..20_001).map(|i| (i % 251) as u8).collect();
     for level in LEVELS {
@@ -230,7 +230,7 @@ fn ntlm_protects_every_byte() {
         (AuthType::SPNEGO, system, own),
         (AuthType::SPNEGO, own, system),
     ] {
-        // NTLM alone, whatever the system knows of Kerberos.
+        // Only NTLM, whatever the system's Kerberos.
         let hash = manyrpc_security::ntlm::nt_hash("sesame");
         let setting = Setting {
             auth_type,

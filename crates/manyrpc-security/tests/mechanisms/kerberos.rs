@@ -13,7 +13,7 @@ use manyrpc_security::{Acceptors, Credentials};
 
 const SERVICE: &str = "host/server.test";
 
-/// A realm with a user and a service, and that service's keys.
+/// A realm with a user and a service, and the service's keys.
 fn furnish(realm: &Realm) -> ServerKeys {
     realm.add_user("ann", "sesame");
     let keytab = realm.add_service(SERVICE, "service.keytab");
@@ -49,7 +49,7 @@ fn a_password_buys_tickets_and_protects_pdus() {
     );
 }
 
-/// Bytes of the tokens at connect, integrity and privacy in a realm of this encryption type.
+/// The sizes of the tokens at connect, integrity and privacy in a realm of this encryption type.
 fn check_encryption(realm: &Realm, sizes: [usize; 3]) {
     let keys = furnish(realm);
     let credentials = Credentials::tickets(Some(&realm.kinit("ann", "sesame", "cache")));
@@ -95,7 +95,7 @@ fn a_keytab_serves_a_client_too() {
     });
 }
 
-/// Kerberos within SPNEGO, and what becomes of it where one side lacks it.
+/// Kerberos within SPNEGO, and the outcome if one side lacks it.
 #[test]
 fn spnego_takes_kerberos_where_both_have_it() {
     with_kdc(
@@ -118,7 +118,7 @@ fn spnego_takes_kerberos_where_both_have_it() {
                 (&tickets, &both, "ann@MANYRPC.TEST"),
                 (&ann, &both, "ann@MANYRPC.TEST"),
                 (&ann, &ntlm, "ann"),
-                // Whom the centre does not know.
+                // A user unknown to the centre.
                 (&Credentials::password("bob", "other"), &both, "bob"),
             ] {
                 let (_, server) = talk(credentials, acceptors);
@@ -165,7 +165,7 @@ fn what_is_missing_is_said() {
         let denied = ServerKeys::open(&realm.path("no.keytab"), None).expect_err("no keys");
         assert!(denied.detail.contains("ktadd"), "{denied}");
 
-        // Keys that are not those of the ticket.
+        // Keys that do not match the ticket.
         let other = realm.add_service("host/other.test", "other.keytab");
         let other = ServerKeys::open(&other, None).expect("keys");
         let mut token = Vec::new();
@@ -178,7 +178,7 @@ fn what_is_missing_is_said() {
             .expect_err("other keys");
         assert!(denied.detail.contains("keytab"), "{denied}");
 
-        // A token that was changed, cut, or sent twice.
+        // A token that was changed, truncated, or replayed.
         for bad in [&token[..token.len() - 1], &token[1..], b"NTLMSSP\0", b""] {
             assert!(keys.acceptor().step(bad, &mut Vec::new()).is_err());
         }

@@ -1,4 +1,4 @@
-//! NTLM's protection of PDUs, one side of ours against the other.
+//! NTLM's protection of PDUs, between two of our sides.
 
 use std::sync::Arc;
 

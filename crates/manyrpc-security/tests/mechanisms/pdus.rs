@@ -1,10 +1,10 @@
-//! PDUs without a protocol around them: what every mechanism must do with them.
+//! PDUs without a protocol: the protection that every mechanism must provide.
 
 use manyrpc_engine::security::{
     Acceptor, BODY_ALIGN, Denied, DeniedReason, Initiator, Level, Pdu, Protection, Step,
 };
 
-/// One PDU as it lies on the wire.
+/// A PDU as on the wire.
 #[derive(Clone)]
 pub(crate) struct Fragment {
     pub(crate) header: Vec<u8>,
@@ -14,7 +14,7 @@ pub(crate) struct Fragment {
 }
 
 impl Fragment {
-    /// One with this text in its body.
+    /// A PDU with this text in its body.
     pub(crate) fn new(text: &str) -> Fragment {
         let mut body = text.as_bytes().to_vec();
         body.resize(body.len().next_multiple_of(BODY_ALIGN), 0);
@@ -64,7 +64,7 @@ impl Fragment {
 /// Both sides of a security context.
 pub(crate) type Sides = (Box<dyn Initiator>, Box<dyn Acceptor>);
 
-/// Carries tokens to and fro until both sides are done, at most eight each.
+/// Passes tokens between both sides until they are done, at most eight each.
 pub(crate) fn establish(
     client: &mut dyn Initiator,
     server: &mut dyn Acceptor,
@@ -96,8 +96,8 @@ pub(crate) fn establish(
 
 const LEVELS: [Level; 3] = [Level::Packet, Level::Integrity, Level::Privacy];
 
-/// Everything that is asked of a mechanism's protection, at every level, both ways. `fresh` makes
-/// two sides that have agreed; `header_always` where a mechanism signs headers unasked.
+/// Checks a mechanism's protection at every level, in both directions. `fresh` makes two sides that
+/// have agreed; `header_always` if the mechanism signs headers without being asked to.
 pub(crate) fn check_protection(fresh: impl Fn() -> Sides, header_always: bool) {
     for signed in [true, false] {
         for level in LEVELS {

@@ -1,4 +1,4 @@
-//! The system's mechanisms and ours, each with each, in both roles.
+//! The system's mechanisms and ours, in all combinations and both roles.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ fn users() -> Acceptors {
     Acceptors::new("server").with_users(Arc::new(users))
 }
 
-/// Both sides before their first word.
+/// Both sides before their first token.
 fn sides(
     auth_type: AuthType,
     (client, server): (Provider, Provider),
@@ -95,8 +95,8 @@ fn strangers_are_refused_whoever_asks() {
     }
 }
 
-/// Bare and within SPNEGO, with tickets and with a password; NTLM where the centre does not know
-/// the user.
+/// Bare and within SPNEGO, with tickets and with a password; NTLM if the centre does not know the
+/// user.
 #[test]
 fn kerberos_within_spnego_protects_pdus_whoever_speaks_it() {
     let name = "providers::kerberos_within_spnego_protects_pdus_whoever_speaks_it";
@@ -143,7 +143,7 @@ fn kerberos_within_spnego_protects_pdus_whoever_speaks_it() {
     });
 }
 
-/// Users that are known one at a time.
+/// Users that can only be looked up one at a time.
 struct Lookup;
 
 impl Accounts for Lookup {
@@ -168,7 +168,7 @@ fn what_the_system_cannot_do_is_said() {
             assert!(denied.detail.contains(words), "{denied}");
         }
     }
-    // Left to itself, this crate takes its own mechanisms then.
+    // By default this crate then uses its own mechanisms.
     let pair = (Provider::Any, Provider::Any);
     let ann = Credentials::password("ann", "sesame");
     let (_, server) = agreed(sides(AuthType::SPNEGO, pair, &ann, &lookup, ""));
@@ -204,7 +204,8 @@ fn tokens_that_are_none_are_refused() {
         for end in 0..token.len() {
             let mut server = acceptors.acceptor(mechanism.auth_type()).expect("set up");
             let mut out = Vec::new();
-            // Some ends are not needed (names); then the server goes on, but not to an end.
+            // Some trailing fields are not needed (names); then the server continues, but does not
+            // finish.
             if server.step(&token[..end], &mut out).is_ok() {
                 assert!(server.step(&token[..end], &mut out).is_err());
             }
@@ -213,7 +214,7 @@ fn tokens_that_are_none_are_refused() {
     }
 }
 
-/// An exchange whose message of this number is changed on the way.
+/// An exchange in which the message with this number is modified.
 fn meddled(
     auth_type: AuthType,
     acceptors: &Acceptors,
@@ -243,7 +244,7 @@ fn meddled(
     (client, server)
 }
 
-/// The plugin of this system (1.2.0) crashes on some, which therefore must not reach it.
+/// The system's plugin (1.2.0) crashes on some, which therefore must not reach it.
 #[test]
 fn changed_tokens_do_not_bring_the_process_down() {
     let acceptors = users();
@@ -270,7 +271,7 @@ fn changed_tokens_do_not_bring_the_process_down() {
     }
 }
 
-/// Fields without bytes: in the challenge the target, in the answer response, user and key.
+/// Empty fields: in the challenge the target, in the answer response, user and key.
 #[test]
 fn tokens_without_what_the_system_needs_are_refused() {
     let acceptors = users();

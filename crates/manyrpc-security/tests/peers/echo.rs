@@ -1,4 +1,5 @@
-//! Samba's `rpcecho` as far as it has no pointers, marshalled by hand: security is the subject here.
+//! The operations of Samba's `rpcecho` without pointers, marshalled by hand: security is tested
+//! here.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,12 +8,12 @@ use manyrpc::server::{Builder, Running, Server};
 use manyrpc::stub::{InterfaceId, Service};
 use manyrpc::{Dispatch, Fault, Outcome};
 
-/// What a server has seen of its callers.
+/// What a server has recorded of its callers.
 #[derive(Clone, Default)]
 pub(crate) struct Seen(Arc<Mutex<Vec<String>>>);
 
 impl Seen {
-    /// Takes the names of those who have called since.
+    /// Takes the names of the callers since the last time.
     pub(crate) fn take(&self) -> Vec<String> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -66,12 +67,12 @@ impl Service for Seen {
     }
 }
 
-/// A server, its port and what it sees.
+/// A server, its port and its record of callers.
 pub(crate) fn serve(acceptors: Acceptors, least: Level) -> (Running, u16, Seen) {
     start(Server::builder(), acceptors, least)
 }
 
-/// The same, and an endpoint mapper that tells its port.
+/// The same with an endpoint mapper that has its port.
 pub(crate) fn serve_registered(acceptors: Acceptors, least: Level) -> (Running, Seen) {
     let (running, _, seen) = start(Server::builder().register(), acceptors, least);
     (running, seen)

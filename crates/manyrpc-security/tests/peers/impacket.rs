@@ -12,13 +12,13 @@ use manyrpc::security::mechanisms::ntlm::Users;
 use crate::kdc::{REALM, with_kdc};
 use crate::{PROVIDERS, echo};
 
-/// What impacket's client (`peers/impacket/client.py`) answers to each of these lines.
+/// The answers of impacket's client (`peers/impacket/client.py`) to each of these lines.
 fn say(port: u16, cache: &Path, lines: &[&str]) -> Vec<String> {
     let script = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../peers/impacket/client.py"
     );
-    // impacket asks a connection that was closed for ever.
+    // impacket waits forever on a closed connection.
     let mut child = Command::new("timeout")
         .args([
             "20",
@@ -43,7 +43,7 @@ fn say(port: u16, cache: &Path, lines: &[&str]) -> Vec<String> {
     answers
 }
 
-/// At level packet impacket sends no signatures, which we refuse; so it is left out.
+/// At level packet impacket sends no signatures, which we refuse; so that level is omitted.
 #[test]
 fn impacket_calls_us_with_ntlm() {
     let users = Users::new().with("ann", "sesame");
@@ -62,7 +62,7 @@ fn impacket_calls_us_with_ntlm() {
     }
 }
 
-/// Calls of every kind after a login; `again` begins a second security context on the same
+/// Calls of all kinds after a login; `again` begins a second security context on the same
 /// connection.
 fn call(port: u16, cache: &Path, login: &str) {
     let answers = say(
@@ -91,8 +91,8 @@ fn call(port: u16, cache: &Path, login: &str) {
     assert_eq!(answers[1..], right, "{login}");
 }
 
-/// Its Kerberos goes within SPNEGO alone, and takes the service's ticket from a cache. It cannot
-/// sign (0.10 mixes text and bytes there); so level integrity is left out.
+/// Its Kerberos works only within SPNEGO, and takes the service's ticket from a cache. It cannot
+/// sign (0.10 mixes text and bytes there), so level integrity is omitted.
 #[test]
 fn impacket_calls_us_with_kerberos() {
     with_kdc("impacket::impacket_calls_us_with_kerberos", |realm| {

@@ -1,7 +1,7 @@
-//! The mechanisms as foreign programs know them: Samba's client library and impacket call servers
-//! of ours, by NTLM, by Kerberos with a real key distribution centre, and by SPNEGO; and we call
-//! Samba's daemon; with the system's mechanisms and with our own. impacket's server side (0.10) knows no security: it passes trailers over and
-//! answers without.
+//! The mechanisms with foreign programs: Samba's client library and impacket call our servers with
+//! NTLM, with Kerberos and a real key distribution centre, and with SPNEGO; and we call Samba's
+//! daemon; with the system's mechanisms and our own. impacket's server side (0.10) has no security:
+//! it ignores trailers and answers without.
 
 mod echo;
 mod impacket;
@@ -16,7 +16,7 @@ mod samba_server;
 
 use manyrpc_security::Provider;
 
-/// Whose mechanisms ours are.
+/// The providers of our mechanisms.
 const PROVIDERS: [Provider; 2] = [Provider::System, Provider::Own];
 
 /// What does not work.

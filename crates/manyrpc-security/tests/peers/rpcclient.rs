@@ -1,4 +1,5 @@
-//! Samba's rpcclient calls us: another implementation than its library's, that of its daemons.
+//! Samba's rpcclient calls us: its implementation differs from the library's and is that of Samba's
+//! daemons.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,15 +13,15 @@ use manyrpc::security::mechanisms::ntlm::Users;
 use crate::kdc::{REALM, with_kdc};
 use crate::{PROVIDERS, echo};
 
-/// The tickets that rpcclient uses; its option for that does not count.
+/// The tickets that rpcclient uses; its option for that is ignored.
 const CACHE: &str = "cache-of-tickets";
 
-/// Whether the test runs in the namespaces.
+/// Set if the test runs in the namespaces.
 const INSIDE: &str = "MANYRPC_TEST_HOST";
 
-/// Runs a test in namespaces of its own, for rpcclient asks nobody for a port but the endpoint
-/// mapper at port 135. There this host is called `server.test`: Samba asks for no ticket for an
-/// address or `localhost` (it calls that an invalid parameter).
+/// Runs a test in namespaces of its own, because rpcclient gets ports only from an endpoint mapper
+/// at port 135. There this host is called `server.test`: Samba requests no ticket for an address or
+/// `localhost` (it reports an invalid parameter).
 fn with_host(name: &str, test: impl FnOnce(&Path)) {
     if let Some(directory) = env::var_os(INSIDE) {
         return test(Path::new(&directory));
@@ -59,7 +60,7 @@ fn with_host(name: &str, test: impl FnOnce(&Path)) {
     );
 }
 
-/// Calls every operation of ours that rpcclient knows.
+/// Calls every operation of ours that rpcclient has.
 fn call(directory: &Path, options: &str, who: &[&str]) -> Result<(), String> {
     let mut command = Command::new("rpcclient");
     command.args(["--configfile", "/dev/null"]);
@@ -90,7 +91,7 @@ fn call(directory: &Path, options: &str, who: &[&str]) -> Result<(), String> {
     }
 }
 
-/// The levels as its bindings name them; it has no word for packet.
+/// The levels in its bindings' notation, which lacks packet.
 const LEVELS: [(&str, Level); 3] = [
     ("connect", Level::Connect),
     ("sign", Level::Integrity),

@@ -24,7 +24,7 @@ fn call(port: u16, options: &str, who: &[&str]) -> Result<(), String> {
     }
 }
 
-/// The levels as Samba's bindings name them.
+/// The levels in the notation of Samba's bindings.
 const LEVELS: [(&str, Level); 4] = [
     ("connect", Level::Connect),
     ("packet", Level::Packet),
@@ -63,7 +63,7 @@ fn samba_calls_us_with_ntlm() {
 
         for stranger in [["TEST", "ann", "wrong"], ["TEST", "bob", "sesame"]] {
             let said = call(port, &options, &stranger).expect_err("refused");
-            // A call that is refused, or already an alter_context.
+            // A refused call, or even the alter_context.
             let words = ["Access Denied", "NT_STATUS_LOGON_FAILURE"];
             assert!(words.iter().any(|w| said.contains(w)), "{options}: {said}");
             assert_eq!(seen.take(), Vec::<String>::new());
@@ -71,7 +71,7 @@ fn samba_calls_us_with_ntlm() {
     }
 }
 
-/// Bare and within SPNEGO; the service's name is the binding's own.
+/// Bare and within SPNEGO; the service's name comes from the binding.
 #[test]
 fn samba_calls_us_with_kerberos() {
     with_kdc("samba::samba_calls_us_with_kerberos", |realm| {

@@ -1,4 +1,5 @@
-//! We call Samba's daemon: its registry (MS-RRP), with values that take several fragments both ways.
+//! We call Samba's daemon: its registry (MS-RRP), with values that take several fragments in both
+//! directions.
 
 use std::env;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -16,10 +17,10 @@ use manyrpc_security::{Credentials, Provider, initiator};
 use crate::known::judge;
 use crate::{KNOWN, PROVIDERS};
 
-/// Whether the test runs where the daemon does.
+/// Set if the test runs in the daemon's namespaces.
 const INSIDE: &str = "MANYRPC_TEST_SAMBA";
 
-/// Starts the daemon in namespaces of its own and the test's program again in there.
+/// Starts the daemon in namespaces of its own, and the test's program again in them.
 fn with_samba(name: &str, test: impl FnOnce()) {
     if env::var_os(INSIDE).is_some() {
         return test();
@@ -45,7 +46,7 @@ const WINREG: Uuid = Uuid([
     0x33, 0x8c, 0xd0, 0x01, 0x22, 0x44, 0x31, 0xf1, 0xaa, 0xaa, 0x90, 0x00, 0x38, 0x00, 0x10, 0x03,
 ]);
 
-/// Operations (MS-RRP 3.1.5), and what is asked for with them.
+/// Operations (MS-RRP 3.1.5), and requested rights.
 mod operation {
     pub(super) const OPEN_LOCAL_MACHINE: u32 = 2;
     pub(super) const OPEN_KEY: u32 = 15;
@@ -58,7 +59,7 @@ const ACCESS: u32 = 0x0200_0000;
 /// `REG_BINARY`.
 const BINARY: u32 = 3;
 
-/// Where the daemon serves its registry.
+/// The endpoint of the daemon's registry.
 fn registry() -> SocketAddr {
     let mapper: Binding = "ncacn_ip_tcp:127.0.0.1[135]".parse().expect("a binding");
     let mut mapper = MapperClient::open(&mapper).expect("it listens");
@@ -84,7 +85,7 @@ impl Registry {
         Registry(connected.expect("it listens"))
     }
 
-    /// The results of an operation; its last word must be 0.
+    /// The results of an operation; the last word must be 0.
     fn call(&mut self, operation: u32, arguments: &[u8]) -> Result<Vec<u8>, String> {
         let interface = InterfaceId::of_uuid(WINREG.0, 1, 0);
         let head = CallHead::new(interface, operation);
@@ -97,7 +98,7 @@ impl Registry {
         }
     }
 
-    /// Writes a value of the registry and reads it again.
+    /// Writes a value of the registry and reads it back.
     fn keep(&mut self, value: &[u8]) -> Result<(), String> {
         let words = |words: &[u32]| -> Vec<u8> {
             words.iter().flat_map(|word| word.to_le_bytes()).collect()
@@ -120,7 +121,7 @@ impl Registry {
         ];
         self.call(operation::SET_VALUE, &set.concat())?;
 
-        // Type, room for so many bytes, none of them sent, and the two sizes, all by pointers.
+        // Type, room for this many bytes, none of them sent, and the two sizes, all as pointers.
         let asked = words(&[1, 0, 2, size, 0, 0, 3, size, 4, 0]);
         let got = self.call(operation::QUERY_VALUE, &[&key[..], &name, &asked].concat())?;
         let start = 4 * 6;
@@ -131,7 +132,7 @@ impl Registry {
     }
 }
 
-/// `RRP_UNICODE_STRING` (MS-RRP 2.2.4) of a number of characters whose count is odd.
+/// `RRP_UNICODE_STRING` (MS-RRP 2.2.4) with an odd number of characters.
 fn string(text: &str) -> Vec<u8> {
     let characters: Vec<u16> = text.encode_utf16().chain([0]).collect();
     let count = characters.len() as u32;
@@ -147,7 +148,7 @@ fn string(text: &str) -> Vec<u8> {
 
 type Case = (Provider, (&'static str, AuthType), Level);
 
-/// All of them but one: MIT's SPNEGO asks NTLM for integrity at level connect, too, and Samba then
+/// All except one: MIT's SPNEGO requests integrity from NTLM at level connect, too, and Samba then
 /// misses the signatures.
 fn cases() -> impl Iterator<Item = Case> {
     let levels = [
@@ -172,7 +173,7 @@ const IMPOSSIBLE: Case = (
     Level::Connect,
 );
 
-/// Once it works, the exception and its reasons in the crate's documentation can go.
+/// Once it works, the exception and its reasons in the crate's documentation can be removed.
 #[test]
 fn samba_misses_signatures_that_mits_spnego_promised() {
     let name = "samba_server::samba_misses_signatures_that_mits_spnego_promised";
@@ -210,7 +211,7 @@ fn we_call_samba_with_ntlm() {
 fn samba_refuses_strangers() {
     with_samba("samba_server::samba_refuses_strangers", || {
         let to = registry();
-        // Samba answers an rpc_auth_3 that it does not believe only when a call comes.
+        // Samba rejects an rpc_auth_3 only when the next call arrives.
         for (auth_type, status) in [
             (AuthType::NTLM, fault::PROTOCOL_ERROR),
             (AuthType::SPNEGO, fault::SEC_PKG_ERROR),

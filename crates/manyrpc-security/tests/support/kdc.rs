@@ -1,4 +1,4 @@
-//! A key distribution centre of a test's own: MIT krb5's `krb5kdc`, in its own directory.
+//! A key distribution centre for one test: MIT krb5's `krb5kdc`, in its own directory.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -7,24 +7,24 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::{env, thread};
 
-/// The realm of every centre here.
+/// The realm of all centres here.
 pub(crate) const REALM: &str = "MANYRPC.TEST";
 
-/// Where the running centre's directory is told to the test's second life.
+/// Passes the running centre's directory to the restarted test.
 const INSIDE: &str = "MANYRPC_TEST_KDC";
 
-/// A running centre; it ends with this.
+/// A running centre; stopped on drop.
 pub(crate) struct Kdc {
     directory: PathBuf,
     child: Child,
 }
 
-/// A centre's directory, as tests use it.
+/// A centre's directory, for tests.
 pub(crate) struct Realm {
     directory: PathBuf,
 }
 
-/// Runs a test with a centre: the test's program starts itself again with `KRB5_CONFIG` set, for
+/// Runs a test with a centre: the test's program restarts itself with `KRB5_CONFIG` set, because
 /// Kerberos reads its configuration from the environment, which a threaded program must not change.
 /// `name` is the test's own, with its module.
 pub(crate) fn with_kdc(name: &str, test: impl FnOnce(&Realm)) {
@@ -60,7 +60,7 @@ pub(crate) fn with_kdc_of(name: &str, types: &str, test: impl FnOnce(&Realm)) {
 }
 
 impl Kdc {
-    /// A centre that runs, with a directory named so.
+    /// Starts a centre with a directory of this name.
     pub(crate) fn start(name: &str, types: &str) -> Kdc {
         let place = format!(
             "manyrpc-kdc-{}-{}",
@@ -69,7 +69,7 @@ impl Kdc {
         );
         let directory = env::temp_dir().join(place);
         fs::create_dir_all(&directory).expect("a temporary directory");
-        // Ports go free before the centre takes them; somebody may be quicker, so try again.
+        // Another process may take the port before the centre does, so try again.
         for _ in 0..5 {
             configure(&directory, free_port(), types);
             if !directory.join("principal").exists() {
@@ -91,7 +91,7 @@ impl Kdc {
 }
 
 impl Kdc {
-    /// Its directory, as tests use it.
+    /// Its directory, for tests.
     pub(crate) fn realm(&self) -> Realm {
         Realm {
             directory: self.directory.clone(),
@@ -126,12 +126,12 @@ impl Realm {
         keytab
     }
 
-    /// One line to the centre's administrator.
+    /// Passes one command to the centre's administrator.
     pub(crate) fn kadmin(&self, line: &str) {
         run(&self.directory, "kadmin.local", &["-r", REALM, "-q", line]);
     }
 
-    /// Buys tickets with a password into a cache, as users do.
+    /// Obtains tickets with a password into a cache, as users do.
     pub(crate) fn kinit(&self, user: &str, password: &str, cache: &str) -> PathBuf {
         use std::io::Write;
         let cache = self.path(cache);
@@ -172,7 +172,7 @@ fn configure(directory: &Path, port: u16, types: &str) {
     fs::write(directory.join("kdc.conf"), server).expect("a configuration");
 }
 
-/// A port that nobody listens to, over UDP and TCP.
+/// A free port for UDP and TCP.
 fn free_port() -> u16 {
     loop {
         let stream = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
@@ -183,7 +183,7 @@ fn free_port() -> u16 {
     }
 }
 
-/// Starts the centre and waits for its word that it listens; nothing if it ends instead.
+/// Starts the centre and waits until it reports that it listens; `None` if it exits instead.
 fn listen(directory: &Path) -> Option<Child> {
     let mut child = command(directory, "krb5kdc")
         .args(["-n", "-r", REALM])
@@ -194,7 +194,7 @@ fn listen(directory: &Path) -> Option<Child> {
     let mut line = String::new();
     while words.read_line(&mut line).is_ok_and(|read| read > 0) {
         if line.contains("commencing operation") {
-            // It goes on talking; somebody must listen, or it blocks.
+            // It keeps writing output, which must be read, or it blocks.
             thread::spawn(move || words.read_to_end(&mut Vec::new()));
             return Some(child);
         }

@@ -1,4 +1,4 @@
-//! Where a binding leads: a host with its port, or a path.
+//! The address in a binding: a host with its port, or a path.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,7 +16,7 @@ impl Address {
     /// The address of `host`, `host:port`, `[v6]` or `[v6]:port`.
     ///
     /// # Errors
-    /// It is none; the text says what is wrong with it.
+    /// The text is not an address; the message gives the reason.
     pub fn parse(text: &str) -> Result<Self, Cow<'static, str>> {
         let Some(rest) = text.strip_prefix('[') else {
             return match text.split_once(':') {
@@ -36,9 +36,10 @@ impl Address {
     /// The address of a host, an IPv6 address without brackets, and a port.
     ///
     /// # Errors
-    /// No host is named like that.
+    /// The host name is invalid.
     pub fn host(name: &str, port: Option<u16>) -> Result<Self, Cow<'static, str>> {
-        // The characters that divide bindings are in no name, so that every notation can print what another has read.
+        // Names must not contain the separators of bindings, so that every notation can print what
+        // another has parsed.
         let suits = |c: &char| c.is_alphanumeric() || "-._~%:".contains(*c);
         match name.chars().find(|c| !suits(c)) {
             _ if name.is_empty() => Err("there is no host in it".into()),
@@ -55,7 +56,7 @@ impl Address {
         }
     }
 
-    /// Gives an internet address that port.
+    /// Sets the port of an internet address.
     pub(super) fn set_port(&mut self, to: u16) {
         if let Address::Host(_, port) = self {
             *port = Some(to);
@@ -63,10 +64,10 @@ impl Address {
     }
 }
 
-/// The port that some digits are.
+/// Parses a port number.
 ///
 /// # Errors
-/// They are none.
+/// The text is not a port number.
 pub fn port_number(text: &str) -> Result<u16, Cow<'static, str>> {
     let number = text.parse();
     number.map_err(|_| "the port must be a number from 0 to 65535".into())

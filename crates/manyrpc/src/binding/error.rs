@@ -1,11 +1,11 @@
-//! Why a string is no binding.
+//! Why a string is not a binding.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use crate::systems;
 
-/// Why a string is no binding, or a binding will not do.
+/// Why a string is not a binding, or a binding cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BindingError {
     pub(super) binding: String,

@@ -1,7 +1,8 @@
-//! From a string to a binding.
+//! Parses bindings.
 //!
-//! Reading list: RFC 3986 section 3 for the shape. Several authorities side by side are as other programs have them
-//! that try servers in order: gRPC's name syntax (`ipv4:one:1,two:2`), libpq's connection URIs, CORBA's `corbaloc`.
+//! Reading list: RFC 3986 section 3 for the form. Lists of authorities follow other programs that
+//! try servers in order: gRPC's name syntax (`ipv4:one:1,two:2`), libpq's connection URIs, CORBA's
+//! `corbaloc`.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -21,7 +22,7 @@ pub(super) fn scheme_of(system: &dyn System, transport: Transport) -> String {
     }
 }
 
-/// What a scheme means that is some system's own.
+/// The meaning of a scheme that is some system's own.
 fn own_scheme(word: &str) -> Option<(&'static dyn System, Transport)> {
     systems::all().find_map(|system| {
         let mut all = system.schemes().iter();
@@ -54,7 +55,7 @@ impl FromStr for Binding {
     }
 }
 
-/// `system+transport`, or a scheme that says both.
+/// `system+transport`, or a scheme for both.
 fn scheme(text: &str) -> Result<(&'static dyn System, Transport), Problem> {
     if let Some(meant) = own_scheme(text) {
         return Ok(meant);
@@ -82,14 +83,14 @@ fn scheme(text: &str) -> Result<(&'static dyn System, Transport), Problem> {
     Ok((system, transport))
 }
 
-/// What is wrong with a scheme whose system nobody has, and what may have been meant.
+/// The error for a scheme of an unknown system, with a suggestion.
 fn unknown(text: &str) -> String {
     let of_each = |s: &'static dyn System| s.transports().iter().map(move |t| (s, *t));
     let pairs = systems::all().flat_map(of_each);
     let written = |(system, transport): (&dyn System, Transport)| scheme_of(system, transport);
     if let Some(carrier) = Transport::ALL.into_iter().find(|t| t.name() == text) {
         let carried = pairs.filter(|(system, over)| {
-            // HTTP/2's addresses are written as HTTP's elsewhere.
+            // HTTP/2's addresses are usually written like HTTP's.
             let (application, _) = system.application_protocol(*over);
             let is_http2 = carrier.is_http() && application == Some("h2");
             *over == carrier || is_http2 && *over == carrier.below_http()
@@ -111,12 +112,12 @@ fn unknown(text: &str) -> String {
 
 fn url(text: &str, rest: &str) -> Result<Binding, Problem> {
     let (system, transport) = scheme(text)?;
-    // A path may have a question mark in it.
+    // A path may contain a question mark.
     let (place, query) = match rest.split_once('?') {
         Some((place, query)) if transport != Transport::Unix => (place, query),
         _ => (rest, ""),
     };
-    // Only HTTP has a path behind the host.
+    // Only HTTP has a path after the host.
     let (place, behind) = match place.find('/') {
         Some(at) if transport.is_http() => place.split_at(at),
         _ => (place, ""),
@@ -147,7 +148,7 @@ fn path(text: &str) -> Result<Address, Problem> {
     Ok(Address::Path(text.to_owned()))
 }
 
-/// The hosts of a binding, with a comma between them; there is at least one.
+/// The hosts of a binding, separated by commas; there is at least one.
 fn hosts(text: &str) -> Result<Vec<Address>, Problem> {
     text.split(',').map(Address::parse).collect()
 }

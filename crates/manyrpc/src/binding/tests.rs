@@ -186,7 +186,7 @@ fn endpoints_are_as_the_whole() {
     assert_eq!(with_ports, "jsonrpc+http://a:7,[::1]:8,c:9/rpc?names=bare");
 }
 
-/// Bindings of every system, over all that carries it.
+/// Bindings of every system, over all its transports.
 fn bindings() -> impl Strategy<Value = String> {
     let of_each = |s: &'static dyn System| s.transports().iter().map(move |over| (s, *over));
     let all: Vec<_> = systems::all().flat_map(of_each).collect();
@@ -203,7 +203,7 @@ fn bindings() -> impl Strategy<Value = String> {
     })
 }
 
-/// Endpoints, and a path where there may be one.
+/// Endpoints, with a path where one is possible.
 fn place(over: Transport) -> BoxedStrategy<String> {
     let host = "([a-z0-9._-]{1,8}|\\[[0-9a-f:%]{1,8}\\])(:[0-9]{1,4})?";
     let hosts = proptest::collection::vec(host, 1..4).prop_map(|hosts| hosts.join(","));
@@ -216,7 +216,7 @@ fn place(over: Transport) -> BoxedStrategy<String> {
     }
 }
 
-/// A setting that such a binding has, or its object.
+/// A setting of such a binding, or its object.
 fn setting(system: &'static dyn System, over: Transport) -> BoxedStrategy<String> {
     let suits = |s: &&Setting| over != Transport::Unix && (s.suits)(over);
     let settings = system.settings().iter().filter(suits);

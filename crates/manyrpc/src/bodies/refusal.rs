@@ -1,4 +1,4 @@
-//! What is wrong with arguments, in words: which parameter, and what.
+//! Messages about malformed arguments: which parameter, and what is wrong.
 
 use manyrpc_codec::meta::Record;
 use manyrpc_codec::{Encoding, Limits, Malformed, MalformedKind, json, xml};
@@ -6,8 +6,8 @@ use manyrpc_engine::Fault;
 
 const LIMITS: Limits = Limits::OF_SHAPE;
 
-/// The fault of arguments that could not be decoded from `bytes`. Syntaxes of systems whose faults
-/// carry no words have none.
+/// The fault for arguments that could not be decoded from `bytes`, without a message for syntaxes
+/// of systems whose faults carry none.
 #[cold]
 pub(crate) fn bad_arguments(
     encoding: Encoding,
@@ -30,7 +30,7 @@ pub(crate) fn bad_arguments(
     Fault::BadArguments.with_message(words)
 }
 
-/// The parameter that an offset lies in.
+/// The parameter that contains an offset.
 fn json_parameter(record: &Record, bytes: &[u8], offset: usize) -> Option<String> {
     let mut within = 0..bytes.len();
     loop {
@@ -38,7 +38,7 @@ fn json_parameter(record: &Record, bytes: &[u8], offset: usize) -> Option<String
         if let Some(name) = part.name {
             return Some(name.into_owned());
         }
-        // One record stands for its members, by position too.
+        // One record stands for its members, also by position.
         if !record.whole || bytes.get(part.value.start) != Some(&b'{') {
             let field = record.fields.get(part.place)?;
             return Some(field.name.clone().into_owned());

@@ -1,4 +1,4 @@
-//! Calls of everybody that an address reaches.
+//! Broadcast calls, and calls to the members of a group.
 
 use std::net::SocketAddr;
 
@@ -23,7 +23,7 @@ pub struct Answer<'r> {
 }
 
 impl<'r> Answer<'r> {
-    /// Its results, which may borrow from it.
+    /// The marshalled results.
     ///
     /// # Errors
     /// They are malformed.
@@ -39,11 +39,11 @@ impl<'r> Answer<'r> {
 }
 
 impl Client {
-    /// Calls an operation of every server that the binding's address reaches, and hands their
-    /// answers to `each` until that says that it is enough (`false`) or the call's time is over.
-    /// Servers that refuse stay silent, so no answer at all is no error.
+    /// Calls an operation on every server that the binding's address reaches, and passes their
+    /// answers to `each` until that returns `false` or the call's time is over. Servers that refuse
+    /// do not answer, so the absence of answers is no error.
     ///
-    /// Full pointers of an answer share nothing with the arguments.
+    /// Full pointers in an answer are not shared with the arguments.
     ///
     /// The client must have been opened with [`broadcast`](crate::ClientOptions::broadcast) set.
     ///
@@ -60,14 +60,14 @@ impl Client {
             .map(drop)
     }
 
-    /// The same where it is known which replies are [`wanted`](Wanted); gives how many came, which may be
-    /// fewer when the call's time is over.
+    /// The same, with the replies to wait for given by [`wanted`](Wanted); returns how many
+    /// arrived, which may be fewer when the call's time is over.
     ///
-    /// Of a binding with several endpoints (`onc+udp://one:2049,two:2049`) each is called, and answers once: it is a group,
-    /// whose members are known.
+    /// With several endpoints in the binding (`onc+udp://one:2049,two:2049`) each is called and
+    /// answers once: a group with known members.
     ///
     /// # Errors
-    /// The call could not be sent; [`Wanted::Everyone`] of a binding with a single endpoint.
+    /// The call could not be sent; [`Wanted::Everyone`] with a binding of a single endpoint.
     pub fn gather<I: Fields>(
         &mut self,
         interface: &InterfaceMeta,
@@ -82,7 +82,7 @@ impl Client {
         self.spread(&head, (operation.output, wanted), write, each)
     }
 
-    /// Broadcasts a call whose marshalled arguments `write` makes.
+    /// Broadcasts a call whose marshalled arguments `write` produces.
     pub(crate) fn spread<F>(
         &mut self,
         head: &CallHead<'_>,
@@ -122,7 +122,7 @@ impl Client {
             } else {
                 Some((from, reply))
             };
-            // What is no answer of a registry is passed over, as other malformed replies are.
+            // Anything but a registry's answer is ignored, as other malformed replies are.
             answer.is_none_or(|(from, reply)| {
                 each(Answer {
                     from,

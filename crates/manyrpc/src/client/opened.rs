@@ -1,4 +1,4 @@
-//! Calls with several messages, as bytes: what static and dynamic ones stand on.
+//! Calls with several messages, at the level of bytes: shared by static and dynamic calls.
 
 use manyrpc_codec::{Buf, Encoding};
 use manyrpc_driver::blocking::{Next, OtherEvents, Reply};
@@ -6,7 +6,7 @@ use manyrpc_engine::{CallError, CallHead, CallId, Misuse, ReplyMetadata, Streams
 
 use super::Client;
 
-/// A call with several messages that was opened. When dropped before its end it is given up.
+/// A call with several messages. Dropping it before its end abandons it.
 pub(crate) struct Opened<'c> {
     client: &'c mut Client,
     call: CallId,
@@ -16,7 +16,7 @@ pub(crate) struct Opened<'c> {
 }
 
 impl Client {
-    /// Sends a call with several messages, whose marshalled arguments `write` makes where it has
+    /// Opens a call with several messages; `write` produces the marshalled arguments if there is
     /// one request.
     pub(crate) fn open_call<F>(
         &mut self,
@@ -50,18 +50,18 @@ impl Client {
 }
 
 impl Opened<'_> {
-    /// Has `write` make a message, which is to be sent or pushed then.
+    /// Begins a message that `write` produces; it is then to be sent or pushed.
     pub(crate) fn write<F>(&mut self, write: F) -> Result<(), CallError>
     where
         F: FnOnce(Encoding, &mut Buf) -> Result<(), Misuse>,
     {
-        // What is not sent is dropped when the next message or call begins.
+        // An unsent message is dropped when the next message or call begins.
         let (encoding, body) = self.client.channel.message(self.call)?;
         write(encoding, body)?;
         Ok(())
     }
 
-    /// Sends the message that was written. Waits while the server takes no more.
+    /// Sends the message that was written; waits for the server's flow control.
     pub(crate) fn send(&mut self) -> Result<(), CallError> {
         self.client.channel.send_message(self.call)
     }
@@ -71,22 +71,22 @@ impl Opened<'_> {
         self.client.channel.push_message()
     }
 
-    /// Whether the server takes no more for now.
+    /// Whether the server's flow control currently permits no more messages.
     pub(crate) fn is_congested(&mut self) -> bool {
         self.client.channel.is_congested(self.call)
     }
 
-    /// Says that no more messages come from here.
+    /// Ends this side's messages.
     pub(crate) fn end(&mut self) -> Result<(), CallError> {
         self.client.channel.end_messages(self.call)
     }
 
-    /// Waits for the next message of the server; `None` at the end.
+    /// Waits for the server's next message; `None` at the end.
     pub(crate) fn next(&mut self) -> Result<Option<Reply<'_>>, CallError> {
         Ok(self.next_of(OtherEvents::default())?.message())
     }
 
-    /// The same, or something beside it. The only reply of a call that has one is a message, too.
+    /// The same, or another event. For a call with one reply, that is a message, too.
     pub(crate) fn next_of(
         &mut self,
         beside: OtherEvents<'_>,
@@ -104,7 +104,7 @@ impl Opened<'_> {
         next
     }
 
-    /// What has travelled beside the messages so far.
+    /// The metadata received so far.
     pub(crate) fn metadata(&mut self) -> &ReplyMetadata {
         if let Some(more) = self.client.channel.take_metadata() {
             self.metadata.append(*more);

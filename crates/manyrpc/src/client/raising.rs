@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::exceptions::{Ended, NO_EXCEPTIONS, RaisingMeta, ended};
 use crate::stub::InterfaceMeta;
 
-/// A call that was sent and not yet waited for, of an operation that raises.
+/// A call sent but not yet waited for, of an operation that raises exceptions.
 #[derive(Debug)]
 #[must_use = "wait for it, or cancel it"]
 pub struct PendingRaising {
@@ -20,11 +20,11 @@ pub struct PendingRaising {
 }
 
 impl Client {
-    /// Calls an operation that raises exceptions, and waits for its end. Stubs make of it their
-    /// results and errors.
+    /// Calls an operation that raises exceptions, and waits for its end, which stubs convert to
+    /// results or errors.
     ///
     /// # Errors
-    /// As [`invoke`](Self::invoke); the system has no place for exceptions.
+    /// As [`invoke`](Self::invoke), or the system does not support exceptions.
     #[inline]
     pub fn invoke_raising<'c, I, O, R>(
         &'c mut self,
@@ -44,10 +44,10 @@ impl Client {
         ended(operation, came, &mut referents)
     }
 
-    /// Sends a call of an operation that raises, and does not wait.
+    /// Sends a call of an operation that raises exceptions, without waiting.
     ///
     /// # Errors
-    /// As [`send`](Self::send); the system has no place for exceptions.
+    /// As [`send`](Self::send), or the system does not support exceptions.
     pub fn send_raising<I: Fields>(
         &mut self,
         interface: &InterfaceMeta,
@@ -76,7 +76,7 @@ impl Client {
         ended(operation, came, &mut pending.referents)
     }
 
-    /// Refuses a call of an operation that raises where exceptions have no place.
+    /// Refuses a call of an operation that raises exceptions if the system does not support them.
     pub(crate) fn may_raise(&self) -> Result<(), CallError> {
         match self.traits.has_exceptions {
             true => Ok(()),

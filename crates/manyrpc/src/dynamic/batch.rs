@@ -7,7 +7,8 @@ use super::client::{DynamicPending, notify, start};
 use crate::batch::Batch;
 use crate::error::Error;
 
-/// Calls by name that go in one message, with [`send`](Self::send); dropped without that, none goes.
+/// Calls by name that are sent in one message by [`send`](Self::send); a batch dropped without it
+/// sends nothing.
 pub struct DynamicBatch<'c> {
     batch: Batch<'c>,
     interface: &'c DynamicInterface,
@@ -23,10 +24,10 @@ impl<'c> DynamicBatch<'c> {
         }
     }
 
-    /// Adds a call, or a notification where the operation is one-way.
+    /// Adds a call, or a notification if the operation is one-way.
     ///
     /// # Errors
-    /// No such operation, or arguments that do not fit; what was added before stays.
+    /// There is no such operation, or arguments do not fit; calls added before remain.
     pub fn add(&mut self, operation: &str, arguments: &[Value]) -> Result<(), Error> {
         let (model, _) = self.interface.operation(operation)?;
         if model.semantics == Semantics::Maybe {
@@ -49,7 +50,7 @@ impl<'c> DynamicBatch<'c> {
         notify(self.batch.client(), self.interface, operation, arguments)
     }
 
-    /// Sends the message; gives the calls that have replies, in order, to be waited for
+    /// Sends the message; returns the calls with replies, in order, to be waited for
     /// ([`DynamicClient::wait`](super::DynamicClient::wait)).
     ///
     /// # Errors

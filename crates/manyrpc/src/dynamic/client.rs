@@ -25,7 +25,7 @@ pub struct DynamicClient {
     pub(super) interface: DynamicInterface,
 }
 
-/// A call that was sent and not yet waited for; of the client that sent it only.
+/// A call sent but not yet waited for; belongs to the client that sent it.
 #[derive(Debug)]
 #[must_use = "wait for it, or cancel it"]
 pub struct DynamicPending {
@@ -35,7 +35,7 @@ pub struct DynamicPending {
     turn: Turn,
 }
 
-/// One reply to a broadcast: who answered, and the results in the order of the operation's output
+/// One reply to a broadcast: its sender, and the results in the order of the operation's output
 /// record, or why they could not be read.
 #[derive(Debug)]
 pub struct DynamicAnswer {
@@ -45,7 +45,7 @@ pub struct DynamicAnswer {
     pub results: Result<Vec<Value>, CallError>,
 }
 
-/// A broadcast has any number of replies, and operations that raise have one.
+/// A broadcast has any number of replies; an operation that raises exceptions has one.
 const ONE_REPLY: Misuse = Misuse::NotOffered("broadcasts of operations that raise exceptions");
 
 impl DynamicClient {
@@ -54,7 +54,7 @@ impl DynamicClient {
         DynamicClient { client, interface }
     }
 
-    /// The client underneath: its time-outs and the like.
+    /// The underlying client, for its settings.
     pub fn client(&mut self) -> &mut Client {
         &mut self.client
     }
@@ -67,12 +67,12 @@ impl DynamicClient {
     /// Calls an operation; arguments and results are in the order of its definition. A one-way
     /// operation is not waited for and has no results.
     ///
-    /// Where the definition says that callers find failures among the results
-    /// ([`Operation::statuses`](manyrpc_model::Operation::statuses)) such a failure is no error: the
-    /// other results are defaults then. Statuses that do not travel are behind the results.
+    /// If the definition has failures returned in results
+    /// ([`Operation::statuses`](manyrpc_model::Operation::statuses)), such a failure is no error:
+    /// the other results are then defaults. Statuses that are not sent follow the results.
     ///
     /// # Errors
-    /// No such operation, arguments that do not fit, or a failed call.
+    /// There is no such operation, arguments do not fit, or the call failed.
     pub fn call(&mut self, operation: &str, arguments: &[Value]) -> Result<Vec<Value>, Error> {
         let (model, lowered) = self.interface.operation(operation)?;
         let definition = self.interface.definition();
@@ -93,8 +93,8 @@ impl DynamicClient {
         Ok(results)
     }
 
-    /// Calls an operation with arguments in JSON, an object by parameter name or an array in
-    /// order. The result is that of the operation; an object where it has several.
+    /// Calls an operation with arguments in JSON, an object by parameter name or an array in order.
+    /// Returns the operation's result, or an object if it has several.
     ///
     /// # Errors
     /// As [`call`](Self::call).
@@ -108,24 +108,24 @@ impl DynamicClient {
         }
     }
 
-    /// Calls an operation without waiting for a reply, whatever its definition says: a notification
-    /// of JSON-RPC, say.
+    /// Calls an operation without waiting for a reply, whatever its definition says: for example, a
+    /// notification of JSON-RPC.
     ///
     /// # Errors
-    /// No such operation, arguments that do not fit, or the call could not be sent.
+    /// There is no such operation, arguments do not fit, or the call could not be sent.
     pub fn notify(&mut self, operation: &str, arguments: &[Value]) -> Result<(), Error> {
         notify(&mut self.client, &self.interface, operation, arguments)
     }
 
-    /// Sends a call and does not wait, so that several can be in flight.
+    /// Sends a call without waiting, so that several can be in flight.
     ///
     /// # Errors
-    /// No such operation, arguments that do not fit, or the call could not be sent.
+    /// There is no such operation, arguments do not fit, or the call could not be sent.
     pub fn send(&mut self, operation: &str, arguments: &[Value]) -> Result<DynamicPending, Error> {
         start(&mut self.client, &self.interface, operation, arguments)
     }
 
-    /// Gathers calls into one message, as [`Client::batch`].
+    /// Starts a batch, as [`Client::batch`].
     ///
     /// # Errors
     /// The system has no such messages, or the connection has ended.
@@ -149,22 +149,22 @@ impl DynamicClient {
         Ok(results)
     }
 
-    /// Asks the server to end a call that was sent: as [`Client::request_cancel`].
+    /// Asks the server to cancel a call that was sent: as [`Client::request_cancel`].
     pub fn request_cancel(&mut self, pending: &DynamicPending) {
         self.client.ask_to_end(pending.call);
     }
 
-    /// Gives up a call that was sent. The server may carry it out nevertheless.
+    /// Abandons a call that was sent. The server may execute it nevertheless.
     pub fn cancel(&mut self, pending: DynamicPending) {
         self.client.abandon(pending.call);
     }
 
-    /// Calls an operation of every server that the binding's address reaches, and hands their
-    /// answers to `each` until that says that it is enough (`false`) or the call's time is over.
-    /// See [`Client::broadcast`].
+    /// Calls an operation on every server that the binding's address reaches, and passes their
+    /// answers to `each` until that returns `false` or the call's time is over. See
+    /// [`Client::broadcast`].
     ///
     /// # Errors
-    /// No such operation, arguments that do not fit, or the call could not be sent.
+    /// There is no such operation, arguments do not fit, or the call could not be sent.
     pub fn broadcast(
         &mut self,
         operation: &str,
@@ -175,10 +175,10 @@ impl DynamicClient {
             .map(drop)
     }
 
-    /// The same where it is known which replies are wanted; gives how many came. See [`Client::gather`].
+    /// The same with the wanted replies given; returns how many arrived. See [`Client::gather`].
     ///
     /// # Errors
-    /// As [`broadcast`](Self::broadcast); [`Wanted::Everyone`] of a binding with a single endpoint.
+    /// As [`broadcast`](Self::broadcast); [`Wanted::Everyone`] with a binding of a single endpoint.
     pub fn gather(
         &mut self,
         operation: &str,
@@ -226,7 +226,7 @@ pub(super) fn notify(
     Ok(())
 }
 
-/// Sends a call that is waited for later.
+/// Sends a call to be waited for later.
 pub(super) fn start(
     client: &mut Client,
     interface: &DynamicInterface,
@@ -261,7 +261,7 @@ pub(super) fn marshal<'a>(
     move |encoding, body| write_arguments((encoding, body), &lowered.input.meta, &input, referents)
 }
 
-/// An operation that raises is not called where exceptions have no place.
+/// Refuses operations that raise exceptions if the system does not support them.
 fn may_raise(client: &Client, lowered: &LoweredOperation) -> Result<(), Error> {
     match lowered.raising.is_some() {
         true => client.may_raise().map_err(Error::Call),
@@ -295,7 +295,7 @@ pub(super) fn unmarshal(
     Ok(results)
 }
 
-/// A call begins that gives handles which come back under the same name.
+/// Records that a call begins with these handles, which it returns under the same name.
 fn begin_turn(
     client: &Client,
     definition: &Definition,
@@ -312,7 +312,7 @@ fn end_turn(turn: Turn, definition: &Definition, lowered: &LoweredOperation, res
     turn.got(&got).done();
 }
 
-/// The context handles in parameters whose name is `wanted`.
+/// The context handles in parameters that satisfy `wanted` by name.
 fn handles(
     definition: &Definition,
     members: &Members,
@@ -328,7 +328,7 @@ fn handles(
     found
 }
 
-/// The context handles in a value that has nothing else in it.
+/// The context handle that a value consists of.
 fn gather(value: &Value, found: &mut Vec<ContextHandle>) {
     match value {
         Value::List(items) => items.iter().for_each(|item| gather(item, found)),
@@ -339,7 +339,7 @@ fn gather(value: &Value, found: &mut Vec<ContextHandle>) {
     }
 }
 
-/// C706, appendix N: the UUID's integers, in the order in which it is printed.
+/// C706, appendix N: the UUID's integers, in printed order.
 fn handle(fields: &[Value]) -> Option<ContextHandle> {
     let [
         Value::U32(attributes),

@@ -15,12 +15,12 @@ use crate::context::Dispatch;
 use crate::error::Error;
 use crate::exceptions::{self, DynamicException, Stated};
 
-/// Why a dynamic service gives no results.
+/// Why a call of a dynamic service has no results.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refusal {
-    /// It failed or says no.
+    /// It failed or was refused.
     Fault(Fault),
-    /// It raises an exception of the operation.
+    /// It raised an exception of the operation.
     Raised {
         /// The exception's name in the definition.
         name: String,
@@ -35,7 +35,7 @@ impl From<Fault> for Refusal {
     }
 }
 
-/// What another server raised is raised again, by name.
+/// An exception of another server is raised again, by name.
 impl From<DynamicException> for Refusal {
     fn from(exception: DynamicException) -> Self {
         Refusal::Raised {
@@ -45,7 +45,7 @@ impl From<DynamicException> for Refusal {
     }
 }
 
-/// What a call of another server ended with, for those that pass calls on.
+/// The end of a call of another server, for services that pass calls on.
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         match error {
@@ -56,7 +56,7 @@ impl From<Error> for Refusal {
 }
 
 impl Refusal {
-    /// The fault that it is where the operation raises nothing.
+    /// Converts it to a fault, for operations that raise no exceptions.
     pub(super) fn into_fault(self) -> Fault {
         match self {
             Refusal::Fault(fault) => fault,
@@ -65,16 +65,16 @@ impl Refusal {
     }
 }
 
-/// A server that raises what its operation does not declare is wrong: its own failure, in words.
+/// A server that raises an undeclared exception is in error: its failure, as text.
 fn undeclared(name: &str) -> Fault {
     Fault::ServerFailure.with_message(format!("the operation does not raise `{name}`"))
 }
 
 impl DynamicInterface {
-    /// An exception of an operation, with members from JSON: an object by their names.
+    /// An exception of an operation, with members from a JSON object.
     ///
     /// # Errors
-    /// No such operation, no such exception of it, or members that do not fit.
+    /// There is no such operation or exception, or the members do not fit.
     pub fn exception_from_json(
         &self,
         operation: &str,
@@ -100,7 +100,7 @@ impl DynamicInterface {
         })
     }
 
-    /// An exception of an operation with members of zeros and nothing.
+    /// An exception of an operation with zero and empty members.
     ///
     /// # Errors
     /// As [`exception_from_json`](Self::exception_from_json).
@@ -121,7 +121,7 @@ impl DynamicInterface {
     }
 }
 
-/// The results of a call whose operation raises, or what was raised.
+/// The results of a call whose operation raises exceptions, or the exception.
 pub(super) fn ended(
     definition: &Definition,
     (lowered, raising): (&LoweredOperation, &Raising),
@@ -152,7 +152,7 @@ pub(super) fn ended(
     Err(raised(&definition.lowered, raising, at, value))
 }
 
-/// The same, from a union that has both.
+/// The same, from a union of both.
 fn of_union(
     definition: &Definition,
     (lowered, raising): (&LoweredOperation, &Raising),
@@ -183,7 +183,7 @@ fn raised(lowered: &Lowered, raising: &Raising, at: usize, members: Value) -> Er
     }
 }
 
-/// How a call ends that a service responded to.
+/// The outcome of a call that a service responded to.
 pub(super) fn dispatched(
     definition: &Lowered,
     (model, lowered, raising): (&Operation, &LoweredOperation, &Raising),

@@ -1,4 +1,4 @@
-//! Failures that callers find among the results, where the definition says so.
+//! Failures returned in results, for definitions that ask for that.
 
 use manyrpc_dynamic::{default_params, statuses};
 use manyrpc_model::{Failures, Operation, Status, Value};
@@ -10,8 +10,8 @@ use crate::statuses::Statuses;
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_engine::Failure;
 
-/// What a caller has of a call that ended so: results with the statuses of its operation, the added
-/// ones behind them, and whether the results are those of the server.
+/// The results of a call that ended in this way, with the statuses of its operation, added ones at
+/// the end; and whether they come from the server.
 pub(super) fn found(
     definition: &Definition,
     (model, lowered): (&Operation, &LoweredOperation),
@@ -20,7 +20,7 @@ pub(super) fn found(
     if model.statuses.is_empty() {
         return Ok((ended?, true));
     }
-    let is_found = |failure| model.statuses.iter().any(|s| tells(s.of, failure));
+    let is_found = |failure| model.statuses.iter().any(|s| covers(s.of, failure));
     let (mut results, status) = Statuses::of(ended, is_found)?;
     if !status.is_ok() {
         results = default_params(&definition.lowered, &lowered.output);
@@ -28,7 +28,7 @@ pub(super) fn found(
     for Status { place, of } in &model.statuses {
         let at = statuses::position(model, lowered, place);
         match at.and_then(|at| results.get_mut(at)) {
-            Some(Value::U32(said)) => *said = stated(status, *of, *said),
+            Some(Value::U32(value)) => *value = stated(status, *of, *value),
             Some(_) => {}
             None => results.push(Value::U32(stated(status, *of, 0))),
         }
@@ -36,28 +36,28 @@ pub(super) fn found(
     Ok((results, status.is_ok()))
 }
 
-fn tells(of: Failures, failure: Failure) -> bool {
+fn covers(of: Failures, failure: Failure) -> bool {
     match failure {
         Failure::Communication(_) => of.of_communication(),
         Failure::Server(_) => of.of_server(),
     }
 }
 
-fn stated(status: Statuses, of: Failures, said: u32) -> u32 {
+fn stated(status: Statuses, of: Failures, value: u32) -> u32 {
     match of {
-        Failures::Communication => status.communication(said),
-        Failures::Server => status.server(said),
-        Failures::All => status.all(said),
+        Failures::Communication => status.communication(value),
+        Failures::Server => status.server(value),
+        Failures::All => status.all(value),
     }
 }
 
 impl DynamicInterface {
-    /// What a caller has of a call that could not be made: results with the failure in its place,
-    /// where the operation has one, as [`DynamicClient::call`](super::DynamicClient::call) gives
-    /// them. For calls whose client could not be opened.
+    /// The results for a call that could not be made: with the failure in its place, if the
+    /// operation has one, as [`DynamicClient::call`](super::DynamicClient::call) returns them. For
+    /// calls whose client could not be opened.
     ///
     /// # Errors
-    /// The failure itself, where the operation has no place for it; no such operation.
+    /// The failure itself if the operation has no place for it; or there is no such operation.
     pub fn results_of_failure(&self, operation: &str, why: Error) -> Result<Vec<Value>, Error> {
         let operation = self.operation(operation)?;
         let (results, _) = found(&self.definition, operation, Err(why))?;
@@ -65,7 +65,7 @@ impl DynamicInterface {
     }
 }
 
-/// Results with statuses that were added behind them, as JSON; `own` is that of the others by name.
+/// Results followed by added statuses, as JSON; `own` has the former by name.
 pub(super) fn to_json(model: &Operation, own: Map<String, Json>, added: &[Value]) -> Json {
     let numbers = added.iter().map(|value| match value {
         Value::U32(status) => Json::from(*status),

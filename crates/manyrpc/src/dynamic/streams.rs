@@ -15,21 +15,21 @@ use crate::client::Opened;
 use crate::error::Error;
 use crate::streams::{MetadataWriter, ReplySource, next_reply, read, write};
 
-/// A call with several messages that was opened. When dropped before its end it is given up.
+/// A call with several messages. Dropping it before its end abandons it.
 pub struct DynamicStream<'c> {
     opened: Opened<'c>,
     interface: &'c DynamicInterface,
-    /// Which operation of its interface.
+    /// The index of the operation in its interface.
     at: usize,
 }
 
 impl DynamicClient {
-    /// Opens a call of an operation with several messages. `arguments` are the request where only
-    /// the server sends several, and empty otherwise.
+    /// Opens a call of an operation with several messages. `arguments` are the request if only the
+    /// server sends several messages, otherwise empty.
     ///
     /// # Errors
-    /// No such operation, arguments that do not fit, or the call could not be sent; systems that
-    /// have no such calls refuse it.
+    /// There is no such operation, arguments do not fit, or the call could not be sent; systems
+    /// without such calls refuse it.
     pub fn open(
         &mut self,
         operation: &str,
@@ -50,16 +50,16 @@ impl DynamicClient {
 }
 
 impl DynamicStream<'_> {
-    /// Sends a message. Waits while the server takes no more.
+    /// Sends a message; waits for the server's flow control.
     ///
     /// # Errors
-    /// The values do not fit, or the call is over: [`next`](Self::next) says how.
+    /// The values do not fit, or the call has ended: [`next`](Self::next) returns how.
     pub fn send(&mut self, arguments: &[Value]) -> Result<(), Error> {
         self.write(arguments)?;
         Ok(self.opened.send()?)
     }
 
-    /// Sends a message and does not wait: look first whether there [is room](Self::is_congested).
+    /// Sends a message without waiting: check first for [room](Self::is_congested).
     ///
     /// # Errors
     /// As [`send`](Self::send).
@@ -76,12 +76,12 @@ impl DynamicStream<'_> {
         Ok(self.opened.write(write)?)
     }
 
-    /// Whether the server takes no more messages for now.
+    /// Whether the server's flow control currently permits no more messages.
     pub fn is_congested(&mut self) -> bool {
         self.opened.is_congested()
     }
 
-    /// Says that no more messages come from here.
+    /// Ends this side's messages.
     ///
     /// # Errors
     /// The connection is closed.
@@ -89,11 +89,11 @@ impl DynamicStream<'_> {
         Ok(self.opened.end()?)
     }
 
-    /// Waits for the next message of the server; `None` when the call is over and went well. The
-    /// only reply of a call where the server sends no more than one is a message, too.
+    /// Waits for the server's next message; `None` when the call has ended successfully. If the
+    /// server sends only one reply, that is a message, too.
     ///
     /// # Errors
-    /// Whatever ended the call otherwise.
+    /// The failure that ended the call.
     #[expect(
         clippy::should_implement_trait,
         reason = "it may fail and then be over"
@@ -102,7 +102,7 @@ impl DynamicStream<'_> {
         Ok(self.next_of(blocking::OtherEvents::default())?.message())
     }
 
-    /// The same, or something beside it, whichever comes first: room for our own messages, or
+    /// The same, or another event, whichever comes first: room for our own messages, or activity on
     /// files that they come from.
     ///
     /// # Errors
@@ -119,39 +119,39 @@ impl DynamicStream<'_> {
         Ok(next.try_map(read)?)
     }
 
-    /// What has travelled beside the messages so far: what is initial with the first one, what is
-    /// trailing with the end, however the call ended.
+    /// The metadata received so far: initial metadata with the first message, trailing metadata
+    /// with the end, however the call ended.
     pub fn metadata(&mut self) -> &ReplyMetadata {
         self.opened.metadata()
     }
 
-    /// Gives the call up; the server is told.
+    /// Abandons the call and notifies the server.
     pub fn cancel(self) {}
 }
 
-/// The application's side of one call with several messages. Everything happens on the thread of
-/// the connection, so nothing here may wait. Dropped when the client is gone.
+/// The application's side of one call with several messages. All methods run on the connection's
+/// thread and must not block. Dropped when the client is gone.
 pub trait Conversation: Send {
-    /// The call was taken: what there is to say before anything comes. A request that is the only
-    /// one follows if this waits.
+    /// The call was accepted: sends what is to be sent before any message arrives. A single request
+    /// follows if this returns to wait.
     fn begun(&mut self, _replies: &mut DynamicReplies<'_>) -> Flow {
         Flow::Wait
     }
 
-    /// A message came.
+    /// A message arrived.
     fn message(&mut self, arguments: Vec<Value>, replies: &mut DynamicReplies<'_>) -> Flow;
 
-    /// No more messages come.
+    /// The client has ended its messages.
     fn ended(&mut self, replies: &mut DynamicReplies<'_>) -> Flow;
 
-    /// There is room again for what [`Flow::More`] spoke of, or somebody used the call's
-    /// [`waker`](DynamicReplies::waker).
+    /// There is room again after [`Flow::More`], or the call's [`waker`](DynamicReplies::waker) was
+    /// used.
     fn more(&mut self, _replies: &mut DynamicReplies<'_>) -> Flow {
         Flow::Wait
     }
 }
 
-/// Where the replies of a call with several messages go.
+/// The destination of the replies of a call with several messages.
 pub struct DynamicReplies<'r> {
     replies: &'r mut dyn Replies,
     interface: &'r DynamicInterface,
@@ -160,7 +160,7 @@ pub struct DynamicReplies<'r> {
 }
 
 impl DynamicReplies<'_> {
-    /// Sends one. Values that do not fit fail the call.
+    /// Sends a reply. Values that do not fit fail the call.
     pub fn send(&mut self, results: &[Value]) {
         let (_, lowered) = self.interface.at(self.at);
         let definition = &self.interface.definition().lowered;
@@ -170,18 +170,17 @@ impl DynamicReplies<'_> {
             .send(&mut |body: &mut Buf| write(results, body, &lowered.output.meta, &output));
     }
 
-    /// Whether the client takes no more for now: then end with [`Flow::More`].
+    /// Whether the client's flow control currently permits no more: then return [`Flow::More`].
     pub fn is_congested(&mut self) -> bool {
         self.replies.is_congested()
     }
 
-    /// What says from any thread that there is more to say: the call goes on as if it had answered
-    /// [`Flow::More`].
+    /// A waker for any thread: the call continues as if it had returned [`Flow::More`].
     pub fn waker(&mut self) -> Waker {
         self.replies.waker()
     }
 
-    /// Sends what a source has while there is room. The call may go on like that; it is
+    /// Sends the replies of a source while there is room. The call may go on like that; it is
     /// [over](Flow::Over) when the source is.
     pub fn pull(&mut self, source: &mut (impl ReplySource<Vec<Value>> + ?Sized)) -> Flow {
         loop {
@@ -192,7 +191,7 @@ impl DynamicReplies<'_> {
         }
     }
 
-    /// What travels beside the replies.
+    /// The metadata of the replies.
     pub fn metadata(&mut self) -> MetadataWriter<'_> {
         MetadataWriter::of(self.replies)
     }
@@ -213,16 +212,16 @@ impl DynamicReplies<'_> {
     }
 }
 
-/// A conversation, and how its messages lie in bytes.
+/// A conversation with the encoding of its messages.
 pub(super) struct Marshalled {
     pub(super) conversation: Box<dyn Conversation>,
     pub(super) interface: DynamicInterface,
     pub(super) at: usize,
     pub(super) arguments: Encoding,
     pub(super) results: Encoding,
-    /// Of a call with one request: until the conversation has it.
+    /// For a call with one request: the request, until the conversation gets it.
     pub(super) request: Option<Vec<Value>>,
-    /// That was all, which the conversation is told when it waits.
+    /// The client's messages have ended, which the conversation learns when it waits.
     pub(super) ends: bool,
 }
 
@@ -253,7 +252,7 @@ impl Marshalled {
         Ok(arguments)
     }
 
-    /// A conversation that waits hears that nothing comes, once.
+    /// Reports the end of the messages to a waiting conversation, once.
     fn ending(&mut self, flow: Flow, replies: &mut dyn Replies) -> Flow {
         match flow {
             Flow::Wait if std::mem::take(&mut self.ends) => self.ended(replies),

@@ -1,4 +1,4 @@
-//! Types of a definition whose values are encoded and decoded by themselves.
+//! Types of a definition whose values are encoded and decoded without a call.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::{Definition, position, value_error};
 use crate::error::Error;
 use crate::message::{Codec, Malformed, Unencodable};
 
-/// A type of a definition, other names of types included.
+/// A type of a definition, including type aliases.
 #[derive(Clone, Debug)]
 pub struct DynamicType {
     definition: Arc<Definition>,
@@ -20,8 +20,8 @@ pub struct DynamicType {
 }
 
 impl DynamicType {
-    /// The type of that name, or the message of that full name. Upper and lower case may be mixed up
-    /// where that leaves one.
+    /// The type with that name, or the message with that full name. Case is ignored if the result
+    /// is unique.
     ///
     /// # Errors
     /// There is no such type; the error lists them.
@@ -54,10 +54,10 @@ impl DynamicType {
         &self.field.name
     }
 
-    /// The bytes of a value: [`message::encode`](crate::message::encode).
+    /// Encodes a value: [`message::encode`](crate::message::encode).
     ///
     /// # Errors
-    /// As there, or the value does not have the type's shape.
+    /// As there, or the value does not have the type.
     pub fn encode(&self, codec: impl Into<Codec>, value: &Value) -> Result<Vec<u8>, Unencodable> {
         let value = Dyn {
             lowered: &self.definition.lowered,
@@ -67,7 +67,7 @@ impl DynamicType {
         codec.into().encode(&self.field, &value)
     }
 
-    /// The value that these bytes are: [`message::decode`](crate::message::decode).
+    /// Decodes a value: [`message::decode`](crate::message::decode).
     ///
     /// # Errors
     /// As there.
@@ -82,7 +82,7 @@ impl DynamicType {
         Ok(value)
     }
 
-    /// A value from JSON, as arguments of calls are.
+    /// A value from JSON, in the form of call arguments.
     ///
     /// # Errors
     /// What does not fit, with its path from the type's name.
@@ -91,10 +91,10 @@ impl DynamicType {
         json::value_from_json(lowered, &self.field, &self.shape, json).map_err(value_error)
     }
 
-    /// A value as JSON, as results of calls are.
+    /// A value as JSON, in the form of call results.
     ///
     /// # Errors
-    /// The value does not have the type's shape.
+    /// The value does not have the type.
     pub fn to_json(&self, value: &Value) -> Result<Json, Error> {
         let lowered = &self.definition.lowered;
         json::value_to_json(lowered, &self.field, &self.shape, value).map_err(value_error)

@@ -1,4 +1,4 @@
-//! What servers of JSON-RPC tell of themselves: `rpc.discover` gives a document of OpenRPC.
+//! Introspection for JSON-RPC: `rpc.discover` returns an OpenRPC document.
 //!
 //! Reading list: the OpenRPC specification, version 1.2.6: "OpenRPC Object", "Method Object",
 //! "Content Descriptor Object", "Service Discovery Method".
@@ -12,23 +12,26 @@ use manyrpc_model::Semantics;
 use serde_json::{Map, Value as Json, json};
 
 use super::schema::Schemas;
-use super::{Described, Introspection, Known, Telling};
+use super::{Described, Introspection, IntrospectionService, Known};
 use crate::context::Dispatch;
 use crate::stub::{InterfaceId, Service};
 
-/// The version of the specification that documents are of.
+/// The version of the specification that our documents follow.
 const OPENRPC: &str = "1.2.6";
 
 /// The service `rpc`.
 struct Discovery(Arc<Known>);
 
-/// It, if it is to tell.
-pub(super) fn services(asked: Introspection, of: &[Arc<dyn Service>]) -> Vec<Telling> {
-    let service = || -> Telling {
+/// The service, if it is enabled.
+pub(super) fn services(
+    enabled: Introspection,
+    of: &[Arc<dyn Service>],
+) -> Vec<IntrospectionService> {
+    let service = || -> IntrospectionService {
         let known = Known::new(of);
         (Encoding::JSON, Arc::new(Discovery(known)))
     };
-    asked.discover.then(service).into_iter().collect()
+    enabled.discover.then(service).into_iter().collect()
 }
 
 impl Service for Discovery {
@@ -50,7 +53,7 @@ impl Service for Discovery {
     }
 }
 
-/// The document of all that is served.
+/// The document for all services.
 fn document(known: &Known) -> Json {
     let mut methods = Vec::new();
     let mut schemas = Schemas::default();
@@ -84,7 +87,7 @@ fn method(name: String, operation: &Described<'_>, schemas: &mut Schemas) -> Jso
     } = *operation;
     let lowered_types = &interface.definition().lowered;
     let scope = interface.id().full_name;
-    // Parameters that are one record are that record's members.
+    // Parameters that are one record are listed as its members.
     let params = match lowered.input.shapes[..] {
         [Shape::Record(id)] if lowered.input.meta.is_members_of_one() => lowered_types.record(id),
         _ => &lowered.input,
@@ -95,7 +98,7 @@ fn method(name: String, operation: &Described<'_>, schemas: &mut Schemas) -> Jso
     });
     let params: Vec<Json> = params.collect();
     let mut method = json!({ "name": name, "params": params });
-    // One record in an array is taken for the record, members in their order are not.
+    // An array with one record is read as that record; its members in order are not.
     let structure = match lowered.input.meta.is_members_of_one() {
         true => "by-name",
         false => "either",
@@ -114,7 +117,7 @@ fn method(name: String, operation: &Described<'_>, schemas: &mut Schemas) -> Jso
 fn result(operation: &Described<'_>, results: &Members, schemas: &mut Schemas) -> Json {
     let definition = &operation.interface.definition().lowered;
     let scope = operation.interface.id().full_name;
-    // What follows from others counts among several, and is not written.
+    // Derived results count towards several results, but are not written.
     match (&results.meta.fields[..], &results.shapes[..]) {
         ([], _) => json!({ "type": "null" }),
         ([field], [shape]) => schemas.of(definition, scope, field, shape),
@@ -122,7 +125,7 @@ fn result(operation: &Described<'_>, results: &Members, schemas: &mut Schemas) -
     }
 }
 
-/// Says something where there is something to say.
+/// Adds a text if it is not empty.
 fn say(of: &mut Json, key: &str, text: &str) {
     if let Some(object) = of.as_object_mut().filter(|_| !text.is_empty()) {
         Map::insert(object, key.to_owned(), json!(text));

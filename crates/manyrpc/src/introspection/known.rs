@@ -1,4 +1,4 @@
-//! What is known of a server's services.
+//! The services that a server describes.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use manyrpc_model::Operation;
 use crate::dynamic::DynamicInterface;
 use crate::stub::Service;
 
-/// The services that a server tells of.
+/// The services that a server describes.
 pub(crate) struct Known(Vec<Arc<dyn Service>>);
 
 impl Known {
@@ -17,18 +17,19 @@ impl Known {
         Arc::new(Known(services.to_vec()))
     }
 
-    /// What the services are called in full.
+    /// The full names of the services.
     pub(super) fn names(&self) -> Vec<String> {
         let names = self.0.iter().map(|s| s.interface().full_name.to_owned());
         names.collect()
     }
 
-    /// The interfaces whose definitions are known.
+    /// The interfaces with known definitions.
     pub(crate) fn interfaces(&self) -> impl Iterator<Item = DynamicInterface> {
         self.0.iter().filter_map(|service| service.definition())
     }
 
-    /// Calls `each` with every operation that is called and answered once, and the name of its method.
+    /// Calls `each` with every operation with one request and one reply, and the name of its
+    /// method.
     pub(super) fn each(&self, mut each: impl FnMut(String, Described<'_>)) {
         for interface in self.interfaces() {
             for (model, lowered) in interface.operations() {
@@ -50,7 +51,7 @@ impl Known {
     }
 }
 
-/// An operation and what is known of it.
+/// An operation and its metadata.
 #[derive(Clone, Copy)]
 pub(super) struct Described<'a> {
     pub(super) interface: &'a DynamicInterface,
@@ -59,7 +60,7 @@ pub(super) struct Described<'a> {
 }
 
 impl Described<'_> {
-    /// What the definition says of it, or else how it is written.
+    /// Its documentation, or otherwise its signature.
     pub(super) fn help(&self) -> String {
         let Described {
             interface,

@@ -1,11 +1,31 @@
-//! What servers tell of themselves to those who call without a definition: what they serve, and what
-//! it takes.
+//! Introspection: servers describe their services and operations to clients without a definition.
 //!
 //! - `xmlrpc`: the methods `system.listMethods` and its like
 //! - `jsonrpc`: `rpc.discover`, a document of OpenRPC
-//! - `grpc`: server reflection; `ReflectionClient` asks others
+//! - `grpc`: server reflection; `ReflectionClient` is its client
 //!
-//! They go by what [`Service::definition`] says, and tell nothing of services that say nothing.
+//! The source is [`Service::definition`]; services without a definition are not described.
+//!
+//! ```
+//! use manyrpc::dynamic::{Definition, DynamicInterface, DynamicService};
+//! use manyrpc::introspection::Introspection;
+//! use manyrpc::{Client, Server};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = "program GREETER { version V1 { string GREET(string) = 1; } = 1; } = 0x20000001;";
+//! let (module, _) = manyrpc_idl::load_text("greeter.x", text, &manyrpc_idl::Options::default());
+//! let greeter = DynamicInterface::find(&Definition::new(module.unwrap())?, None)?;
+//! let server = Server::builder()
+//!     .service(DynamicService::new(greeter, |_, _, arguments| Ok(arguments)))
+//!     .introspection(Introspection { discover: true, ..Introspection::NONE })
+//!     .listen("jsonrpc+http://127.0.0.1:0/rpc")?
+//!     .start()?;
+//! let mut client = Client::open(&server.bindings()[0].to_string())?;
+//! let document = client.call_untyped("rpc.discover", &serde_json::json!([]))?;
+//! assert_eq!(document["methods"].as_array().map(Vec::len), Some(1));
+//! # Ok(())
+//! # }
+//! ```
 
 #[cfg(all(feature = "dynamic", feature = "grpc", feature = "idl-protobuf"))]
 mod grpc;
@@ -29,15 +49,15 @@ pub use grpc::ReflectionClient;
 #[cfg(feature = "dynamic")]
 use known::{Described, Known};
 
-/// Of what a server tells; the default is all of it.
+/// Which kinds of introspection a server offers; all by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Introspection {
-    /// To clients of XML-RPC, by `system.listMethods`, `system.methodSignature`,
-    /// `system.methodHelp` and `system.getCapabilities`.
+    /// For XML-RPC: `system.listMethods`, `system.methodSignature`, `system.methodHelp` and
+    /// `system.getCapabilities`.
     pub system_methods: bool,
-    /// To clients of JSON-RPC, by `rpc.discover`.
+    /// For JSON-RPC: `rpc.discover`.
     pub discover: bool,
-    /// To clients of gRPC, by the services `grpc.reflection.v1.ServerReflection` and `v1alpha`.
+    /// For gRPC: the services `grpc.reflection.v1.ServerReflection` and `v1alpha`.
     pub reflection: bool,
 }
 
@@ -56,20 +76,23 @@ impl Introspection {
         reflection: false,
     };
 
-    /// The services that tell of others, each with the syntax that it is for.
-    pub(crate) fn services(self, of: &[Arc<dyn Service>]) -> Vec<Telling> {
-        TELLERS.iter().flat_map(|teller| teller(self, of)).collect()
+    /// The services for introspection, each with the syntax that it is for.
+    pub(crate) fn services(self, of: &[Arc<dyn Service>]) -> Vec<IntrospectionService> {
+        FACTORIES
+            .iter()
+            .flat_map(|factory| factory(self, of))
+            .collect()
     }
 }
 
-/// A service that tells of others, with the syntax that it is for.
-type Telling = (Encoding, Arc<dyn Service>);
+/// A service for introspection, with the syntax that it is for.
+type IntrospectionService = (Encoding, Arc<dyn Service>);
 
-/// Gives those of one system, if it is to tell.
-type Teller = fn(Introspection, &[Arc<dyn Service>]) -> Vec<Telling>;
+/// Makes the introspection services of one system, if enabled.
+type IntrospectionFactory = fn(Introspection, &[Arc<dyn Service>]) -> Vec<IntrospectionService>;
 
-/// How each system tells.
-const TELLERS: &[Teller] = &[
+/// One for each system.
+const FACTORIES: &[IntrospectionFactory] = &[
     #[cfg(all(feature = "dynamic", feature = "xmlrpc"))]
     xmlrpc::services,
     #[cfg(all(feature = "dynamic", feature = "jsonrpc"))]

@@ -1,5 +1,4 @@
-//! What values look like in JSON, in the words of JSON Schema (draft 7), as the codec writes and
-//! reads them.
+//! JSON Schemas (draft 7) for values in the form in which the codec writes and reads them.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +6,12 @@ use manyrpc_codec::meta::{Discriminant, Enum, Field, Length, Notation, Presence}
 use manyrpc_dynamic::lower::{Arms, Lowered, Members, Shape, TypeId};
 use serde_json::{Value as Json, json};
 
-/// The schemas of named types, gathered while others mention them.
+/// The schemas of named types, collected while others refer to them.
 #[derive(Default)]
 pub(super) struct Schemas {
     named: BTreeMap<String, Json>,
-    /// Which interface's type has a name: of two with one name the later is called after its
-    /// interface, too.
+    /// The interface of each named type: the second of two types with the same name is qualified by
+    /// its interface.
     owners: BTreeMap<String, String>,
 }
 
@@ -23,7 +22,7 @@ pub(super) struct Member {
     pub(super) schema: Json,
 }
 
-/// Whether a member of that shape may be left out.
+/// Whether a member with that shape is optional.
 fn may_be_absent(shape: &Shape) -> bool {
     matches!(
         shape,
@@ -32,12 +31,12 @@ fn may_be_absent(shape: &Shape) -> bool {
 }
 
 impl Schemas {
-    /// All of them by name.
+    /// All schemas by name.
     pub(super) fn into_json(self) -> Json {
         json!(self.named)
     }
 
-    /// The schema of a place of a definition, which belongs to the interface `scope`.
+    /// The schema of a place in the definition, for the interface `scope`.
     pub(super) fn of(
         &mut self,
         definition: &Lowered,
@@ -109,7 +108,7 @@ impl Schemas {
         }
     }
 
-    /// A map, from its element's two members.
+    /// A map, from the two members of its elements.
     fn keyed(&mut self, definition: &Lowered, scope: &str, element: &Shape) -> Json {
         let value = match element {
             Shape::Record(id) => definition.record(*id).iter().nth(1),
@@ -119,7 +118,7 @@ impl Schemas {
         json!({ "type": "object", "additionalProperties": values.unwrap_or(json!(true)) })
     }
 
-    /// A reference to a named type, whose schema is made where it was not yet.
+    /// A reference to a named type, whose schema is made at the first reference.
     fn mention(&mut self, definition: &Lowered, scope: &str, shape: &Shape, id: TypeId) -> Json {
         let own = definition.name(id);
         let owner = self.owners.entry(own.to_owned());
@@ -129,7 +128,7 @@ impl Schemas {
             false => format!("{scope}.{own}"),
         };
         if !self.named.contains_key(&name) {
-            // It may mention itself.
+            // It may refer to itself.
             self.named.insert(name.clone(), Json::Null);
             let schema = match shape {
                 Shape::Union(_) => self.union(definition, scope, definition.union(id)),
@@ -141,7 +140,7 @@ impl Schemas {
         json!({ "$ref": format!("#/components/schemas/{name}") })
     }
 
-    /// An object of these members.
+    /// An object with these members.
     pub(super) fn object(&mut self, definition: &Lowered, scope: &str, members: &Members) -> Json {
         let mut properties = serde_json::Map::new();
         let mut required = Vec::new();
@@ -154,8 +153,8 @@ impl Schemas {
         object(properties.into(), required)
     }
 
-    /// The members of an object. Those of a message of Protocol Buffers need not be there, unless its
-    /// definition says so, and the arms of its `oneof`s are among them.
+    /// The members of an object. Those of a Protocol Buffers message are optional unless required
+    /// by its definition, and include the arms of its `oneof`s.
     pub(super) fn members(
         &mut self,
         definition: &Lowered,
@@ -185,7 +184,7 @@ impl Schemas {
         all
     }
 
-    /// One of an object for each arm.
+    /// A choice of one object per arm.
     fn union(&mut self, definition: &Lowered, scope: &str, arms: &Arms) -> Json {
         let all = arms.meta.arms.iter().zip(&arms.shapes);
         let choices: Vec<Json> = all
@@ -206,7 +205,7 @@ impl Schemas {
                 object(properties, required)
             })
             .collect();
-        // Labels without an arm of their own fit the default's, and so do the others'.
+        // Labels without an arm of their own match the default arm, and so do those of other arms.
         json!({ "anyOf": choices })
     }
 }
@@ -255,12 +254,12 @@ fn enumeration(members: &Enum) -> Json {
     match members.others {
         _ if members.null => json!({ "anyOf": [{ "type": "null" }, { "enum": names }] }),
         manyrpc_codec::meta::Others::Refused => json!({ "type": "string", "enum": names }),
-        // Values that no member has are there as numbers.
+        // Values without a member are written as numbers.
         _ => json!({ "anyOf": [{ "enum": names }, { "type": "integer" }] }),
     }
 }
 
-/// What chooses an arm; nothing in particular chooses the default one.
+/// The condition for an arm; none for the default arm.
 fn labels(discriminant: &Discriminant, labels: &[i64]) -> Json {
     let values: Vec<Json> = match discriminant {
         Discriminant::I32 | Discriminant::U32 => labels.iter().map(|n| json!(n)).collect(),

@@ -1,8 +1,9 @@
-//! What servers of XML-RPC tell of themselves: the methods of `system`.
+//! Introspection for XML-RPC: the methods of `system`.
 //!
-//! Reading list: the document on introspection of xmlrpc-c (`system.listMethods`,
-//! `system.methodSignature`, `system.methodHelp`); `system.getCapabilities` as xmlrpc-epi has it: a
-//! struct of a struct for each capability, which has an address that tells of it and a version.
+//! Reading list: xmlrpc-c's document on introspection (`system.listMethods`,
+//! `system.methodSignature`, `system.methodHelp`); `system.getCapabilities` as in xmlrpc-epi: a
+//! struct with a struct for each capability, which has the address of its description and a
+//! version.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use manyrpc_codec::meta::{Field, Notation};
 use manyrpc_dynamic::lower::{Lowered, Members, Shape};
 use manyrpc_engine::{Domain, Fault, Outcome};
 
-use super::{Described, Introspection, Known, Telling};
+use super::{Described, Introspection, IntrospectionService, Known};
 use crate::context::{Context, Dispatch};
 use crate::registry::generated::system::{System, SystemServer};
 use crate::stub::{InterfaceId, Service};
@@ -20,10 +21,10 @@ use crate::stub::{InterfaceId, Service};
 /// `server error. invalid method parameters` of the specification for fault code interoperability.
 const INVALID_PARAMETERS: i32 = -32602;
 
-/// The operation that the definition has no words for: its result has names with dots.
+/// An operation that the definition cannot express: its result has names with dots.
 const CAPABILITIES: (&str, u32) = ("getCapabilities", u32::MAX);
 
-/// What is offered beyond calls: name, address of its description, version.
+/// Capabilities besides calls: name, address of the description, version.
 const OFFERED: [(&str, &str, i32); 4] = [
     ("xmlrpc", "http://xmlrpc.com/spec.md", 1),
     (
@@ -48,21 +49,24 @@ struct Methods(SystemServer<About>);
 
 struct About(Arc<Known>);
 
-/// What is known of a method.
+/// The description of a method.
 struct Method {
     name: String,
-    /// The result's type, then those of the parameters.
+    /// The result's type, followed by the parameters' types.
     signature: Vec<&'static str>,
     help: String,
 }
 
-/// It, if it is to tell.
-pub(super) fn services(asked: Introspection, of: &[Arc<dyn Service>]) -> Vec<Telling> {
-    let service = || -> Telling {
+/// The service, if it is enabled.
+pub(super) fn services(
+    enabled: Introspection,
+    of: &[Arc<dyn Service>],
+) -> Vec<IntrospectionService> {
+    let service = || -> IntrospectionService {
         let known = Known::new(of);
         (Encoding::XML, Arc::new(Methods(SystemServer(About(known)))))
     };
-    asked.system_methods.then(service).into_iter().collect()
+    enabled.system_methods.then(service).into_iter().collect()
 }
 
 impl Service for Methods {
@@ -85,7 +89,7 @@ impl Service for Methods {
     }
 }
 
-/// None of the names and addresses has a character that XML would want written otherwise.
+/// No name or address here has a character that needs escaping in XML.
 fn capabilities() -> String {
     let each = OFFERED.map(|(name, address, version)| {
         let members = format!(
@@ -123,7 +127,7 @@ impl System for About {
 }
 
 impl About {
-    /// All methods in the order of the services, those of `system` last.
+    /// All methods in the order of the services, followed by those of `system`.
     fn methods(&self) -> Vec<Method> {
         let mut methods = Vec::new();
         self.0.each(|name, operation| {
@@ -151,7 +155,7 @@ impl About {
     }
 }
 
-/// The methods that every server has.
+/// The methods of every server.
 const OWN: [(&str, &[&str], &str); 5] = [
     ("listMethods", &["array"], "The names of all methods."),
     (
@@ -194,8 +198,8 @@ fn result_type(definition: &Lowered, results: &Members) -> &'static str {
     }
 }
 
-/// The element of the specification in which values of that shape are; where it depends on the
-/// value the widest.
+/// The specification's type for values of that shape; the most general one if it depends on the
+/// value.
 fn type_of(definition: &Lowered, field: &Field, shape: &Shape) -> &'static str {
     match shape {
         Shape::Void => "nil",

@@ -1,10 +1,10 @@
-//! Registries of our own at port 135, where the host has none.
+//! Embedded registries at port 135, for hosts that have none.
 //!
-//! DCE's endpoint mapper and the local location broker of NCS are at the same UDP port, so one
-//! server has both, whichever was asked for: else the other could not be started any more.
+//! DCE's endpoint mapper and the local location broker of NCS use the same UDP port, so one server
+//! provides both, whichever was requested: otherwise the other could not be started any more.
 //!
-//! They listen on the loopback interface, where servers register, and wherever else the server listens
-//! that brings them: its clients look for them there.
+//! They listen on the loopback interface, where servers register, and on the addresses of the
+//! server that started them, where its clients look for them.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::server::{Running, Server, host_port};
 use crate::systems::{Dce, Ncs};
 
-/// A mapper for what listens on these bindings, with a broker, if this host has no mapper.
+/// An endpoint mapper for a server with these bindings, with a broker, if this host has no mapper.
 pub(super) fn mapper(bindings: &[Binding]) -> Result<Option<Running>, Error> {
     if epm::is_there() {
         return Ok(None);
@@ -26,7 +26,7 @@ pub(super) fn mapper(bindings: &[Binding]) -> Result<Option<Running>, Error> {
     both.map(Some).map_err(lacks("endpoint mapper"))
 }
 
-/// A broker, with a mapper where there is none, if this host has no broker.
+/// A location broker, with a mapper if there is none, if this host has no broker.
 pub(super) fn broker(bindings: &[Binding]) -> Result<Option<Running>, Error> {
     if llb::is_there() {
         return Ok(None);
@@ -45,8 +45,7 @@ fn lacks(registry: &'static str) -> impl Fn(Error) -> Error {
     }
 }
 
-/// Where they listen. An address that stands for all of its family stands for loopback, too; that of
-/// the newer one for both.
+/// The addresses to listen on. A wildcard address includes loopback; the IPv6 one includes IPv4.
 fn places(bindings: &[Binding]) -> Vec<IpAddr> {
     let registering = bindings.iter().filter(|b| b.is_of(&Dce) || b.is_of(&Ncs));
     let hosts = registering.filter_map(|b| {
@@ -69,8 +68,8 @@ fn places(bindings: &[Binding]) -> Vec<IpAddr> {
     places
 }
 
-/// The mapper over TCP and UDP, the broker over UDP. Calls to the broker fit one packet of NCS, so
-/// it can be behind the connectionless protocol of DCE.
+/// The mapper over TCP and UDP, the broker over UDP. Calls of the broker fit in one packet of NCS,
+/// so it can be served by DCE's connectionless protocol.
 fn both(places: &[IpAddr]) -> Result<Running, Error> {
     let server = Server::builder().service(EptServer(epm::Mapper::new()));
     let broker = llb::Broker::new().forwarding();

@@ -1,19 +1,19 @@
-//! Broadcasts by way of registries: every registry in reach passes the call on to a program of its
+//! Broadcasts by way of registries: every registry in reach forwards the call to a program of its
 //! host, wherever that listens.
 //!
-//! Reading list: RFC 1833 section 3.2 (PMAPPROC_CALLIT, version 2 of the protocol, which every
-//! registry speaks), RFC 5531 section 8.4.2.
+//! Reading list: RFC 1833 section 3.2 (PMAPPROC_CALLIT in version 2 of the protocol, which every
+//! registry supports), RFC 5531 section 8.4.2.
 
 use std::net::SocketAddr;
 
 use manyrpc_codec::Buf;
 use manyrpc_engine::{CallHead, InterfaceId, Misuse};
 
-/// The registry's own procedure that passes a call on.
+/// The registry's procedure that forwards a call.
 pub(crate) const HEAD: CallHead<'_> = CallHead::new(InterfaceId::of_program(100_000, 2), 5);
 
-/// Writes the arguments of the registry's procedure (`struct call_args`): which program, version
-/// and procedure, and what `write` makes as opaque bytes.
+/// Writes the arguments of the registry's procedure (`struct call_args`): program, version and
+/// procedure, and the output of `write` as opaque bytes.
 pub(crate) fn wrap(
     body: &mut Buf,
     head: &CallHead<'_>,
@@ -28,14 +28,14 @@ pub(crate) fn wrap(
     let length_at = body.len();
     body.put_u32(0);
     write(body)?;
-    // Marshalled arguments are whole words, so there is no padding to add.
+    // Marshalled arguments consist of whole words, so no padding is needed.
     let length = body.len() - length_at - 4;
     body.patch_u32(length_at, length as u32);
     Ok(())
 }
 
-/// Reads the results (`struct call_result`): where the program is on the host that answered, and
-/// its own marshalled results. `None` where they are malformed.
+/// Reads the results (`struct call_result`): the program's address on the host that answered, and
+/// its own marshalled results. `None` if they are malformed.
 pub(crate) fn unwrap(from: SocketAddr, body: &[u8]) -> Option<(SocketAddr, &[u8])> {
     let (port, rest) = body.split_first_chunk()?;
     let (length, rest) = rest.split_first_chunk()?;

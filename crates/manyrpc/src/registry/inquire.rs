@@ -1,4 +1,4 @@
-//! Asking a server of DCE or NCS what it tells of itself.
+//! Requests to the management interfaces of DCE and NCS.
 //!
 //! Reading list: C706 appendix Q; `interfaces/rrpc.idl`.
 
@@ -10,13 +10,14 @@ use crate::error::Error;
 use crate::security::AuthType;
 use crate::uuid::Uuid;
 
-/// Bytes of a principal's name that are asked for.
+/// The most bytes requested of a principal's name.
 const NAME: u32 = 1024;
 
-/// Most interfaces that are asked for.
+/// The most interfaces requested.
 const INTERFACES: u32 = 1000;
 
-/// The kinds of security by which servers are asked for their names; the first is DCE's own.
+/// The authentication types for which servers are asked for their principal names; the first is
+/// DCE's own.
 const KINDS: [AuthType; 4] = [
     AuthType(1),
     AuthType::SPNEGO,
@@ -24,12 +25,12 @@ const KINDS: [AuthType; 4] = [
     AuthType::KERBEROS,
 ];
 
-/// By the management interface of DCE.
+/// Uses the management interface of DCE.
 pub(crate) fn inquire_mgmt(at: &Binding) -> Result<ServerInfo, Error> {
     by_mgmt(MgmtClient::new(super::connect(at)?))
 }
 
-/// By that of NCS.
+/// Uses that of NCS.
 pub(crate) fn inquire_rrpc(at: &Binding) -> Result<ServerInfo, Error> {
     by_rrpc(RrpcClient::new(super::connect(at)?))
 }

@@ -1,5 +1,5 @@
-//! Remote management: what every server of DCE tells of itself, at the endpoint of any of its
-//! interfaces.
+//! Remote management: the interface by which every server of DCE reports about itself, at the
+//! endpoint of any of its interfaces.
 //!
 //! Reading list: C706 appendix Q (the interface), appendix N (statistics), the manual pages
 //! `rpc_mgmt_*`.
@@ -20,10 +20,10 @@ use crate::stub::{InterfaceId, Service};
 #[cfg(feature = "dce")]
 mod serve;
 
-/// How long calls in progress may take when a server is stopped from afar.
+/// How long calls in progress may take when a server is stopped remotely.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What a server tells of itself.
+/// A server's answers to management requests.
 #[derive(Clone)]
 pub(crate) struct Management {
     interfaces: Arc<[SyntaxId]>,
@@ -31,35 +31,35 @@ pub(crate) struct Management {
     watch: Arc<OnceLock<Watch>>,
 }
 
-/// What those who run a server say of its management.
+/// The management settings of a server.
 #[derive(Default)]
 pub(crate) struct Settings {
     pub(crate) authorize: Option<Authorize>,
-    /// By the number of the kind of security.
+    /// By authentication type.
     pub(crate) names: Vec<(AuthType, String)>,
 }
 
-/// Whether a caller may.
+/// Decides whether a caller is authorised.
 pub(crate) type Authorize = Box<dyn Fn(&Context<'_>, ManagementOperation) -> bool + Send + Sync>;
 
-/// What can be asked of a server from afar (C706, `rpc_mgmt_set_authorization_fn`).
+/// Requests to a server's management interface (C706, `rpc_mgmt_set_authorization_fn`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ManagementOperation {
-    /// Which interfaces it serves.
+    /// List its interfaces.
     Interfaces,
-    /// Its counters.
+    /// Return its counters.
     Statistics,
-    /// Whether it takes calls.
+    /// Return whether it is listening.
     IsListening,
-    /// That it stop.
+    /// Stop.
     Stop,
-    /// The name under which it is authenticated.
+    /// Return its principal name.
     PrincipalName,
 }
 
 impl Management {
-    /// Of a server of these interfaces.
+    /// For a server of these interfaces.
     pub(crate) fn new<'a>(
         interfaces: impl Iterator<Item = InterfaceId<'a>>,
         settings: Settings,
@@ -71,7 +71,7 @@ impl Management {
         }
     }
 
-    /// The interfaces by which it is told.
+    /// The management interfaces.
     pub(crate) fn services(&self) -> Vec<Arc<dyn Service>> {
         let own: &[Arc<dyn Service>] = &[
             #[cfg(feature = "dce")]
@@ -82,13 +82,13 @@ impl Management {
         own.to_vec()
     }
 
-    /// The server serves: from now on its counters are told, and it can be stopped.
+    /// The server has started: from now on its counters can be read, and it can be stopped.
     pub(crate) fn watches(&self, watch: Watch) {
-        // The server starts once.
+        // A server starts once.
         let _ = self.watch.set(watch);
     }
 
-    /// C706, `rpc_mgmt_set_authorization_fn`: what holds where nothing is said.
+    /// C706, `rpc_mgmt_set_authorization_fn`: the defaults.
     pub(crate) fn permits(&self, call: &Context<'_>, operation: ManagementOperation) -> bool {
         match &self.settings.authorize {
             Some(authorize) => authorize(call, operation),
@@ -107,7 +107,7 @@ impl Management {
         &self.interfaces
     }
 
-    /// What the server has done so far.
+    /// The server's counters.
     pub(crate) fn counters(&self) -> Counters {
         let status = self.watch.get().map(Watch::status);
         status.unwrap_or_default().counters

@@ -1,8 +1,20 @@
-//! Where servers are found: each system's own registry, asked or offered.
+//! Registries: each system's own, as a client and as a server.
 //!
 //! - `rpcbind`: Sun / ONC RPC, by program and version
 //! - `epm`: DCE's endpoint mapper, by interface and object
 //! - `llb`: the location brokers of Apollo NCS, by object, type and interface
+//!
+//! ```
+//! use manyrpc::Server;
+//! use manyrpc::registry::inquire;
+//!
+//! # fn main() -> Result<(), manyrpc::Error> {
+//! let server = Server::builder().listen("dce+tcp://127.0.0.1:0")?.start()?;
+//! let information = inquire(&server.bindings()[0])?;
+//! assert_eq!(information.listening, Some(true));
+//! # Ok(())
+//! # }
+//! ```
 
 #[cfg(feature = "dce")]
 mod embedded;
@@ -38,10 +50,10 @@ use crate::server::host_port;
 use crate::stub::{InterfaceId, Service};
 use crate::systems::{self, Registered};
 
-/// How long a mapper, a broker or a server's management may take to answer.
+/// How long a mapper, a broker or a server's management interface may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A client of an interface that servers of DCE and NCS have about themselves: not for any object.
+/// A client of a management or registry interface of DCE or NCS: without an object.
 fn connect(binding: &Binding) -> Result<Client, Error> {
     let options = ClientOptions {
         timeout: Some(PATIENCE),
@@ -54,7 +66,7 @@ fn connect(binding: &Binding) -> Result<Client, Error> {
     Client::connect(&binding, None, &options)
 }
 
-/// The port of an interface on the host of a binding that names none, from its system's registry.
+/// The port of an interface on the host of a binding without a port, from its system's registry.
 pub(crate) fn port_of(binding: &Binding, interface: InterfaceId<'_>) -> Result<u16, Error> {
     let Some(host) = binding.host_name() else {
         return Err(Error::Binding(binding.without_port()));
@@ -76,18 +88,18 @@ pub(crate) fn port_of(binding: &Binding, interface: InterfaceId<'_>) -> Result<u
     })
 }
 
-/// Whether a call comes from this machine. Only Unix sockets have no addresses.
+/// Whether a call comes from this machine. Only Unix sockets have no address.
 fn is_local(call: &Context<'_>) -> bool {
     call.from.is_none_or(|from| is_loopback(from.ip()))
 }
 
-/// Whether an address is this machine's own, an IPv4 one mapped into IPv6 included.
+/// Whether an address is this machine's own, including IPv4 addresses mapped into IPv6.
 fn is_loopback(ip: IpAddr) -> bool {
     ip.to_canonical().is_loopback()
 }
 
-/// Registers every service at every binding, with the registry of the binding's system on this
-/// host, or with one of our own where there is none.
+/// Registers every service at every binding with the registry of the binding's system on this host,
+/// or with an embedded one if there is none.
 pub(crate) fn register(
     services: &[Arc<dyn Service>],
     bindings: &[Binding],
@@ -101,8 +113,7 @@ pub(crate) fn register(
     Ok(Box::new(registered))
 }
 
-/// What was registered later is removed first: it may have been with a registry that came with what was
-/// registered before.
+/// Later registrations are removed first: they may be with a registry started by an earlier one.
 #[derive(Default)]
 struct Registrations(Vec<Registered>);
 

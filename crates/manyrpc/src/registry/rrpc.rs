@@ -1,6 +1,6 @@
-//! Remote management of Apollo NCS: what every server of it tells of itself.
+//! Apollo NCS's remote management: the interface by which every server reports about itself.
 //!
-//! Reading list: `interfaces/rrpc.idl` and where its facts are from.
+//! Reading list: `interfaces/rrpc.idl` and its sources.
 
 use manyrpc_engine::Fault;
 
@@ -12,10 +12,10 @@ use super::mgmt::{Management, ManagementOperation};
 use crate::context::Context;
 use crate::uuid::Uuid;
 
-/// Most interfaces of one answer: an array of NCS has no more than 65,535 elements.
+/// The most interfaces of one answer: an NCS array has at most 65,535 elements.
 const MOST: usize = u16::MAX as usize;
 
-/// How many elements there are where this is the index of the last, -1 for none.
+/// The number of elements if this is the index of the last; -1 for none.
 fn up_to(last: u32) -> usize {
     last.wrapping_add(1) as usize
 }
@@ -25,8 +25,8 @@ impl Rrpc for Management {
         Ok(0)
     }
 
-    /// Calls in, packets in and out, calls out, and what is not counted: PDUs that we sent again or
-    /// received twice. The counters go around at 2³².
+    /// Calls in, packets in and out, calls out, and counters that we lack: PDUs sent again or
+    /// received twice. They wrap at 2³².
     fn rrpc_inq_stats(&self, call: &Context<'_>, max_stats: u32) -> Result<(Vec<i32>, u32), Fault> {
         if !self.permits(call, ManagementOperation::Statistics) {
             return Ok((Vec::new(), RRPC_OP_NOT_ALLOWED as u32));
@@ -38,7 +38,7 @@ impl Rrpc for Management {
         Ok((stats.map(|n| n as i32).collect(), 0))
     }
 
-    /// How many operations an interface has, and well-known ports, are not told: 0.
+    /// The number of operations and well-known ports are not reported: 0.
     fn rrpc_inq_interfaces(
         &self,
         call: &Context<'_>,
@@ -49,7 +49,7 @@ impl Rrpc for Management {
         }
         let most = up_to(max_ifs).min(MOST);
         let specs = self.interfaces().iter().take(most).map(|id| RrpcIfSpecT {
-            // One word, into which DCE puts both of its numbers (C706, section 12.5.2.9).
+            // One word, in which DCE puts both numbers (C706, section 12.5.2.9).
             vers: u32::from(id.major) | u32::from(id.minor) << 16,
             port: [0; 32],
             opcnt: 0,

@@ -1,4 +1,4 @@
-//! What servers tell of themselves where their system has a management interface.
+//! Information that servers report through their system's management interface.
 
 use std::fmt;
 
@@ -8,23 +8,23 @@ use crate::security::AuthType;
 use crate::stub::InterfaceId;
 use crate::uuid::Uuid;
 
-/// What a server told of itself; `None` and nothing for what it does not tell.
+/// Information about a server; `None` or empty where it reports nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerInfo {
-    /// Whether it takes calls.
+    /// Whether it is listening.
     pub listening: Option<bool>,
-    /// What it serves.
+    /// Its interfaces.
     pub interfaces: Vec<SyntaxId>,
-    /// What it has done so far.
+    /// Its counters.
     pub counters: Option<Counts>,
-    /// The names under which it is authenticated.
+    /// Its principal names.
     pub principals: Vec<(AuthType, String)>,
 }
 
-/// Counters of a server, which go around at 2³².
+/// Counters of a server, which wrap at 2³².
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Calls carried out.
+    /// Calls executed.
     pub calls_in: u32,
     /// Calls made.
     pub calls_out: u32,
@@ -34,7 +34,7 @@ pub struct Counts {
     pub packets_out: u32,
 }
 
-/// Asks the server at a binding, which names a port, by the management interface of its system.
+/// Requests it from the server at a binding with a port, by its system's management interface.
 ///
 /// # Errors
 /// It cannot be reached, or has no management interface.
@@ -42,20 +42,20 @@ pub fn inquire(at: &Binding) -> Result<ServerInfo, Error> {
     at.system.inquire(at)
 }
 
-/// An interface or a transfer syntax: an identifier and a version.
+/// An interface or a transfer syntax: a UUID and a version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SyntaxId {
-    /// Its identifier.
+    /// The UUID.
     pub uuid: Uuid,
-    /// Versions that differ in this have nothing to do with each other.
+    /// Different major versions are unrelated.
     pub major: u16,
-    /// A later one can do all that an earlier one can.
+    /// A later minor version includes all earlier ones.
     pub minor: u16,
 }
 
 impl SyntaxId {
-    /// Whether a server of this serves a client of `asked`: the same major version, and no
-    /// earlier minor one (C706, section 2.3.3.3).
+    /// Whether a server of this version serves clients of `asked`: the same major version, and the
+    /// same or a later minor one (C706, section 2.3.3.3).
     pub fn suits(&self, asked: SyntaxId) -> bool {
         (self.uuid, self.major) == (asked.uuid, asked.major) && self.minor >= asked.minor
     }

@@ -1,4 +1,4 @@
-//! Where the connections of a client lead, one after the other.
+//! The endpoints of a client's successive connections.
 
 use std::io;
 use std::net::SocketAddr;
@@ -9,22 +9,22 @@ use crate::binding::{Address, Binding};
 use crate::error::Error;
 use crate::open::{self, ClientOptions};
 
-/// The endpoints of a binding in their order, each with the way there once somebody has asked for it.
+/// A binding's endpoints in order, each with its route once that has been determined.
 pub(crate) struct Routes {
     routes: Vec<(Binding, Option<Way>)>,
     options: ClientOptions,
-    /// The one that the first connection leads to.
+    /// The endpoint of the first connection.
     first: usize,
 }
 
-/// How a connection to an endpoint is opened: names are looked up, certificates are read.
+/// How a connection to an endpoint is opened: with names resolved and certificates read.
 pub(crate) struct Way {
     pub(crate) addresses: Vec<SocketAddr>,
     pub(crate) options: blocking::Options,
 }
 
 impl Routes {
-    /// To the endpoints of a binding; the way to one of them is known.
+    /// For a binding's endpoints; the route to one of them is known.
     pub(crate) fn new(
         (binding, options): (&Binding, &ClientOptions),
         to: &Address,
@@ -42,7 +42,7 @@ impl Routes {
         }
     }
 
-    /// The endpoint that the first connection leads to, and how.
+    /// The endpoint of the first connection, and its route.
     pub(super) fn known(&self) -> (&Binding, &Way) {
         let (at, way) = &self.routes[self.first];
         (at, way.as_ref().expect("it was known from the beginning"))
@@ -51,7 +51,7 @@ impl Routes {
     /// Opens the first that `open` can.
     ///
     /// # Errors
-    /// Why not the one that is preferred to the others.
+    /// The error of the preferred endpoint.
     pub(super) fn first<T>(
         &mut self,
         open: impl Fn(&Binding, &Way) -> io::Result<T>,

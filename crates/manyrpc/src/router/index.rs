@@ -1,4 +1,4 @@
-//! Services, found by whatever a call names them by, in the same time however many there are.
+//! An index of services by all their names, with constant look-up time.
 
 use std::sync::Arc;
 
@@ -7,21 +7,21 @@ use manyrpc_engine::{Call, CallName, Fault, InterfaceKey, Path};
 
 use crate::stub::Service;
 
-/// Services by every name. Of several with one name the first that was added is meant.
+/// Services by name. The first one added wins among equal names.
 #[derive(Default)]
 pub(super) struct Index {
     services: Vec<Arc<dyn Service>>,
     programs: HashMap<(u32, u32), usize>,
-    /// By identifier and major version.
+    /// By UUID and major version.
     uuids: HashMap<([u8; 16], u16), Minors>,
-    /// Operations by their names and those of their interfaces: in full, the last part alone, or none.
+    /// Operations by name together with the interface's: its full name, its last part, or none.
     names: HashMap<CallName, (usize, u32)>,
 }
 
 /// Minor versions, each with its service.
 type Minors = Vec<(u16, usize)>;
 
-/// A name as a call has it, to look for.
+/// A name in a call, as a key for look-ups.
 #[derive(Hash)]
 struct Named<'a>(Path<'a>);
 
@@ -62,7 +62,7 @@ impl Index {
         self.services.iter().map(|service| &**service)
     }
 
-    /// The service that a call is for, which does not name it in words.
+    /// The service for a call that does not name it in words.
     pub(super) fn find(&self, interface: InterfaceKey) -> Option<&dyn Service> {
         let found = match interface {
             InterfaceKey::Only => (!self.services.is_empty()).then_some(0),
@@ -70,26 +70,26 @@ impl Index {
                 self.programs.get(&(program, version)).copied()
             }
             InterfaceKey::Uuid { uuid, major, minor } => self.suits(uuid, major, minor),
-            // Engines that say so give the name, too.
+            // Engines that report this also give the name.
             InterfaceKey::Named => None,
         };
         found.map(|at| &*self.services[at])
     }
 
-    /// C706, section 2.3.3.3: the same major version, and a minor one that is not too new.
+    /// C706, section 2.3.3.3: the same major version, and the same or a later minor one.
     fn suits(&self, uuid: [u8; 16], major: u16, minor: u16) -> Option<usize> {
         let versions = self.uuids.get(&(uuid, major))?;
         let suits = versions.iter().find(|(served, _)| *served >= minor);
         suits.map(|(_, at)| *at)
     }
 
-    /// The service that a call names in words, and the number of its operation.
+    /// The service that a call names in words, and the operation's number.
     pub(super) fn find_name(&self, path: Path<'_>) -> Option<(&dyn Service, u32)> {
         let (at, number) = self.names.get(&Named(path))?;
         Some((&*self.services[*at], *number))
     }
 
-    /// Why a call is refused that is for nobody here.
+    /// The fault for a call without a service.
     #[cold]
     pub(super) fn refusal(&self, call: &Call) -> Fault {
         match &call.name {
@@ -101,7 +101,7 @@ impl Index {
         }
     }
 
-    /// Why an interface is not found: which versions of it there are.
+    /// The fault for an unknown interface: with the versions that exist.
     fn absent(&self, interface: InterfaceKey) -> Fault {
         let version = |service: &dyn Service| {
             let id = service.interface();
@@ -125,7 +125,7 @@ fn last_part(full_name: &str) -> &str {
     full_name.rsplit('.').next().unwrap_or(full_name)
 }
 
-/// Whether a service is meant by a name: the full one, its last part, or none at all.
+/// Whether a name refers to a service: its full name, its last part, or no name.
 fn is_called(service: &dyn Service, name: &str) -> bool {
     let full = service.interface().full_name;
     name.is_empty() || name == full || name == last_part(full)

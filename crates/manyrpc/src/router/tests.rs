@@ -1,7 +1,7 @@
 use super::*;
 use crate::stub::InterfaceId;
 
-/// A service with one operation, whose name is that of the interface and whose number the program's.
+/// A service with one operation, named like the interface and numbered like the program.
 struct Nothing(InterfaceId<'static>);
 
 impl Service for Nothing {
@@ -111,7 +111,7 @@ fn what_servers_tell_of_themselves_is_for_one_syntax_and_after_the_applications(
         (Encoding::XML, named("list", "system", 1)),
         (Encoding::XML, named("stop", "system", 2)),
     ];
-    let router = Router::new(&[named("stop", "system", 3)], &[]).telling(own);
+    let router = Router::new(&[named("stop", "system", 3)], &[]).with_named(own);
     let find = |encoding, interface, operation| find(&router, encoding, interface, operation);
     assert_eq!(find(Encoding::XML, "system", "list"), Ok(1));
     assert_eq!(find(Encoding::XML, "system", "stop"), Ok(3));
@@ -120,7 +120,8 @@ fn what_servers_tell_of_themselves_is_for_one_syntax_and_after_the_applications(
     assert_eq!(find(Encoding::XML, "", "list"), none);
 }
 
-// C706, section 2.3.3.3: an interface that a server has no version of is told from one that it has.
+// C706, section 2.3.3.3: an unknown interface is distinguished from an unknown version of a known
+// one.
 #[test]
 fn of_an_absent_version_those_that_there_are_are_told() {
     let services = [numbered(1, 2, 0), numbered(1, 4, 0)];

@@ -1,4 +1,4 @@
-//! Replies from elsewhere: a bounded queue that any thread fills, and a call empties.
+//! A bounded queue of replies that any thread fills and a call drains.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{SendError, TrySendError};
@@ -9,8 +9,8 @@ use manyrpc_engine::Fault;
 
 use super::{ReplySource, Wakes};
 
-/// A queue of at most `capacity` replies, at least one. Its receiving half is what a service method
-/// returns; the sending half may be kept, cloned and used by any thread, for as long as it likes.
+/// A queue of at most `capacity` replies, at least one. A service method returns the receiving
+/// half; the sending half can be cloned and used on any thread, for as long as needed.
 ///
 /// ```
 /// use manyrpc::Fault;
@@ -32,8 +32,8 @@ use super::{ReplySource, Wakes};
 /// # assert!(count(3).is_ok());
 /// ```
 ///
-/// The call ends well when the last sender is dropped and the queue is empty, and with a fault
-/// behind [`Sender::fail`].
+/// The call ends successfully when the last sender is dropped and the queue is empty, and with a
+/// fault after [`Sender::fail`].
 pub fn queue<T>(capacity: usize) -> (Sender<T>, Receiver<T>) {
     let shared = Arc::new(Shared {
         capacity: capacity.max(1),
@@ -49,11 +49,11 @@ pub fn queue<T>(capacity: usize) -> (Sender<T>, Receiver<T>) {
     (Sender(shared.clone()), Receiver(shared))
 }
 
-/// The half of a [`queue`] that threads keep.
+/// The sending half of a [`queue`].
 pub struct Sender<T>(Arc<Shared<T>>);
 
-/// The half of a [`queue`] that a service method returns. When it is dropped, because the call is
-/// over or the client gone, senders hear of that.
+/// The receiving half of a [`queue`], which a service method returns. It is dropped when the call
+/// has ended or the client is gone, and senders then fail.
 pub struct Receiver<T>(Arc<Shared<T>>);
 
 struct Shared<T> {
@@ -65,11 +65,11 @@ struct Shared<T> {
 struct State<T> {
     items: VecDeque<T>,
     senders: usize,
-    /// What the call ends with, behind the items.
+    /// The fault that ends the call after the queued replies.
     fault: Option<Fault>,
-    /// Nothing more is taken: the receiver is gone, or there was a fault.
+    /// Nothing more is accepted: the receiver is gone, or there was a fault.
     closed: bool,
-    /// Of the call that has found nothing here.
+    /// Set when the call has found the queue empty.
     waker: Option<Waker>,
 }
 
@@ -78,7 +78,7 @@ impl<T> Shared<T> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes what the call waits for, and tells it.
+    /// Changes what the call waits for, and wakes it.
     fn change<R>(&self, change: impl FnOnce(&mut State<T>) -> R) -> R {
         let mut state = self.lock();
         let result = change(&mut state);
@@ -92,11 +92,11 @@ impl<T> Shared<T> {
 }
 
 impl<T> Sender<T> {
-    /// Sends a reply. Waits while the queue is full, so never call it on a server's own thread,
-    /// which is where service methods run unless the server has workers.
+    /// Sends a reply. Blocks while the queue is full, so never call it on a server's own thread,
+    /// where service methods run unless the server has workers.
     ///
     /// # Errors
-    /// The call is over: the reply comes back.
+    /// The call has ended: returns the reply.
     pub fn send(&self, reply: T) -> Result<(), SendError<T>> {
         let full = |state: &mut State<T>| !state.closed && state.items.len() >= self.0.capacity;
         let mut reply = reply;
@@ -111,10 +111,10 @@ impl<T> Sender<T> {
         }
     }
 
-    /// Sends a reply if there is room for it now.
+    /// Sends a reply if there is room now.
     ///
     /// # Errors
-    /// There is none, or the call is over: the reply comes back.
+    /// There is no room, or the call has ended: returns the reply.
     pub fn try_send(&self, reply: T) -> Result<(), TrySendError<T>> {
         self.0.change(|state| {
             if state.closed {
@@ -128,7 +128,7 @@ impl<T> Sender<T> {
         })
     }
 
-    /// Ends the call with a fault, behind what was sent before; nothing more can be sent.
+    /// Ends the call with a fault, after the replies sent before; nothing more can be sent.
     pub fn fail(&self, fault: Fault) {
         self.0.change(|state| {
             if !state.closed {
@@ -138,7 +138,7 @@ impl<T> Sender<T> {
         self.0.room.notify_all();
     }
 
-    /// Whether nothing can be sent any more.
+    /// Whether nothing more can be sent.
     pub fn is_closed(&self) -> bool {
         self.0.lock().closed
     }
@@ -189,7 +189,7 @@ impl<T> Drop for Receiver<T> {
         let (items, waker) = (std::mem::take(&mut state.items), state.waker.take());
         drop(state);
         self.0.room.notify_all();
-        // Theirs may be anything, so not under the lock.
+        // Their code is unknown, so they are dropped without holding the lock.
         drop((items, waker));
     }
 }

@@ -13,21 +13,21 @@ use crate::held::HeldContexts;
 use crate::open::ClientOptions;
 use crate::reopening::{Reopening, Routes, Way};
 
-/// Where a client is to connect to, and how.
+/// Where a client connects to, and how.
 pub struct Connect<'a> {
-    /// The binding, of one endpoint.
+    /// The binding, with one endpoint.
     pub binding: &'a Binding,
     /// The client's options.
     pub options: &'a ClientOptions,
     pub(crate) place: Place<'a>,
-    /// Every endpoint, with the options that are the same for all: where later connections may lead.
+    /// All endpoints and the options, for later connections.
     pub(crate) given: (&'a Binding, &'a ClientOptions),
 }
 
-/// Where to connect to, once names and registries have been asked.
+/// Where to connect to, after look-ups in name services and registries.
 pub(crate) enum Place<'a> {
     Addresses(Vec<SocketAddr>),
-    /// All of which are called at once.
+    /// The members of a group, all of which are called at once.
     Members(Vec<SocketAddr>),
     Path(&'a Path),
 }
@@ -39,7 +39,7 @@ pub struct Connection {
 }
 
 impl Connect<'_> {
-    /// Drives an engine over one connection or socket, by the thread of whoever calls.
+    /// Drives an engine over one connection or socket, on the caller's thread.
     ///
     /// # Errors
     /// The server cannot be reached.
@@ -48,8 +48,8 @@ impl Connect<'_> {
         Ok(Connection::new(Box::new(client)))
     }
 
-    /// The same for systems whose connections end between calls as a matter of course: `engine` is called for
-    /// each, with a binding of the endpoint that it leads to.
+    /// The same for systems whose connections regularly end between calls: `engine` is called for
+    /// each connection, with a binding of its endpoint.
     ///
     /// # Errors
     /// As [`drive`](Self::drive).
@@ -85,7 +85,7 @@ impl Connect<'_> {
         client.map_err(|source| self.failed(source))
     }
 
-    /// The same over datagrams, for servers that answer from ports of their own.
+    /// The same over datagrams, for servers that answer from other ports.
     pub(super) fn client_of_any_port<E: Engine>(
         &self,
         engine: E,
@@ -115,7 +115,8 @@ impl Connection {
         }
     }
 
-    /// A server that must hear of its client as long as that holds context handles.
+    /// For a server that must be kept informed that its client is alive while it holds context
+    /// handles.
     pub(super) fn holding(self, held: HeldContexts) -> Self {
         Connection { held, ..self }
     }

@@ -1,4 +1,4 @@
-//! What registries and servers tell, for people and for programs.
+//! Descriptions of registries and servers, for people and for programs.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::dynamic::DynamicInterface;
 use crate::error::Error;
 use crate::open::ClientOptions;
 
-/// In which form something is told.
+/// The form of a description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Lines for people.
@@ -17,7 +17,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// One of both.
+    /// Writes one of both.
     pub(super) fn write(
         self,
         text: impl FnOnce() -> String,
@@ -30,19 +30,20 @@ impl Form {
     }
 }
 
-/// How a system's registries or servers tell what there is.
+/// Describes a system's registries or servers.
 pub trait Describer: Send + Sync {
-    /// What the registry at a binding knows, or what its server serves; without a port in it, the registry of that
-    /// host.
+    /// Lists what the registry at a binding has, or what its server serves; without a port, that
+    /// host's registry.
     ///
     /// # Errors
-    /// It cannot be reached, or does not tell.
+    /// It cannot be reached, or offers no such list.
     fn list(&self, at: &Binding, options: &ClientOptions, form: Form) -> Result<String, Error>;
 
-    /// The same in detail: what the servers themselves answer. `only` names one program, interface, service or method.
+    /// The same in detail, with the answers of the servers themselves. `only` restricts it to one
+    /// program, interface, service or method.
     ///
     /// # Errors
-    /// As [`list`](Self::list), or there is nothing of that name.
+    /// As [`list`](Self::list), or nothing has that name.
     fn describe(
         &self,
         at: &Binding,
@@ -51,15 +52,17 @@ pub trait Describer: Send + Sync {
         form: Form,
     ) -> Result<String, Error>;
 
-    /// Whether servers tell the definitions of what they serve, so that operations can be found.
-    fn tells_definitions(&self) -> bool {
+    /// Whether servers provide the definitions of their services, so that operations can be looked
+    /// up.
+    fn provides_definitions(&self) -> bool {
         false
     }
 
-    /// The interface of an operation, from the server itself, and the operation's own name in it.
+    /// The interface of an operation, obtained from the server, and the operation's name in it.
     ///
     /// # Errors
-    /// The server has no such operation, several, or servers of the system do not tell.
+    /// The server has no such operation, or several, or the system's servers do not provide
+    /// definitions.
     fn find(
         &self,
         at: &Binding,
@@ -67,17 +70,17 @@ pub trait Describer: Send + Sync {
         operation: &str,
     ) -> Result<(DynamicInterface, String), Error> {
         let _ = (at, options, operation);
-        Err(untold())
+        Err(needs_definition())
     }
 }
 
 /// The error that a definition is needed.
-pub(super) fn untold() -> Error {
+pub(super) fn needs_definition() -> Error {
     let problem = "servers of this system do not tell what they serve: name the definition";
     Error::Settings(problem.to_owned())
 }
 
-/// Columns as wide as their widest cell.
+/// A table with columns as wide as their widest cell.
 pub(super) fn table<const N: usize>(head: [&str; N], rows: Vec<[String; N]>) -> String {
     let mut widths = head.map(str::len);
     for row in &rows {

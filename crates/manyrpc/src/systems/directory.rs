@@ -1,4 +1,4 @@
-//! Where servers are found.
+//! Registries, as systems provide them.
 
 use std::sync::Arc;
 
@@ -6,26 +6,26 @@ use crate::binding::Binding;
 use crate::error::Error;
 use crate::stub::{InterfaceId, Service};
 
-/// What a server has registered; dropping it removes the registrations.
+/// A server's registrations; dropping it removes them.
 pub type Registered = Box<dyn Send>;
 
-/// A registry of a system: it knows at which ports of a host servers are.
+/// A system's registry, which knows the ports of a host's servers.
 pub trait Directory: Send + Sync {
-    /// What people call it, as `rpcbind` or `the endpoint mapper`.
+    /// Its usual name, such as `rpcbind` or `the endpoint mapper`.
     fn title(&self) -> &'static str;
 
     /// Its own port.
     fn port(&self) -> u16;
 
-    /// Whether it passes calls on that were sent to every host's registry.
+    /// Whether it forwards calls broadcast to all hosts' registries.
     fn passes_broadcasts_on(&self) -> bool {
         false
     }
 
-    /// The port of an interface on the host of a binding that names none.
+    /// The port of an interface on the host of a binding without a port.
     ///
     /// # Errors
-    /// The registry cannot be reached or does not know the interface.
+    /// The registry cannot be reached, or has no entry for the interface.
     fn port_of(
         &self,
         host: &str,
@@ -33,8 +33,8 @@ pub trait Directory: Send + Sync {
         interface: InterfaceId<'_>,
     ) -> Result<u16, Error>;
 
-    /// Registers every service at those of the bindings that are of its system, with the registry of this host or
-    /// with one of our own where there is none.
+    /// Registers every service at those bindings that belong to its system, with this host's
+    /// registry or with an embedded one if there is none.
     ///
     /// # Errors
     /// There is none and none can be started, or it refuses.

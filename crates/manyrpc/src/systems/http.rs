@@ -1,9 +1,9 @@
-//! What the systems over HTTP share, of either version.
+//! Shared by the systems over HTTP of either version.
 
 use crate::binding::Binding;
 use crate::server::host_port;
 
-/// What HTTP calls the server: host and port; of a path in the file system this host.
+/// The server's authority in HTTP: host and port; for a file system path, this host.
 pub(super) fn authority(binding: &Binding) -> String {
     match (binding.host_name(), binding.port()) {
         (Some(host), Some(port)) => host_port(host, port),

@@ -1,4 +1,4 @@
-//! What the systems share whose messages are text, over HTTP/1.1 or bare streams.
+//! Shared by the systems with text messages, over HTTP/1.1 or bare streams.
 
 use manyrpc_engine::carrier::http1::Target;
 use manyrpc_engine::carrier::messages::Naming;
@@ -6,7 +6,7 @@ use manyrpc_engine::carrier::messages::Naming;
 use super::{Setting, Settings, Values};
 use crate::binding::{Binding, Transport};
 
-/// Whether a client makes each call over a connection of its own.
+/// Whether a client opens a connection for each call.
 pub(super) const CONNECTION: Setting = Setting {
     name: "connection",
     help: "whether a connection is kept for the next call",
@@ -14,7 +14,7 @@ pub(super) const CONNECTION: Setting = Setting {
     suits: Transport::is_http,
 };
 
-/// How a client makes the names of methods: of JSON-RPC and XML-RPC.
+/// How a client forms method names, for JSON-RPC and XML-RPC.
 pub(super) const NAMES: Setting = Setting {
     name: "names",
     help: "how a client makes the names of methods",
@@ -22,12 +22,12 @@ pub(super) const NAMES: Setting = Setting {
     suits: |_| true,
 };
 
-/// What [`NAMES`] says.
+/// The value of [`NAMES`].
 pub(super) fn naming(settings: &Settings) -> Naming {
     [Naming::Short, Naming::Full, Naming::Bare][settings.choice(&NAMES)]
 }
 
-/// Where requests go; `host` is its [`authority`](super::http::authority).
+/// The target of requests; `host` is its [`authority`](super::http::authority).
 pub(super) fn target<'a>(binding: &'a Binding, host: &'a str) -> Target<'a> {
     let path = binding.path.as_deref().unwrap_or("/");
     Target { host, path }

@@ -42,8 +42,8 @@ const PARAMS: Setting = Setting {
     suits: ANY,
 };
 
-/// Members of messages of Protocol Buffers by the names of their definition, those with default values, too:
-/// as programs expect them that know nothing of ProtoJSON. Both are always read.
+/// Writes members of Protocol Buffers messages under their names in the definition, and those with
+/// default values, too, as programs expect that do not know ProtoJSON. Both forms are always read.
 const MEMBERS: Setting = Setting {
     name: "members",
     help: "whether every member of a `.proto` message is written, by its original name",
@@ -76,7 +76,7 @@ fn engine(binding: &Binding, limits: Limits) -> jsonrpc::Client {
     engine
 }
 
-/// What is written otherwise than by default.
+/// The options for writing.
 fn options(settings: &Settings) -> Options {
     Options {
         by_position: settings.choice(&PARAMS) == 1,
@@ -131,7 +131,7 @@ impl System for JsonRpc {
         let settings = &at.binding.settings;
         let (framing, options) = (framing(settings), options(settings));
         let over_http = at.binding.transport.is_http();
-        // One that names none serves every path.
+        // A binding without a path serves every path.
         let path = at.binding.path.clone().unwrap_or_default();
         Ok(at.each(move |limits| {
             let mut engine = match over_http {

@@ -1,7 +1,7 @@
-//! What servers of XML-RPC and JSON-RPC tell of themselves.
+//! Describes servers of XML-RPC and JSON-RPC.
 //!
-//! Most servers of XML-RPC have the methods of `system`, as xmlrpc-c's document on introspection has
-//! them, and so have some of JSON-RPC; others give a document of OpenRPC, by `rpc.discover`.
+//! Most XML-RPC servers have the `system` methods of xmlrpc-c's document on introspection, and so
+//! have some of JSON-RPC; others return an OpenRPC document by `rpc.discover`.
 
 use serde_json::{Value, json};
 
@@ -13,13 +13,13 @@ use crate::client::Client;
 use crate::error::Error;
 use crate::open::ClientOptions;
 
-/// Servers that tell their methods, in the ways that they are asked.
+/// Describes servers by the means of their system.
 pub(super) struct Methods {
-    /// Whether they may have a document of OpenRPC.
+    /// Whether they may have an OpenRPC document.
     pub(super) discovers: bool,
 }
 
-/// A method and what is said of it.
+/// A method and its description.
 struct Method {
     name: String,
     signature: String,
@@ -70,7 +70,7 @@ impl Describer for Methods {
 }
 
 impl Methods {
-    /// The methods of a server, or one of them, each with what it says of it.
+    /// A server's methods, or one of them, with their descriptions.
     fn described(&self, client: &mut Client, only: Option<&str>) -> Result<Vec<Method>, Error> {
         let wanted = |name: &str| only.is_none_or(|only| only == name);
         if let Some(mut methods) = self.discovered(client)? {
@@ -78,10 +78,10 @@ impl Methods {
             return Ok(methods);
         }
         let names = names(client)?.into_iter().filter(|name| wanted(name));
-        names.map(|name| asked(client, name)).collect()
+        names.map(|name| describe_method(client, name)).collect()
     }
 
-    /// The methods of a server's document of OpenRPC, if it has one.
+    /// The methods in a server's OpenRPC document, if it has one.
     fn discovered(&self, client: &mut Client) -> Result<Option<Vec<Method>>, Error> {
         if !self.discovers {
             return Ok(None);
@@ -92,7 +92,7 @@ impl Methods {
     }
 }
 
-/// A method as OpenRPC has it.
+/// A method from an OpenRPC document.
 fn discovered(method: &Value) -> Method {
     let params = method["params"].as_array().into_iter().flatten();
     let params: Vec<String> = params
@@ -117,7 +117,7 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// A schema in a word.
+/// A schema in one word.
 fn kind(schema: &Value) -> String {
     if let Some(named) = schema["$ref"].as_str() {
         return named.rsplit('/').next().unwrap_or(named).to_owned();
@@ -153,8 +153,8 @@ fn names(client: &mut Client) -> Result<Vec<String>, Error> {
     Ok(names.map(str::to_owned).collect())
 }
 
-/// What a server says of one method. It is there, but not everybody explains everything.
-fn asked(client: &mut Client, name: String) -> Result<Method, Error> {
+/// The server's description of one method. The method exists, but may lack parts of a description.
+fn describe_method(client: &mut Client, name: String) -> Result<Method, Error> {
     let params = json!([name]);
     let help = client.ask_untyped("system.methodHelp", &params)?;
     let signatures = client.ask_untyped("system.methodSignature", &params)?;

@@ -1,8 +1,8 @@
 //! The RPC systems that bindings can name: each a module behind one trait, all of them in one list.
 //!
-//! A [`System`] says what its bindings look like and makes the engines of clients and servers. Whatever is asked of
-//! "the system of this binding" goes through the trait; nothing else here or in the command line tool
-//! knows which systems there are. An application can [add] one of its own.
+//! A [`System`] describes the form of its bindings and makes the engines of clients and servers.
+//! Everything that depends on a binding's system goes through the trait; nothing else here or in
+//! the command line tool knows which systems there are. Applications can [add] their own.
 //!
 //! ```
 //! use manyrpc::{Binding, systems};
@@ -76,90 +76,90 @@ use crate::error::Error;
 use crate::open::ClientOptions;
 use crate::registry::ServerInfo;
 
-/// An RPC system: what the scheme of a binding names.
+/// An RPC system, which the scheme of a binding names.
 pub trait System: fmt::Debug + Send + Sync {
-    /// Its name in bindings, as `onc`.
+    /// Its name in bindings, such as `onc`.
     fn name(&self) -> &'static str;
 
-    /// What can carry it. A binding is written `name+transport://…`.
+    /// Its transports. Bindings are written `name+transport://…`.
     fn transports(&self) -> &'static [Transport];
 
-    /// Schemes that say system and transport at once, as `grpcs`.
+    /// Schemes for a system and transport together, such as `grpcs`.
     fn schemes(&self) -> &'static [(&'static str, Transport)] {
         &[]
     }
 
-    /// A form of bindings of its own, which is no URL.
+    /// Its own notation for bindings, which is not a URL.
     fn notation(&self) -> Option<&'static dyn Notation> {
         None
     }
 
-    /// What its bindings may set behind the `?`, in the order in which they are printed.
+    /// The settings of its bindings, in the order in which they are printed.
     fn settings(&self) -> &'static [Setting] {
         &[]
     }
 
-    /// How the keys of objects are written in bindings, where its calls name objects.
+    /// The notation of object keys in bindings, if its calls name objects.
     fn objects(&self) -> Option<&'static dyn Objects> {
         None
     }
 
-    /// A form of the identifiers of interfaces and objects that is its own.
+    /// The system's own notation of the identifiers of interfaces and objects, if it has one.
     fn identifiers(&self) -> Option<&'static dyn Identifiers> {
         None
     }
 
-    /// Whether calls over that transport can be protected by a security mechanism of the system's own.
+    /// Whether calls over that transport can be protected by a security mechanism of the system.
     fn has_security(&self, transport: Transport) -> bool {
         let _ = transport;
         false
     }
 
-    /// What is spoken inside TLS (RFC 7301), and whether the other side must say so too.
+    /// The ALPN protocol within TLS (RFC 7301), and whether the other side must confirm it.
     fn application_protocol(&self, transport: Transport) -> (Option<&'static str>, bool) {
         match transport {
-            // HTTP/1.1 over TLS says so, and does not need to hear it.
+            // HTTP/1.1 over TLS offers it, and does not need confirmation.
             Transport::Https => (Some("http/1.1"), false),
             _ => (None, false),
         }
     }
 
-    /// Where its servers are found that a binding names no port of.
+    /// The registry for bindings without a port.
     fn directory(&self) -> Option<&'static dyn Directory> {
         None
     }
 
-    /// How its registries or servers tell what there is.
+    /// Describes its registries or servers.
     #[cfg(feature = "dynamic")]
     fn describer(&self) -> Option<&'static dyn Describer> {
         None
     }
 
-    /// Whether values travel with their types, so that calls need no definition.
+    /// Whether values are sent with their types, so that calls need no definition.
     fn has_untyped_calls(&self) -> bool {
         false
     }
 
-    /// What people call a fault, where the system has names for them.
+    /// The name of a fault in the system's terms, if it has one.
     fn fault_text(&self, fault: &Fault) -> Option<String> {
         let _ = fault;
         None
     }
 
-    /// Whether calls may end with exceptions of their operations: it marshals in XDR or NDR, where
-    /// they are a part of results, or its engines carry the exceptions of faults
-    /// ([`FaultDetails::exceptions`](crate::FaultDetails)). Where not, operations that raise are neither called nor
-    /// served.
+    /// Whether calls may end with exceptions of their operations: the system marshals in XDR or
+    /// NDR, where they are part of the results, or its engines carry exceptions in faults
+    /// ([`FaultDetails::exceptions`](crate::FaultDetails)). Otherwise operations that raise
+    /// exceptions are neither called nor served.
     fn has_exceptions(&self) -> bool {
         false
     }
 
-    /// Whether a call over datagrams may go to everybody at once.
+    /// Whether a call over datagrams may be broadcast.
     fn can_broadcast(&self) -> bool {
         false
     }
 
-    /// Asks the server at a binding what it tells of itself.
+    /// Requests the information that the server at a binding reports about itself.
     ///
     /// # Errors
     /// It cannot be reached, or its system has no management interface.
@@ -168,10 +168,11 @@ pub trait System: fmt::Debug + Send + Sync {
         Err(Error::Binding(at.error(problem)))
     }
 
-    /// Refuses what no client of this binding can do: asked before anybody is asked for a port.
+    /// Refuses what no client of this binding supports; checked before any registry is asked for a
+    /// port.
     ///
     /// # Errors
-    /// What cannot be.
+    /// What is not supported.
     fn check(&self, binding: &Binding, options: &ClientOptions) -> Result<(), Error> {
         let _ = (binding, options);
         Ok(())
@@ -183,20 +184,20 @@ pub trait System: fmt::Debug + Send + Sync {
     /// The server cannot be reached.
     fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error>;
 
-    /// What makes an engine for each connection of a server.
+    /// Makes the factory of engines for a server's connections.
     ///
     /// # Errors
-    /// The system has no such transport, or a setting will not do.
+    /// The system lacks the transport, or a setting is invalid.
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
         let problem = "its system has no streams";
         Err(Error::Binding(at.binding.error(problem)))
     }
 
-    /// What makes an engine for each connection on which both ends call, or for a datagram socket that calls
-    /// and serves.
+    /// Makes the factory of engines for connections on which both ends call, or for a datagram
+    /// socket that calls and serves.
     ///
     /// # Errors
-    /// The system has no such, or not over that transport.
+    /// The system does not support that, or not over that transport.
     fn peers(&self, at: &Serve<'_>) -> Result<PeerFactory, Error> {
         Err(no_peers(at.binding))
     }
@@ -210,13 +211,13 @@ pub trait System: fmt::Debug + Send + Sync {
     }
 }
 
-/// The error that only one end of its connections calls.
+/// The error that the system's connections support calls from one end only.
 pub(crate) fn no_peers(binding: &Binding) -> Error {
     let problem = "only one end of its connections calls";
     Error::Binding(binding.error(problem))
 }
 
-/// A system is told from others by its name.
+/// A system is identified by its name.
 impl PartialEq for dyn System {
     fn eq(&self, other: &Self) -> bool {
         self.name() == other.name()
@@ -249,29 +250,29 @@ static BUILT_IN: &[&dyn System] = &[
     &grpc::Grpc,
 ];
 
-/// Those that the application added.
+/// Systems added by the application.
 static ADDED: RwLock<Vec<&'static dyn System>> = RwLock::new(Vec::new());
 
-/// Every system that bindings can name.
+/// All systems that bindings can name.
 pub fn all() -> impl Iterator<Item = &'static dyn System> + Clone {
     BUILT_IN.iter().copied().chain(added())
 }
 
-/// Those that the application [added](add).
+/// The systems that the application [added](add).
 pub fn added() -> Vec<&'static dyn System> {
     let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);
     added.clone()
 }
 
-/// The system of a name, as bindings write it.
+/// The system with a name, as written in bindings.
 pub fn named(name: &str) -> Option<&'static dyn System> {
     all().find(|system| system.name() == name)
 }
 
-/// Has bindings name one more system, in the whole process.
+/// Adds a system for bindings in the whole process.
 ///
 /// # Errors
-/// Its name, one of its schemes or how bindings of its own notation begin means another system already.
+/// Its name, one of its schemes or the prefix of its notation is already in use.
 pub fn add(system: &'static dyn System) -> Result<(), Error> {
     let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
     let taken: Vec<&str> = BUILT_IN
@@ -287,7 +288,7 @@ pub fn add(system: &'static dyn System) -> Result<(), Error> {
     Ok(())
 }
 
-/// The words by which bindings name a system.
+/// The schemes by which bindings name a system.
 fn words(system: &'static dyn System) -> impl Iterator<Item = &'static str> {
     let schemes = system.schemes().iter().map(|(word, _)| *word);
     let notation = system.notation().map_or(&[][..], Notation::prefixes);
@@ -315,5 +316,8 @@ pub(crate) fn check_secures(binding: &Binding) -> Result<(), Error> {
 /// It has none.
 #[cfg(feature = "dynamic")]
 pub fn describer_of(binding: &Binding) -> Result<&'static dyn Describer, Error> {
-    binding.system.describer().ok_or_else(describe::untold)
+    binding
+        .system
+        .describer()
+        .ok_or_else(describe::needs_definition)
 }

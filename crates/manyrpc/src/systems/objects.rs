@@ -1,22 +1,22 @@
-//! Keys of objects, as people write them.
+//! Object keys as text.
 
 use manyrpc_engine::ObjectKey;
 
 use crate::uuid::Uuid;
 
-/// How a system's keys of objects are written in its bindings.
+/// The notation of a system's object keys in its bindings.
 pub trait Objects: Sync {
-    /// The key that a text is.
+    /// Parses a key.
     ///
     /// # Errors
-    /// It is none; the text says what is.
+    /// The text is not a key; the message describes the expected form.
     fn parse(&self, text: &str) -> Result<ObjectKey, String>;
 
-    /// The text that is a key.
+    /// Prints a key.
     fn print(&self, key: &ObjectKey) -> String;
 }
 
-/// Universally unique identifiers: of DCE and NCS.
+/// UUIDs, for DCE and NCS.
 pub struct Uuids;
 
 impl Objects for Uuids {
@@ -26,7 +26,7 @@ impl Objects for Uuids {
     }
 
     fn print(&self, key: &ObjectKey) -> String {
-        // No other keys are put into such bindings, but by programs that make them from their parts.
+        // Other keys occur in such bindings only if a program constructs them.
         let uuid = key.uuid().map(Uuid);
         uuid.map_or_else(
             || key.as_bytes().escape_ascii().to_string(),

@@ -1,4 +1,4 @@
-//! What a server's engines are made of.
+//! The factories of server engines.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ pub struct Serve<'a> {
     pub binding: &'a Binding,
     /// Caps and time-outs of the server's engines.
     pub limits: &'a Limits,
-    /// The server as its engines see it.
+    /// What its engines ask about the server.
     pub(crate) host: &'a Arc<Host>,
 }
 
 impl Serve<'_> {
-    /// What makes an engine of these limits for each connection.
+    /// A factory of engines with these limits, one for each connection.
     pub fn each<E: ServerEngine + 'static>(
         &self,
         engine: impl Fn(Limits) -> E + Send + Sync + 'static,
@@ -33,7 +33,7 @@ impl Serve<'_> {
         Box::new(move || Box::new(engine(limits.clone())))
     }
 
-    /// The same where both ends call.
+    /// The same for connections on which both ends call.
     pub fn each_peer<E: PeerEngine + 'static>(
         &self,
         engine: impl Fn(&Limits) -> E + Send + Sync + 'static,

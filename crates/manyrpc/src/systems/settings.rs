@@ -1,4 +1,4 @@
-//! What a binding sets behind its `?`.
+//! The settings of a binding, after its `?`.
 
 use std::borrow::Cow;
 
@@ -6,48 +6,48 @@ use super::System;
 use crate::binding::Transport;
 use crate::suggest;
 
-/// What bindings of a system may set, as `content` in `grpc://host:50051?content=json`.
+/// A setting for bindings of a system, such as `content` in `grpc://host:50051?content=json`.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
     /// Its name.
     pub name: &'static str,
-    /// What it is about, in a few words.
+    /// A short description.
     pub help: &'static str,
-    /// What it can be.
+    /// Its possible values.
     pub values: Values,
     /// Whether bindings over that transport have it.
     pub suits: fn(Transport) -> bool,
 }
 
-/// What a [`Setting`] can be.
+/// The possible values of a [`Setting`].
 #[derive(Clone, Copy, Debug)]
 pub enum Values {
     /// One of these words, the default first.
     OneOf(&'static [&'static str]),
-    /// Any word; without one it is the system's business.
+    /// Any word; the default is up to the system.
     Word,
 }
 
-/// The settings of a binding that are not the default.
+/// The settings of a binding that differ from the default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// By name, in the order of the names.
+    /// Sorted by name.
     chosen: Vec<(&'static str, Cow<'static, str>)>,
 }
 
 impl Settings {
-    /// Nothing but defaults.
+    /// All defaults.
     pub const fn new() -> Self {
         Settings { chosen: Vec::new() }
     }
 
-    /// The word that a setting was given, unless that is the default.
+    /// The value of a setting, unless it is the default.
     pub fn word(&self, setting: &Setting) -> Option<&str> {
         let at = self.place(setting.name).ok()?;
         Some(&self.chosen[at].1)
     }
 
-    /// Which of the words of a setting was chosen: 0 is the default.
+    /// The index of a setting's value among its words: 0 is the default.
     pub fn choice(&self, setting: &Setting) -> usize {
         let (Some(word), Values::OneOf(words)) = (self.word(setting), setting.values) else {
             return 0;
@@ -55,7 +55,7 @@ impl Settings {
         words.iter().position(|w| *w == word).unwrap_or(0)
     }
 
-    /// Sets a setting to a word that it can be.
+    /// Sets a setting to one of its possible values.
     fn choose(&mut self, setting: &Setting, word: Cow<'static, str>, default: bool) {
         let place = self.place(setting.name);
         match (place, default) {
@@ -70,7 +70,7 @@ impl Settings {
         self.chosen.binary_search_by(|(known, _)| known.cmp(&name))
     }
 
-    /// Sets one of a system's settings by name. What is wrong with it otherwise, and what may have been meant.
+    /// Sets one of a system's settings by name. The error describes the mistake, with a suggestion.
     pub(crate) fn set(
         &mut self,
         (system, transport): (&dyn System, Transport),
@@ -82,7 +82,7 @@ impl Settings {
             return Err(unknown((system, transport), name));
         };
         let Values::OneOf(words) = setting.values else {
-            // What divides settings is in no word, and what a URL has none of.
+            // Values must not contain separators, or characters that URLs lack.
             if let Some(odd) = value.chars().find(|c| *c == '&' || !c.is_ascii_graphic()) {
                 return Err(format!("its {name} cannot have a `{odd}` in it"));
             }
@@ -97,7 +97,7 @@ impl Settings {
     }
 }
 
-/// What is wrong with a setting that bindings of this kind do not have.
+/// The error for a setting that bindings of this kind lack.
 fn unknown((system, transport): (&dyn System, Transport), name: &str) -> String {
     let (of, over) = (system.name(), transport.name());
     let settings = system.settings().iter().filter(|s| (s.suits)(transport));

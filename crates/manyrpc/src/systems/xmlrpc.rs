@@ -15,7 +15,7 @@ use crate::error::Error;
 #[derive(Debug)]
 pub(crate) struct XmlRpc;
 
-/// Extensions of the language and what became of fractions of seconds: always read, and written as is set.
+/// Extensions of the syntax and fractions of seconds: always read, and written if set.
 const NIL: Setting = Setting {
     name: "nil",
     help: "whether `<nil/>` is written; it is always read",
@@ -92,7 +92,7 @@ impl System for XmlRpc {
 
     fn streams(&self, at: &Serve<'_>) -> Result<Factory, Error> {
         let options = options(&at.binding.settings);
-        // One that names none serves every path.
+        // A binding without a path serves every path.
         let path = at.binding.path.clone().unwrap_or_default();
         Ok(at.each(move |limits| {
             let mut engine = xmlrpc::Server::new(limits);

@@ -26,7 +26,7 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     [length, &[kind, flags], &stream.to_be_bytes(), payload].concat()
 }
 
-/// Literals of a few bytes, none of which is kept (RFC 7541, 6.2.2).
+/// Short literals without indexing (RFC 7541, 6.2.2).
 fn field(name: &[u8], value: &[u8]) -> Vec<u8> {
     let [name_length, value_length] = [name.len(), value.len()].map(|n| n as u8);
     [&[0, name_length][..], name, &[value_length], value].concat()
@@ -51,7 +51,7 @@ const GRPC: &str = "application/grpc";
 /// Adds 1 and 2.
 const ONE_AND_TWO: [u8; 9] = [0, 0, 0, 0, 4, 0x08, 1, 0x10, 2];
 
-/// A call with this content.
+/// A call with this body.
 fn call(stream: u32, head: &[u8], content: &[u8]) -> Vec<u8> {
     let mut bytes = frame(HEADERS, END_HEADERS, stream, head);
     let pieces: Vec<&[u8]> = content.chunks(16_384).collect();
@@ -116,7 +116,7 @@ fn clients_that_never_begin_are_sent_away() {
     is_well(&server);
 }
 
-/// The kinds of whole frames.
+/// The kinds of complete frames.
 fn frames(mut bytes: &[u8]) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let (&[a, b, c, kind], rest) = bytes.split_first_chunk()?;
@@ -126,7 +126,7 @@ fn frames(mut bytes: &[u8]) -> impl Iterator<Item = u8> {
     })
 }
 
-/// One connection, with what came and is not read yet.
+/// One connection, with unread input.
 struct Http2(TcpStream);
 
 impl Http2 {
@@ -153,7 +153,8 @@ impl Http2 {
         (head[3], head[4], word(5), payload)
     }
 
-    /// What comes on a stream until its end: content, and whether trailers or a reset ended it.
+    /// Everything received on a stream until its end: the body, and whether trailers or a reset
+    /// ended it.
     fn answer(&mut self, stream: u32) -> Vec<u8> {
         let mut content = Vec::new();
         loop {
@@ -181,11 +182,11 @@ fn message(bytes: &[u8]) -> Vec<u8> {
     [&[0], &length[..], bytes].concat()
 }
 
-/// So many bytes more or less, packed by gzip into a 158th of that: one zero, and copies of what
-/// is before (RFC 1951, 3.2.6; RFC 1952, 2.3).
+/// About this many bytes, compressed by gzip to a 158th of that: one zero, and copies of it (RFC
+/// 1951, 3.2.6; RFC 1952, 2.3).
 fn bomb(size: usize) -> Vec<u8> {
     const LITERAL_ZERO: (u32, u32) = (0b0011_0000, 8);
-    // The longest match there is, at the distance of one byte.
+    // The longest match, at a distance of one byte.
     const MATCH: (u32, u32) = (0b1_1000_1010_0000, 13);
     const END: (u32, u32) = (0, 7);
     let mut packed = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];

@@ -1,5 +1,5 @@
-//! Whole servers of gRPC, JSON-RPC and XML-RPC and clients that mean no good: a clear error, bounded
-//! memory, and the calls of others answered meanwhile.
+//! Servers of gRPC, JSON-RPC and XML-RPC against malicious clients: a clear error, bounded memory,
+//! and the calls of other clients answered meanwhile.
 
 #[expect(dead_code, reason = "the other tests use the rest")]
 #[path = "../support/mod.rs"]
@@ -23,11 +23,12 @@ use support::{add, client, interface};
 
 const V2: &str = "CALCULATOR_V2";
 
-/// Largest message of these servers, in bytes.
+/// The largest message of these servers, in bytes.
 const MESSAGE: usize = 1 << 20;
-/// What one attack may send, in bytes.
+/// The most bytes one attack sends.
 const MOST: usize = 48 << 20;
-/// What a server may take for it, in bytes, with what the test and its good client take.
+/// The most memory a server may use for it in bytes, including that of the test and its good
+/// client.
 const MEMORY: usize = 12 << 20;
 
 /// One attack at a time: they share the process whose memory is measured.
@@ -36,7 +37,7 @@ fn alone() -> MutexGuard<'static, ()> {
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A server that adds, and gives messages little time.
+/// A server that adds, with short time-outs for messages.
 fn serve(binding: &str) -> Running {
     let service = DynamicService::new(interface(V2), |_, _, arguments| match arguments[..] {
         [Value::I32(a), Value::I32(b)] => Ok(vec![Value::I32(a.wrapping_add(b))]),
@@ -66,8 +67,8 @@ fn resident_bytes() -> usize {
     pages * 4096
 }
 
-/// Attacks while another client calls: all its calls are answered, the last of them when all is
-/// over, and memory stays as it was.
+/// An attack while another client makes calls: all of these are answered, the last after the
+/// attack, and memory stays bounded.
 fn undisturbed<T>(server: &Running, what: &str, attack: impl FnOnce() -> T) -> T {
     let over = AtomicBool::new(false);
     let mut other = client(server, V2);
@@ -97,11 +98,12 @@ fn undisturbed<T>(server: &Running, what: &str, attack: impl FnOnce() -> T) -> T
 /// How a flood ended.
 struct Flooded {
     sent: usize,
-    /// The first of what the server said.
+    /// The beginning of the server's answer.
     said: Vec<u8>,
 }
 
-/// Says pieces, the n-th first, until the server has enough; what it says meanwhile is read.
+/// Sends pieces, made by their index, until the server closes the connection; reads its answer
+/// meanwhile.
 fn flood(server: &Running, mut piece: impl FnMut(u32) -> Vec<u8>) -> Flooded {
     let mut stream = connect(server);
     let mut reader = stream.try_clone().unwrap();
@@ -128,7 +130,7 @@ fn flood(server: &Running, mut piece: impl FnMut(u32) -> Vec<u8>) -> Flooded {
     })
 }
 
-/// What a server says to these bytes until it closes the connection.
+/// The server's answer to these bytes until it closes the connection.
 fn last_words(server: &Running, bytes: &[u8]) -> Vec<u8> {
     let mut stream = connect(server);
     stream.write_all(bytes).unwrap();
@@ -139,7 +141,7 @@ fn last_words(server: &Running, bytes: &[u8]) -> Vec<u8> {
     said
 }
 
-/// That a client of the facade finds the server as it should be.
+/// Checks that a client of the facade can still use the server.
 fn is_well(server: &Running) {
     let binding = server.bindings()[0].to_string();
     Client::open(&binding).unwrap();

@@ -14,7 +14,7 @@ const XML_HEAD: &str = "POST /RPC2 HTTP/1.1\r\nHost: h\r\nContent-Type: text/xml
 
 const ADD: &str = r#"{"jsonrpc":"2.0","method":"CALCULATOR_V2.add","params":[1,2],"id":1}"#;
 
-/// Levels, and digits: more than any limit of ours.
+/// Levels and digits: above all our limits.
 const DEEP: usize = 100_000;
 
 #[test]
@@ -44,7 +44,7 @@ fn heads_and_bodies_without_an_end() {
         assert!(flooded.sent < MOST, "{what}: it is never enough");
         let said = String::from_utf8_lossy(&flooded.said);
         let http = binding.contains("http");
-        // A reset may overtake the last words.
+        // A reset may overtake the end of the answer.
         assert!(
             !http || said.is_empty() || said.starts_with("HTTP/1.1 4"),
             "{what}: {said}"
@@ -77,7 +77,7 @@ fn bodies_that_come_too_slowly() {
 struct Http(BufReader<std::net::TcpStream>);
 
 impl Http {
-    /// The status and the content of the answer to a request.
+    /// The status and the body of the answer to a request.
     fn ask(&mut self, head: &str, content: &[u8]) -> (u16, String) {
         let head = format!("{head}Content-Length: {}\r\n\r\n", content.len());
         let request = [head.as_bytes(), content].concat();
@@ -133,7 +133,7 @@ fn json_that_means_no_good() {
             let mut http = Http(BufReader::new(connect(&server)));
             let (_, said) = http.ask(JSON_HEAD, &body);
             assert!(said.contains("\"error\""), "{what}: {said}");
-            // The connection goes on.
+            // The connection continues.
             let (status, said) = http.ask(JSON_HEAD, ADD.as_bytes());
             assert!(
                 status == 200 && said.contains("\"result\""),
@@ -152,7 +152,7 @@ fn call(value: &str) -> Vec<u8> {
     call.into()
 }
 
-/// Ten times ten times ten ... (as described first in 2003).
+/// Ten times ten times ten … (first described in 2003).
 fn billion_laughs() -> Vec<u8> {
     let mut text = String::from("<?xml version=\"1.0\"?><!DOCTYPE lolz [<!ENTITY lol0 \"lol\">");
     for n in 1..10 {
@@ -215,7 +215,7 @@ fn content_of_other_types_and_sizes() {
             let other = format!("{other}Content-Type: image/png\r\n");
             let mut http = Http(BufReader::new(connect(&server)));
             assert_eq!(http.ask(&other, b"x").0, 415);
-            // Said before anything of it is sent.
+            // Reported before anything of it is sent.
             let much = format!("{head}Content-Length: 99999999999\r\n\r\n");
             let said = last_words(&server, much.as_bytes());
             let said = String::from_utf8_lossy(&said);

@@ -1,4 +1,4 @@
-//! Several calls in one message, from the facade to a server of ours.
+//! Several calls in one message, from the facade to our server.
 
 use manyrpc::dynamic::{DynamicInterface, DynamicService};
 use manyrpc::{Error, Fault};
@@ -74,7 +74,7 @@ fn what_becomes_of_one_call_is_nothing_to_the_others() {
             let both = Value::Record(numbers(3, 1).to_vec());
             assert_eq!(got[2].as_ref().unwrap(), &[both], "{binding}");
             assert_eq!(fault(3), Fault::NoSuchOperation, "{binding}");
-            // A batch that is dropped, and one of nothing, leave no trace.
+            // A dropped batch and an empty one leave no trace.
             client.batch().unwrap().add("add", &numbers(1, 2)).unwrap();
             assert!(client.batch().unwrap().send().unwrap().is_empty());
             let alone = client.call("add", &numbers(1, 2)).unwrap();

@@ -1,5 +1,5 @@
-//! Servers of HTTP that close connections behind replies, or elsewhere: which calls that costs, and
-//! that none is carried out twice.
+//! HTTP servers that close connections after replies, or elsewhere: which calls fail, and that none
+//! is executed twice.
 //!
 //! Reading list: RFC 9112 sections 9.3.1 and 9.6; RFC 9110 section 9.2.2.
 
@@ -21,13 +21,13 @@ enum Deed {
     AnswerAndClose,
     /// It answers and closes at once: first what it sends, as most servers do.
     AnswerAndHurry,
-    /// The same once the next request is there, without reading it.
+    /// The same when the next request has arrived, without reading it.
     AnswerAndEndUnread,
-    /// It answers, and says that it closes, but does so only when the client has.
+    /// It answers and announces the close, but closes only after the client.
     AnswerAndSayClose,
-    /// It answers with a content that ends with the connection.
+    /// It answers with a body that ends with the connection.
     AnswerUntilClose,
-    /// It carries the request out, and closes without an answer.
+    /// It executes the request, and closes without an answer.
     DieDone,
     /// It reads half of the request, and closes.
     DieHalfway,
@@ -42,8 +42,8 @@ fn reply(to: &str) -> String {
     json!({ "jsonrpc": "2.0", "result": request["params"][0], "id": request["id"] }).to_string()
 }
 
-/// A server that does one thing after another, a connection after another; gives what it carried out.
-/// After each connection it says so.
+/// A server that performs a script, one connection after another; returns the requests it executed.
+/// Reports the end of each connection.
 fn server(deeds: &'static [Deed]) -> (String, JoinHandle<Vec<i64>>, Receiver<()>) {
     let (closed, closes) = channel();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -66,7 +66,7 @@ fn server(deeds: &'static [Deed]) -> (String, JoinHandle<Vec<i64>>, Receiver<()>
     (format!("jsonrpc+http://127.0.0.1:{port}/"), thread, closes)
 }
 
-/// Whether the connection goes on.
+/// Returns whether the connection continues.
 fn carry_out(deed: Deed, wire: &mut Wire, done: &mut Vec<i64>) -> bool {
     match deed {
         Deed::CloseUnread => {
@@ -111,7 +111,7 @@ fn carry_out(deed: Deed, wire: &mut Wire, done: &mut Vec<i64>) -> bool {
     }
 }
 
-/// Waits until the client has sent more, or ended the connection; whether it is more.
+/// Waits until the client has sent more or closed the connection; returns whether it sent more.
 fn there_is_more(stream: &TcpStream) -> bool {
     stream.peek(&mut [0]).unwrap() > 0
 }
@@ -150,7 +150,8 @@ fn a_server_that_closes_behind_its_replies_costs_no_call() {
     }
 }
 
-/// What may have been carried out is not made again, and who closes at once is not tried for ever.
+/// Calls that may have been executed are not repeated, and a server that closes immediately is not
+/// retried forever.
 #[test]
 fn no_call_is_carried_out_twice() {
     for (deeds, fails, done) in [
@@ -160,7 +161,7 @@ fn no_call_is_carried_out_twice() {
             1,
             &[0, 1, 2][..],
         ),
-        // No connection has answered before.
+        // No connection has been answered yet.
         (&[Deed::CloseUnread, Deed::Answer, Deed::Answer], 0, &[1, 2]),
         (&[Deed::DieHalfway, Deed::Answer, Deed::Answer], 0, &[1, 2]),
         (
@@ -179,7 +180,7 @@ fn no_call_is_carried_out_twice() {
     }
 }
 
-/// Of a request of which a part was not read, nothing was carried out.
+/// A request that was not fully read has not been executed.
 #[test]
 fn a_request_that_was_read_in_part_is_made_again() {
     let (at, server, _closes) = server(&[Deed::Answer, Deed::DieHalfway, Deed::Answer]);
@@ -190,7 +191,7 @@ fn a_request_that_was_read_in_part_is_made_again() {
     assert_eq!(server.join().unwrap(), [0, 1]);
 }
 
-/// Calls that wait for another's reply go over the next connection, in their order.
+/// Calls that wait for another's reply are sent over the next connection, in order.
 #[test]
 fn calls_that_have_not_gone_survive_their_connection() {
     let definition = "program ECHO { version ECHO_V1 { int echo(int n) = 1; } = 1; } = 0x20000203;";

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Wire, client, interface, peer, serve};
 
-/// Section 7, word for word.
+/// Section 7, verbatim.
 const SECTION_7: &str = include_str!("../../../../vectors/jsonrpc/section-7.txt");
 
 /// The methods of its examples.
@@ -31,7 +31,7 @@ fn examples() -> DynamicInterface {
     interface(EXAMPLES, "EXAMPLES_V1")
 }
 
-/// A service of all but `foobar`; `get_data` gives what no definition can say.
+/// A service with everything except `foobar`; `get_data` returns what no definition can express.
 struct Examples(DynamicService);
 
 impl Examples {
@@ -68,7 +68,7 @@ impl Service for Examples {
     }
 }
 
-/// Each request of section 7 with its reply, which may be none.
+/// Each request of section 7 with its reply, if it has one.
 fn section_7() -> Vec<(String, String)> {
     let mut pairs: Vec<(String, String)> = Vec::new();
     let mut reply = false;
@@ -116,7 +116,7 @@ fn our_server_answers_section_7_as_it_says() {
                 assert!(!http || status.starts_with("HTTP/1.1 200 "), "{status}");
                 assert_eq!(parsed(&got), parsed(&reply), "{request}");
             }
-            // Nothing more came: what is heard next is the answer to this.
+            // Nothing more was sent: the next message is the answer to this.
             wire.say(br#"{"jsonrpc":"2.0","method":"sum","params":[1,2,3],"id":"next"}"#);
             let next = json!({"jsonrpc": "2.0", "result": 6, "id": "next"});
             assert_eq!(parsed(&wire.hear().1), next, "{request}");
@@ -125,7 +125,7 @@ fn our_server_answers_section_7_as_it_says() {
     }
 }
 
-/// Puts the ids of `from`, one after the other, in the place of those in `to`.
+/// Replaces the ids in `to` by those of `from`, in order.
 fn with_ids(to: &str, from: &Value, into: &Value) -> String {
     let ids = |message: &Value| -> Vec<Value> {
         let all = message
@@ -140,7 +140,7 @@ fn with_ids(to: &str, from: &Value, into: &Value) -> String {
     text
 }
 
-/// A call as section 7 writes it; `None` for what is no call of our definition.
+/// A call in the form of section 7; `None` if our definition lacks it.
 fn call_of(message: &Value) -> Option<(String, Vec<Model>)> {
     let method = message.get("method")?.as_str()?;
     let params = message.get("params").cloned().unwrap_or(json!([]));
@@ -148,7 +148,7 @@ fn call_of(message: &Value) -> Option<(String, Vec<Model>)> {
     Some((method.to_owned(), values))
 }
 
-/// Which examples a client can take part in, and how their requests look then.
+/// The examples that a client can perform, with the form of their requests.
 fn for_clients() -> Vec<(Value, String)> {
     let mut examples = Vec::new();
     for (request, reply) in section_7() {
@@ -169,7 +169,7 @@ fn for_clients() -> Vec<(Value, String)> {
     examples
 }
 
-/// What our client makes of a request; results as JSON.
+/// The requests of our client; results as JSON.
 fn made(binding: &str, request: &Value) -> Vec<Result<Value, Error>> {
     let mut client = client(binding, &examples());
     let json = |method: &str, values: Vec<Model>| examples().results_to_json(method, &values);
@@ -208,7 +208,7 @@ fn our_client_makes_the_calls_of_section_7_and_hears_its_replies() {
                 let (first, got) = wire.hear();
                 assert!(first.is_empty() || first.starts_with("POST / HTTP/1.1\r"));
                 let got = parsed(&got);
-                // The names of methods are bare, as the client was told.
+                // Method names are unqualified, as the client was configured.
                 assert_eq!(
                     parsed(&with_ids(&got.to_string(), &got, &expected)),
                     expected
@@ -305,12 +305,12 @@ fn version_1_is_spoken_both_ways() {
     server.stop();
 }
 
-/// A definition whose operation refuses as its argument says.
+/// A definition whose operation fails as its argument requests.
 const REFUSALS: &str = "
 program REFUSALS { version refusals { int refuse(int code) = 1; } = 1; } = 0x20000201;
 ";
 
-// Section 5.1: every code that it defines, and the server's own.
+// Section 5.1: every code it defines, and the server's own.
 #[test]
 fn every_code_of_an_error_goes_both_ways() {
     let refusals = interface(REFUSALS, "refusals");
@@ -433,7 +433,7 @@ fn invalid_parameters_are_named() {
             "{params}"
         );
     }
-    // One that is beyond what JSON's readers hold.
+    // A number beyond the range of JSON readers.
     wire.say(br#"{"jsonrpc":"2.0","method":"draw","params":{"where":{"from":{"x":1,"y":2},"to":{"x":3,"y":4}},"width":18446744073709551616,"name":"a"},"id":1}"#);
     let error = &parsed(&wire.hear().1)["error"]["message"];
     assert_eq!(

@@ -1,4 +1,4 @@
-//! JSON-RPC and XML-RPC by the letter: what goes over the wire of whole servers and clients.
+//! JSON-RPC and XML-RPC on the wire, for complete servers and clients.
 
 mod batches;
 mod closing;
@@ -15,7 +15,7 @@ use manyrpc::server::Running;
 use manyrpc::stub::Service;
 use manyrpc::{Client, Server};
 
-/// The interface of that name in a definition of our own notation.
+/// The interface with that name in a `.x` definition.
 fn interface(text: &str, name: &str) -> DynamicInterface {
     let options = manyrpc_idl::Options::default();
     let (module, problems) = manyrpc_idl::load_text("test.x", text, &options);
@@ -33,10 +33,10 @@ fn client(binding: &str, interface: &DynamicInterface) -> DynamicClient {
     DynamicClient::new(Client::open(binding).unwrap(), interface.clone())
 }
 
-/// A peer by hand, which speaks HTTP or frames.
+/// A scripted peer with HTTP or frames.
 struct Wire {
     stream: BufReader<TcpStream>,
-    /// What each HTTP message begins with; empty for lines.
+    /// The beginning of each HTTP message; empty for lines.
     head: String,
 }
 
@@ -67,7 +67,7 @@ impl Wire {
         self.stream.get_mut().write_all(&bytes).unwrap();
     }
 
-    /// The next message with its first line, which of a bare stream is all there is.
+    /// The next message with its first line; over a bare stream that line is the whole message.
     fn hear(&mut self) -> (String, String) {
         let mut first = String::new();
         self.stream.read_line(&mut first).unwrap();
@@ -89,7 +89,7 @@ impl Wire {
     }
 }
 
-/// What a client says to `address` is answered by `peer`, on one connection.
+/// Connects a client, which calls at `address`, to `peer` for one connection.
 fn peer<T: Send + 'static>(
     head: &'static str,
     peer: impl FnOnce(Wire) -> T + Send + 'static,

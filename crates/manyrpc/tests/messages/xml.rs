@@ -1,5 +1,5 @@
-//! Reading list: the XML-RPC specification (Winer, 1999, as amended 2003), whose examples are here
-//! word for word; the extensions `nil` and `i8` of Apache XML-RPC and xmlrpc-c.
+//! Reading list: the XML-RPC specification (Winer, 1999, as amended 2003), whose examples are
+//! quoted verbatim; the extensions `nil` and `i8` of Apache XML-RPC and xmlrpc-c.
 
 use manyrpc::dynamic::{DynamicInterface, DynamicService};
 use manyrpc::{CallError, Error, Fault};
@@ -7,7 +7,7 @@ use manyrpc_model::Value;
 
 use super::{Wire, client, interface, peer, serve};
 
-/// What the examples are about: one operation for each type, which gives back what it gets.
+/// The definition for the examples: one operation for each type, which returns its argument.
 const EXAMPLES: &str = "
 typedef opaque blob<>;
 typedef int ints<>;
@@ -48,7 +48,7 @@ fn service() -> DynamicService {
     })
 }
 
-/// "Request example". Its length is that of the specification's own text.
+/// "Request example". Its length is that of the specification's text.
 const REQUEST: &str = r#"<?xml version="1.0"?>
 <methodCall>
    <methodName>examples.getStateName</methodName>
@@ -88,7 +88,7 @@ const FAULT: &str = r#"<?xml version="1.0"?>
       </fault>
    </methodResponse>"#;
 
-/// "Scalar <value>s", <struct>s and <array>s, each with an operation and what it is.
+/// "Scalar <value>s", <struct>s and <array>s, each with an operation and its value.
 fn values() -> Vec<(&'static str, &'static str, Value)> {
     let text = |text: &str| Value::Text(text.to_owned());
     let bounds = Value::Record(vec![Value::I32(18), Value::I32(139)]);
@@ -152,7 +152,7 @@ const POST: &str = "POST /RPC2 HTTP/1.0\r\nUser-Agent: Frontier/5.1.2 (WinNT)\r\
 const OK: &str = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: text/xml\r\n\
     Date: Fri, 17 Jul 1998 19:55:08 GMT\r\nServer: UserLand Frontier/5.1.2-WinNT\r\n";
 
-/// Without what stands between elements.
+/// Without the whitespace between elements.
 fn packed(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     lines.concat().replace("> <", "><")
@@ -187,9 +187,9 @@ fn our_server_answers_the_specifications_examples() {
         let echoed = match operation {
             "integer" => "<i4>-12</i4>".to_owned(),
             "words" => "<string>hello world</string>".to_owned(),
-            // What is text here is text there.
+            // Text in the definition is text in the message.
             "date" => value.replace("dateTime.iso8601", "string"),
-            // A record goes by name, however it came.
+            // Records are written by name, however they were received.
             "array" => {
                 let names = ["dozen", "country", "small", "below"];
                 let values = packed(value)
@@ -206,7 +206,7 @@ fn our_server_answers_the_specifications_examples() {
     server.stop();
 }
 
-/// A peer that answers each request with the next of `replies`; gives what it heard.
+/// A peer that answers each request with the next of `replies`; returns the requests.
 fn answering(replies: Vec<Vec<u8>>) -> (u16, std::thread::JoinHandle<Vec<String>>) {
     const KEPT: &str = "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n";
     peer(KEPT, move |mut wire| {
@@ -262,7 +262,7 @@ fn a_response_may_end_the_connection_and_the_next_call_opens_another() {
     let mut client = client(&format!("xmlrpc+http://127.0.0.1:{port}/RPC2"), &examples());
     client.call("getStateName", &[Value::I32(41)]).unwrap();
     assert_eq!(server.join().unwrap(), packed(REQUEST));
-    // Nobody is there any more, which only another connection tells.
+    // The server is gone, which only a new connection reveals.
     let error = client.call("getStateName", &[Value::I32(41)]).unwrap_err();
     let closed = matches!(error, Error::Call(CallError::Closed(_)));
     assert!(closed, "{error}");
@@ -293,7 +293,7 @@ fn extensions_are_written_where_they_are_on_and_always_read() {
             let reply = wire.hear().1;
             match nil {
                 true => assert_eq!(reply, response("<nil/>")),
-                // There is no other way to say it.
+                // There is no other way to express it.
                 false => assert!(!reply.contains("nil"), "{reply}"),
             }
         }
@@ -309,14 +309,14 @@ fn extensions_are_written_where_they_are_on_and_always_read() {
     }
 }
 
-/// A document in UTF-16, its mark in front.
+/// A document in UTF-16, with a byte order mark.
 fn utf16(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
     let mark = [0xfeff];
     let units = mark.into_iter().chain(text.encode_utf16());
     units.flat_map(to_bytes).collect()
 }
 
-/// The same document in every encoding that is read.
+/// The same document in every supported encoding.
 fn encoded(document: &str) -> Vec<Vec<u8>> {
     let declared = |name: &str| {
         let declaration = format!("version=\"1.0\" encoding=\"{name}\"");

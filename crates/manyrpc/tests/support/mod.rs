@@ -1,4 +1,4 @@
-//! A definition, an application that can be told what to do, and servers of both.
+//! A definition, an application controlled by the test, and servers of both.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
@@ -11,7 +11,7 @@ use manyrpc::server::Running;
 use manyrpc::{AuthSys, Binding, Client, ClientOptions, Context, Fault, Server};
 use manyrpc_model::{Operation, Semantics, Value};
 
-/// Calculators in two versions, and a program beside them. `tell` is one-way.
+/// Calculators in two versions, and another program. `tell` is one-way.
 const DEFINITION: &str = "
 typedef opaque blob<>;
 typedef int ints<>;
@@ -74,12 +74,12 @@ pub(crate) fn interface(name: &str) -> DynamicInterface {
     DynamicInterface::find(&definition(), Some(name)).unwrap()
 }
 
-/// What the application and its test say to each other.
+/// The channels between the application and its test.
 pub(crate) struct App {
     told: AtomicU32,
     /// One message for each call of `waits` that has begun.
     begun: Sender<()>,
-    /// One message lets one call of `waits` go on.
+    /// Each message lets one call of `waits` continue.
     go_on: Mutex<Receiver<()>>,
 }
 

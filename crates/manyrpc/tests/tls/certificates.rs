@@ -1,4 +1,4 @@
-//! Authorities and certificates, made for one test.
+//! Certificate authorities and certificates, made for one test.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -9,7 +9,7 @@ use rcgen::{
     date_time_ymd,
 };
 
-/// Whoever signs certificates.
+/// A certificate authority.
 pub(crate) struct Authority {
     pub(crate) pem: String,
     issuer: Issuer<'static, KeyPair>,
@@ -21,7 +21,7 @@ pub(crate) struct Issued {
     pub(crate) key: String,
 }
 
-/// When a certificate is valid.
+/// The validity period of a certificate.
 #[derive(Clone, Copy)]
 pub(crate) enum Valid {
     Now,
@@ -44,7 +44,7 @@ impl Authority {
         Roots::from_pem(self.pem.as_bytes()).unwrap()
     }
 
-    /// For a server of those names, or addresses.
+    /// A certificate for a server with these names or addresses.
     pub(crate) fn server(&self, names: &[&str], valid: Valid) -> Issued {
         let names: Vec<String> = names.iter().map(|n| (*n).to_owned()).collect();
         let mut params = CertificateParams::new(names).unwrap();
@@ -59,7 +59,7 @@ impl Authority {
         self.issue(params)
     }
 
-    /// For a client, who has a name and perhaps an URI.
+    /// A certificate for a client with this name and possibly a URI.
     pub(crate) fn client(&self, name: &str, uri: Option<&str>) -> Issued {
         let mut params = CertificateParams::default();
         params.distinguished_name = named(&[
@@ -121,7 +121,7 @@ fn pem(label: &str, der: &[u8]) -> String {
     )
 }
 
-/// A directory of one test's, gone with it.
+/// A test's own directory, removed afterwards.
 pub(crate) struct Files(PathBuf);
 
 impl Files {
@@ -133,7 +133,7 @@ impl Files {
         Files(path)
     }
 
-    /// The path of a file with that content.
+    /// Writes a file and returns its path.
     pub(crate) fn put(&self, name: &str, content: &str) -> String {
         let path = self.0.join(name);
         std::fs::write(&path, content).unwrap();

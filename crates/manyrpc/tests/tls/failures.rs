@@ -1,4 +1,4 @@
-//! What goes wrong is said, and concerns nobody else.
+//! TLS failures are reported, and do not affect other connections.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -64,8 +64,8 @@ fn certificates_that_do_not_prove_who_the_server_is_are_refused() {
     }
 }
 
-/// That a certificate of ours is missing or will not do is heard with the first call: by then we are
-/// done with the handshake.
+/// A client learns with its first call that its certificate is missing or rejected: the handshake
+/// is already complete on its side.
 fn call_refused(server: &Running, tls: tls::Client, words: &str) {
     let error = match connect(server, tls) {
         Ok(mut client) => whoami(&mut client).expect_err("it must not be served"),
@@ -125,7 +125,7 @@ fn a_client_without_tls_at_a_secured_port_is_told() {
         let mut client = connect_to(&at, tls::Client::new()).unwrap();
         let error = whoami(&mut client).unwrap_err();
         match plain {
-            // Without HTTP an alert is the beginning of any message.
+            // Without HTTP an alert can be the beginning of a message.
             "jsonrpc+tcp" => assert!(matches!(error, Error::Call(CallError::Closed(_)))),
             _ => assert!(error.to_string().contains("speaks TLS"), "{plain}: {error}"),
         }
@@ -155,7 +155,7 @@ fn a_client_with_tls_at_a_plain_port_says_so() {
 /// Everything until the end of the stream.
 fn rest(mut stream: &TcpStream) -> Vec<u8> {
     let mut all = Vec::new();
-    // A reset is an end, too.
+    // A reset also counts as the end.
     let _ = stream.read_to_end(&mut all);
     all
 }
@@ -176,7 +176,7 @@ fn garbage_instead_of_a_handshake_ends_that_connection() {
         &[0; 100],
         &[22, 3, 1, 0xff, 0xff, 1],
         &hello_too_long,
-        // A change of cipher, and an alert, out of nowhere.
+        // A change of cipher and an alert, without any context.
         &[20, 3, 3, 0, 1, 1, 21, 3, 3, 0, 2, 2, 80],
     ] {
         let mut stream = TcpStream::connect(address(&server)).unwrap();
@@ -232,7 +232,7 @@ fn the_oldest_unfinished_handshakes_make_room_for_others() {
     for stream in &idle[..2] {
         assert!(rest(stream).is_empty());
     }
-    // Whoever finishes is not among them.
+    // A client that completes the handshake is not counted.
     let mut late = connect(&server, trusting(&authority)).unwrap();
     whoami(&mut late).unwrap();
     whoami(&mut good).unwrap();
@@ -256,12 +256,12 @@ fn a_server_that_does_not_answer_the_handshake_is_given_up() {
         Some(Reason::TooSlow),
         "{error}"
     );
-    // One that closes at once is another matter.
+    // One that closes immediately is a different case.
     let closing = std::thread::spawn(move || drop(listener.accept()));
     let error = manyrpc::Client::connect(&at.parse().unwrap(), None, &options)
         .err()
         .unwrap();
-    // The first attempt may still wait to be accepted.
+    // The first attempt may still be waiting to be accepted.
     let reason = error.tls().map(|e| e.reason());
     assert!(
         matches!(reason, Some(Reason::TooSlow | Reason::NotTls)),
@@ -313,7 +313,7 @@ fn settings_that_will_not_do_are_said_before_anything_happens() {
     }
 }
 
-/// One that ends a connection at either side's cost to nobody else.
+/// Ends a connection on either side without affecting others.
 #[test]
 fn bytes_that_were_changed_on_the_way_end_the_connection() {
     let authority = Authority::new("the authority");
@@ -336,7 +336,7 @@ fn bytes_that_were_changed_on_the_way_end_the_connection() {
     whoami(&mut good).unwrap();
 }
 
-/// Passes bytes on, and changes the last of what the client says once it is told to.
+/// Forwards bytes, and modifies the last of the client's once requested.
 fn damaging(to: SocketAddr, damage: Arc<AtomicBool>) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let at = listener.local_addr().unwrap();

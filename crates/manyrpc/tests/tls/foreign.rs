@@ -10,7 +10,7 @@ use manyrpc::{Binding, Error};
 use crate::certificates::{Authority, Files, Valid};
 use crate::party::{connect_to, serve, trusting, whoami};
 
-/// Debian's own, which has its libraries.
+/// Debian's own interpreter, which has its libraries.
 const PYTHON: &str = "/usr/bin/python3";
 
 /// The certificates of one test, as files.
@@ -52,7 +52,7 @@ impl Papers {
         )
     }
 
-    /// A program that knows where they are.
+    /// A program with the paths of these files.
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         for (variable, file) in [
@@ -81,7 +81,7 @@ fn port(server: &Running) -> String {
     server.bindings()[0].port().unwrap().to_string()
 }
 
-/// Calls as its name says: an empty message there, a message of two texts back.
+/// A call: an empty request, a reply with two texts.
 const GRPC_CLIENT: &str = "
 import grpc, os, sys
 read = lambda name: open(os.environ[name], 'rb').read()
@@ -114,7 +114,7 @@ fn grpc_in_python_calls_us() {
     assert_eq!(unknown, "UNAVAILABLE");
 }
 
-/// Says its port, and then who calls, until its standard input closes.
+/// Prints its port, then its callers, until its standard input closes.
 const GRPC_SERVER: &str = "
 import grpc, os, sys
 from concurrent import futures
@@ -136,11 +136,11 @@ server.start()
 sys.stdin.read()
 ";
 
-/// A server that ends when this goes.
+/// A server that is killed when this is dropped.
 struct Peer(Child);
 
 impl Peer {
-    /// The port is the first line that it says.
+    /// The port is in the first line of its output.
     fn start(mut command: Command) -> (Self, u16) {
         let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut peer = Peer(child.expect("the peer starts"));
@@ -281,7 +281,7 @@ fn curl_and_openssl_find_the_protocol_inside() {
     .arg(format!("https://localhost:{}/rpc", port(&json)));
     let output = curl.output().expect("curl runs");
     let said = String::from_utf8_lossy(&output.stdout);
-    // It would like HTTP/2, and takes what there is.
+    // It prefers HTTP/2, and accepts what there is.
     assert!(
         said.contains(r#""principal":"CN=alice,O=Example""#),
         "{said} {output:?}"
@@ -302,7 +302,7 @@ fn curl_and_openssl_find_the_protocol_inside() {
     }
 }
 
-/// What it says, and whether the server ended the connection before it was asked to.
+/// Its output, and whether the server closed the connection before it was asked to.
 fn openssl(papers: &Papers, port: &str, offered: Option<&str>) -> (String, bool) {
     let mut command = papers.command("openssl");
     command

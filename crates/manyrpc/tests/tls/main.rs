@@ -1,4 +1,4 @@
-//! Secured connections: our own on both sides, what goes wrong, and foreign peers.
+//! TLS connections: our own on both sides, failures, and foreign peers.
 
 mod certificates;
 mod failures;

@@ -18,11 +18,11 @@ fn every_binding_that_is_secured_carries_calls() {
         let server = server(binding, &authority);
         let mut client = connect(&server, trusting(&authority)).unwrap();
         let nobody = ("nobody".to_owned(), String::new());
-        // Enough in a row for the connection to get a thread of its own.
+        // Enough calls in a row for the connection to get a thread of its own.
         for _ in 0..200 {
             assert_eq!(whoami(&mut client).unwrap(), nobody, "{binding}");
         }
-        // Below, at and beyond what a record holds, a receive finds and a send takes.
+        // Below, at and above the size of a record, and of what a receive or send handles.
         for bytes in [0, 1, 16_383, 16_384, 16_385, 65_536, 300_001, 5 << 20] {
             echo(&mut client, bytes);
         }
@@ -66,7 +66,8 @@ fn certificates_of_clients_may_be_optional() {
     assert_eq!(whoami(&mut with).unwrap().0, "CN=bob,O=Example");
 }
 
-/// A server that is somebody else is none of the endpoints, and the next is asked for its own name.
+/// A server with another identity is treated as unreachable, and the next endpoint is checked
+/// against its own name.
 #[test]
 fn every_endpoint_proves_its_own_name() {
     let authority = Authority::new("the authority");
@@ -133,7 +134,7 @@ fn workers_and_reactors_alone_serve_secured_connections_too() {
 fn large_calls_both_ways_at_once_do_not_wait_for_each_other() {
     const CALLS: usize = 24;
     let authority = Authority::new("the authority");
-    // Without security too: what is waited for must not be missed while a send waits.
+    // Also without TLS: what is waited for must not be missed while a send blocks.
     for binding in [
         "grpcs://localhost:0",
         "jsonrpc+tls://localhost:0",
@@ -154,7 +155,7 @@ fn large_calls_both_ways_at_once_do_not_wait_for_each_other() {
     }
 }
 
-/// Passes bytes on between whoever connects and `to`, a few at a time.
+/// Forwards bytes between a connecting client and `to`, a few at a time.
 fn trickle(to: SocketAddr, bytes: usize) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let at = listener.local_addr().unwrap();
@@ -222,7 +223,7 @@ fn a_connection_that_ended_is_opened_and_secured_again() {
     while server.status().connections > 0 {
         std::thread::yield_now();
     }
-    // The client looks whether it is over once it has been quiet for long enough.
+    // The client probes the connection once it has been idle for long enough.
     while server.status().accepted < 2 {
         let _ = whoami(&mut client);
     }

@@ -1,4 +1,4 @@
-//! A service that says who calls it, with servers and clients of it.
+//! A service that returns its caller's identity, with servers and clients.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ program PARTY {
 } = 0x20000102;
 ";
 
-/// Every kind of binding that is secured.
+/// All kinds of TLS bindings.
 pub(crate) const SECURE: [&str; 5] = [
     "grpcs://localhost:0",
     "jsonrpc+https://localhost:0/rpc",
@@ -54,7 +54,7 @@ pub(crate) fn builder() -> Builder {
     Server::builder().service(service)
 }
 
-/// A server that an authority vouches for under the name `localhost`.
+/// A server certified by an authority under the name `localhost`.
 pub(crate) fn server(binding: &str, authority: &Authority) -> Running {
     let issued = authority.server(&["localhost"], Valid::Now);
     serve(binding, tls::Server::new(issued.identity()))
@@ -82,7 +82,7 @@ pub(crate) fn trusting(authority: &Authority) -> tls::Client {
     tls::Client::new().roots(authority.roots())
 }
 
-/// Principal and subject, as the server knows them.
+/// The caller's principal and subject, as the server knows them.
 pub(crate) fn whoami(client: &mut DynamicClient) -> Result<(String, String), Error> {
     let results = client.call("whoami", &[])?;
     match results.as_slice() {

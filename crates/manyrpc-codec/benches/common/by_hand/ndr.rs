@@ -1,16 +1,16 @@
-//! NDR (C706, chapter 14), little-endian, by hand: what somebody writes who knows the type and the
-//! buffer, and nothing of visitors. Used by the benchmark here and by the lab.
+//! NDR (C706, chapter 14), little-endian, written by hand for known types and without visitors.
+//! Used by this benchmark and by the lab.
 
 use manyrpc_codec::Buf;
 
 use super::Info;
 
-/// What stands for a pointer that is not null.
+/// A non-null referent identifier.
 const REFERENT: u32 = 1;
 
-/// The record, then what its pointers lead to.
+/// The record, then the targets of its pointers.
 pub(crate) fn info(out: &mut Buf, v: &Info<'_>) {
-    // A boolean is one byte, and three of padding.
+    // A boolean is one byte, followed by three bytes of padding.
     let record = [
         v.id as u32,
         REFERENT,
@@ -43,8 +43,8 @@ pub(crate) fn ints(out: &mut Buf, v: &[i32]) {
     out.filled(bytes);
 }
 
-/// A conformant varying string: maximum, offset and actual count, the characters with the
-/// zero at their end, padding for what follows.
+/// A conformant varying string: maximum, offset and actual count, the characters with their NUL,
+/// and padding.
 fn text(out: &mut Buf, v: &str) {
     let count = v.len() + 1;
     let end = 12 + count.next_multiple_of(4);

@@ -1,5 +1,5 @@
-//! XDR (RFC 4506) by hand: what somebody writes who knows the type and the buffer, and nothing of
-//! visitors. Used by the benchmark here and by the lab.
+//! XDR (RFC 4506) written by hand for known types and without visitors. Used by this benchmark and
+//! by the lab.
 
 use manyrpc_codec::Buf;
 
@@ -31,7 +31,7 @@ pub(crate) fn ints(out: &mut Buf, v: &[i32]) {
 fn opaque(out: &mut Buf, v: &[u8]) {
     let end = 4 + v.len().next_multiple_of(4);
     let space = &mut out.space(end)[..end];
-    // The padding first, so that the length may overwrite it where there are no bytes.
+    // The padding first, so that the length can overwrite it if there are no bytes.
     space[end - 4..].fill(0);
     space[..4].copy_from_slice(&(v.len() as u32).to_be_bytes());
     space[4..4 + v.len()].copy_from_slice(v);

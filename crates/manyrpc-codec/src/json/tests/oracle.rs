@@ -1,4 +1,4 @@
-//! Beside serde_json: what it writes is read, what is written it reads, and both refuse the same.
+//! Compared with serde_json: each reads what the other writes, and both refuse the same texts.
 
 #[cfg(test)]
 extern crate std;
@@ -127,7 +127,7 @@ fn node() -> impl Strategy<Value = Node> {
     })
 }
 
-/// Members in another order, with whitespace, as the standard library's maps have them.
+/// Members in another order and with whitespace, as the standard library's maps have them.
 fn shuffled(node: &Node) -> String {
     let value = serde_json::to_value(node).unwrap();
     fn turn(value: serde_json::Value) -> serde_json::Value {
@@ -154,7 +154,7 @@ proptest! {
         let text = serde_json::to_string(&node).unwrap();
         prop_assert_eq!(&ours, &text);
         prop_assert_eq!(read(&text, &X), Ok(node.clone()));
-        // A single read as a double and written again has other digits.
+        // A single-precision number read as double and written again has other digits.
         let shuffled = shuffled(&node);
         prop_assert_eq!(read(&shuffled, &X), Ok(node));
     }
@@ -176,10 +176,10 @@ proptest! {
     }
 }
 
-/// That serde_json and ours accept the same texts.
+/// Checks that serde_json and we accept the same texts.
 fn agree(bytes: &[u8]) -> Result<(), TestCaseError> {
     let theirs = serde_json::from_slice::<serde_json::Value>(bytes);
-    // A number beyond those of 64 bits is well-formed all the same, and a mark may come first.
+    // A number beyond 64 bits is still well-formed, and a byte order mark may come first.
     let beyond = theirs
         .as_ref()
         .is_err_and(|e| e.to_string().contains("number out of range"));

@@ -137,7 +137,7 @@ fn what_is_wrong_with_a_record_is_named() {
         4,
     );
     refused::<Place>("null", &X, expected("an object"), 0);
-    // What fails inside of a member that comes out of order is no reason to go on.
+    // A failure inside a member out of order ends decoding.
     refused::<Person>(
         r#"{"home":{"lon":x},"name":""}"#,
         &X,
@@ -306,7 +306,7 @@ fn unions_are_objects_of_discriminant_and_arm() {
     is(all, &X, r#"[{"kind":"TEXT"},{"kind":"DATA","data":1}]"#);
 }
 
-/// Looking ahead for a discriminant that comes last is not done again and again for all levels.
+/// Looking ahead for a discriminant that comes last is not repeated at every level.
 #[test]
 fn unions_that_hold_each_other_backwards_have_a_limit() {
     static NEST: Union = Union::of(
@@ -352,7 +352,7 @@ fn unions_that_hold_each_other_backwards_have_a_limit() {
     assert_eq!(decode(100), Err(MalformedKind::TooDeep));
 }
 
-/// A map of Protocol Buffers, and whatever else says that it has keys.
+/// Protocol Buffers maps, and other arrays marked as keyed.
 #[test]
 fn keyed_arrays_are_objects() {
     static KEYED: Field = Field::plain("map").keyed();
@@ -410,7 +410,7 @@ fn keyed_arrays_are_objects() {
     refused::<Vec<Entry>>("[]", &KEYED, MalformedKind::Expected("an object"), 0);
 }
 
-/// A field that follows from another one is left out, and checked where it is there.
+/// A derived field is omitted, and checked if it is present.
 #[test]
 fn fields_that_follow_from_others() {
     static COUNTED: Record = Record::of(
@@ -539,7 +539,7 @@ fn parameters_of_requests() {
     assert!(decode_request(b"[1]", &EMPTY, &mut Empty {}, &LIMITS).is_err());
 }
 
-/// One record and nothing else is that record.
+/// Parameters that are exactly one record are that record.
 #[test]
 fn parameters_that_are_one_record() {
     let meta = WHOLE.clone().whole();
@@ -590,7 +590,7 @@ fn results() {
     }
 }
 
-/// JSON cannot say that two places share a value: each has its own, and a circle has no end.
+/// JSON cannot represent sharing: each place has its own value, and a cycle has no end.
 #[test]
 fn shared_values_are_optional_ones() {
     let shared: Shared<i32> = Shared::new(5);
@@ -615,7 +615,7 @@ fn every_beginning_of_a_text_is_malformed() {
     }
 }
 
-/// Unions and members that are passed over are looked at within the depth that is left.
+/// Unions and ignored members are scanned within the remaining depth.
 #[test]
 fn what_is_passed_over_counts() {
     let limits = Limits { depth: 3, ..LIMITS };

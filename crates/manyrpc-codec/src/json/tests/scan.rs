@@ -1,4 +1,4 @@
-//! Messages of JSON-RPC: the examples of its specification, section 7, and what is no message.
+//! JSON-RPC messages: the examples of its specification, section 7, and invalid messages.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,5 +1,5 @@
-//! Corner cases of the syntax, of the kinds that collections of such have: what every reader must
-//! accept (RFC 8259's grammar), and what none may. Each is a value that is passed over.
+//! Corner cases of the syntax, as collected in public suites: what every reader must accept (RFC
+//! 8259's grammar), and what none may. Each value is ignored after checking.
 
 use alloc::string::String;
 

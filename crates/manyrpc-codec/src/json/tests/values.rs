@@ -1,4 +1,4 @@
-//! Values as JSON: what is written, and what else is read.
+//! Values as JSON: what is written, and what else is accepted.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
@@ -30,7 +30,7 @@ pub(super) fn read<'de, T: Decode<'de> + Default>(
     decode_value(text.as_bytes(), f, &mut v, &LIMITS).map(|()| v)
 }
 
-/// Written like this, and read back from it.
+/// Checks that `v` is written as `text` and read back from it.
 #[track_caller]
 pub(super) fn is<T>(v: T, f: &Field, text: &str)
 where
@@ -83,8 +83,8 @@ fn integers_are_exact() {
 fn integers_out_of_range_are_named_with_their_place() {
     refused::<u8>(" 256", &X, MalformedKind::OutOfRange(256), 1);
     refused::<u32>("-1", &X, MalformedKind::OutOfRange(-1), 0);
-    refused::<i64>("9223372036854775808", &X, MalformedKind::Beyond, 0);
-    refused::<u64>("1e99", &X, MalformedKind::Beyond, 0);
+    refused::<i64>("9223372036854775808", &X, MalformedKind::Overflow, 0);
+    refused::<u64>("1e99", &X, MalformedKind::Overflow, 0);
     refused::<i32>("1.5", &X, expected("an integer"), 0);
     refused::<i32>("\"x\"", &X, expected("an integer"), 0);
     refused::<i32>("null", &X, expected("an integer"), 0);
@@ -119,8 +119,8 @@ fn floating_point_comes_back() {
     reads("3", &X, 3.0f32);
     reads("1E2", &X, 100.0f64);
     reads("\"1.5\"", &X, 1.5f64);
-    refused::<f64>("1e400", &X, MalformedKind::Beyond, 0);
-    refused::<f32>("1e39", &X, MalformedKind::Beyond, 0);
+    refused::<f64>("1e400", &X, MalformedKind::Overflow, 0);
+    refused::<f32>("1e39", &X, MalformedKind::Overflow, 0);
     refused::<f64>("\"inf\"", &X, expected("a number"), 0);
     refused::<f64>("true", &X, expected("a number"), 0);
     let mut one = [0; 16];
@@ -206,7 +206,7 @@ fn bytes_are_base64() {
     reads("\"+\\/+\\u002f\"", &X, Vec::from([0xfbu8, 0xff, 0xbf]));
     refused::<Vec<u8>>("\"Zm9\\\"\"", &X, expected("Base64"), 0);
     refused::<Vec<u8>>("\"Zm9v", &X, MalformedKind::Truncated, 5);
-    // RFC 2045's lines may be there, but not as RFC 8259 has no string.
+    // Line breaks as in RFC 2045 are accepted if escaped as RFC 8259 requires.
     reads("\"Zm9v\\nYg==\"", &X, Vec::from(*b"foob"));
     let escape = expected("an escape, not a control character");
     refused::<Vec<u8>>("\"Zm9v\nYg==\"", &X, escape, 5);

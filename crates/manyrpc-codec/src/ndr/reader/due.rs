@@ -1,9 +1,9 @@
-//! What was read in place and is needed again when the deferred part is read.
+//! Values read in place that the deferred part needs.
 
 use alloc::vec::Vec;
 
-/// What was read in place and is wanted again when what is deferred comes: a queue for each
-/// outermost construct. Few have more than fit in here.
+/// Values read in place that the deferred part needs: a queue for each outermost construct. Few
+/// constructs have more than fit in here.
 pub(super) struct Due {
     few: [u64; 8],
     more: Vec<u64>,

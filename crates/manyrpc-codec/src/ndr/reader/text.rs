@@ -1,4 +1,4 @@
-//! Text: counts, characters and where it ends (C706, section 14.3.4).
+//! Text: counts, characters and terminator (C706, section 14.3.4).
 
 use alloc::borrow::Cow;
 
@@ -9,8 +9,8 @@ use crate::ndr::trace::{Part, Trace};
 use crate::ndr::{DIMENSIONS, chars};
 
 impl<'de, T: Trace> Reader<'de, T> {
-    /// Text as most of it is: conformant, varying, terminated, of narrow characters that are ours,
-    /// in our byte order. What is anything else, or wrong, is looked at more closely.
+    /// The most common kind of text: conformant, varying, terminated, with narrow characters in our
+    /// character set and byte order. Anything else, and errors, take the slow path.
     #[inline(never)]
     pub(in crate::ndr) fn string(&mut self, f: &Field) -> Result<Cow<'de, str>, Fail> {
         let (Length::UpTo(bound) | Length::Fixed(bound)) = f.length;
@@ -35,7 +35,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         self.text(f, true)
     }
 
-    /// Text in place: `conforming` where its maximum count comes first.
+    /// Text in place; `conforming` if its maximum count comes first.
     #[inline(never)]
     pub(in crate::ndr) fn text(
         &mut self,
@@ -68,7 +68,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         }
     }
 
-    /// Which part of a string is sent: all of it.
+    /// The part of a string that is sent, which must be all of it.
     fn varying(&mut self, max: usize) -> Result<usize, Fail> {
         let first = self.u32()?;
         if first != 0 {
@@ -81,7 +81,7 @@ impl<'de, T: Trace> Reader<'de, T> {
         Ok(n)
     }
 
-    /// Section 14.3.4: what precedes the first NUL, which must be there.
+    /// Section 14.3.4: the text before the first NUL, which must exist.
     fn narrow(&mut self, n: usize, terminated: bool) -> Result<Cow<'de, str>, Fail> {
         let start = self.offset();
         let mut bytes = self.bytes(n)?;

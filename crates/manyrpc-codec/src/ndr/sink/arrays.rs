@@ -79,7 +79,8 @@ impl<const P: Walk> Encoder<'_, P> {
         self.at = body.end();
     }
 
-    /// The offset and count of an array in place; an inner dimension's were sent with the first's.
+    /// The offset and count of an array in place; those of an inner dimension were sent with the
+    /// first.
     #[inline]
     pub(super) fn heads(&mut self, f: &Field, n: usize) -> bool {
         if self.w.level > 0 {
@@ -91,7 +92,7 @@ impl<const P: Walk> Encoder<'_, P> {
         true
     }
 
-    /// What is two members in IDL: a length, and a pointer to an array.
+    /// Two members in IDL: a length, and a pointer to an array.
     #[inline(always)]
     pub(super) fn counted(
         &mut self,
@@ -152,7 +153,8 @@ impl<const P: Walk> Encoder<'_, P> {
         }
     }
 
-    /// An array's elements in place. Reference pointers as elements are not (section 14.3.12.2).
+    /// An array's elements in place; elements that are reference pointers are not represented
+    /// (section 14.3.12.2).
     #[inline]
     pub(super) fn in_place<E: Encode, I>(&mut self, f: &Field, items: I)
     where
@@ -180,7 +182,7 @@ impl<const P: Walk> Encoder<'_, P> {
         self.w.level = level;
     }
 
-    /// What is inside of an array.
+    /// The contents of an array.
     #[inline]
     pub(super) fn each<E: Encode>(&mut self, f: &Field, items: impl Iterator<Item = E>) {
         if !self.enter(f) {
@@ -193,14 +195,14 @@ impl<const P: Walk> Encoder<'_, P> {
         self.leave();
     }
 
-    /// Numbers behind pointers, of which each has a place of its own.
+    /// Numbers behind pointers, each at a place of its own.
     #[cold]
     #[inline(never)]
     pub(super) fn behind_pointers<T: Encode>(&mut self, f: &Field, v: &[T]) {
         self.seq(f, v.iter());
     }
 
-    /// The counts of all dimensions, from the outermost on (section 14.3.3.7).
+    /// The counts of all dimensions, outermost first (section 14.3.3.7).
     #[inline]
     pub(super) fn dimensions<E: Encode, I>(&mut self, f: &Field, mut items: I)
     where
@@ -221,7 +223,7 @@ impl<const P: Walk> Encoder<'_, P> {
         if inner == 0 {
             return;
         }
-        // Counts of elements may precede those of what is sent of this dimension.
+        // Maximum counts may come between this dimension's offset and count.
         let said = self.w.extent;
         self.w.level += 1;
         match items.next() {
@@ -232,8 +234,7 @@ impl<const P: Walk> Encoder<'_, P> {
         self.w.extent = said;
     }
 
-    /// The counts below a dimension that is empty: of those of fixed length that length, of the
-    /// others nothing.
+    /// The counts below an empty dimension: the length where it is fixed, otherwise 0.
     #[cold]
     #[inline(never)]
     fn empty_dimensions(&mut self, f: &Field, dimensions: u8) {
@@ -247,7 +248,7 @@ impl<const P: Walk> Encoder<'_, P> {
             } = bounds.unwrap_or_default();
             let n = match f.length {
                 Length::Fixed(n) => n,
-                // Strings of an array have one maximum count (section 14.3.5).
+                // The strings of an array share one maximum count (section 14.3.5).
                 Length::UpTo(max) if f.ndr.terminated && max != u32::MAX => max + 1,
                 Length::UpTo(_) => 0,
             };
@@ -262,7 +263,7 @@ impl<const P: Walk> Encoder<'_, P> {
         }
     }
 
-    /// Section 14.3.9: chunks, the last of them empty.
+    /// Section 14.3.9: chunks, of which the last is empty.
     #[inline]
     pub(super) fn pipe<E: Encode, I>(&mut self, f: &Field, items: I)
     where
@@ -279,7 +280,7 @@ impl<const P: Walk> Encoder<'_, P> {
         self.put_u32(f, 0);
     }
 
-    /// A string of bytes (section 14.3.4), whose bound is without its terminator.
+    /// A string of bytes (section 14.3.4); its bound excludes the terminator.
     #[inline(never)]
     pub(super) fn terminated(&mut self, f: &Field, v: &[u8]) {
         if chars::has_nul(v) {

@@ -8,11 +8,11 @@ use crate::ndr::reader::{FIRST_ELEMENTS, Reader};
 use crate::ndr::trace::Trace;
 use crate::ndr::{BODY, DEFER, TOP, VARY, Walk};
 
-/// Left behind for an array that is not there.
+/// Queued for an array that is absent.
 const NO_ARRAY: u64 = u64::MAX;
 
 impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
-    /// An array whose elements defer nothing; `elements` reads so many, `clear` none.
+    /// An array whose elements defer nothing; `elements` reads that many, `clear` empties it.
     #[inline]
     pub(super) fn flat(
         &mut self,
@@ -62,7 +62,7 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
         chunk(self.r, Chunk::First(n))
     }
 
-    /// Section 14.3.9: chunks, the last of them empty. `chunk` is called at least once.
+    /// Section 14.3.9: chunks, of which the last is empty. `chunk` is called at least once.
     #[inline]
     pub(super) fn chunks(
         &mut self,
@@ -92,8 +92,8 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
         }
     }
 
-    /// What is two members in IDL: a length, and a pointer to an array, which may be null if the
-    /// length is 0. `array` learns whether there is one.
+    /// Two members in IDL: a length, and a pointer to an array, which may be null if the length is
+    /// 0. `array` is told whether there is one.
     #[inline]
     pub(super) fn counted<T>(
         &mut self,
@@ -147,7 +147,7 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
                 if !element.ndr.defers {
                     return self.r.walk::<BODY>().seq_here(f, v);
                 }
-                // One after the other: both walks want the value.
+                // One after the other: both walks need the value.
                 let start = self.r.frame();
                 self.r.walk::<BODY>().seq_here(f, v)?;
                 let next = self.r.unroll(start);
@@ -167,7 +167,7 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
         }
     }
 
-    // Not inlined: what a fixed length unrolls to takes the compiler minutes.
+    // Not inlined: unrolling a fixed length takes the compiler minutes.
     #[inline(never)]
     pub(super) fn exact_here<T: Decode<'de>>(
         &mut self,
@@ -208,7 +208,7 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
         }
     }
 
-    /// A string of bytes (section 14.3.4), whose bound is without its terminator.
+    /// A string of bytes (section 14.3.4); its bound excludes the terminator.
     #[inline(never)]
     pub(super) fn terminated<T: BytesSlot<'de> + ?Sized>(
         &mut self,
@@ -237,14 +237,14 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
     }
 }
 
-/// So many scalars or bytes: the first of an array, or more of them.
+/// This many scalars or bytes: the first of an array, or more of them.
 #[derive(Clone, Copy)]
 pub(super) enum Chunk {
     First(usize),
     More(usize),
 }
 
-/// What is inside of an array: the next dimension, if its elements are arrays.
+/// The contents of an array: the next dimension, if its elements are arrays.
 #[inline]
 fn inside<'de, L: Trace>(
     r: &mut Reader<'de, L>,
@@ -272,7 +272,7 @@ fn push<'de, C: Collect<'de> + ?Sized, L: Trace>(
         for _ in 0..n {
             let before = r.left();
             match element.ndr.pointer {
-                // Section 14.3.12.2: such elements have nothing in place.
+                // Section 14.3.12.2: such elements have no part in place.
                 Pointer::Ref => v.push(&mut r.walk::<VARY>(), element)?,
                 _ => v.push(&mut r.walk::<BODY>(), element)?,
             }

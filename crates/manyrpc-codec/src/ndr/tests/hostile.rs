@@ -1,4 +1,4 @@
-//! Both byte orders, other machines' characters, full pointers, and what nobody should send.
+//! Both byte orders, foreign character sets, full pointers, and invalid input.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -23,7 +23,7 @@ fn decoded<'de, T: Decode<'de> + Default>(
     decode_value(bytes, label, f, &mut v, &LIMITS).map(|()| v)
 }
 
-/// C706, section 14.1: the receiver makes it right.
+/// C706, section 14.1: the receiver converts.
 #[test]
 fn either_byte_order() {
     let big = [0, 0, 0, 2, 0, 1, 0xff, 0xfe];
@@ -112,7 +112,7 @@ fn strings_end_at_their_nul_and_must_have_one() {
     assert!(decoded::<String>(b"\x04\0\0\0\0\0\0\0\x04\0\0\0abc\0", LABEL, &short).is_err());
 }
 
-/// MS-RPCE, section 2.2.2.13, and what deployed systems leave behind the parameters.
+/// MS-RPCE, section 2.2.2.13, and what deployed systems append to the parameters.
 #[test]
 fn padding_and_verification_trailers_are_tolerated() {
     let mut bytes = vec![7, 0, 0, 0];
@@ -127,7 +127,7 @@ fn padding_and_verification_trailers_are_tolerated() {
     assert_eq!(decoded::<u32>(&bytes, LABEL, &X), Ok(7));
 }
 
-/// Section 14.3.11.1: the second pointer to one value is its identifier alone.
+/// Section 14.3.11.1: the second pointer to a value is its identifier alone.
 #[test]
 fn full_pointers_share() {
     static PLACE: Field = Field::plain("x");
@@ -145,7 +145,7 @@ fn full_pointers_share() {
     assert!(back[1].is_none());
 }
 
-/// As deep as they are long, lists would meet the limit.
+/// Lists that nested one level per element would exceed the limit.
 #[test]
 fn long_lists_are_no_deep_nests() {
     static ELEMENT: Field = Field::plain("x");

@@ -1,4 +1,4 @@
-//! What C706 draws, figure by figure.
+//! The layouts drawn in C706, figure by figure.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -18,7 +18,7 @@ use crate::{Bounds, Buf, Chain, Octet, Quad};
 
 const N: Ndr = Ndr::NATURAL;
 
-/// A record type for a test: its fields, their facts, and its own.
+/// A record type for a test: its fields, their metadata, and its own.
 macro_rules! record {
     ($name:ident $meta:ident $shape:expr; $($field:ident: $ty:ty = $place:expr;)*) => {
         #[derive(Clone, Debug, Default, PartialEq)]
@@ -90,7 +90,7 @@ fn primitives_are_aligned() {
     is(Quad([7; 16]), &X, &[7; 16]);
 }
 
-/// Section 14.3.2: a record is aligned as its widest member is, which need not be the first.
+/// Section 14.3.2: a record has the alignment of its widest member, which need not be the first.
 #[test]
 fn records_are_aligned() {
     record! { Inner INNER shape(8, 0, false); a: u8 = X; b: u64 = X; }
@@ -137,7 +137,7 @@ fn arrays_of_one_dimension() {
     is(vec![7u8], &both, &[1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 7]);
 }
 
-/// As the stubs of NCS 1.5.1 lay out bounded and open arrays: counts of 16 bits, no offset.
+/// Bounded and open arrays as in the stubs of NCS 1.5.1: counts of 16 bits, no offset.
 #[test]
 fn counts_of_ncs() {
     let bounded = Field::sized("x", Length::UpTo(2)).ndr(Ndr {
@@ -160,7 +160,7 @@ fn counts_of_ncs() {
     );
     let most = super::encoded(&open, &said(&room(u32::MAX)));
     assert_eq!(most, [0xff, 0xff, 1, 0, 7, 0, 0, 0]);
-    // A maximum that was cut off says nothing, a count too high for the bound or the bytes does.
+    // A truncated maximum is ignored; a count too high for the bound or the bytes is an error.
     let mut back = Vec::<i32>::new();
     let mut read = |f: &Field, bytes: &[u8]| {
         let read = decode_value(bytes, super::LABEL, f, &mut back, &LIMITS);
@@ -169,7 +169,7 @@ fn counts_of_ncs() {
     assert_eq!(read(&open, &[0, 0, 1, 0, 7, 0, 0, 0]), Ok(vec![7]));
     assert!(read(&bounded, &[3, 0, 0, 0, 5, 0, 0, 0, 6, 0, 0, 0, 7, 0, 0, 0]).is_err());
     assert!(read(&open, &[9, 0, 0xff, 0xff, 7, 0, 0, 0]).is_err());
-    // What does not fit.
+    // What does not fit is refused.
     let mut none = Buf::new();
     let long = vec![0u8; 0x1_0000];
     assert!(super::encode_value(&mut none, &open, &long, &LIMITS).is_err());
@@ -183,12 +183,12 @@ fn with_room(capacity: u32) -> Bounds {
     }
 }
 
-/// A value with what is said of it.
+/// A value with its bounds.
 fn said<'a, T, const N: usize>((value, bounds): &'a (&T, [Bounds; N])) -> crate::Extent<'a, T> {
     crate::Extent { value, bounds }
 }
 
-/// Section 14.3.4: of a string too, the maximum count is the capacity.
+/// Section 14.3.4: a string's maximum count is its capacity, too.
 #[test]
 fn text_may_have_more_room_than_it_needs() {
     let ab = "ab".to_owned();
@@ -202,7 +202,7 @@ fn text_may_have_more_room_than_it_needs() {
     assert!(super::encode_value(&mut Buf::new(), &X, &said(&room(2)), &LIMITS).is_err());
 }
 
-/// Section 14.3.3.3: what is sent lies within the array, whose size only the definition says.
+/// Section 14.3.3.3: the part sent lies within the array, whose size only the definition gives.
 #[test]
 fn a_part_ends_within_its_array() {
     let eight = Field::sized("x", Length::UpTo(8)).ndr(Ndr {
@@ -229,7 +229,7 @@ fn a_part_ends_within_its_array() {
     }
 }
 
-/// Section 14.3.3.4: the maximum count is the capacity, the offset where the part starts.
+/// Section 14.3.3.4: the maximum count is the capacity, the offset the start of the part.
 #[test]
 fn a_part_of_an_array_says_which() {
     let both = place(Ndr {
@@ -257,8 +257,8 @@ fn a_part_of_an_array_says_which() {
     assert!(decode_value(&bytes, super::LABEL, &both, &mut back, &LIMITS).is_err());
 }
 
-/// The same of arrays in arrays, in place and behind pointers: what is said of one is said of no
-/// other.
+/// The same for arrays in arrays, in place and behind pointers: the bounds of one do not apply to
+/// another.
 #[test]
 fn what_is_said_of_inner_arrays_holds() {
     static INNER: Field = X.ndr(Ndr {
@@ -285,7 +285,7 @@ fn what_is_said_of_inner_arrays_holds() {
     );
     assert!(encode(&outer, &rows, two(2, 2)).is_err());
     assert!(encode(&outer, &rows, two(1, 1)).is_err());
-    // Nothing is there, and yet it is said how much each would have.
+    // There are no elements, but their capacities are sent.
     let none = encode(&outer, &Vec::new(), two(0, 7)).unwrap();
     assert_eq!(none, [0, 0, 0, 0, 7, 0, 0, 0]);
     static POINTED: Field = X.ndr(Ndr {
@@ -306,7 +306,7 @@ fn what_is_said_of_inner_arrays_holds() {
     assert!(encode(&pointers, &rows, two(2, 2)).is_err());
 }
 
-/// Section 14.3.3.7 holds behind a reference pointer, too, where nothing is hoisted.
+/// Section 14.3.3.7 also holds behind a reference pointer, where nothing is hoisted.
 #[test]
 fn all_dimensions_are_counted_behind_a_reference_pointer() {
     let both = Ndr {
@@ -429,7 +429,7 @@ fn strings() {
     );
 }
 
-/// Figure 14-22: the strings' maximum count stands with those of the array, once.
+/// Figure 14-22: the strings' maximum count is sent once, with those of the array.
 #[test]
 fn arrays_of_strings() {
     static NAME: Field = Field::sized("x", Length::UpTo(3)).ndr(Ndr {
@@ -450,7 +450,7 @@ fn arrays_of_strings() {
     );
 }
 
-/// Figures 14-24 and 14-25: maximum counts go before the outermost record, whatever its alignment.
+/// Figures 14-24 and 14-25: maximum counts precede the outermost record, whatever its alignment.
 #[test]
 fn conformance_is_hoisted_through_all_levels() {
     const ARRAY: Field = Field::plain("x").ndr(Ndr {
@@ -499,7 +499,7 @@ fn conformance_is_hoisted_through_all_levels() {
 }
 
 /// Sections 14.3.11 and 14.3.12: pointers in place, referents behind the outermost construct, each
-/// with its own behind it.
+/// followed by its own.
 #[test]
 fn referents_are_deferred_depth_first() {
     const UNIQUE: Field = Field::plain("x").ndr(Ndr {
@@ -529,7 +529,7 @@ fn referents_are_deferred_depth_first() {
     ]);
     is(None::<i32>, &LINK, &[0; 4]);
     is(Some(5i16), &LINK, &[1, 0, 0, 0, 5, 0]);
-    // A reference pointer leaves nothing at the top, four bytes elsewhere.
+    // A reference pointer is not represented at the top level, and takes four bytes elsewhere.
     const REF: Field = Field::plain("x").ndr(Ndr {
         pointer: Pointer::Ref,
         defers: true,
@@ -540,7 +540,7 @@ fn referents_are_deferred_depth_first() {
     is(Two { a: 1, b: 2 }, &X, &[1, 0, 0, 0, 2, 1]);
     let any = [0xaa, 0xbb, 0, 0, 2, 1];
     decode_value(&any, super::LABEL, &X, &mut Two::default(), &LIMITS).unwrap();
-    // Its array has nothing in place (section 14.3.12.2).
+    // Its array has no part in place (section 14.3.12.2).
     static ELEMENT: Field = REF;
     let refs = Field::of("x", Length::UpTo(9), &ELEMENT).ndr(Ndr { defers: true, ..N });
     is(vec![6u16, 7], &refs, &[2, 0, 0, 0, 6, 0, 7, 0]);
@@ -577,7 +577,7 @@ fn lists_are_nested_deferral() {
     is(Holder::default(), &X, &[0; 5]);
 }
 
-/// What the definitions of other languages mean by an array of variable length.
+/// An array of variable length, from a definition in another language.
 #[test]
 fn counted_arrays_are_two_members() {
     const COUNTED: Ndr = Ndr {
@@ -600,7 +600,7 @@ fn counted_arrays_are_two_members() {
         2, 0, 0, 0, 7, 8, 0, 0, 1, 0, 0, 0, 3, 0,
     ];
     is(v, &X, &bytes);
-    // Both places must agree; without elements the pointer may be null.
+    // Both counts must agree; without elements the pointer may be null.
     let mut other = bytes;
     other[4] = 1;
     assert!(decode_value(&other, super::LABEL, &X, &mut Photo::default(), &LIMITS).is_err());
@@ -685,8 +685,8 @@ impl<'de> Arms<'de> for Number {
     }
 }
 
-/// Section 14.3.2: a union in place is aligned by its discriminant and the arm that is sent; a record
-/// that holds it by the widest arm.
+/// Section 14.3.2: a union in place is aligned by its discriminant and the arm sent; a record that
+/// contains it, by the widest arm.
 #[test]
 fn unions() {
     is(Number::Small(7), &X, &[1, 0, 7]);
@@ -756,7 +756,7 @@ fn pipes() {
     assert_eq!(back, v);
 }
 
-/// Section 14.3.11: each parameter's referents follow it, not the list of them.
+/// Section 14.3.11: each parameter's referents follow that parameter, not the whole list.
 #[test]
 fn each_parameter_is_outermost() {
     static LEAF: Field = Field::plain("x");

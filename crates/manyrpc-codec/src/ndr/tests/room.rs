@@ -12,7 +12,7 @@ use crate::meta::Field;
 use crate::ndr::{Limits, encode_value};
 use crate::{Buf, Encode, Sink};
 
-/// A buffer with some data, and room for just so many bytes that still hold older ones.
+/// A buffer with some data, and exactly this many bytes of room, which still hold older bytes.
 fn with_room(room: usize) -> Buf {
     let mut buf = Buf::with_capacity(4096);
     let capacity = buf.capacity();
@@ -21,7 +21,7 @@ fn with_room(room: usize) -> Buf {
     buf
 }
 
-/// Whatever there is room for, the bytes are these, without a trace of older ones.
+/// Whatever the room, the output is the same, without a trace of older bytes.
 #[track_caller]
 pub(super) fn any_is_enough<T: Encode>(f: &Field, v: &T, bytes: &[u8]) {
     for room in 0..=bytes.len() + 16 {
@@ -32,7 +32,7 @@ pub(super) fn any_is_enough<T: Encode>(f: &Field, v: &T, bytes: &[u8]) {
     }
 }
 
-/// Section 14.3.4 and our way of copying: no length of text is special.
+/// Section 14.3.4 and our copying in blocks: all lengths of text work.
 #[test]
 fn texts_of_all_lengths() {
     for n in 0..100u32 {
@@ -50,8 +50,8 @@ fn texts_of_all_lengths() {
     }
 }
 
-/// What is larger than the limit is refused in whatever room, and nothing is left of it. Memory
-/// does not grow for it.
+/// A value above the limit is refused whatever the room, nothing of it remains, and memory does not
+/// grow for it.
 #[test]
 fn the_limit_holds_in_any_room() {
     let limits = Limits {
@@ -70,7 +70,7 @@ fn the_limit_holds_in_any_room() {
     }
 }
 
-/// Memory grows once, to what the value needs.
+/// Memory grows once, to the size needed.
 #[test]
 fn memory_grows_to_what_is_needed() {
     let mut buf = Buf::new();
@@ -80,7 +80,7 @@ fn memory_grows_to_what_is_needed() {
     assert!(buf.capacity() < buf.len() + 64);
 }
 
-/// A value that is larger each time somebody looks at it is refused in the end.
+/// A value that grows each time it is read is eventually refused.
 #[test]
 fn a_value_that_grows_is_no_endless_loop() {
     struct Growing(Cell<usize>);

@@ -1,6 +1,6 @@
-//! Messages in several parts: "parsers merge multiple instances of the same field", and what is
-//! required is so of the merged message. The answers are those of Google's Python library, 4.21.12,
-//! on the same bytes.
+//! Messages in several parts: "parsers merge multiple instances of the same field", and required
+//! fields are required of the merged message. The expected results are those of Google's Python
+//! library, 4.21.12, on the same bytes.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -103,7 +103,7 @@ fn with_arm(v: Strict, arm: Strict) -> Strict {
     Strict { choice, ..v }
 }
 
-/// Read into a fresh value, and into one that was used.
+/// Decodes into a fresh value, and into a used one.
 #[track_caller]
 fn read(bytes: &[u8]) -> Option<Strict> {
     let mut fresh = Strict::default();
@@ -136,21 +136,21 @@ fn what_is_required_may_come_in_any_part() {
 
 #[test]
 fn what_is_inside_is_judged_when_it_is_whole() {
-    // A tree in a tree, in two parts of it; in the second it has what it must.
+    // A tree in a tree, in two parts; the second has the required field.
     let bytes = [
         0x10, 9, 0x0a, 6, 0x10, 1, 0x0a, 2, 0x30, 7, 0x0a, 4, 0x0a, 2, 0x10, 4,
     ];
     let inner = with_tree(of(1, &[]), of(4, &[7]));
     assert_eq!(read(&bytes), Some(with_tree(of(9, &[]), inner)));
-    // It never has.
+    // It never has one.
     let lacking = [0x10, 9, 0x0a, 4, 0x10, 1, 0x0a, 0, 0x0a, 2, 0x30, 7];
     assert_eq!(read(&lacking), None);
-    // It begins in the second part, where it is whole, or is not.
+    // It begins in the second part, where it is complete, or is not.
     let begins = [0x0a, 2, 0x10, 1, 0x0a, 4, 0x0a, 2, 0x10, 3, 0x10, 9];
     let inner = with_tree(of(1, &[]), of(3, &[]));
     assert_eq!(read(&begins), Some(with_tree(of(9, &[]), inner)));
     assert_eq!(read(&[0x0a, 2, 0x10, 1, 0x0a, 2, 0x0a, 0, 0x10, 9]), None);
-    // A part that was whole goes on, and what is whole in it does.
+    // A part that was complete continues, and so does a complete part of it.
     let goes_on = [
         0x0a, 6, 0x0a, 2, 0x10, 3, 0x10, 1, 0x0a, 4, 0x0a, 2, 0x30, 5, //
         0x22, 0, 0x10, 9, 0x22, 2, 0x10, 2,
@@ -202,16 +202,16 @@ fn an_arm_goes_on_in_another_part_of_its_message() {
         arm(of(3, &[7, 8]))
     );
     assert_eq!(read(&[0x0a, 2, 0x28, 5]), Some(Choice::Other(5)));
-    // Another came between, so what was there before is gone.
+    // Another arm came between, so the earlier content is gone.
     let between = [0x0a, 2, 0x28, 5, 0x0a, 4, 0x22, 2];
     assert_eq!(read(&[&between[..], &[0x10, 8]].concat()), arm(of(8, &[])));
     assert_eq!(read(&[&between[..], &[0x30, 8]].concat()), None);
-    // What travels otherwise is no arm, in a later part as well.
+    // A field with the wrong wire type is not an arm, in a later part either.
     let otherwise = [0x0a, 2, 0x20, 1, 0x0a, 6, 0x22, 4, 0x10, 3, 0x30, 8];
     assert_eq!(read(&otherwise), arm(of(3, &[7, 8])));
 }
 
-/// Any field of `Strict`, in which there need not be what is required.
+/// Any field of `Strict`; the required one may be missing.
 fn field() -> impl Strategy<Value = Vec<u8>> {
     let scalar = prop_oneof![Just(0x10), Just(0x28), Just(0x30), Just(0x08)];
     let leaf = (scalar, 0u8..100).prop_map(|(key, v)| vec![key, v]);
@@ -233,7 +233,7 @@ fn nested(key: u8, fields: &[Vec<u8>]) -> Vec<u8> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..Default::default() })]
 
-    /// A message in parts is the message that these are one after the other.
+    /// A message in parts equals the message of the concatenated parts.
     #[test]
     fn parts_are_one_message(fields in prop::collection::vec(field(), 0..7), at: prop::sample::Index, arm: bool) {
         let key = if arm { 0x22 } else { 0x0a };

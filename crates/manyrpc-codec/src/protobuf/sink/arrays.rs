@@ -1,4 +1,4 @@
-//! Arrays, element by element or at once.
+//! Arrays, element by element or in bulk.
 
 use super::wire::write_varint;
 use super::{Books, Encoder};
@@ -7,7 +7,7 @@ use crate::meta::{Coding, Field};
 use crate::protobuf::{INNER, LEN, varint_len};
 
 impl Encoder<'_, '_> {
-    /// Elements one after the other, with keys of their own or in one field.
+    /// Elements in order, with a key each or in one packed field.
     #[inline(always)]
     pub(super) fn items<E: Encode>(&mut self, f: &Field, items: impl ExactSizeIterator<Item = E>) {
         if f.pb.packed || f.pb.coding == Coding::Wrapped {
@@ -19,7 +19,7 @@ impl Encoder<'_, '_> {
         }
     }
 
-    /// The same where something stands before them.
+    /// The same for elements that need a prefix.
     fn items_apart<E: Encode>(&mut self, f: &Field, items: impl ExactSizeIterator<Item = E>) {
         let element = f.element();
         self.array(f, items.len(), |sink, number| {
@@ -31,7 +31,7 @@ impl Encoder<'_, '_> {
         });
     }
 
-    /// What an array writes, in a message of its own where its place needs one.
+    /// Writes an array, in a message of its own if its place requires that.
     #[inline]
     pub(super) fn array(&mut self, f: &Field, n: usize, write: impl FnOnce(&mut Self, u32)) {
         if !self.fits(f, n) {
@@ -48,7 +48,7 @@ impl Encoder<'_, '_> {
         }
     }
 
-    /// Scalars in one field: `size` bytes that `write` fills in.
+    /// Scalars in one packed field: `size` bytes, filled in by `write`.
     #[inline]
     pub(super) fn packed(&mut self, number: u32, size: usize, write: impl FnOnce(&mut [u8])) {
         if number != 0 {
@@ -58,7 +58,7 @@ impl Encoder<'_, '_> {
         self.append(size, write);
     }
 
-    /// Scalars as varints in one field.
+    /// Scalars as varints in one packed field.
     #[inline(always)]
     pub(super) fn packed_varints<T: Copy>(
         &mut self,
@@ -76,7 +76,7 @@ impl Encoder<'_, '_> {
     }
 }
 
-/// Writes elements with keys of their own from there on; how far.
+/// Writes elements with a key each from this position on; returns the new position.
 #[inline(never)]
 fn each<E: Encode>(
     space: &mut [u8],

@@ -15,7 +15,7 @@ struct Open {
 }
 
 impl Encoder<'_, '_> {
-    /// A nested message: its key, its length, and what is inside, one level down.
+    /// A nested message: its key, its length, and its contents, one level deeper.
     #[inline]
     pub(super) fn message(&mut self, f: &Field, number: u32, inside: impl FnOnce(&mut Self)) {
         let Some(open) = self.open(f, number) else {
@@ -57,7 +57,8 @@ impl Encoder<'_, '_> {
         }
     }
 
-    /// Makes room for a length of several bytes: at once where little moves, else in the end.
+    /// Makes room for a length of several bytes: immediately if few bytes move, otherwise at the
+    /// end.
     fn widen(&mut self, open: Open, length: usize) {
         let (body, end) = (open.body, self.at);
         let more = varint_len(length as u64) - 1;
@@ -75,7 +76,7 @@ impl Encoder<'_, '_> {
         }
     }
 
-    /// What is inside of a message, one level down, where it stands alone.
+    /// The contents of a message without a length prefix, one level deeper.
     #[inline]
     pub(super) fn bare(&mut self, f: &Field, inside: impl FnOnce(&mut Self)) {
         if self.enter_alone(f) {
@@ -84,7 +85,7 @@ impl Encoder<'_, '_> {
         }
     }
 
-    /// One level down without a length: what has a number is a group.
+    /// One level deeper without a length; with a number it is a group.
     #[inline]
     fn enter_alone(&mut self, f: &Field) -> bool {
         if self.books.depth == 0 {
@@ -108,7 +109,7 @@ impl Encoder<'_, '_> {
         self.books.depth += 1;
     }
 
-    /// A record: a message with a length, between two tags, or alone, one level down.
+    /// A record one level deeper: a message with a length, a group, or bare.
     #[inline(always)]
     pub(super) fn nested<T: Fields + ?Sized>(&mut self, f: &Field, v: &T) {
         self.at = nested(self.space, self.at, self.books, f, v);
@@ -123,7 +124,7 @@ impl Encoder<'_, '_> {
         }
     }
 
-    /// A record in a message set: the group of its type and itself.
+    /// A record in a message set: a group of its type and itself.
     #[cold]
     pub(super) fn item<T: Encode + ?Sized>(&mut self, f: &Field, v: &T) {
         self.put_key(ITEM, START);
@@ -145,8 +146,8 @@ impl Encoder<'_, '_> {
     }
 }
 
-/// Writes a record from there on; how far. Called from several places and not inlined, so that the
-/// fields' own code is, here, once.
+/// Writes a record from this position on; returns the new position. Called from several places and
+/// not inlined, so that the fields' code exists once, here.
 #[inline(never)]
 fn nested<'b, T: Fields + ?Sized>(
     space: &mut [u8],

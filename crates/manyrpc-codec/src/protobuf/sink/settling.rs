@@ -1,5 +1,5 @@
-//! What is settled in the end: lengths that need more room, and large parts that their growing
-//! would move. Those are left out at first, and copied once to where they stay.
+//! Work left to the end: lengths that need more room, and large parts that their growth would move.
+//! Those are left out at first, and copied once, to their final place.
 
 use alloc::boxed::Box;
 use alloc::vec::{self, Vec};
@@ -8,46 +8,46 @@ use super::wire::write_varint;
 use super::{Books, Encoder};
 use crate::protobuf::varint_len;
 
-/// Bytes worth a second walk.
+/// Bytes that are worth a second walk.
 pub(super) const LARGE: usize = 16 << 10;
 
-/// How many times as large a part must be as all that was written before it: a walk takes longer
-/// for each byte than moving it would.
+/// How many times larger a part must be than everything written before it: walking takes longer per
+/// byte than moving.
 const OUTWEIGHS: usize = 8;
 
-/// A place in what was written.
+/// A place in the output.
 pub(super) struct Mark {
     at: usize,
     kind: Kind,
 }
 
 enum Kind {
-    /// A message begins there, whose length has one byte of room and needs more.
+    /// A message begins there whose length has one byte of room and needs more.
     Gap(u64),
-    /// So many bytes were left out there.
+    /// This many bytes were left out there.
     Hole(usize),
 }
 
-/// What is settled in the end.
+/// Work left to the end.
 #[derive(Default)]
 pub(super) struct Settling<'b> {
     marks: Vec<Mark>,
-    /// How many bytes were left out.
+    /// The number of bytes left out.
     left_out: usize,
-    /// In a walk for nothing but those.
+    /// Set during a walk that only copies those.
     filling: Option<Filling<'b>>,
 }
 
-/// A walk that copies what another one left out.
+/// A walk that copies what an earlier one left out.
 struct Filling<'b> {
     message: &'b mut [u8],
     holes: vec::IntoIter<Mark>,
-    /// Whether the value still is what it was.
+    /// Whether the value is unchanged.
     same: bool,
 }
 
 impl<'b> Settling<'b> {
-    /// For a walk that copies into the message what another one left out there.
+    /// The state of a walk that copies the parts left out by an earlier one into the message.
     pub(super) fn filling(message: &'b mut [u8], holes: Vec<Mark>) -> Box<Self> {
         let filling = Some(Filling {
             message,
@@ -60,7 +60,7 @@ impl<'b> Settling<'b> {
         })
     }
 
-    /// Whether all that was left out has come.
+    /// Whether everything left out has been copied.
     pub(super) fn is_done(&self) -> bool {
         let mut filling = self.filling.iter();
         filling.all(|filling| filling.same && filling.holes.len() == 0)
@@ -85,14 +85,14 @@ impl<'b> Books<'b> {
         self.settling.get_or_insert_default()
     }
 
-    /// Notes that a message begins there whose length has one byte of room and needs more.
+    /// Records that a message begins there whose length has one byte of room and needs more.
     pub(super) fn note_gap(&mut self, body: usize, length: u64) {
         let kind = Kind::Gap(length);
         self.settling().marks.push(Mark { at: body, kind });
     }
 
-    /// Opens all gaps, from the last to the first: each byte is moved once. Gives what was left
-    /// out, in its order, each where it stays.
+    /// Opens all gaps, last to first, so that each byte is moved once. Returns the parts left out,
+    /// in order, at their final places.
     #[cold]
     #[inline(never)]
     pub(super) fn settle(&mut self, space: &mut [u8], at: usize) -> Vec<Mark> {
@@ -116,7 +116,7 @@ impl<'b> Books<'b> {
                 Kind::Gap(length) => {
                     to -= varint_len(length);
                     write_varint(&mut space[to..], 0, length);
-                    // The byte that was left is part of the length now.
+                    // The reserved byte becomes part of the length.
                     from = mark.at - 1;
                 }
                 Kind::Hole(n) => {
@@ -132,8 +132,8 @@ impl<'b> Books<'b> {
 }
 
 impl Encoder<'_, '_> {
-    /// Leaves these bytes out at first, if they stand in a message that is likely to need more
-    /// room for its length, and little else has to be walked again. Whether it did.
+    /// Leaves these bytes out at first if they are in a message that will probably need more room
+    /// for its length, and little else has to be walked again. Returns whether it did.
     pub(super) fn leaves_out(&mut self, part: &[u8]) -> bool {
         let (at, n) = (self.at, part.len());
         let books = &mut *self.books;

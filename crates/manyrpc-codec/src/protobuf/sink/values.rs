@@ -75,7 +75,7 @@ impl Sink for Encoder<'_, '_> {
         u64 put_unsigned u64 true
     }
 
-    // Not a comparison with 0: negative zero is no default.
+    // Not a comparison with 0: negative zero is not the default.
     #[inline(always)]
     fn f32(&mut self, f: &Field, v: f32) {
         self.put_fixed4(f, v.to_bits());

@@ -6,7 +6,7 @@ use crate::meta::{Coding, Field};
 use crate::protobuf::{I32, I64, LEN, VARINT, Wire, key, varint_len};
 
 impl Encoder<'_, '_> {
-    /// A signed integer in one of its codings; `bits` are those of its 32 or 64.
+    /// A signed integer in one of its encodings; `wide` for 64 bits instead of 32.
     #[inline(always)]
     pub(super) fn put_signed(&mut self, f: &Field, v: i64, wide: bool) {
         match (f.pb.coding, wide) {
@@ -26,7 +26,7 @@ impl Encoder<'_, '_> {
         }
     }
 
-    /// A key and a varint; without a number, the varint alone.
+    /// A key and a varint; without a number, only the varint.
     #[inline(always)]
     pub(super) fn put_varint(&mut self, f: &Field, v: u64) {
         let number = f.pb.number;
@@ -68,7 +68,7 @@ impl Encoder<'_, '_> {
         self.put(v.to_le_bytes());
     }
 
-    /// Bytes with their length before them.
+    /// Bytes with a length prefix.
     #[inline(always)]
     pub(super) fn put_delimited(&mut self, f: &Field, v: &[u8]) {
         let number = f.pb.number;
@@ -137,8 +137,9 @@ impl Encoder<'_, '_> {
     }
 }
 
-/// Fewer than 128 bytes with their key and length, from there on; how far. Not inlined: it needs
-/// what is in registers only, and a call of it takes a third of what one of `memcpy` does.
+/// Fewer than 128 bytes with their key and length from this position on; returns the new position.
+/// Not inlined: it needs only values in registers, and calling it costs a third of a call of
+/// `memcpy`.
 #[inline(never)]
 fn put_short(space: &mut [u8], at: usize, key: u8, v: &[u8]) -> usize {
     let (from, size) = (at & MOST, 2 + v.len());
@@ -151,11 +152,11 @@ fn put_short(space: &mut [u8], at: usize, key: u8, v: &[u8]) -> usize {
     at + size
 }
 
-/// No slice is longer. A place cut to it overflows no more when a little is added, so that one
-/// comparison tells whether there is room.
+/// No slice is longer. A position clamped to it does not overflow when a little is added, so that
+/// one comparison tests for room.
 const MOST: usize = isize::MAX as usize;
 
-/// Copies bytes into as many: few of them in words that overlap.
+/// Copies bytes into a slice of the same length; short ones as overlapping words.
 #[inline(always)]
 fn copy_short(to: &mut [u8], from: &[u8]) {
     let n = from.len();
@@ -185,7 +186,7 @@ pub(super) const fn is_short(number: u32) -> bool {
     number.wrapping_sub(1) < 15
 }
 
-/// Writes a varint at `at`; where it ends.
+/// Writes a varint at `at`; returns its end.
 #[inline]
 pub(super) fn write_varint(space: &mut [u8], mut at: usize, mut v: u64) -> usize {
     while v >= 0x80 {
@@ -197,7 +198,7 @@ pub(super) fn write_varint(space: &mut [u8], mut at: usize, mut v: u64) -> usize
     at + 1
 }
 
-/// Signed integers so that small ones take few bytes: 0, -1, 1, -2 …
+/// Maps signed integers so that small ones take few bytes: 0, -1, 1, -2 …
 #[inline]
 pub(in crate::protobuf) const fn zigzag(v: i64) -> u64 {
     (v << 1 ^ v >> 63) as u64

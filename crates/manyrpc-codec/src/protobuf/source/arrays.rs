@@ -7,9 +7,9 @@ use crate::error::{Fail, MalformedKind};
 use crate::meta::{Coding, Field, Length};
 use crate::protobuf::{LEN, VARINT, key, varint_len};
 
-/// Bytes of memory for each of an element that waits to be an unknown field: here and there, and as much
-/// again where either grows.
-const STRANGER: usize = 4;
+/// Bytes of memory per byte of an element that becomes an unknown field: in two places, and twice
+/// as much while either grows.
+const UNKNOWN_ELEMENT: usize = 4;
 
 impl<'de> Decoder<'de> {
     /// A growing array.
@@ -60,7 +60,7 @@ impl<'de> Decoder<'de> {
         self.complete(f, v.len())
     }
 
-    /// The elements of an array that did not come and has a length all the same.
+    /// The elements of an absent array of fixed length.
     fn defaults<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
         let mut ready = Self::ready(f, v);
         for _ in 0..absent_elements(f) {
@@ -74,8 +74,8 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// Elements that each have a length, which messages do: the common case, on a short way. Whether
-    /// one remains that is none of these, with its key read.
+    /// Elements with a length prefix, such as messages: the common case. Returns whether another
+    /// element without one follows, whose key has been read.
     #[inline]
     fn messages<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<bool, Fail> {
         let (number, element) = (self.number, f.element());
@@ -96,7 +96,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Goes back to an element that does not travel with a length, if that is why it failed.
+    /// Goes back to an element without a length prefix, if that is why reading failed.
     #[cold]
     #[inline(never)]
     fn is_other(&mut self, entry: &'de [u8], number: u32) -> Result<bool, Fail> {
@@ -108,8 +108,8 @@ impl<'de> Decoder<'de> {
         Ok(true)
     }
 
-    /// The elements of an array, from the one on whose key was read, as long as they follow each
-    /// other. `take` reads one, with its key read or without any.
+    /// The elements of an array, starting with the one whose key was read, as long as they are
+    /// adjacent. `take` reads one, after its key or without a key.
     #[inline]
     pub(super) fn elements(
         &mut self,
@@ -169,43 +169,43 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// Leaves out an element that its enumeration does not know, and keeps it as the field that it is.
-    /// The first one is none of this array's, as its caller sees to.
+    /// Skips an element unknown to its enumeration, and keeps it as the field that it is. The
+    /// caller guarantees that it is not the array's first.
     #[cold]
     #[inline(never)]
     fn leave_out_whole(&mut self, begun: Option<&'de [u8]>) -> Result<(), Fail> {
-        let (Detour::Stranger(_), Some(begun)) = (self.detour, begun) else {
+        let (Detour::UnknownMember(_), Some(begun)) = (self.detour, begun) else {
             return Err(Fail);
         };
         self.detour = Detour::None;
         let raw = &begun[..begun.len() - self.rest.len()];
-        self.charge(STRANGER * raw.len())?;
-        self.strangers.extend_from_slice(raw);
+        self.charge(UNKNOWN_ELEMENT * raw.len())?;
+        self.unknown_elements.extend_from_slice(raw);
         Ok(())
     }
 
-    /// Leaves out an element in a packed field that its enumeration does not know, and makes a field of
-    /// it.
+    /// Skips an element of a packed field that is unknown to its enumeration, and keeps it as a
+    /// field of its own.
     #[cold]
     #[inline(never)]
     fn leave_out(&mut self, number: u32) -> Result<(), Fail> {
-        let Detour::Stranger(value) = self.detour else {
+        let Detour::UnknownMember(value) = self.detour else {
             return Err(Fail);
         };
         self.detour = Detour::None;
         let pair = [key(number, VARINT), value];
-        self.charge(STRANGER * pair.into_iter().map(varint_len).sum::<usize>())?;
+        self.charge(UNKNOWN_ELEMENT * pair.into_iter().map(varint_len).sum::<usize>())?;
         for mut v in pair {
             while v >= 0x80 {
-                self.strangers.push(v as u8 | 0x80);
+                self.unknown_elements.push(v as u8 | 0x80);
                 v >>= 7;
             }
-            self.strangers.push(v as u8);
+            self.unknown_elements.push(v as u8);
         }
         Ok(())
     }
 
-    /// Whether the next field is another of the same number and kind; then its key is read.
+    /// Whether another field with the same number and wire type follows; takes its key.
     #[inline]
     pub(super) fn comes_again(&mut self, wanted: u64) -> bool {
         let entry = self.rest;
@@ -228,7 +228,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// That an array of fixed length has it.
+    /// Checks that an array of fixed length is complete.
     #[inline]
     pub(super) fn complete(&mut self, f: &Field, found: usize) -> Result<(), Fail> {
         match f.length {
@@ -241,7 +241,7 @@ impl<'de> Decoder<'de> {
     }
 }
 
-/// How many elements an array has that did not come.
+/// The number of elements of an absent array.
 pub(super) fn absent_elements(f: &Field) -> u32 {
     match f.length {
         Length::Fixed(n) => n,

@@ -1,10 +1,10 @@
-//! The straight line through a message: its fields come in their order, as nearly all do.
+//! Straight-line decoding of a message: nearly all messages have their fields in order.
 //!
-//! Each slot takes the next field if that is its own and goes without it if not. What is left at
-//! the end, fields out of order, repeated or unknown, is read one by one.
+//! Each slot takes the next field if it matches, and is skipped otherwise. Whatever is left at the
+//! end (fields out of order, repeated or unknown) is read one by one.
 //!
-//! Where it is stands here and not behind a reference: so it stays in registers. What is no scalar
-//! is lent to the decoder.
+//! The position is a field here rather than behind a reference, so that it stays in registers.
+//! Everything except scalars is lent to the decoder.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -25,16 +25,16 @@ pub(super) struct Line<'d, 'de> {
     m: &'d Record,
     choices: &'d mut Choices,
     rest: &'de [u8],
-    /// What is read one by one, whatever it is.
+    /// Input that is read one by one, whatever it is.
     put_off: &'de [u8],
     number: u32,
     wire: Wire,
     fresh: bool,
-    /// The slot that comes next.
+    /// The index of the next slot.
     index: usize,
-    /// A bit for each field that came.
+    /// A bit for each field that was present.
     seen: u64,
-    /// Whether a required one did not.
+    /// Whether a required field was absent.
     misses: bool,
 }
 
@@ -62,8 +62,8 @@ impl<'d, 'de> Line<'d, 'de> {
         }
     }
 
-    /// Gives back what is left. Which fields came, of the first 64, and whether one that is
-    /// required did not.
+    /// Returns the rest: the bits of the fields present among the first 64, and whether a required
+    /// one was absent.
     #[inline(always)]
     pub(super) fn end(self) -> (u64, bool) {
         self.source.rest = match self.put_off {
@@ -73,7 +73,7 @@ impl<'d, 'de> Line<'d, 'de> {
         (self.seen, self.misses)
     }
 
-    /// Reads the next field's key if the slot is its own.
+    /// Takes the next field's key if it belongs to the slot.
     #[inline(always)]
     fn comes(&mut self, f: &Field, i: usize) -> bool {
         if i >= 64 {
@@ -104,7 +104,7 @@ impl<'d, 'de> Line<'d, 'de> {
         false
     }
 
-    /// After a failure: back before the field if it is none that the slot takes.
+    /// After a failure: goes back to before the field if the slot does not accept it.
     #[cold]
     #[inline(never)]
     fn turn_back(source: &mut Decoder<'de>) -> Result<(), Fail> {
@@ -129,15 +129,15 @@ impl<'d, 'de> Line<'d, 'de> {
         result
     }
 
-    /// The same where the value may have elements that are to be kept as unknown fields: as long
-    /// as they wait for that, nothing else is read here.
+    /// The same for values that may have elements to keep as unknown fields: while those are
+    /// pending, nothing else is read here.
     #[inline(always)]
     fn lend_many(
         &mut self,
         read: impl FnOnce(&mut Decoder<'de>) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
         self.lend(read)?;
-        if !self.source.strangers.is_empty() {
+        if !self.source.unknown_elements.is_empty() {
             self.put_off = core::mem::take(&mut self.rest);
         }
         Ok(())
@@ -163,7 +163,7 @@ impl<'d, 'de> Line<'d, 'de> {
         self.short_or(Decoder::longer_varint)
     }
 
-    /// A varint; one of more than two bytes is the decoder's.
+    /// A varint; longer ones than two bytes are left to the decoder.
     #[inline(always)]
     fn short_or(
         &mut self,
@@ -210,7 +210,7 @@ impl<'d, 'de> Line<'d, 'de> {
         }
     }
 
-    /// Bytes as many as the field may have.
+    /// Bytes of a length that the field permits.
     #[inline(always)]
     fn bytes_of(&mut self, f: &Field) -> Result<&'de [u8], Fail> {
         self.expect(LEN)?;
@@ -239,7 +239,7 @@ impl<'d, 'de> Line<'d, 'de> {
         core::str::from_utf8(bytes).map_err(|e| self.source.not_utf8(bytes, &e))
     }
 
-    /// Elements that each have a length, which messages do, from the one on whose key was read.
+    /// Elements with a length prefix, such as messages, starting with the one whose key was read.
     #[inline(always)]
     fn elements<C: Collect<'de> + ?Sized>(&mut self, f: &Field, v: &mut C) -> Result<(), Fail> {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
@@ -422,13 +422,13 @@ impl<'de> Source<'de> for Line<'_, 'de> {
             if outcome.is_ok() {
                 return Ok(());
             }
-            // The decoder knows what else it may be.
+            // The decoder handles the other cases.
             Self::turn_back(self.source)?;
             self.rest = entry;
         }
         self.lend_many(|source| source.seq(f, v))?;
-        // The decoder has read all entries, wherever they are, and stands behind the first.
-        // Those that are none of them are still to be kept.
+        // The decoder has read all entries, wherever they are, and is behind the first. Entries
+        // that are unknown fields are still to be kept.
         if f.keyed && !self.source.closed {
             let key = key(f.pb.number, LEN);
             while let Some((_, rest)) = after_varint(self.rest).filter(|(k, _)| *k == key) {
@@ -475,13 +475,13 @@ impl<'de> Source<'de> for Line<'_, 'de> {
         self.lend_many(|source| source.shared(f, v))
     }
 
-    // As in the decoder, which never asks.
+    // Never compared, as in the decoder.
     #[inline(always)]
     fn agree(&mut self, _: &Field, _: i64, _: i64) -> Result<(), Fail> {
         Ok(())
     }
 
-    /// What comes as a message is read as one at once, and nothing of it goes through the decoder.
+    /// A message is decoded immediately, without going through the decoder's state.
     #[inline(always)]
     fn record<T: Slots<'de> + ?Sized>(
         &mut self,
@@ -517,14 +517,14 @@ impl<'de> Source<'de> for Line<'_, 'de> {
     }
 }
 
-/// Whether an array's elements are fields of their own, each with a length.
+/// Whether an array's elements are separate fields, each with a length prefix.
 #[inline(always)]
 fn are_apart(f: &Field) -> bool {
     let is_one = f.keyed || f.pb.packed || f.pb.coding == Coding::Wrapped;
     !is_one && matches!(f.length, Length::UpTo(_))
 }
 
-/// Whether there is nothing but ASCII in short bytes. Others are left to who does better there.
+/// Whether short bytes are all ASCII. Longer ones are left to a faster routine.
 #[inline(always)]
 fn is_ascii(bytes: &[u8]) -> bool {
     const HIGH: u64 = 0x8080_8080_8080_8080;

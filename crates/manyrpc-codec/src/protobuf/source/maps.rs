@@ -1,10 +1,10 @@
 //! Maps: each key once, with the last of its values.
 //!
-//! When the first entry comes, all others of its part of the message are read, so that what is known of
-//! keys need not outlive that. Keys are compared as values of their type: `true` is 1
-//! and 2, and -1 in five bytes is -1 in ten.
+//! At the first entry, all other entries in the same part of the message are read, so that the
+//! index of keys need not live longer. Keys are compared as values of their type: `true` is both 1
+//! and 2, and -1 in five bytes equals -1 in ten.
 //!
-//! An entry whose value is none of a closed enumeration's is an unknown field as a whole (proto2).
+//! An entry whose value is unknown to a closed enumeration is an unknown field as a whole (proto2).
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -17,39 +17,39 @@ use crate::error::{Fail, Name};
 use crate::meta::Field;
 use crate::protobuf::{I32, I64, INNER, LEN, VARINT, Wire};
 
-/// The field of an entry's value.
+/// The field number of an entry's value.
 const VALUE: u32 = 2;
 
-/// Bytes of memory for a key that is known, at most: the nodes of a `BTreeMap` are half full at least, but
-/// for one.
+/// The most bytes of memory for an indexed key: all nodes of a `BTreeMap` except one are at least
+/// half full.
 const KEY: usize = 2 * size_of::<(Key<'static>, Place)>();
 
-/// A key as a value of its type.
+/// A key, as a value of its type.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Key<'de> {
     Number(u64),
     Text(Cow<'de, [u8]>),
 }
 
-/// What the keys of a map are, and its values.
+/// The type of a map's keys and values.
 #[derive(Clone, Copy)]
 struct Kind {
     wire: Wire,
     bits: u32,
     /// Whether values are of a closed enumeration.
     closed: bool,
-    /// What a value must have, where it is a message.
+    /// A required field of the values, if they are messages.
     needs: Option<Name>,
 }
 
-/// Where the entry of a key is, and what a message in it lacks.
+/// The index of a key's entry, and what a message in it lacks.
 struct Place {
     index: usize,
     lacks: Option<Name>,
 }
 
 impl Kind {
-    /// Of the entries that are collected there.
+    /// The kind of the entries collected there.
     fn of<'de, C: Collect<'de> + ?Sized>(f: &Field, v: &mut C) -> Option<Self> {
         let element = f.element();
         let Shown { wire, bits, .. } = Probe::key_of(|probe| v.push(probe, element))?;
@@ -71,12 +71,12 @@ impl Kind {
         })
     }
 
-    /// What an entry lacks that has no value.
+    /// What an entry without a value lacks.
     fn needs(self, has_value: bool) -> Option<Name> {
         self.needs.filter(|_| !has_value)
     }
 
-    /// What an entry without a key has.
+    /// The key of an entry without one.
     fn absent(self) -> Key<'static> {
         match self.wire {
             LEN => Key::Text(Cow::Borrowed(&[])),
@@ -95,7 +95,8 @@ impl From<Shown> for Key<'_> {
 }
 
 impl<'de> Decoder<'de> {
-    /// The entries of a map, wherever in this part of the message they are, when the first one comes.
+    /// Reads the entries of the map, wherever they are in this part of the message, at the first
+    /// one.
     #[inline(never)]
     pub(super) fn map<C: Collect<'de> + ?Sized>(
         &mut self,
@@ -109,7 +110,7 @@ impl<'de> Decoder<'de> {
         self.closed = kind.closed;
         let number = self.number;
         let first = self.delimited()?;
-        if kind.closed && self.is_stranger(first, f, v)? {
+        if kind.closed && self.has_unknown_value(first, f, v)? {
             self.detour = Detour::OtherWire;
             return Err(Fail);
         }
@@ -117,7 +118,7 @@ impl<'de> Decoder<'de> {
             self.note_kept();
             return Ok(());
         }
-        // In every part that has entries: as often as there is memory for.
+        // In every part that has entries: as often as memory permits.
         let mut places = BTreeMap::new();
         if merging {
             self.charge(KEY.saturating_mul(v.len()))?;
@@ -126,7 +127,7 @@ impl<'de> Decoder<'de> {
         let rest = self.rest;
         let mut entry = first;
         loop {
-            if !(kind.closed && self.is_stranger(entry, f, v)?) {
+            if !(kind.closed && self.has_unknown_value(entry, f, v)?) {
                 self.take_entry(entry, kind, f, v, &mut places)?;
             }
             match self.next_entry(number)? {
@@ -168,7 +169,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// The next field of that number in what is left of the message.
+    /// The next field with that number in the rest of the message.
     fn next_entry(&mut self, number: u32) -> Result<Option<&'de [u8]>, Fail> {
         while !self.rest.is_empty() {
             self.next_key()?;
@@ -202,8 +203,8 @@ impl<'de> Decoder<'de> {
         Ok((key, has_value))
     }
 
-    /// Whether an entry's value is none of its enumeration's, which is a closed one.
-    fn is_stranger<C: Collect<'de> + ?Sized>(
+    /// Whether an entry's value is unknown to its closed enumeration.
+    fn has_unknown_value<C: Collect<'de> + ?Sized>(
         &mut self,
         entry: &'de [u8],
         f: &Field,
@@ -227,15 +228,15 @@ impl<'de> Decoder<'de> {
         })
     }
 
-    /// Past a value that does not end a group.
+    /// Skips a value that is not the end of a group.
     fn pass_within(&mut self) -> Result<(), Fail> {
         match self.skip_within()? {
             true => Ok(()),
-            false => Err(self.lonely_end()),
+            false => Err(self.unmatched_end()),
         }
     }
 
-    /// Reads an entry's message, then goes on as before.
+    /// Reads an entry's message, then continues as before.
     fn apart<R>(
         &mut self,
         entry: &'de [u8],
@@ -249,7 +250,7 @@ impl<'de> Decoder<'de> {
     }
 }
 
-/// The places of the keys that are there already.
+/// The index of the keys that the map already has.
 fn keys<'de, C: Collect<'de> + ?Sized>(
     f: &Field,
     v: &mut C,

@@ -1,4 +1,4 @@
-//! What values take in memory, counted where it is allocated ([`MEMORY`](crate::protobuf::MEMORY)).
+//! The memory of values, counted where it is allocated ([`MEMORY`](crate::protobuf::MEMORY)).
 
 use alloc::vec::Vec;
 
@@ -7,11 +7,11 @@ use crate::decode::Collect;
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Field, Length};
 
-/// Elements that an array gets room for when there is room for none.
+/// Elements that an empty array first reserves room for.
 const FIRST_ELEMENTS: usize = 4;
 
 impl<'de> Decoder<'de> {
-    /// That there is memory for so many bytes more.
+    /// Charges this many bytes of memory.
     #[inline(always)]
     pub(super) fn charge(&mut self, bytes: usize) -> Result<(), Fail> {
         match self.room.checked_sub(bytes) {
@@ -31,8 +31,8 @@ impl<'de> Decoder<'de> {
         ))
     }
 
-    /// Empties an array that `n` elements follow for, and makes room for them. What room it has already is
-    /// counted with it: so whether a message is accepted does not depend on what was there before.
+    /// Empties an array and reserves room for `n` elements. Existing capacity is charged as well,
+    /// so that whether a message is accepted does not depend on the previous value.
     #[inline(always)]
     pub(super) fn start<C: Collect<'de> + ?Sized>(
         &mut self,
@@ -44,17 +44,17 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// How many elements an array may have before [`grow`](Self::grow) is asked.
+    /// The number of elements an array may have before [`grow`](Self::grow) is called.
     #[inline(always)]
     pub(super) fn ready<C: Collect<'de> + ?Sized>(f: &Field, v: &C) -> usize {
         let (Length::UpTo(max) | Length::Fixed(max)) = f.length;
         v.capacity().min(max as usize)
     }
 
-    /// Makes room for one element at least; how many there is room for then.
+    /// Reserves room for at least one element; returns the number that then fit.
     ///
     /// # Errors
-    /// There are as many as there may be, or no memory.
+    /// The maximum number of elements is reached, or the memory is used up.
     #[cold]
     #[inline(never)]
     pub(super) fn grow<C: Collect<'de> + ?Sized>(
@@ -79,7 +79,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// Makes room for an element that is there only to be [asked](super::probe), not to stay.
+    /// Reserves room for an element that exists only to be [probed](super::probe).
     #[inline]
     pub(super) fn make_room_to_ask<C: Collect<'de> + ?Sized>(
         &mut self,
@@ -91,7 +91,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Makes room for `n` more numbers.
+    /// Reserves room for `n` more numbers.
     #[inline]
     pub(super) fn make_room<T>(&mut self, v: &mut Vec<T>, n: usize) -> Result<(), Fail> {
         match v.capacity() - v.len() < n {
@@ -102,7 +102,7 @@ impl<'de> Decoder<'de> {
 
     #[inline(never)]
     fn make_more_room<T>(&mut self, v: &mut Vec<T>, n: usize) -> Result<(), Fail> {
-        // Elements that come one by one are paid for by doubling.
+        // Elements that come one by one are charged by doubling.
         let more = match v.len() {
             0 => n.max(FIRST_ELEMENTS * usize::from(n == 1)),
             len => n.max(len),

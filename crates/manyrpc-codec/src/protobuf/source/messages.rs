@@ -1,4 +1,4 @@
-//! Messages: their bounds, and the fields in them, known, unknown and absent.
+//! Messages: their bounds, and their fields, known, unknown and absent.
 
 use super::line::Line;
 use super::notes::lacking;
@@ -12,13 +12,13 @@ use crate::protobuf::{END, INNER, ITEM, ITEM_MESSAGE, ITEM_TYPE, LEN, START, VAR
 
 /// How a message is read, in one register.
 pub(super) type How = u8;
-/// Its length stands before it; else it is what is left, or a group.
+/// It has a length prefix; otherwise it is the rest of the input, or a group.
 pub(super) const DELIMITED: How = 1;
-/// Into a default value.
+/// It is read into a default value.
 pub(super) const FRESH: How = 2;
 
 impl<'de> Decoder<'de> {
-    /// Steps into the message that the field is.
+    /// Enters the message in this field.
     #[inline(never)]
     pub(super) fn open(&mut self, f: &Field) -> Result<Opened<'de>, Fail> {
         let is_group = f.pb.coding == Coding::Group;
@@ -32,7 +32,7 @@ impl<'de> Decoder<'de> {
             START if is_group => group = self.number,
             BARE => {}
             ABSENT => self.rest = &[],
-            // Nor is it many in one field: only scalars are.
+            // Nor can it be a packed field: only scalars can be.
             _ => {
                 self.detour = Detour::OtherWire;
                 return Err(Fail);
@@ -42,7 +42,7 @@ impl<'de> Decoder<'de> {
         Ok(Opened { tail, group })
     }
 
-    /// One level down.
+    /// One level deeper.
     #[inline]
     pub(super) fn enter(&mut self) -> Result<(), Fail> {
         if self.depth == 0 {
@@ -60,7 +60,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Whether the message goes on; then the next field's key is read.
+    /// Whether the message continues; takes the next field's key.
     #[inline]
     pub(super) fn goes_on(&mut self, group: u32) -> Result<bool, Fail> {
         if self.rest.is_empty() {
@@ -73,13 +73,13 @@ impl<'de> Decoder<'de> {
         if self.wire == END {
             return match self.number == group {
                 true => Ok(false),
-                false => Err(self.lonely_end()),
+                false => Err(self.unmatched_end()),
             };
         }
         Ok(true)
     }
 
-    /// The fields of a message, which is what is left.
+    /// The fields of a message that extends to the end of the input.
     #[inline(never)]
     pub(super) fn message<T: Slots<'de> + ?Sized>(
         &mut self,
@@ -94,7 +94,7 @@ impl<'de> Decoder<'de> {
             let how = if self.fresh { FRESH } else { 0 };
             return self.along(m, v, self.rest, how).map(drop);
         }
-        // Values without fields yet, and messages that have begun, are read one by one.
+        // Values without straight-line code, and messages that continue, are read one by one.
         if !self.again && !self.fresh {
             v.forget_unknown();
         }
@@ -104,10 +104,10 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// The fields of a message that begins, as if they came in their order; what is behind it.
+    /// Reads a message from its start, expecting fields in order; returns what follows it.
     ///
-    /// Called from several places and not inlined, so that the fields' own code is, here. A message
-    /// in a message is one call of this, all of whose arguments travel in registers.
+    /// Called from several places and not inlined, so that the fields' code exists once, here. A
+    /// nested message is one call of it, with all arguments in registers.
     #[inline(never)]
     pub(super) fn along<T: Slots<'de> + ?Sized>(
         &mut self,
@@ -131,9 +131,9 @@ impl<'de> Decoder<'de> {
         let mut line = Line::new(self, m, &mut choices, body, fresh);
         v.all(&mut line)?;
         let (seen, misses) = line.end();
-        if !(self.strangers.is_empty() && self.rest.is_empty() && group == 0) {
+        if !(self.unknown_elements.is_empty() && self.rest.is_empty() && group == 0) {
             (self.again, self.fresh, self.wire) = (false, fresh, BARE);
-            self.keep_strangers(v);
+            self.keep_unknown_elements(v);
             self.scattered(m, v, group, Seen::of(seen), choices)?;
         } else if misses || !fresh {
             self.settle(m, v, &Seen::of(seen), fresh)?;
@@ -142,7 +142,7 @@ impl<'de> Decoder<'de> {
         Ok(tail)
     }
 
-    /// One level down, into bytes with their length before them: these, and what is behind them.
+    /// One level deeper, into bytes with a length prefix: returns these, and what follows them.
     #[inline(always)]
     fn step_into(&mut self, rest: &'de [u8]) -> Result<(&'de [u8], &'de [u8]), Fail> {
         let parts = after_varint(rest).and_then(|(n, rest)| rest.split_at_checked(n as usize));
@@ -163,7 +163,7 @@ impl<'de> Decoder<'de> {
         Ok((body, self.rest))
     }
 
-    /// The fields of a message in whatever order they come; some may have come before.
+    /// The fields of a message in any order; some may have come before.
     #[inline(never)]
     pub(super) fn scattered<T: Slots<'de> + ?Sized>(
         &mut self,
@@ -216,7 +216,7 @@ impl<'de> Decoder<'de> {
             } else if let Some(behind) = behind {
                 self.rest = behind;
             }
-            self.keep_strangers(v);
+            self.keep_unknown_elements(v);
         }
         match (merging, absent) {
             (true, _) => Ok(()),
@@ -226,8 +226,8 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// The field that an item of a message set is for, whose value is read next, and what is behind
-    /// the item. None where the message is no such set, or knows no such type.
+    /// The field of a message set's item, whose value is read next; `behind` is set to what follows
+    /// the item. `None` if the message is not such a set, or does not know the type.
     #[cold]
     #[inline(never)]
     fn item(&mut self, m: &Record, behind: &mut Option<&'de [u8]>) -> Result<Option<usize>, Fail> {
@@ -235,7 +235,7 @@ impl<'de> Decoder<'de> {
             return Ok(None);
         }
         let body = self.rest;
-        // Of each the first counts, as in Google's codecs.
+        // The first of each counts, as in Google's codecs.
         let (mut number, mut message) = (None, None);
         loop {
             self.next_key()?;
@@ -250,7 +250,7 @@ impl<'de> Decoder<'de> {
                 }
                 (ITEM, END) => break,
                 _ if self.skip_within()? => {}
-                _ => return Err(self.lonely_end()),
+                _ => return Err(self.unmatched_end()),
             }
         }
         let number = number.unwrap_or_default();
@@ -264,16 +264,16 @@ impl<'de> Decoder<'de> {
         Ok(None)
     }
 
-    /// Elements that their enumeration does not know become unknown fields.
+    /// Keeps elements unknown to their enumeration as unknown fields.
     #[inline]
-    fn keep_strangers<T: Slots<'de> + ?Sized>(&mut self, v: &mut T) {
-        if !self.strangers.is_empty() {
-            v.unknown(&self.strangers);
-            self.strangers.clear();
+    fn keep_unknown_elements<T: Slots<'de> + ?Sized>(&mut self, v: &mut T) {
+        if !self.unknown_elements.is_empty() {
+            v.unknown(&self.unknown_elements);
+            self.unknown_elements.clear();
         }
     }
 
-    /// What becomes of fields that did not come.
+    /// Handles fields that were absent.
     #[inline(never)]
     fn settle<T: Slots<'de> + ?Sized>(
         &mut self,
@@ -282,7 +282,7 @@ impl<'de> Decoder<'de> {
         seen: &Seen,
         fresh: bool,
     ) -> Result<(), Fail> {
-        // What is noted is judged when no more of it can come.
+        // With notes, what is missing is judged when the message is complete.
         if let (Some(name), None) = (lacking(m, seen), &self.notes) {
             return Err(self.fail(MalformedKind::Missing(name)));
         }
@@ -292,7 +292,7 @@ impl<'de> Decoder<'de> {
         self.absent(m, v, seen)
     }
 
-    /// What did not come becomes its default.
+    /// Sets absent fields to their defaults.
     #[inline]
     fn absent<T: Slots<'de> + ?Sized>(
         &mut self,
@@ -312,7 +312,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// Goes back to a field that turned out to be an unknown one, and past it; what it is.
+    /// Goes back to a field that proved to be unknown, and skips it; returns it.
     #[cold]
     #[inline(never)]
     pub(super) fn turn_back(&mut self, entry: &'de [u8]) -> Result<&'de [u8], Fail> {
@@ -325,7 +325,7 @@ impl<'de> Decoder<'de> {
         self.pass(entry)
     }
 
-    /// What stands in a message of its own: `take` reads its field 1 each time that it comes.
+    /// A value in a wrapper message: `take` reads its field 1 at each occurrence.
     pub(super) fn unwrap(
         &mut self,
         opened: Opened<'de>,
@@ -353,7 +353,7 @@ impl<'de> Decoder<'de> {
     }
 }
 
-/// The index of a field by its number: the expected one, else another, else a `oneof` with an arm
+/// The index of the field with this number: the expected one, any other, or a `oneof` with an arm
 /// of that number.
 #[inline]
 fn find(m: &Record, expected: usize, number: u32) -> Option<usize> {

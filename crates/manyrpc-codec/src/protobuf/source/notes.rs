@@ -1,13 +1,13 @@
-//! Messages that come in several parts, and what they must have.
+//! Required fields of messages that come in several parts.
 //!
-//! A message is read as if it were whole, as nearly all are, and may be merged with another part
-//! later. One that lacks what it must have need not be malformed therefore: the other part may
-//! bring it. So all is read once more then, with notes of what each message lacks so far. They are
-//! judged at the end of the outermost message: until then an element may go with the arm of a `oneof`
-//! that it is in, and the entry of a map may be replaced.
+//! A message is decoded as if it were complete, as nearly all are, although a later part may be
+//! merged into it. So one that lacks a required field need not be malformed: another part may have
+//! it. In that case everything is decoded once more, with notes of what each message lacks so far.
+//! They are judged at the end of the outermost message: until then an element may disappear with
+//! the `oneof` arm that contains it, and a map entry may be replaced.
 //!
-//! There is one note for a field, however many elements it has: to look for one takes no more time than
-//! there are fields.
+//! There is one note per field, however many elements it has, so that searching takes no longer
+//! than there are fields.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -20,44 +20,44 @@ use crate::decode::Slots;
 use crate::error::{Fail, Malformed, MalformedKind, Name};
 use crate::meta::{Presence, Record};
 
-/// What is known of the message that is being read.
+/// The state of the message being read.
 #[derive(Default)]
 pub(super) struct Notes {
     message: Note,
-    /// The field of it whose value is read now; none of the outermost message.
+    /// Its field being read; `None` for the outermost message.
     field: Option<usize>,
     /// Whether that is an array, whose elements come in one part.
     elements: bool,
     /// Whether the field came in an earlier part.
     came: bool,
-    /// Whether there is a message in it.
+    /// Whether it contains a message.
     holds: bool,
     /// What an element of it lacks.
     element_lacks: Option<Name>,
 }
 
-/// What entries of a map lack, by their places in it.
+/// What entries of a map lack, by their indexes.
 pub(super) type Lacking = BTreeMap<usize, Name>;
 
-/// Bytes of memory for a note: what has grown may have twice the room that it needs.
+/// Bytes of memory for a note; a grown vector may have twice the capacity it needs.
 const NOTE: usize = 2 * size_of::<(usize, Note)>();
 
-/// What is known of a message, a field or a map of which another part may come.
+/// The state of a message, a field or a map that may continue in another part.
 #[derive(Default)]
 struct Note {
     seen: Seen,
-    /// A field that it must have and did not get.
+    /// A required field that is missing.
     lacks: Option<Name>,
     /// The messages in it that lack something, each with its field.
     inside: Vec<(usize, Note)>,
-    /// If it is a map: what its entries lack, by their places.
+    /// For a map: what its entries lack, by their indexes.
     entries: Lacking,
-    /// Whether it had all that it must have before this part.
+    /// Whether it was complete before this part.
     whole: bool,
 }
 
 impl Note {
-    /// What it lacks, or one of the messages in it does.
+    /// What it, or one of the messages in it, lacks.
     fn missing(&self) -> Option<Name> {
         let inside = || self.inside.iter().find_map(|(_, note)| note.missing());
         let entry = || self.entries.values().next().copied();
@@ -71,10 +71,10 @@ impl Note {
 }
 
 impl<'de> Decoder<'de> {
-    /// Starts over with notes, if something that had to come did not.
+    /// Starts over with notes, if a required field was missing.
     ///
     /// # Errors
-    /// What is wrong, if it is something else or notes were taken.
+    /// The failure, if it is another one or notes were already taken.
     #[cold]
     #[inline(never)]
     pub(in crate::protobuf) fn once_more(
@@ -86,14 +86,14 @@ impl<'de> Decoder<'de> {
         if self.notes.is_some() || !matches!(failure.kind, MalformedKind::Missing(_)) {
             return Err(failure);
         }
-        // What was allocated is there yet.
+        // Allocated memory is still there.
         let room = self.room;
         *self = Decoder::new(bytes, limits);
         (self.room, self.notes) = (room, Some(Box::default()));
         Ok(())
     }
 
-    /// The fields of a message, noted.
+    /// Decodes the fields of a message, taking notes.
     #[cold]
     #[inline(never)]
     pub(super) fn noted<T: Slots<'de> + ?Sized>(
@@ -128,7 +128,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Notes which field's value is read next.
+    /// Notes the field whose value is read next.
     #[inline]
     pub(super) fn note_field(&mut self, i: usize) {
         if let Some(notes) = &mut self.notes {
@@ -138,13 +138,13 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Notes that it was read, or that it was none after all.
+    /// Notes whether the value was read, or turned out to be an unknown field.
     #[inline]
     pub(super) fn note_outcome(&mut self, i: usize, is_read: bool) {
         if let Some(notes) = &mut self.notes {
             match is_read {
                 true if notes.element_lacks.is_some() => notes.note_element(i),
-                // Whatever message was there is none any more.
+                // The message that was there has been replaced.
                 true if !notes.holds => drop(notes.message.take(i)),
                 true => {}
                 false if !notes.came => notes.message.seen.remove(i),
@@ -153,7 +153,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Notes that elements are read, of which nothing comes later.
+    /// Notes that elements are being read, which do not continue later.
     #[inline]
     pub(super) fn note_elements(&mut self) {
         if let Some(notes) = &mut self.notes {
@@ -161,7 +161,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Notes that the value is what it was.
+    /// Notes that the value was kept.
     #[inline]
     pub(super) fn note_kept(&mut self) {
         if let Some(notes) = &mut self.notes {
@@ -169,13 +169,13 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// What the element that was read last lacks.
+    /// What the last element lacks.
     #[inline]
     pub(super) fn element_lacks(&mut self) -> Option<Name> {
         self.notes.as_mut()?.element_lacks.take()
     }
 
-    /// What the entries of the map that is read lacked so far.
+    /// What the entries of the current map have lacked so far.
     #[inline]
     pub(super) fn entries_lack(&mut self) -> Lacking {
         let known = self.notes.as_mut().and_then(|notes| {
@@ -185,10 +185,10 @@ impl<'de> Decoder<'de> {
         known.map_or_else(Lacking::new, |note| note.entries)
     }
 
-    /// Notes what entries of the map that is read lack.
+    /// Notes what entries of the current map lack.
     ///
     /// # Errors
-    /// One does, and no notes are taken yet.
+    /// One of them lacks a field, and no notes are taken yet.
     #[inline]
     pub(super) fn note_entries(&mut self, entries: Lacking) -> Result<(), Fail> {
         self.note_kept();
@@ -217,7 +217,7 @@ impl<'de> Decoder<'de> {
 }
 
 impl Notes {
-    /// Notes that elements of an array lack something, which none of them will get.
+    /// Notes that elements of an array lack something, which cannot come later.
     fn note_element(&mut self, field: usize) {
         let before = self.message.take(field);
         let mut note = before.unwrap_or_default();
@@ -225,7 +225,7 @@ impl Notes {
         self.message.inside.push((field, note));
     }
 
-    /// What is known of the message that begins, or goes on.
+    /// The note of a message that begins or continues.
     fn begun(&mut self, again: bool) -> Note {
         let field = self.field.filter(|_| !self.elements);
         let before = field.and_then(|i| self.message.take(i));
@@ -238,7 +238,7 @@ impl Notes {
         }
     }
 
-    /// Keeps what is known of a message in this one; what is missing for good.
+    /// Keeps a message's note in the outer one; returns what can no longer come.
     fn ended(&mut self, m: &Record, mut message: Note) -> Option<Name> {
         message.lacks = match message.whole {
             true => None,
@@ -260,7 +260,7 @@ impl Notes {
     }
 }
 
-/// The first field that a message must have and has not.
+/// The first required field that is missing.
 pub(super) fn lacking(m: &Record, seen: &Seen) -> Option<Name> {
     let mut from = 0;
     while let Some(i) = seen.next_missing(from, m.fields.len()) {

@@ -1,5 +1,5 @@
-//! What a value is or holds already, where that matters to what arrives: which arm a `oneof` is in, which
-//! key a map's entry has.
+//! Finds out what a value already holds, where incoming data depends on it: the arm of a `oneof`,
+//! the key of a map's entry.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use crate::error::{Fail, Name};
 use crate::meta::{Coding, Enum, Field, Others, Presence, Record, Union};
 use crate::protobuf::{I32, I64, LEN, VARINT, Wire};
 
-/// A source that reads nothing: it is shown a value, and remembers what was asked about it.
+/// A source that reads nothing: it is passed to a value and records what the value asks for.
 pub(super) struct Probe {
     asked: Asked,
     /// The number of the arm.
@@ -24,29 +24,29 @@ enum Asked {
     Arm,
     /// The key of a map's entry.
     Key,
-    /// Its value, as it would be with this number on the wire.
+    /// Its value, as it would be for this number on the wire.
     Value(i32),
 }
 
-/// A key that was shown.
+/// A recorded key.
 #[derive(Clone)]
 pub(super) struct Shown {
-    /// How it travels.
+    /// Its wire type.
     pub(super) wire: Wire,
-    /// How many of its bits count there: 1, 32 or 64.
+    /// The number of significant bits: 1, 32 or 64.
     pub(super) bits: u32,
     /// Those bits.
     pub(super) number: u64,
     pub(super) text: String,
 }
 
-/// What is known of a value in a map.
+/// Properties of a map's value.
 pub(super) struct Member {
-    /// Whether it is of an enumeration that keeps to its members.
+    /// Whether it is of a closed enumeration.
     pub(super) closed: bool,
     /// Whether the enumeration has no such member.
     pub(super) strange: bool,
-    /// A field that it must have, where it is a message.
+    /// A required field, if it is a message.
     pub(super) needs: Option<Name>,
 }
 
@@ -64,21 +64,21 @@ impl Probe {
         }
     }
 
-    /// The number of the arm that is shown.
+    /// The number of the selected arm.
     pub(super) fn arm_of(show: impl FnOnce(&mut Self) -> Result<(), Fail>) -> Option<u32> {
         let mut probe = Probe::new(Asked::Arm);
         show(&mut probe).ok().and(probe.number)
     }
 
-    /// The key of the entry that is shown.
+    /// The key of the entry.
     pub(super) fn key_of(show: impl FnOnce(&mut Self) -> Result<(), Fail>) -> Option<Shown> {
         let mut probe = Probe::new(Asked::Key);
-        // It reads nothing, and so has no success to tell of.
+        // It reads nothing, so it always fails.
         let _ = show(&mut probe);
         probe.key
     }
 
-    /// What a number would be as the value of the entry that is shown.
+    /// The properties of a number as the entry's value.
     pub(super) fn member(value: i32, show: impl FnOnce(&mut Self) -> Result<(), Fail>) -> Member {
         let mut probe = Probe::new(Asked::Value(value));
         let _ = show(&mut probe);
@@ -96,7 +96,7 @@ impl Probe {
         Err(Fail)
     }
 
-    /// A signed integer of so many bits.
+    /// A signed integer of this many bits.
     fn signed(&mut self, f: &Field, bits: u32, v: i64) -> Result<(), Fail> {
         match f.pb.coding {
             Coding::Zigzag => self.unsigned(f, bits, zigzag(v)),

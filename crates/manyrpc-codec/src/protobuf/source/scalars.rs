@@ -1,4 +1,4 @@
-//! Integers in each of their codings, text and bytes; arrays of scalars, read at once.
+//! Integers in all encodings, text and bytes; arrays of scalars in bulk.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use crate::meta::{Coding, Field, Length};
 use crate::protobuf::{I32, I64, LEN, VARINT, key};
 
 impl<'de> Decoder<'de> {
-    /// An integer that travels as a varint.
+    /// An integer encoded as a varint.
     #[inline]
     pub(super) fn integer(&mut self) -> Result<u64, Fail> {
         self.expect(VARINT)?;
@@ -75,7 +75,7 @@ impl<'de> Decoder<'de> {
         self.fail_at(at, MalformedKind::NotUtf8)
     }
 
-    /// Bytes that are not as many as there may be.
+    /// Reports a length of bytes that is not permitted.
     #[cold]
     #[inline(never)]
     pub(super) fn other_length(&mut self, f: &Field, found: usize) -> Fail {
@@ -91,7 +91,7 @@ impl<'de> Decoder<'de> {
 
     #[inline(never)]
     pub(super) fn bytes_of(&mut self, f: &Field) -> Result<&'de [u8], Fail> {
-        // Not packed elements: what is long already is not taken apart.
+        // Not packed elements: a field with a length is not split up.
         if self.wire != LEN && self.wire < BARE {
             self.detour = Detour::OtherWire;
             return Err(Fail);
@@ -107,7 +107,7 @@ impl<'de> Decoder<'de> {
         Ok(bytes)
     }
 
-    /// An array of scalars at once.
+    /// An array of scalars in bulk.
     #[inline(always)]
     pub(super) fn scalars<T>(
         &mut self,
@@ -189,7 +189,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Varints as long as there are eight bytes.
+    /// Varints, as long as eight bytes are left.
     #[inline(always)]
     fn varints<T>(&mut self, v: &mut Vec<T>, wide: impl Fn(u64) -> T) -> Result<(), Fail> {
         let mut rest = self.rest;
@@ -214,7 +214,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// How many elements what is left holds.
+    /// The number of elements in the rest of the input.
     #[inline]
     fn count(&self, coding: Coding, size: usize) -> usize {
         match coding {

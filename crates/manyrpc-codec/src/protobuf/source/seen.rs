@@ -1,8 +1,8 @@
-//! Which fields of a message have arrived.
+//! The fields of a message that were present.
 
 use alloc::vec::Vec;
 
-/// A set of field indices; those above 63 are rare and take memory.
+/// A set of field indices; those above 63 are rare and allocated.
 #[derive(Default)]
 pub(super) struct Seen {
     first: u64,
@@ -10,14 +10,14 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// A bit for each of the first 64.
+    /// From a bit for each of the first 64.
     #[inline]
     pub(super) fn of(first: u64) -> Self {
         let more = Vec::new();
         Seen { first, more }
     }
 
-    /// Whether it was there before.
+    /// Returns whether it was there before.
     #[inline]
     pub(super) fn insert(&mut self, i: usize) -> bool {
         if i >= 64 {
@@ -53,7 +53,7 @@ impl Seen {
         }
     }
 
-    /// The first index from `from` on, below `n`, that is not there.
+    /// The first index from `from` on and below `n` that is missing.
     #[inline]
     pub(super) fn next_missing(&self, from: usize, n: usize) -> Option<usize> {
         if from < 64 {
@@ -73,7 +73,7 @@ impl Seen {
     }
 }
 
-/// Which arm each `oneof` of a message is in: pairs of the field's index and the arm's number.
+/// The selected arm of each `oneof` of a message: pairs of the field's index and the arm's number.
 #[derive(Default)]
 pub(super) struct Choices {
     first: Option<(usize, Option<u32>)>,
@@ -81,7 +81,7 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    /// Puts a field into an arm, or none; the one that it was in before.
+    /// Selects an arm of a field, or none; returns the previous one.
     pub(super) fn choose(&mut self, i: usize, number: Option<u32>) -> Option<u32> {
         let known = self.first.iter_mut().chain(&mut self.more);
         for (field, arm) in known {

@@ -1,5 +1,5 @@
-//! Optionals, among them those that are a `oneof`, and unions that are messages: the label, and the
-//! arm that it chooses.
+//! Optionals, including `oneof`s, and unions in the form of messages: the label, and the arm that
+//! it selects.
 
 use super::probe::Probe;
 use super::{ABSENT, Decoder, ZEROS};
@@ -9,7 +9,7 @@ use crate::meta::{Discriminant, Field, Union};
 use crate::protobuf::{INNER, VARINT};
 
 impl<'de> Decoder<'de> {
-    /// What an optional holds.
+    /// The value of an optional.
     #[inline]
     pub(super) fn some<O: Maybe<'de> + ?Sized>(
         &mut self,
@@ -21,18 +21,19 @@ impl<'de> Decoder<'de> {
             self.charge(v.bytes_apart())?;
         }
         v.set(true);
-        // What begins in a later part of a message is whole in there: nothing of it came before.
+        // Content that begins in a later part of a message is complete there: nothing of it came
+        // before.
         (self.fresh, self.again) = (self.fresh || !was, self.again && was);
         let result = v.inner(self, f.element());
-        // It did not come: it only has its number.
+        // It was not present: only its number was set.
         if result.is_err() && !was {
             v.set(false);
         }
         result
     }
 
-    /// An arm of a `oneof` that may be in one already. If it is in this one, that goes on; if in
-    /// another, which then turns out to travel otherwise and be none, it stays.
+    /// An arm of a `oneof` that may already be selected. The same arm continues; another arm is
+    /// kept if this one turns out to have the wrong wire type.
     #[inline(never)]
     pub(super) fn arm_again<O: Maybe<'de> + ?Sized>(
         &mut self,
@@ -96,7 +97,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// The label of a union, which stands anywhere in its message, or is 0.
+    /// The label of a union, anywhere in its message; 0 if absent.
     fn label(&mut self, m: &Union, group: u32) -> Result<i64, Fail> {
         let (rest, depth) = (self.rest, self.depth);
         let mut label = 0;
@@ -108,7 +109,7 @@ impl<'de> Decoder<'de> {
                     _ => v as i64,
                 };
             } else if !self.skip_within()? {
-                return Err(self.lonely_end());
+                return Err(self.unmatched_end());
             }
         }
         (self.rest, self.depth) = (rest, depth);

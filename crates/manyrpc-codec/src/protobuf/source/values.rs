@@ -106,7 +106,7 @@ impl<'de> Source<'de> for Decoder<'de> {
             match m.others {
                 _ if self.wire == ABSENT => value = m.members.first().map_or(0, |(_, v)| *v),
                 Others::Unknown => {
-                    self.detour = Detour::Stranger(number);
+                    self.detour = Detour::UnknownMember(number);
                     return Err(Fail);
                 }
                 _ => return Err(self.fail(MalformedKind::NotMember(value))),

@@ -27,13 +27,13 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Bits beyond the 64th are dropped, as everyone does.
+    /// Bits above the 64th are dropped, as in all decoders.
     #[inline(never)]
     pub(super) fn longer_varint(&mut self) -> Result<u64, Fail> {
         self.varint_within(10)
     }
 
-    /// A length is an integer of 32 bits: of five bytes at most, to C++ and those that are made of it.
+    /// A length is a 32-bit integer of at most five bytes, as in C++ and everything based on it.
     #[inline(never)]
     pub(super) fn longer_length(&mut self) -> Result<u64, Fail> {
         self.varint_within(5)
@@ -61,7 +61,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Bytes with their length before them.
+    /// Bytes with a length prefix.
     #[inline]
     pub(super) fn delimited(&mut self) -> Result<&'de [u8], Fail> {
         let n = self.length()?;
@@ -99,7 +99,7 @@ impl<'de> Decoder<'de> {
         Ok(())
     }
 
-    /// What is wrong with bytes that are to begin a field and do not.
+    /// Reports bytes that are not a valid key.
     #[cold]
     fn no_key(&mut self) -> Fail {
         let place = self.offset();
@@ -109,7 +109,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// The next field, its key included.
+    /// The next field, including its key.
     #[cfg(test)]
     pub(in crate::protobuf) fn field(&mut self) -> Result<&'de [u8], Fail> {
         let entry = self.rest;
@@ -117,16 +117,16 @@ impl<'de> Decoder<'de> {
         self.pass(entry)
     }
 
-    /// Past the field whose key was read; all of it.
+    /// Skips the field whose key was read; returns all of it.
     #[inline(never)]
     pub(super) fn pass(&mut self, entry: &'de [u8]) -> Result<&'de [u8], Fail> {
         if !self.skip_within()? {
-            return Err(self.lonely_end());
+            return Err(self.unmatched_end());
         }
         Ok(&entry[..entry.len() - self.rest.len()])
     }
 
-    /// Passes over the value whose key was read. False if that is the end of a group.
+    /// Skips the value whose key was read. False if that is the end of a group.
     #[inline(never)]
     pub(super) fn skip_within(&mut self) -> Result<bool, Fail> {
         match self.wire {
@@ -150,14 +150,14 @@ impl<'de> Decoder<'de> {
             }
         }
         if self.number != number {
-            return Err(self.lonely_end());
+            return Err(self.unmatched_end());
         }
         self.depth += 1;
         Ok(())
     }
 }
 
-/// A varint of one byte or two, and what follows it.
+/// A varint of one or two bytes, and what follows it.
 #[inline(always)]
 pub(super) fn after_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     match bytes {
@@ -167,7 +167,7 @@ pub(super) fn after_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     }
 }
 
-/// A field's key, which takes five bytes at most, and what follows it.
+/// A field's key of at most five bytes, and what follows it.
 #[inline(always)]
 pub(super) fn key_of(bytes: &[u8]) -> Option<(u64, &[u8])> {
     match after_varint(bytes) {
@@ -181,7 +181,7 @@ fn longer_key(bytes: &[u8]) -> Option<(u64, &[u8])> {
     varint_within(bytes, 5)
 }
 
-/// A varint of at most so many bytes, and what follows it.
+/// A varint of at most this many bytes, and what follows it.
 fn varint_within(bytes: &[u8], most: usize) -> Option<(u64, &[u8])> {
     let mut v = 0;
     for (i, byte) in bytes.iter().take(most).enumerate() {
@@ -193,8 +193,7 @@ fn varint_within(bytes: &[u8], most: usize) -> Option<(u64, &[u8])> {
     None
 }
 
-/// If a field of that number comes next, how its value is told from what follows, and what comes
-/// behind the key.
+/// If the next field has that number: its wire type, and what follows the key.
 #[inline(always)]
 pub(super) fn key_before(bytes: &[u8], number: u32) -> Option<(Wire, &[u8])> {
     if number < 16 {
@@ -215,11 +214,11 @@ pub(super) fn key_before(bytes: &[u8], number: u32) -> Option<(Wire, &[u8])> {
     }
 }
 
-/// How many elements follow each other from the one on whose key was read, as far as lengths are
-/// short: to make room for no more than there are.
+/// The number of adjacent elements from the one whose key was read, as long as their lengths are
+/// short: used to reserve no more room than needed.
 #[inline]
 pub(super) fn in_a_row(mut rest: &[u8], number: u32) -> usize {
-    /// Elements that are counted at most.
+    /// The most elements that are counted.
     const MANY: usize = 1024;
     let mut n = 1;
     while n < MANY

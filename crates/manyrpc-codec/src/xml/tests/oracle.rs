@@ -1,4 +1,4 @@
-//! Beside quick-xml: it reads what is written, and its events give the same values.
+//! Compared with quick-xml: it reads our output, and its events yield the same values.
 
 #[cfg(test)]
 extern crate std;
@@ -17,7 +17,7 @@ use crate::error::MalformedKind;
 use crate::xml::Options;
 use crate::xml::cursor::Cursor;
 
-/// The elements and the text of a document, as quick-xml sees them; `None` where it sees none.
+/// The elements and the text of a document, as quick-xml reads them; `None` if it refuses it.
 fn events(text: &str) -> Option<Vec<String>> {
     let mut reader = Reader::from_str(text);
     reader.config_mut().check_end_names = true;
@@ -91,7 +91,7 @@ proptest! {
         prop_assert_eq!(read(&document, &X), Ok(texts));
     }
 
-    /// What escapes it writes are read.
+    /// The escapes that it writes are read.
     #[test]
     fn what_quick_xml_escapes_is_read(text in "[ -~\u{e9}\u{1f600}\t\n]{0,40}") {
         for escaped in [escape::escape(&text), escape::partial_escape(&text), escape::minimal_escape(&text)] {
@@ -100,7 +100,7 @@ proptest! {
         }
     }
 
-    /// Soup from the pieces of markup. (Where a name must begin quick-xml takes anything.)
+    /// Random sequences of pieces of markup. (At the start of a name quick-xml accepts anything.)
     #[test]
     fn both_refuse_the_same_soup(
         soup in prop::collection::vec(prop_oneof![
@@ -114,7 +114,7 @@ proptest! {
         let theirs = events(&text);
         match read {
             Ok(()) => prop_assert!(theirs.is_some(), "{}", text),
-            // The element may end before the text does, which quick-xml does not mind.
+            // The element may end before the text does, which quick-xml accepts.
             Err(_) if matches!(cursor.failure().kind, MalformedKind::Trailing(_)) => {}
             Err(_) => prop_assert!(theirs.is_none(), "{} {:?}", text, cursor.failure()),
         }

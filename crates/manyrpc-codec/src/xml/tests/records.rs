@@ -1,4 +1,5 @@
-//! Structs: records, unions, keys with their values, parameters; and what Python writes.
+//! Structs: records, unions, keys with their values, parameters; and the output of Python's
+//! library.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;

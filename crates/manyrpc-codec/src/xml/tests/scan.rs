@@ -1,4 +1,4 @@
-//! Messages of XML-RPC: the examples of its specification, and what is no message.
+//! XML-RPC messages: the examples of its specification, and invalid messages.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -159,7 +159,8 @@ fn what_is_no_message_is_named() {
     assert_eq!(trailing, MalformedKind::Trailing(1));
 }
 
-/// A document type is where entities are declared, so none ever expands ("billion laughs").
+/// A document type declaration can declare entities; it is refused, so none ever expands ("billion
+/// laughs").
 #[test]
 fn entities_are_refused() {
     let laughs = "<?xml version=\"1.0\"?><!DOCTYPE lolz [<!ENTITY lol \"lol\">]><methodCall/>";
@@ -202,7 +203,7 @@ fn nests_have_a_limit_and_need_no_stack() {
     assert_eq!(error.kind, MalformedKind::TooDeep);
 }
 
-/// Each breaks one rule of XML 1.0, in what XML-RPC has no meaning for.
+/// Each breaks one rule of XML 1.0 in a part that XML-RPC ignores.
 #[test]
 fn what_is_passed_over_is_well_formed() {
     const CALL: &str = "<methodCall><methodName>m</methodName></methodCall>";

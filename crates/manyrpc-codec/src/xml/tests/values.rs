@@ -1,4 +1,4 @@
-//! Values in XML-RPC: what is written, and what else is read.
+//! Values in XML-RPC: what is written, and what else is accepted.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
@@ -34,7 +34,7 @@ pub(super) fn read<'de, T: Decode<'de> + Default>(
     decode_value(text.as_bytes(), f, &mut v, &LIMITS).map(|()| v)
 }
 
-/// What stands inside of `<value>` is written like this, and read back from it.
+/// Checks that `v` is written as `inside` within `<value>`, and read back from it.
 #[track_caller]
 pub(super) fn is<T>(v: T, f: &Field, inside: &str)
 where
@@ -99,11 +99,11 @@ fn integers_take_what_has_room() {
         reads(inside, &X, 41i64);
     }
     refused::<u8>("<i4>256</i4>", &X, MalformedKind::OutOfRange(256));
-    refused::<i64>("<i8>9223372036854775808</i8>", &X, MalformedKind::Beyond);
+    refused::<i64>("<i8>9223372036854775808</i8>", &X, MalformedKind::Overflow);
     refused::<i64>(
         "<i8>99999999999999999999999</i8>",
         &X,
-        MalformedKind::Beyond,
+        MalformedKind::Overflow,
     );
     refused::<i32>("<i4>1.5</i4>", &X, expected("an integer"));
     refused::<i32>("<i4/>", &X, expected("an integer"));
@@ -136,7 +136,7 @@ fn doubles_have_no_exponent() {
             .unwrap()
             .is_nan()
     );
-    refused::<f64>("<double>1e999</double>", &X, MalformedKind::Beyond);
+    refused::<f64>("<double>1e999</double>", &X, MalformedKind::Overflow);
     refused::<f64>("<double>x</double>", &X, expected("a number"));
     refused::<f64>("<boolean>1</boolean>", &X, expected("a number"));
     let mut one = [0; 16];
@@ -148,7 +148,7 @@ fn doubles_have_no_exponent() {
     );
 }
 
-/// Every double has digits without an exponent that read back as the same one.
+/// Every double has digits without an exponent that read back as the same number.
 #[test]
 fn doubles_of_every_size_come_back() {
     let mut bits = 1u64;

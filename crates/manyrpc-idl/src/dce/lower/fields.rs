@@ -1,4 +1,4 @@
-//! Fields and parameters: their types, and which of them follow from others.
+//! Fields and parameters: their types, and which of them are derived from others.
 //!
 //! Reading list: C706 sections 4.2.17 (fields), 4.2.23 (parameters).
 
@@ -15,7 +15,7 @@ use super::shapes::keep_outermost;
 use super::types::Path;
 use crate::source::Span;
 
-/// One field or parameter on its way.
+/// A field or parameter while it is lowered.
 pub(super) struct Slot<'f> {
     pub(super) field: &'f Field,
     pub(super) shape: Shape,
@@ -24,7 +24,7 @@ pub(super) struct Slot<'f> {
     pub(super) derived: Option<Derived>,
     pub(super) annotations: Annotations,
     pub(super) ty: Type,
-    /// The first step is not written: it is the pointer that an array parameter is.
+    /// The first step is implicit: the pointer that represents an array parameter.
     pub(super) implicit: bool,
 }
 
@@ -41,7 +41,7 @@ impl<'f> Slot<'f> {
         }
     }
 
-    /// No pointer that is seen leads to it.
+    /// Whether no visible pointer leads to it.
     pub(super) fn is_plain(&self) -> bool {
         match self.shape.unfolded().steps[..] {
             [] => true,
@@ -56,7 +56,7 @@ impl<'f> Slot<'f> {
 }
 
 impl Lowering<'_, '_> {
-    /// A struct's fields, and whether it ends in an array of a length known at run time.
+    /// A struct's fields, and whether the last is an array whose length is known at run time.
     pub(super) fn record(
         &mut self,
         owner: &str,
@@ -94,7 +94,7 @@ impl Lowering<'_, '_> {
         Some((model::Record { fields }, conformant))
     }
 
-    /// Fields, each with whether it is an array of a length known at run time.
+    /// Fields, each with whether it is an array whose length is known at run time.
     pub(super) fn fields_of(
         &mut self,
         owner: &str,
@@ -149,8 +149,8 @@ impl Lowering<'_, '_> {
         Some(shape)
     }
 
-    /// The base of a field. A union without a type for its discriminant takes that from the field
-    /// which it is switched on.
+    /// The base type of a field. A union without a discriminant type takes that of the field it is
+    /// switched on.
     pub(super) fn inline(&mut self, field: &Field, all: &[Field], path: &str) -> Option<Base> {
         let path = Path::From(path);
         let waits =
@@ -184,7 +184,7 @@ impl Lowering<'_, '_> {
         base
     }
 
-    /// Replaces aliases where the attributes of a use speak of what they stand for.
+    /// Expands aliases if the attributes of a use apply to their parts.
     pub(super) fn unfold(&mut self, shape: &mut Shape, attrs: &Attrs, span: Span) -> Option<()> {
         const SIZES: [&str; 6] = [
             "size_is",
@@ -264,7 +264,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// Gives all slots their types and finds out which follow from others.
+    /// Determines the types of all slots, and which are derived from others.
     pub(super) fn finish(&mut self, slots: &mut [Slot<'_>]) -> bool {
         let mut fine = true;
         for at in 0..slots.len() {

@@ -13,10 +13,10 @@ use super::{
 };
 use crate::source::Span;
 
-/// What the declaration of a parameter comes to.
+/// The result of lowering a parameter.
 enum Lowered<'f> {
     Travels(Slot<'f>),
-    /// It says where the call goes.
+    /// It is the binding of the call.
     Binding,
     Faulty,
 }
@@ -256,7 +256,7 @@ impl Lowering<'_, '_> {
         })
     }
 
-    /// C706 section 4.2.20.1: the pointer that an array parameter is has a class too.
+    /// C706 section 4.2.20.1: the pointer that represents an array parameter also has a class.
     fn implicit_pointer(&mut self, shape: &mut Shape, attrs: &Attrs) -> Option<Class> {
         let class = attrs.0.iter().find_map(|a| Class::named(&a.name.text))?;
         if shape.steps.is_empty() {
@@ -269,7 +269,7 @@ impl Lowering<'_, '_> {
         (array && class != Class::Ref).then_some(class)
     }
 
-    /// C706 section 4.2.23.3. Where nothing is said MIDL assumes `in` (its reference, "Directional
+    /// C706 section 4.2.23.3. Without an attribute MIDL assumes `in` (its reference, "Directional
     /// (Parameter) Attributes").
     fn direction(&mut self, field: &Field) -> Direction {
         match (field.attrs.has("in"), field.attrs.has("out")) {
@@ -279,7 +279,7 @@ impl Lowering<'_, '_> {
             (false, false) => {
                 let name = &field.declarator.name;
                 let message = format!(
-                    "which way `{}` travels is not said: it goes with the request",
+                    "the direction of `{}` is not specified: it is sent with the request",
                     name.text
                 );
                 self.warn(
@@ -292,7 +292,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// `[context_handle] void *h` without a name of the type's own.
+    /// `[context_handle] void *h`, whose type has no name of its own.
     fn context_param(&mut self, shape: &mut Shape, span: Span) -> bool {
         let unfolded = shape.unfolded();
         match unfolded.base {
@@ -317,8 +317,8 @@ impl Lowering<'_, '_> {
         true
     }
 
-    /// The class of a parameter's own pointer where only a name of a type has it: C706 section
-    /// 4.2.20.3 gives it that of the interface; MIDL `ref`, which is what Windows' definitions mean.
+    /// The class of a parameter's own pointer if it comes from a named type: C706 section 4.2.20.3
+    /// gives it that of the interface; MIDL gives it `ref`, which is what Windows definitions mean.
     fn top_level(&mut self, shape: &mut Shape, direction: Direction, span: Span) {
         let unfolded = shape.unfolded();
         let Some(Step::Pointer { class, explicit }) = unfolded.steps.first() else {
@@ -328,9 +328,9 @@ impl Lowering<'_, '_> {
         let midl = !explicit && self.pointer_default != Some(Class::Full);
         let must = direction == Direction::Out || handle;
         if *class == Class::Ref || must || midl {
-            if midl && !must && !self.said_midl && *class != Class::Ref {
-                self.said_midl = true;
-                let message = "this name of a pointer says nothing of its class: as a parameter it \
+            if midl && !must && !self.warned_midl && *class != Class::Ref {
+                self.warned_midl = true;
+                let message = "this named pointer has no class: as a parameter it \
                                is taken for `ref`, as MIDL does";
                 let help = "write `[unique]` where it may be null; C706 would take the class from \
                             `pointer_default`";
@@ -345,7 +345,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// C706 sections 4.2.23.3 and 4.2.20.5: something has to receive it.
+    /// C706 sections 4.2.23.3 and 4.2.20.5: an output needs memory to receive it.
     fn can_return(&mut self, shape: &Shape, direction: Direction, span: Span) -> bool {
         if direction == Direction::In {
             return true;
@@ -359,7 +359,7 @@ impl Lowering<'_, '_> {
             }
             Some(Step::Pointer { .. }) => return true,
             None if !shape.unfolded().steps.is_empty() => return true,
-            // Some compilers want the `*`, others not.
+            // Some compilers require the `*`, others do not.
             None if matches!(shape.unfolded().base, Base::Pipe(_)) => return true,
             None => "an `out` parameter is a pointer or an array",
         };
@@ -385,7 +385,7 @@ impl Lowering<'_, '_> {
         if nothing && !attrs.has("context_handle") {
             return Some(Type::Void);
         }
-        // C706 section 4.2.20.3: a pointer that is a result is a full one.
+        // C706 section 4.2.20.3: a returned pointer is a full pointer.
         let mut shape = Shape {
             steps: self.steps(levels, attrs, Some(Class::Full))?,
             base,
@@ -458,7 +458,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// C706 section 4.3.5.1: a binding parameter that the definition does not have.
+/// C706 section 4.3.5.1: a binding parameter that is not in the definition.
 fn bind_explicitly(annotations: &mut Annotations) {
     let handle = annotations.entry(HANDLE.into());
     handle.or_insert_with(|| EXPLICIT.to_owned());
@@ -480,7 +480,7 @@ fn param_of(slot: Slot<'_>) -> model::Param {
     }
 }
 
-/// Endpoints as one text: some write several into one pair of quotation marks.
+/// Endpoints as one text: some definitions write several in one pair of quotation marks.
 fn endpoints(texts: &[std::rc::Rc<str>]) -> String {
     let mut all = Vec::new();
     for text in texts {

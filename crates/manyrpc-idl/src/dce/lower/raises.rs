@@ -1,4 +1,4 @@
-//! Exceptions of operations, which are ours: `[raises(out_of_stock)]`.
+//! Exceptions of operations, our extension: `[raises(out_of_stock)]`.
 
 use manyrpc_model::{Direction, Semantics};
 
@@ -9,7 +9,7 @@ use super::Lowering;
 use super::fields::Slot;
 
 impl Lowering<'_, '_> {
-    /// Ours: `raises(A, B)` names structs, of which one may come instead of everything else.
+    /// `raises(A, B)` lists structs, one of which may be returned instead of the results.
     pub(super) fn raises(
         &mut self,
         operation: &Operation,
@@ -27,7 +27,7 @@ impl Lowering<'_, '_> {
             self.error(first.name.span, message, None);
             return None;
         }
-        // Each is told of that cannot.
+        // All offending slots are reported.
         let kept = slots.iter().filter(|slot| !self.can_be_left_out(slot));
         let mut fine = kept.count() == 0;
         let (mut seen, mut raises) = (check::Seen::new(), Vec::new());
@@ -49,7 +49,7 @@ impl Lowering<'_, '_> {
         fine.then_some(raises)
     }
 
-    /// The struct of that name, or of that tag.
+    /// The struct with that name or tag.
     fn exception(&mut self, name: &Name) -> Option<String> {
         let tagged = match self.tags.get(&name.text) {
             Some(("struct", base)) if !self.types.contains_key(&name.text) => Some(base.clone()),
@@ -72,8 +72,8 @@ impl Lowering<'_, '_> {
         None
     }
 
-    /// With an exception nothing comes back: what does otherwise becomes part of a union
-    /// (`docs/exceptions.md`), which some things cannot be.
+    /// An exception replaces all results: these become part of a union (`docs/exceptions.md`),
+    /// which is not possible for every type.
     fn can_be_left_out(&mut self, slot: &Slot<'_>) -> bool {
         if slot.direction == Some(Direction::In) {
             return true;

@@ -1,4 +1,4 @@
-//! Shapes to the model's types, with the marks of their arrays.
+//! Converts shapes to the model's types, with the annotations of their arrays.
 
 use manyrpc_model::{Annotations, Length, Type};
 
@@ -9,8 +9,8 @@ use super::sizes::Extent;
 use crate::source::Span;
 
 impl Lowering<'_, '_> {
-    /// The model's type of a shape. `top`: its first step is a parameter's, where a reference
-    /// pointer is not seen.
+    /// The model's type of a shape. With `top`, its first step is a parameter's, whose reference
+    /// pointer is not visible.
     pub(super) fn built(
         &mut self,
         shape: &Shape,
@@ -53,7 +53,7 @@ impl Lowering<'_, '_> {
         Some(ty)
     }
 
-    /// Whether a wire can carry it.
+    /// Whether the shape can be sent.
     fn can_travel(&mut self, shape: &Shape, span: Span) -> bool {
         if shape.steps.iter().any(|s| matches!(s, Step::Function)) {
             self.no_function(span);
@@ -66,7 +66,7 @@ impl Lowering<'_, '_> {
         }
         let problem = match &unfolded.base {
             Base::Void => "`void` has no shape on the wire",
-            Base::Handle => "a `handle_t` does not travel",
+            Base::Handle => "a `handle_t` cannot be sent",
             _ => "",
         };
         if !problem.is_empty() {
@@ -97,7 +97,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// What is said of the outermost array belongs to the field: pointers may lie between.
+/// The outermost array's annotations go on the field, since pointers may be in between.
 pub(super) fn keep_outermost(shape: &Shape, extents: &mut [Extent], annotations: &mut Annotations) {
     for (step, extent) in shape.steps.iter().zip(extents) {
         if extent.sized || matches!(step, Step::Array(_)) {

@@ -1,14 +1,14 @@
-//! What `size_is`, its siblings and `switch_is` say of a field or parameter, and which others
-//! follow from it.
+//! `size_is`, its siblings and `switch_is`: what they mean for a field or parameter, and which
+//! others are derived from it.
 //!
 //! Reading list: C706 sections 4.2.18 (sizes and lengths), 4.2.12 (`switch_is`).
 //!
-//! Where a size follows from an array, the field that holds it is derived. Where it does
-//! not (it is the room in an array of which a part is sent, it travels at another time, it belongs
-//! to an inner dimension), it stays a field like any other, and the array keeps the size as
-//! it was written, normalised: `dce.size_is`, `dce.length_is` count elements, `dce.max_is`,
-//! `dce.last_is`, `dce.first_is`, `dce.min_is` are indexes. `max` is a field beside the
-//! array; `request.max` one that travelled with the request.
+//! A field that an array's size determines is derived from the array. Where the array does not
+//! determine it (it is the capacity of an array of which a part is sent, it is sent at another
+//! time, or it belongs to an inner dimension), it stays an ordinary field, and the array keeps the
+//! normalised size: `dce.size_is`, `dce.length_is` count elements, `dce.max_is`, `dce.last_is`,
+//! `dce.first_is`, `dce.min_is` are indexes. `max` is a field beside the array; `request.max` one
+//! that was sent with the request.
 
 use std::rc::Rc;
 
@@ -22,25 +22,25 @@ use super::{Lowering, SWITCH_IS};
 use crate::diagnostic::Findings;
 use crate::source::Span;
 
-/// What is said about one dimension.
+/// The extent of one dimension.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Extent {
-    /// How many elements there is room for.
+    /// The capacity in elements.
     pub(super) room: Option<Size>,
-    /// How many are sent, where that is another matter.
+    /// The number of elements sent, if different.
     pub(super) sent: Option<Size>,
-    /// It is an array of which a part may be sent.
+    /// A part of the array may be sent.
     pub(super) varying: bool,
-    /// It has a size or length.
+    /// The array has a size or length.
     pub(super) sized: bool,
-    /// Its counts have 16 bits, as those of NCS.
+    /// Its counts have 16 bits, as in NCS.
     pub(super) v1: bool,
-    /// What the model keeps of it.
+    /// The annotations that the model keeps.
     pub(super) marks: Annotations,
 }
 
 /// The attributes of one dimension.
-struct Said {
+struct SizeAttrs {
     size: Option<Size>,
     max: Option<Size>,
     min: Option<Size>,
@@ -49,7 +49,7 @@ struct Said {
     last: Option<Size>,
 }
 
-impl Said {
+impl SizeAttrs {
     fn varies(&self) -> bool {
         self.length.is_some() || self.first.is_some() || self.last.is_some()
     }
@@ -59,8 +59,8 @@ impl Said {
     }
 }
 
-/// Whether something that travels so is there when something else travels so.
-fn together(a: Option<Direction>, b: Option<Direction>) -> bool {
+/// Whether two slots sent in these directions are ever in the same message.
+fn share_a_message(a: Option<Direction>, b: Option<Direction>) -> bool {
     let travels = |d, out: bool| match d {
         None | Some(Direction::InOut) => true,
         Some(Direction::In) => !out,
@@ -71,13 +71,13 @@ fn together(a: Option<Direction>, b: Option<Direction>) -> bool {
         .any(|out| travels(a, out) && travels(b, out))
 }
 
-/// Whether what describes something is there in each message that holds that.
-fn always(described: Option<Direction>, by: Option<Direction>) -> bool {
+/// Whether every message with the described slot also has the describing one.
+fn in_every_message_of(described: Option<Direction>, by: Option<Direction>) -> bool {
     described.is_none() || by == Some(Direction::InOut) || described == by
 }
 
 impl Lowering<'_, '_> {
-    /// What the attributes say about each dimension of a slot; derives what follows from it.
+    /// The extents of a slot's dimensions; derives the slots that they determine.
     pub(super) fn extents(&mut self, slots: &mut [Slot<'_>], at: usize) -> Option<Vec<Extent>> {
         let field = slots[at].field;
         let attrs = &field.attrs;
@@ -89,19 +89,19 @@ impl Lowering<'_, '_> {
             }
             let mut extent = self.extent(slots, at, attrs, dimension)?;
             let pointers = &slots[at].shape.steps[..dimension];
-            // Values have one number of elements for all that is the outermost array's.
+            // A value has one number of elements for all dimensions of the outermost array.
             let outermost = pointers.iter().all(|s| matches!(s, Step::Pointer { .. }))
                 && extents.iter().all(|extent| !extent.sized);
             self.settle(slots, at, (dimension, outermost), &mut extent)?;
             extents.push(extent);
         }
-        self.is_of_ncs(slots, at, &extents)?;
+        self.check_v1_array(slots, at, &extents)?;
         Some(extents)
     }
 
-    /// That what `v1_array` is said of is an array whose counts there are in NCS: of the part that
-    /// travels, in one dimension.
-    fn is_of_ncs(&mut self, slots: &[Slot<'_>], at: usize, extents: &[Extent]) -> Option<()> {
+    /// Checks that `v1_array` is on an array whose counts exist in NCS: a varying array of one
+    /// dimension.
+    fn check_v1_array(&mut self, slots: &[Slot<'_>], at: usize, extents: &[Extent]) -> Option<()> {
         let Some(attr) = slots[at].field.attrs.find("v1_array") else {
             return Some(());
         };
@@ -115,25 +115,25 @@ impl Lowering<'_, '_> {
         if arrays && fits && !slots[at].shape.string {
             return Some(());
         }
-        let message = "`v1_array` belongs to an array of which a part travels";
+        let message = "`v1_array` belongs to a varying array";
         self.error(attr.name.span, message.to_owned(), None);
         None
     }
 
-    /// What the attributes say about one dimension.
-    fn said(
+    /// The attributes of one dimension.
+    fn size_attrs(
         &mut self,
         slots: &[Slot<'_>],
         at: usize,
         attrs: &Attrs,
         dimension: usize,
-    ) -> Option<Said> {
+    ) -> Option<SizeAttrs> {
         let written = dimension - usize::from(slots[at].implicit);
         let mut read = |name: &str| match attrs.expr_at(name, written) {
             Some(expr) => self.size(slots, at, expr).map(Some),
             None => Some(None),
         };
-        let said = Said {
+        let given = SizeAttrs {
             size: read("size_is")?,
             max: read("max_is")?,
             min: read("min_is")?,
@@ -144,24 +144,24 @@ impl Lowering<'_, '_> {
         let span = slots[at].field.declarator.name.span;
         for (both, names) in [
             (
-                said.size.is_some() && said.max.is_some(),
+                given.size.is_some() && given.max.is_some(),
                 "`size_is` and `max_is`",
             ),
             (
-                said.length.is_some() && said.last.is_some(),
+                given.length.is_some() && given.last.is_some(),
                 "`length_is` and `last_is`",
             ),
         ] {
             if both {
-                let message = format!("{names} say the same: only one may stand");
+                let message = format!("{names} are alternatives: only one is permitted");
                 self.error(span, message, None);
                 return None;
             }
         }
-        Some(said)
+        Some(given)
     }
 
-    /// The size and length of one dimension, as far as they follow from the attributes.
+    /// The capacity and length of one dimension, as far as the attributes determine them.
     fn extent(
         &mut self,
         slots: &[Slot<'_>],
@@ -169,31 +169,31 @@ impl Lowering<'_, '_> {
         attrs: &Attrs,
         dimension: usize,
     ) -> Option<Extent> {
-        let said = self.said(slots, at, attrs, dimension)?;
-        let lowest = self.lowest(slots, at, dimension, &said)?;
+        let given = self.size_attrs(slots, at, attrs, dimension)?;
+        let lowest = self.lowest(slots, at, dimension, &given)?;
         let mut extent = Extent {
-            varying: said.varies(),
+            varying: given.varies(),
             v1: attrs.has("v1_array"),
-            sized: said.sizes(),
+            sized: given.sizes(),
             ..Extent::default()
         };
-        let Said {
+        let SizeAttrs {
             size,
             max,
             min,
             length,
             first,
             last,
-        } = said;
+        } = given;
         let mut keep = |key: &str, size: &Size| {
-            let travels = self.whence(slots, at, size);
+            let travels = self.is_from_request(slots, at, size);
             extent.marks.insert(size.key(key), size.text(travels));
         };
         if let Some(min) = &min {
             keep("min_is", min);
         }
-        // From here on indexes count from the lowest, where that is known: so does NDR (C706
-        // section 14.3.3.3), and the model's arrays all begin at 0.
+        // From here on, indexes count from the lower bound if that is known: NDR does the same
+        // (C706 section 14.3.3.3), and the model's arrays all begin at 0.
         let from_lowest = |index: Option<Size>| match (index, lowest) {
             (Some(index), Some(lowest)) => index.plus(-lowest),
             (index, _) => index,
@@ -211,7 +211,7 @@ impl Lowering<'_, '_> {
             }
             (None, _) => None,
         };
-        // Section 4.2.18.2, and so for the part that is sent.
+        // Section 4.2.18.2; the same for the part that is sent.
         let from_last = match (last, lowest.filter(|_| first.is_none() && min.is_none())) {
             (Some(last), Some(_)) => last.plus(1),
             (Some(last), None) => {
@@ -225,29 +225,29 @@ impl Lowering<'_, '_> {
         Some(extent)
     }
 
-    /// The lowest index of one dimension, if that is known.
+    /// The lower bound of one dimension, if known.
     fn lowest(
         &mut self,
         slots: &[Slot<'_>],
         at: usize,
         dimension: usize,
-        said: &Said,
+        given: &SizeAttrs,
     ) -> Option<Option<i128>> {
-        let has_room = said.size.is_some() || said.max.is_some();
+        let has_room = given.size.is_some() || given.max.is_some();
         if let Step::Array(array) = slots[at].shape.steps[dimension] {
             self.open_or_fixed(array, has_room, slots, at)?;
             return Some(array.lower);
         }
-        if !has_room && said.sizes() {
+        if !has_room && given.sizes() {
             let span = slots[at].field.declarator.name.span;
-            let message = "how many elements there are behind this pointer is not said";
+            let message = "the number of elements behind this pointer is not specified";
             self.error(span, message, Some("add `size_is(name)`"));
             return None;
         }
         Some(Some(0))
     }
 
-    /// C706 section 4.2.18.1: a length is written in brackets or said by an attribute.
+    /// C706 section 4.2.18.1: a length is in brackets or given by an attribute.
     fn open_or_fixed(
         &mut self,
         array: Dimension,
@@ -257,7 +257,8 @@ impl Lowering<'_, '_> {
     ) -> Option<()> {
         let span = slots[at].field.declarator.name.span;
         if array.length.is_some() && sized {
-            let message = "this array has a length already: `size_is` and `max_is` cannot stand";
+            let message =
+                "this array has a length already: `size_is` and `max_is` are not permitted";
             self.error(
                 span,
                 message,
@@ -267,7 +268,7 @@ impl Lowering<'_, '_> {
         }
         let named = matches!(slots[at].shape.base, Base::Alias(_));
         if array.length.is_none() && !sized && !slots[at].shape.string && !named {
-            let message = "how many elements this array has is not said";
+            let message = "the number of elements of this array is not specified";
             self.error(
                 span,
                 message,
@@ -278,17 +279,16 @@ impl Lowering<'_, '_> {
         Some(())
     }
 
-    /// Whether what a size follows from is there only with the request.
-    fn whence(&self, slots: &[Slot<'_>], at: usize, size: &Size) -> bool {
+    /// Whether the slot that determines a size is only in the request.
+    fn is_from_request(&self, slots: &[Slot<'_>], at: usize, size: &Size) -> bool {
         let Size::Of(name, _) = size else {
             return false;
         };
         let by = slots.iter().find(|s| s.name() == name);
-        by.is_some_and(|by| !always(slots[at].direction, by.direction))
+        by.is_some_and(|by| !in_every_message_of(slots[at].direction, by.direction))
     }
 
-    /// Derives a field from an array, and keeps what is said in the array's marks where that does
-    /// not say all.
+    /// Derives a field from an array; keeps the rest of the attributes in the array's marks.
     fn settle(
         &mut self,
         slots: &mut [Slot<'_>],
@@ -299,7 +299,7 @@ impl Lowering<'_, '_> {
         let string = slots[at].shape.string && dimension.0 + 1 == slots[at].shape.steps.len();
         let (room, sent) = (extent.room.take(), extent.sent.take());
         let outermost = dimension.1 && !string;
-        // What there is room for is what is sent, unless that is said by itself.
+        // Without a length of its own, an array is sent as a whole.
         let same = room == sent;
         let mut followed = false;
         for (key, size, follows) in [
@@ -308,16 +308,16 @@ impl Lowering<'_, '_> {
         ] {
             let Some(size) = size else { continue };
             followed |= follows && self.derive(slots, at, outermost, size)?;
-            let of_request = self.whence(slots, at, size);
-            let said = followed && (follows || same) && !of_request;
-            if !said {
+            let of_request = self.is_from_request(slots, at, size);
+            let covered = followed && (follows || same) && !of_request;
+            if !covered {
                 extent.marks.insert(size.key(key), size.text(of_request));
             }
         }
         Some(())
     }
 
-    /// Derives the field that a size names, if it follows from this array alone.
+    /// Derives the field that a size refers to, if this array alone determines it.
     fn derive(
         &mut self,
         slots: &mut [Slot<'_>],
@@ -329,7 +329,7 @@ impl Lowering<'_, '_> {
             return Some(false);
         };
         let by = slots.iter().position(|s| s.name() == name)?;
-        let travels = together(slots[at].direction, slots[by].direction);
+        let travels = share_a_message(slots[at].direction, slots[by].direction);
         let free = slots[by].derived.is_none() && slots[by].is_plain() && by != at;
         if !(outermost && travels && free) {
             return Some(false);
@@ -346,27 +346,27 @@ impl Lowering<'_, '_> {
             && let Some(by) = slots.iter().find(|s| s.name() == name)
             && !by.shape.is_integer()
         {
-            let message = format!("`{name}` is no integer, so it says nothing about a size");
+            let message = format!("`{name}` is no integer, so it cannot be a size");
             self.error(expr.span, message, None);
             return None;
         }
         Some(size)
     }
 
-    /// What an expression says that is a size or chooses an arm.
+    /// Parses an expression that is a size or selects an arm.
     fn read_size(&mut self, slots: &[Slot<'_>], at: usize, expr: &Expr) -> Option<Size> {
         let is_place = |name: &str| slots.iter().any(|s| &**s.name() == name);
         let (sources, constants, broken) = (self.sources, &self.constants, &self.broken);
-        // What is no constant may yet be a size.
+        // An expression that is not constant may still be a size.
         let value = |expr: &Expr| constants.eval(sources, &mut Findings::new(0), broken, expr);
         let read = size::read(expr, &is_place, &value);
         match read {
             Ok(Size::Of(name, relation)) => self.sized_by(slots, at, name, relation, expr.span),
-            Ok(Size::Said(text)) => {
-                let message = "this size is not worked out: an array travels with its own length";
-                let help = "what stands in it is for the application to set";
+            Ok(Size::Verbatim(text)) => {
+                let message = "this size is not computed: an array is sent with its own length";
+                let help = "the application must set its value";
                 self.warn(expr.span, message, Some(help));
-                Some(Size::Said(text))
+                Some(Size::Verbatim(text))
             }
             Ok(number) => Some(number),
             Err(NoSize::Form(span)) => {
@@ -398,7 +398,7 @@ impl Lowering<'_, '_> {
         self.error(span, message, help.as_deref());
     }
 
-    /// Checks the field that a size names.
+    /// Checks the field that a size refers to.
     fn sized_by(
         &mut self,
         slots: &[Slot<'_>],
@@ -409,19 +409,19 @@ impl Lowering<'_, '_> {
     ) -> Option<Size> {
         let by = slots.iter().find(|s| *s.name() == name)?;
         if !by.shape.is_discrete() {
-            let message = format!("`{name}` is no integer, so it says nothing about a size");
+            let message = format!("`{name}` is no integer, so it cannot be a size");
             self.error(span, message, None);
             return None;
         }
         if slots[at].direction == Some(Direction::In) && by.direction == Some(Direction::Out) {
-            let message = format!("`{name}` is not there when the request is made");
+            let message = format!("`{name}` is not part of the request");
             self.error(span, message, Some("give it the attribute `in`"));
             return None;
         }
         Some(Size::Of(name, relation))
     }
 
-    /// `switch_is`: the field that it names follows from the union.
+    /// `switch_is`: the field it refers to is derived from the union.
     pub(super) fn switch(&mut self, slots: &mut [Slot<'_>], at: usize) -> bool {
         let attrs = &slots[at].field.attrs;
         let shape = slots[at].shape.unfolded();
@@ -440,8 +440,8 @@ impl Lowering<'_, '_> {
         }
         let Some(expr) = attrs.expr("switch_is") else {
             if outside {
-                let message = "which arm of this union holds is not said";
-                let help = "add `switch_is(name)`, with the field or parameter that says it";
+                let message = "the discriminant of this union is not specified";
+                let help = "add `switch_is(name)`, with the field or parameter that holds it";
                 self.error(span, message, Some(help));
             }
             return !outside;
@@ -467,12 +467,12 @@ impl Lowering<'_, '_> {
             .iter()
             .all(|s| matches!(s, Step::Pointer { .. }));
         let plain = slots[by].is_plain();
-        let travels = together(slots[at].direction, slots[by].direction);
+        let travels = share_a_message(slots[at].direction, slots[by].direction);
         if pointers && plain && travels && slots[by].derived.is_none() {
             let of = slots[at].name().to_string();
             slots[by].derived = Some(Derived::Label { of });
         } else {
-            let text = size.text(self.whence(slots, at, &size));
+            let text = size.text(self.is_from_request(slots, at, &size));
             slots[at].annotations.insert(SWITCH_IS.into(), text);
         }
         true

@@ -1,7 +1,7 @@
-//! Where callers find failures instead of errors: `comm_status` and `fault_status`.
+//! `comm_status` and `fault_status`: failures returned in results instead of errors.
 //!
 //! Reading list: C706 section 4.3.8; OSF DCE Application Development Guide, Core Components,
-//! section 18.3.7, for the order of parameters that are added.
+//! section 18.3.7, for the order of added parameters.
 
 use manyrpc_model::{Direction, Failures, Status, StatusPlace, Type};
 
@@ -10,17 +10,17 @@ use super::fields::Slot;
 use super::{Lowering, STATUSES};
 use crate::source::Span;
 
-/// One of the attributes where it stands.
+/// One of the attributes, with its place.
 struct Given {
     span: Span,
     place: StatusPlace,
     of: Failures,
-    /// A status can be there.
+    /// Whether a status can be there.
     fits: bool,
 }
 
 impl Lowering<'_, '_> {
-    /// Each kind of failure has one place, of the type `error_status_t`.
+    /// Each kind of failure has one place, of type `error_status_t`.
     pub(super) fn statuses(
         &mut self,
         operation: &Operation,
@@ -39,7 +39,7 @@ impl Lowering<'_, '_> {
                 fine = false;
             }
             if let [first, second, ..] = given[..] {
-                let message = format!("`{name}` is said twice of one operation");
+                let message = format!("`{name}` is given twice for one operation");
                 let found = self.finding(second.span, message);
                 let found = found.label(self.sources, first.span, "first here");
                 self.findings.push(found);
@@ -49,7 +49,7 @@ impl Lowering<'_, '_> {
         fine.then(|| places(all))
     }
 
-    /// What is said of the result, then of parameters, then of those that are added.
+    /// The attributes of the result, then of parameters, then of added parameters.
     fn given_statuses(
         &self,
         operation: &Operation,
@@ -83,7 +83,7 @@ impl Lowering<'_, '_> {
         all
     }
 
-    /// An `error_status_t`, by whatever name.
+    /// Whether a type is `error_status_t`, under any name.
     fn is_status(&self, ty: &Type) -> bool {
         let named = match ty.plain() {
             Type::Named(name) => self.types.get(&**name),
@@ -105,7 +105,7 @@ impl Given {
     }
 }
 
-/// The attributes with what they are for.
+/// The attributes and the kind of failure each stands for.
 fn kinds() -> [(&'static str, Failures); 2] {
     let [communication, server] = STATUSES;
     [
@@ -121,7 +121,7 @@ fn kind(attr: &Attr) -> Option<Failures> {
     found.map(|(_, of)| of)
 }
 
-/// Both kinds in one place are one status.
+/// Both kinds in one place form one status.
 fn places(given: Vec<Given>) -> Vec<Status> {
     let mut statuses: Vec<Status> = Vec::new();
     for Given { place, of, .. } in given {

@@ -13,8 +13,8 @@ use super::{CONTEXT, KEPT_OF_TYPE, Lowering};
 use crate::names;
 use crate::source::Span;
 
-/// Pointers and arrays that may lie between a name and what it stands for in the end, so that
-/// looking costs little.
+/// The most pointers and arrays between a name and its base type, which bounds the cost of a
+/// look-up.
 const MOST_LEVELS: usize = 64;
 
 impl Lowering<'_, '_> {
@@ -33,7 +33,7 @@ impl Lowering<'_, '_> {
         let plain = typedef.declarators.iter().find(|d| d.levels.is_empty());
         let pipe = matches!(typedef.spec.node, SpecNode::Pipe(..));
         let path = match (body_tag(&typedef.spec), plain) {
-            // The body itself has the name.
+            // The body itself takes the name.
             (Some((_, None)), Some(plain)) => plain.name.text.to_string(),
             (None, Some(plain)) if pipe => plain.name.text.to_string(),
             (Some((_, None)), None) | (None, None) => {
@@ -42,7 +42,7 @@ impl Lowering<'_, '_> {
             }
             _ => String::new(),
         };
-        // C706 section 4.2.16.6: what a context handle points to is the server's own business.
+        // C706 section 4.2.16.6: the target of a context handle is known only to the server.
         let opaque = typedef.attrs.has("context_handle")
             && bare_tag(&typedef.spec).is_some_and(|(_, t)| !self.tag_names.contains_key(&t.text));
         let base = match opaque {
@@ -58,8 +58,8 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// C706 section 4.2.20.1: a class belongs to a pointer, and so do strings and context handles. A name may
-    /// stand for one.
+    /// C706 section 4.2.20.1: pointer classes, strings and context handles need a pointer. A named
+    /// type may be one.
     pub(super) fn points_if_classed(
         &mut self,
         attrs: &Attrs,
@@ -92,7 +92,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// One name that a typedef gives.
+    /// One name declared by a typedef.
     fn type_name(&mut self, typedef: &Typedef, declarator: &Declarator, base: Base, doc: &str) {
         let name = &declarator.name;
         let is_body = declarator.levels.is_empty()
@@ -107,7 +107,7 @@ impl Lowering<'_, '_> {
             return;
         };
         let known = self.types.get(&name.text);
-        // `typedef struct x x;` before or after says nothing new.
+        // `typedef struct x x;` before or after adds nothing.
         let again = known.is_some_and(|(k, _)| k.ty() == base.ty() && is_body);
         match known.map(|(_, span)| *span).filter(|_| !again) {
             Some(first) => {
@@ -132,7 +132,7 @@ impl Lowering<'_, '_> {
             Some(attr) => self.transmitted(attr, name)?,
             None => base,
         };
-        // A handle's pointer has no class.
+        // A context handle's pointer has no class.
         let class = attrs.has("context_handle").then_some(Class::Ref);
         let mut steps = self.steps(&declarator.levels, attrs, class)?;
         if attrs.has("context_handle") {
@@ -165,7 +165,7 @@ impl Lowering<'_, '_> {
             self.keep(&mut annotations, attrs, &KEPT_OF_TYPE);
             self.define(&name.text, doc, body, annotations);
         }
-        // A name for a name is a name for what that stands for.
+        // An alias of an alias refers to the latter's target.
         let Shape {
             steps,
             base,
@@ -182,13 +182,13 @@ impl Lowering<'_, '_> {
         })))
     }
 
-    /// The type of a shape that has no fields beside it.
+    /// The type of a shape without neighbouring fields.
     pub(super) fn alone(&mut self, shape: &Shape, span: Span) -> Option<Type> {
         let sizes = vec![super::sizes::Extent::default(); shape.steps.len()];
         self.built(shape, &sizes, false, span)
     }
 
-    /// C706 section 4.2.16.3: what travels is the other type, and that is what we show.
+    /// C706 section 4.2.16.3: the transmitted type is sent, and callers see it.
     fn transmitted(&mut self, attr: &Attr, name: &Name) -> Option<Base> {
         let Args::Type(spec) = &attr.args else {
             return None;
@@ -215,12 +215,12 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn no_function(&mut self, span: Span) {
-        let message = "a pointer to a function cannot travel (C706 section 4.2.24.3)";
-        let help = "in an interface with the attribute `local` it may stand";
+        let message = "a pointer to a function cannot be sent (C706 section 4.2.24.3)";
+        let help = "it is permitted in an interface with the attribute `local`";
         self.error(span, message, Some(help));
     }
 
-    /// C706 section 4.2.16.6: `void *` with the attribute, and 20 bytes on the wire (section 14.3).
+    /// C706 section 4.2.16.6: `void *` with the attribute; 20 bytes on the wire (section 14.3).
     fn context(&mut self, name: &Name, steps: &[Step], base: &Base, doc: &str) -> Option<Base> {
         let shape = Shape {
             steps: steps.to_vec(),
@@ -230,7 +230,7 @@ impl Lowering<'_, '_> {
         let shape = shape.unfolded();
         let is_void = matches!(shape.base, Base::Void);
         let pointer = matches!(shape.steps[..], [Step::Pointer { .. }]);
-        // MIDL takes a pointer to anything.
+        // MIDL accepts a pointer to anything.
         if !pointer || !(is_void || matches!(shape.base, Base::Record { .. } | Base::Scalar(_))) {
             self.error(name.span, "a context handle is a `void *`", None);
             return None;
@@ -244,11 +244,11 @@ impl Lowering<'_, '_> {
         Base::Context(name.clone())
     }
 
-    /// Pointers and arrays as they are written; `of_param` is the class of the first pointer of a
-    /// parameter, which others have from the attributes or the interface. What an attribute says is of
-    /// the first pointer, be it an array's elements (Microsoft, "Three Pointer Types"; pidl and widl do
-    /// so); on an array that is a parameter, it is of the parameter's own pointer (C706, section
-    /// 4.2.20.1).
+    /// The pointers and arrays of a declarator. `of_param` is the class of a parameter's first
+    /// pointer; others have theirs from the attributes or the interface. An attribute applies to
+    /// the first pointer, even that of an array's elements (Microsoft, "Three Pointer Types"; pidl
+    /// and widl do the same); on an array parameter it applies to the parameter's own pointer
+    /// (C706, section 4.2.20.1).
     pub(super) fn steps(
         &mut self,
         levels: &[Level],
@@ -278,11 +278,11 @@ impl Lowering<'_, '_> {
         Some(steps)
     }
 
-    /// C706 section 4.2.4.6 calls it an error; MIDL assumes `unique`.
+    /// An error by C706 section 4.2.4.6; MIDL assumes `unique`.
     fn default_class(&mut self, span: Span) -> Class {
-        if self.pointer_default.is_none() && !self.said_default && !self.local && self.emitting {
-            self.said_default = true;
-            let message = "the class of this pointer is not said: `unique` is assumed";
+        if self.pointer_default.is_none() && !self.warned_default && !self.local && self.emitting {
+            self.warned_default = true;
+            let message = "the class of this pointer is not specified: `unique` is assumed";
             let help = "add `pointer_default(unique)` or `pointer_default(ptr)` to the \
                         attributes of the interface";
             self.warn(span, message, Some(help));
@@ -321,7 +321,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// What a context handle is on the wire: attributes, which are 0, and a UUID.
+/// A context handle on the wire: attributes, which are 0, and a UUID.
 pub(crate) fn context_body() -> model::Record {
     let fields = vec![
         model::Field::new("attributes", Type::U32),

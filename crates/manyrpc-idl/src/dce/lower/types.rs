@@ -1,4 +1,4 @@
-//! Type specifiers, and what defines types.
+//! Type specifiers, and type definitions.
 
 use std::rc::Rc;
 
@@ -32,7 +32,7 @@ pub(super) fn bare_tag(spec: &Spec) -> Option<(&'static str, &Name)> {
     }
 }
 
-/// The scalar behind a name.
+/// The scalar type behind a name.
 pub(super) fn scalar_of(base: &Base) -> Option<Scalar> {
     match base {
         Base::Scalar(scalar) => Some(*scalar),
@@ -41,7 +41,7 @@ pub(super) fn scalar_of(base: &Base) -> Option<Scalar> {
     }
 }
 
-/// The values of an integer, character or boolean.
+/// The range of an integer, character or boolean type.
 pub(super) fn range(scalar: Scalar) -> Option<(i128, i128)> {
     Some(match scalar {
         Scalar::Bool => (0, 1),
@@ -57,18 +57,18 @@ pub(super) fn range(scalar: Scalar) -> Option<(i128, i128)> {
     })
 }
 
-/// What a body at its place of use is called.
+/// The name of an inline type.
 #[derive(Clone, Copy)]
 pub(super) enum Path<'p> {
-    /// So: the name was kept free for it.
+    /// Exactly this name, which was reserved.
     Given(&'p str),
-    /// So, or like it where that is taken.
+    /// This name, or a similar one if it is taken.
     From(&'p str),
 }
 
-/// What stands around a body.
+/// The context of a body.
 struct BodyPlace<'b> {
-    /// What it is called in the model.
+    /// Its name in the model.
     name: Rc<str>,
     tag: Option<&'b Name>,
     attrs: &'b Attrs,
@@ -76,7 +76,7 @@ struct BodyPlace<'b> {
 }
 
 impl Lowering<'_, '_> {
-    /// What a specifier leads to; a body at its place of use is called `path`.
+    /// The type that a specifier denotes; an inline body is named after `path`.
     pub(super) fn base(
         &mut self,
         attrs: &Attrs,
@@ -220,7 +220,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// A tag without a body: complete, or to be completed where only a pointer needs it.
+    /// A tag without a body: a complete type, or one completed later if only pointers need it.
     fn tag(&mut self, keyword: &'static str, tag: &Name) -> Option<Base> {
         let known = self.tags.get(&tag.text).cloned();
         let named = known.as_ref().map(|(k, _)| *k);
@@ -263,7 +263,7 @@ impl Lowering<'_, '_> {
         })
     }
 
-    /// By value a type has to be complete, so that none contains itself.
+    /// A type used by value must be complete, so no type can contain itself.
     pub(super) fn must_be_complete(&mut self, shape: &Shape, span: Span) -> bool {
         let by_value = !shape
             .steps
@@ -287,7 +287,7 @@ impl Lowering<'_, '_> {
     pub(super) fn named(&mut self, name: &Name) -> Option<Base> {
         if let Some((base, _)) = self.types.get(&name.text) {
             let mut base = base.clone();
-            // It may have been completed since.
+            // It may have been completed in the meantime.
             if let Base::Record { name, conformant } = &mut base {
                 *conformant = self.conformant.contains(name);
             }
@@ -300,7 +300,7 @@ impl Lowering<'_, '_> {
         None
     }
 
-    /// C706 section 4.2.14: elements in any number, sent as they come.
+    /// C706 section 4.2.14: any number of elements, sent in chunks.
     fn pipe(
         &mut self,
         element: &Spec,
@@ -341,7 +341,7 @@ impl Lowering<'_, '_> {
             let Some(value) = value else {
                 continue;
             };
-            // An enumeration travels in 16 bits (C706 section 14.2.5), with `v1_enum` in 32.
+            // An enumeration has 16 bits on the wire (C706 section 14.2.5), with `v1_enum` 32.
             let (min, max) = match wide {
                 true => (i32::MIN.into(), u32::MAX.into()),
                 false => (i16::MIN.into(), u16::MAX.into()),
@@ -360,7 +360,7 @@ impl Lowering<'_, '_> {
         body
     }
 
-    /// The values of members, which are constants from here on.
+    /// The values of members, which are constants from there on.
     pub(super) fn members(&mut self, members: &[Member]) -> Vec<Option<i128>> {
         let mut next = Some(0);
         let mut values = Vec::new();

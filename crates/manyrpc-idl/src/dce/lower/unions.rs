@@ -11,7 +11,7 @@ use super::types::{Path, range, scalar_of};
 use crate::names;
 use crate::source::Span;
 
-/// The values of enumerations, of 32 bits with a sign or without.
+/// The values of enumerations: 32 bits, signed or unsigned.
 const OF_ENUM: (i128, i128) = (i32::MIN as i128, u32::MAX as i128);
 
 impl Lowering<'_, '_> {
@@ -34,7 +34,7 @@ impl Lowering<'_, '_> {
                     ..
                 }) = attrs.find("switch_type")
                 else {
-                    let message = "the type of this union's discriminant is not said";
+                    let message = "the type of this union's discriminant is not specified";
                     let help = "write `switch (type name)` behind `union`, or the attribute \
                                 `switch_type(type)` before it";
                     self.error(span, message, Some(help));
@@ -107,7 +107,7 @@ impl Lowering<'_, '_> {
                 if union.default.is_some() {
                     self.error(arm.span, "a union has one `default`", None);
                 }
-                // Labels beside `default` say nothing that it does not.
+                // Labels beside `default` are redundant.
                 union.default = Some(field);
             } else if !labels.is_empty() {
                 union.arms.push(model::Arm { labels, field });
@@ -119,7 +119,7 @@ impl Lowering<'_, '_> {
         fine.then_some(union)
     }
 
-    /// The labels of an arm, without those that have no value.
+    /// The labels of an arm, except those without a value.
     fn arm_labels(
         &mut self,
         arm: &Arm,

@@ -10,7 +10,7 @@ use super::super::uuid;
 use super::Parser;
 
 impl Parser<'_, '_> {
-    /// Every list of attributes at hand; none is an empty one.
+    /// All attribute lists from here on; possibly none.
     pub(super) fn attrs(&mut self) -> Outcome<Attrs> {
         let mut attrs = Attrs::default();
         while self.take("[") {
@@ -65,7 +65,7 @@ impl Parser<'_, '_> {
         Ok(args)
     }
 
-    /// Up to and with the `)`, which is no token of a UUID.
+    /// Up to and including the `)`: a UUID is not a token.
     fn uuid(&mut self) -> Outcome<Args> {
         let first = self.peek().span;
         let mut last = first;
@@ -115,7 +115,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// C706 section 4.2.17.1: of several dimensions one may be left out; of an arm's labels (4.2.12) none.
+    /// C706 section 4.2.17.1: one of several dimensions may be omitted, but none of an arm's labels
+    /// (4.2.12).
     fn exprs(&mut self, may_be_left_out: bool) -> Outcome<Vec<Option<Expr>>> {
         let mut exprs = Vec::new();
         loop {
@@ -143,7 +144,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Names in any number, with commas or without: `implicit_handle(handle_t h)`.
+    /// Any number of names, with or without commas: `implicit_handle(handle_t h)`.
     fn words(&mut self) -> Outcome<Args> {
         let mut words = Vec::new();
         let mut more = false;
@@ -161,7 +162,7 @@ impl Parser<'_, '_> {
         Ok(Args::Words(words))
     }
 
-    /// A span that points behind what was read last.
+    /// An empty span behind the last token.
     pub(super) fn behind(&self) -> Span {
         let last = self.tokens[self.at.saturating_sub(1)].span;
         Span {

@@ -10,7 +10,7 @@ use super::super::ast::*;
 use super::types::Copies;
 use super::{Parser, parser};
 
-/// Parses all of a token stream that ends with [`Kind::Eof`].
+/// Parses a whole token stream that ends with [`Kind::Eof`].
 pub(crate) fn parse(
     sources: &Sources<'_>,
     findings: &mut Findings,
@@ -42,7 +42,7 @@ impl Parser<'_, '_> {
             types: Vec::new(),
             operations: Vec::new(),
         };
-        self.expect("{", "`{` and what is said about the interface")?;
+        self.expect("{", "`{` and the configuration of the interface")?;
         while self.inside() {
             if let Err(Reported) = self.configured_item(&mut configuration) {
                 self.skip_member(";");
@@ -58,7 +58,7 @@ impl Parser<'_, '_> {
             return Ok(());
         }
         if self.take_word("include") {
-            // Section 4.3.4: what C programs read.
+            // Section 4.3.4: include files of C programs.
             self.file_names()?;
         } else if self.take_word("typedef") {
             let start = self.at;

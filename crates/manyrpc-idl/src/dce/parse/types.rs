@@ -10,7 +10,7 @@ use crate::source::Span;
 use super::super::ast::*;
 use super::{CONVENTIONS, KEYWORDS, Parser};
 
-/// Words that the name of an integer type may consist of.
+/// Words that form the names of integer types.
 const INTEGER_WORDS: [&str; 13] = [
     "unsigned",
     "signed",
@@ -27,10 +27,11 @@ const INTEGER_WORDS: [&str; 13] = [
     "__int3264",
 ];
 
-/// Bytes that the names of a declaration may cost whatever the limits are.
+/// Bytes that the names of a declaration may cost regardless of the limits.
 const FEW_COPIES: usize = 1 << 16;
 
-/// What the names of one declaration after the first cost: each of them has all of it.
+/// The cost of a declaration's further names: each gets a copy of the specifier, attributes and
+/// documentation.
 pub(super) struct Copies {
     each: usize,
     bytes: usize,
@@ -87,7 +88,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    /// A type where no name can follow, which is what qualifiers belong to.
+    /// A type that no name can follow, so that qualifiers have nothing to apply to.
     pub(super) fn unqualified(&mut self, what: &str) -> Outcome<Spec> {
         let start = self.at;
         let spec = self.spec(what)?;
@@ -95,27 +96,27 @@ impl Parser<'_, '_> {
         Ok(spec)
     }
 
-    /// Refuses qualifiers around the type that begins at that token and ends here.
+    /// Refuses qualifiers around the type between that token and the current one.
     pub(super) fn no_qualifiers(&mut self, start: usize) -> Outcome<()> {
         let ends = [&self.tokens[start], &self.tokens[self.at - 1]];
         let found = ends.into_iter().find(|token| is_qualifier(token));
         match found.map(|token| (token.span, token.text.clone())) {
             Some((span, word)) => {
-                let message = format!("`{word}` is said of what has a name, and here is none");
+                let message = format!("`{word}` needs a name to apply to");
                 self.error(span, message, None)
             }
             None => Ok(()),
         }
     }
 
-    /// What only C compilers want to know.
+    /// Qualifiers that matter to C compilers only.
     fn skip_qualifiers(&mut self) {
         while is_qualifier(self.peek()) {
             self.at += 1;
         }
     }
 
-    /// C706 section 4.2.9.1, in any order of the words; a `long` has 32 bits.
+    /// C706 section 4.2.9.1, with the words in any order; a `long` has 32 bits.
     fn integer(&mut self, first: &Token) -> Outcome<Spec> {
         let mut words: Vec<Rc<str>> = Vec::new();
         let mut span = first.span;
@@ -164,7 +165,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    /// `struct tag`, `struct {…}` or both, and so for unions and enumerations.
+    /// `struct tag`, `struct {…}` or both; the same for unions and enumerations.
     fn constructed(&mut self, keyword: &Token) -> Outcome<Spec> {
         let next = self.peek();
         let is_tag = next.kind == Kind::Ident && !next.is_word("switch");
@@ -222,7 +223,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    /// One level deeper, unless that is too deep.
+    /// Parses one level deeper; fails above the nesting limit.
     fn nested<T>(&mut self, span: Span, parse: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         if self.depth >= self.limits.nesting {
             return self.error(span, "types nest too deep here", None);
@@ -307,7 +308,7 @@ impl Parser<'_, '_> {
         Ok(UnionBody { switch, arms })
     }
 
-    /// `(type name) union_name`; the second name is one in C only.
+    /// `(type name) union_name`; the second name matters in C only.
     fn switch(&mut self) -> Outcome<Switch> {
         self.expect("(", "`(` and the discriminant")?;
         let spec = Rc::new(self.spec("the type of the discriminant")?);
@@ -360,7 +361,8 @@ impl Parser<'_, '_> {
             };
             return self.expected(what, None);
         }
-        // An arm that holds nothing is a `;` alone; some write `void`, or no `;` at the end.
+        // An arm without content is a `;` alone; some definitions write `void`, or omit the last
+        // `;`.
         let empty = self.peek().is(";")
             || self.peek().is("}")
             || (self.peek().is_word("void") && self.peek_at(1).is(";"));
@@ -382,7 +384,7 @@ impl Parser<'_, '_> {
         Ok(arm)
     }
 
-    /// A label, whose `:` is not that of a condition.
+    /// A label; its `:` does not belong to a conditional expression.
     fn label(&mut self) -> Outcome<Expr> {
         self.expr()
     }
@@ -418,7 +420,7 @@ impl Parser<'_, '_> {
         self.declarator_or(what, false)
     }
 
-    /// With `may_lack_name`, as a parameter of a function pointer may.
+    /// With `may_lack_name`, for the parameters of function pointers.
     fn declarator_or(&mut self, what: &str, may_lack_name: bool) -> Outcome<Declarator> {
         let mut pointers = Vec::new();
         while self.peek().is("*") {
@@ -482,7 +484,7 @@ impl Parser<'_, '_> {
         Ok(Level::Array { span, lower, upper })
     }
 
-    /// An expression, or `None` for nothing and for `*`.
+    /// An expression; `None` for nothing and for `*`.
     fn bound(&mut self) -> Outcome<Option<Expr>> {
         let ends = |t: &Token| t.is("]") || t.is("..");
         if ends(self.peek()) {
@@ -495,7 +497,7 @@ impl Parser<'_, '_> {
         self.expr().map(Some)
     }
 
-    /// The parameters behind a name; they are kept until somebody asks whose they are.
+    /// The parameters behind a name, which are kept until [`Self::params_of`] takes them.
     fn function(&mut self, name: Span) -> Outcome<Level> {
         self.at += 1;
         let params = self.nested(name, |p| p.params())?;
@@ -503,7 +505,7 @@ impl Parser<'_, '_> {
         Ok(Level::Function)
     }
 
-    /// Takes the parameters away from the declarator of an operation.
+    /// Takes the parameters from the declarator of an operation.
     pub(super) fn params_of(&mut self, declarator: &mut Declarator) -> Vec<Field> {
         declarator.levels.remove(0);
         self.params.take().unwrap_or_default()
@@ -537,7 +539,7 @@ impl Parser<'_, '_> {
     }
 }
 
-/// A word that says something to C compilers alone.
+/// Whether a word matters to C compilers only.
 fn is_qualifier(token: &Token) -> bool {
     let mut words = CONVENTIONS.iter().chain(&["const", "volatile"]);
     words.any(|word| token.is_word(word))

@@ -10,7 +10,7 @@ use super::super::size;
 use super::Printer;
 use crate::unsayable::Reason;
 
-/// What is declared.
+/// The kinds of declarations.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Use {
     Alias,
@@ -19,7 +19,7 @@ pub(super) enum Use {
     Result,
 }
 
-/// One declaration to be.
+/// One declaration to print.
 pub(super) struct Place<'m> {
     pub(super) subject: String,
     pub(super) name: &'m str,
@@ -28,14 +28,14 @@ pub(super) struct Place<'m> {
     pub(super) usage: Use,
 }
 
-/// What the fields or parameters beside one another say of one another.
+/// How the fields or parameters of one list depend on each other.
 #[derive(Default)]
-pub(super) struct Beside<'m> {
-    /// By the name of an array, what follows from its length.
+pub(super) struct Siblings<'m> {
+    /// By an array's name: the field derived from its length.
     pub(super) counts: HashMap<&'m str, (&'m str, &'m Relation)>,
-    /// By the name of a union, what follows from its arm.
+    /// By a union's name: the field derived from its arm.
     pub(super) labels: HashMap<&'m str, &'m str>,
-    /// Those that are declared as pointers.
+    /// Those declared as pointers.
     pub(super) pointers: HashSet<&'m str>,
 }
 
@@ -56,7 +56,7 @@ enum Layer<'m> {
 }
 
 impl Layer<'_> {
-    /// Whether it is a pointer, or has one that stands for it.
+    /// Whether it is a pointer, or is represented by one.
     fn points(&self) -> bool {
         match self {
             Layer::Pointer(_) => true,
@@ -67,9 +67,9 @@ impl Layer<'_> {
 
 #[derive(Default)]
 struct Array<'m> {
-    /// The pointer to its first element that stands for the array.
+    /// The class of the pointer to its first element, if that represents the array.
     pointer: Option<Class>,
-    /// `None`: known when the call is made.
+    /// `None` if known only when the call is made.
     length: Option<u32>,
     varying: bool,
     /// Its counts have 16 bits.
@@ -78,16 +78,16 @@ struct Array<'m> {
     marks: Marks<'m>,
 }
 
-/// A type taken apart.
+/// A type split into its layers.
 struct Peeled<'m> {
     layers: Vec<Layer<'m>>,
     spec: Result<String, Reason>,
-    /// The first layer is a pointer that the model does not have.
+    /// Whether the first layer is a pointer that the model does not have.
     unseen: bool,
 }
 
 impl Use {
-    /// Whether a number of this type, used so, is declared as a pointer.
+    /// Whether a number of this type, in this use, is declared as a pointer.
     pub(super) fn points(self, ty: &Type) -> bool {
         let pointer = matches!(ty.plain(), Type::Optional(_) | Type::Shared(_));
         let out = matches!(self, Use::Param(Direction::Out | Direction::InOut));
@@ -96,7 +96,11 @@ impl Use {
 }
 
 impl<'m> Printer<'m> {
-    pub(super) fn declaration(&mut self, place: &Place<'m>, beside: &Beside<'m>) -> Declaration {
+    pub(super) fn declaration(
+        &mut self,
+        place: &Place<'m>,
+        siblings: &Siblings<'m>,
+    ) -> Declaration {
         let mut peeled = match self.peeled(place.ty) {
             Ok(peeled) => peeled,
             Err(reason) => {
@@ -107,9 +111,9 @@ impl<'m> Printer<'m> {
         self.lead(place, &mut peeled);
         combine(place.usage, &mut peeled.layers);
         let mut attrs = self.classes(place, &peeled);
-        let sizes = self.sizes(place, beside, &mut peeled.layers);
+        let sizes = self.sizes(place, siblings, &mut peeled.layers);
         attrs.extend(sizes);
-        attrs.extend(self.others(place, beside, &peeled.layers));
+        attrs.extend(self.others(place, siblings, &peeled.layers));
         let spec = self.faults.or(&place.subject, peeled.spec);
         let name = self.name(&place.subject, place.name);
         Declaration {
@@ -119,7 +123,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// A type of one word or two.
+    /// A type of one or two words.
     pub(super) fn specifier(&self, ty: &'m Type) -> Result<String, Reason> {
         let peeled = self.peeled(ty)?;
         match peeled.layers[..] {
@@ -128,7 +132,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// Takes the pointers and arrays off a type.
+    /// Strips the pointers and arrays off a type.
     fn peeled(&self, mut ty: &'m Type) -> Result<Peeled<'m>, Reason> {
         let mut layers = Vec::new();
         let mut marks = Marks::new();
@@ -233,7 +237,7 @@ impl<'m> Printer<'m> {
         .to_owned())
     }
 
-    /// The name of a type, with its keyword as long as it is not complete.
+    /// The name of a type, with its keyword while it is incomplete.
     fn reference(&self, name: &str) -> String {
         let body = self.types.get(name).map(|d| &d.body);
         let keyword = match body.filter(|_| !self.defined.contains(name)) {
@@ -245,7 +249,7 @@ impl<'m> Printer<'m> {
         format!("{keyword}{name}")
     }
 
-    /// Puts the pointer before a parameter that C wants and no wire shows.
+    /// Adds the pointer to a parameter that C needs and the wire does not show.
     fn lead(&self, place: &Place<'_>, peeled: &mut Peeled<'_>) {
         let Use::Param(direction) = place.usage else {
             return;
@@ -263,7 +267,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// Ends in an array whose length is known when the call is made.
+    /// Whether it ends in an array whose length is known when the call is made.
     fn is_conformant(&self, mut ty: &'m Type) -> bool {
         for _ in 0..=self.module.types.len() {
             let name = match ty.plain() {
@@ -285,7 +289,7 @@ impl<'m> Printer<'m> {
         false
     }
 
-    /// The attribute of the first pointer; those behind it are as the interface says.
+    /// The attribute of the first pointer; later ones have the interface's class.
     fn classes(&mut self, place: &Place<'_>, peeled: &Peeled<'_>) -> Vec<String> {
         let mut attrs = Vec::new();
         if let Use::Param(direction) = place.usage {
@@ -298,7 +302,7 @@ impl<'m> Printer<'m> {
                 .to_owned(),
             );
         }
-        // Before an array that is a parameter, it is of a pointer that stands for the array.
+        // On an array parameter it applies to the pointer that represents the array.
         let mut first = match place.usage {
             Use::Param(_) => peeled.layers.first().is_some_and(Layer::points),
             _ => true,
@@ -318,7 +322,7 @@ impl<'m> Printer<'m> {
                 }
                 continue;
             }
-            // C706 section 4.2.20.3: a pointer that is a result is a full one.
+            // C706 section 4.2.20.3: a returned pointer is a full pointer.
             let known = place.usage == Use::Result && *class == Class::Full;
             if !peeled.unseen && !known {
                 attrs.push(class.word().to_owned());
@@ -327,20 +331,20 @@ impl<'m> Printer<'m> {
         attrs
     }
 
-    /// `size_is` and its siblings, each with a place for every pointer and array.
+    /// `size_is` and its siblings, with an argument for each pointer and array.
     fn sizes(
         &mut self,
         place: &Place<'m>,
-        beside: &Beside<'m>,
+        siblings: &Siblings<'m>,
         layers: &mut [Layer<'m>],
     ) -> Vec<String> {
-        let mut said: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        let mut attrs: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         let mut outermost = true;
         for (at, layer) in layers.iter_mut().enumerate() {
             let Layer::Array(array) = layer else {
                 continue;
             };
-            let count = beside.counts.get(place.name).filter(|_| outermost);
+            let count = siblings.counts.get(place.name).filter(|_| outermost);
             let count =
                 count.map(|(name, relation)| format!("{name}{}", size::operators(relation)));
             if std::mem::take(&mut outermost) {
@@ -351,9 +355,9 @@ impl<'m> Printer<'m> {
                     .extend(own.map(|(key, value)| (&**key, &**value)));
             }
             for (attr, text) in extent(array, count) {
-                let dimensions = said.entry(attr).or_default();
+                let dimensions = attrs.entry(attr).or_default();
                 dimensions.resize(at, String::new());
-                dimensions.push(starred(&text, &beside.pointers));
+                dimensions.push(starred(&text, &siblings.pointers));
             }
             let known = |key: &str| SIZES.iter().any(|(k, _)| *k == key);
             if let Some(key) = array.marks.keys().find(|key| !known(key)) {
@@ -361,17 +365,17 @@ impl<'m> Printer<'m> {
                 self.faults.push(&place.subject, reason);
             }
         }
-        let texts = said
+        let texts = attrs
             .iter()
             .map(|(attr, dimensions)| format!("{attr}({})", dimensions.join(", ")));
         texts.collect()
     }
 
-    /// Attributes that no array has.
+    /// Attributes that arrays do not have.
     fn others(
         &mut self,
         place: &Place<'m>,
-        beside: &Beside<'m>,
+        siblings: &Siblings<'m>,
         layers: &[Layer<'m>],
     ) -> Vec<String> {
         let arrays = || {
@@ -387,10 +391,16 @@ impl<'m> Printer<'m> {
         if arrays().any(|a| a.v1) {
             attrs.push("v1_array".to_owned());
         }
-        let label = beside.labels.get(place.name).map(|name| (*name).to_owned());
+        let label = siblings
+            .labels
+            .get(place.name)
+            .map(|name| (*name).to_owned());
         let label = label.or_else(|| place.annotations.get(SWITCH_IS).cloned());
         if let Some(label) = label {
-            attrs.push(format!("switch_is({})", starred(&label, &beside.pointers)));
+            attrs.push(format!(
+                "switch_is({})",
+                starred(&label, &siblings.pointers)
+            ));
         }
         let mut elsewhere = vec![SWITCH_IS];
         if arrays().next().is_some() {
@@ -405,7 +415,7 @@ impl<'m> Printer<'m> {
     }
 }
 
-/// Keys of what is said of an array, with the attributes that say it.
+/// Keys of array annotations, with the attributes they become.
 const SIZES: [(&str, &str); 13] = [
     ("dce.first_is", "first_is"),
     ("dce.last_is", "last_is"),
@@ -413,37 +423,39 @@ const SIZES: [(&str, &str); 13] = [
     ("dce.max_is", "max_is"),
     ("dce.min_is", "min_is"),
     ("dce.room", "size_is"),
-    ("dce.said.first_is", "first_is"),
-    ("dce.said.last_is", "last_is"),
-    ("dce.said.length_is", "length_is"),
-    ("dce.said.max_is", "max_is"),
-    ("dce.said.min_is", "min_is"),
-    ("dce.said.size_is", "size_is"),
+    ("dce.verbatim.first_is", "first_is"),
+    ("dce.verbatim.last_is", "last_is"),
+    ("dce.verbatim.length_is", "length_is"),
+    ("dce.verbatim.max_is", "max_is"),
+    ("dce.verbatim.min_is", "min_is"),
+    ("dce.verbatim.size_is", "size_is"),
     ("dce.size_is", "size_is"),
 ];
 
-/// What is said about one array; `count` is what follows from its length.
+/// The attributes of one array; `count` is the field derived from its length.
 fn extent(array: &Array<'_>, count: Option<String>) -> Vec<(&'static str, String)> {
-    let mut said: Vec<(&str, String)> = Vec::new();
+    let mut attrs: Vec<(&str, String)> = Vec::new();
     for (key, attr) in SIZES {
         if let Some(value) = array.marks.get(key) {
-            said.push((attr, (*value).to_owned()));
+            attrs.push((attr, (*value).to_owned()));
         }
     }
     let Some(count) = count else {
-        return said;
+        return attrs;
     };
-    let sized = said.iter().any(|(a, _)| matches!(*a, "size_is" | "max_is"));
+    let sized = attrs
+        .iter()
+        .any(|(a, _)| matches!(*a, "size_is" | "max_is"));
     if !sized && array.length.is_none() {
-        said.push(("size_is", count.clone()));
+        attrs.push(("size_is", count.clone()));
     }
     if array.varying {
-        said.push(("length_is", count));
+        attrs.push(("length_is", count));
     }
-    said
+    attrs
 }
 
-/// A size as the definition has it: `request.` is ours, and a pointer is followed.
+/// A size in the definition's notation: `request.` is ours, and pointers are dereferenced.
 fn starred(text: &str, pointers: &HashSet<&str>) -> String {
     let text = text.strip_prefix("request.").unwrap_or(text);
     let name = text.split(' ').next().unwrap_or(text);
@@ -453,7 +465,7 @@ fn starred(text: &str, pointers: &HashSet<&str>) -> String {
     }
 }
 
-/// A pointer to an array that has a size is a pointer to its first element.
+/// A pointer to an array with a size is a pointer to its first element.
 fn combine(usage: Use, layers: &mut Vec<Layer<'_>>) {
     let sizes = matches!(usage, Use::Field | Use::Param(_));
     for at in (1..layers.len()).rev() {
@@ -498,7 +510,7 @@ fn declarator(name: String, layers: &[Layer<'_>]) -> String {
 }
 
 impl Array<'_> {
-    /// Its lowest index is not known.
+    /// Whether its lower bound is unknown.
     fn is_unbased(&self) -> bool {
         let has = |attr| {
             let keys = SIZES.iter().filter(|(_, a)| *a == attr);
@@ -533,7 +545,7 @@ fn array(length: Length, mut marks: Marks<'_>) -> Result<Array<'_>, Reason> {
     })
 }
 
-/// C706 section 4.2.19: of an array's characters the last one of a string has value 0.
+/// C706 section 4.2.19: a string's characters are null-terminated within the array.
 fn string(max: Option<u32>, mut marks: Marks<'_>) -> Result<Array<'_>, Reason> {
     let v1 = match (marks.remove(ARRAY), max) {
         (None, None) | (Some("varying"), Some(_)) => false,

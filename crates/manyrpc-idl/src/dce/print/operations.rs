@@ -7,11 +7,11 @@ use super::super::lower::{
 };
 use super::super::shape::Class;
 use super::super::uuid;
-use super::declare::{Beside, Place, Use};
+use super::declare::{Place, Siblings, Use};
 use super::{INDENT, Printer, listed, pointer_default};
 use crate::unsayable::Reason;
 
-/// Columns that an operation may take before each parameter gets a line.
+/// The longest line, in columns, before each parameter gets a line of its own.
 const WIDTH: usize = 96;
 
 impl<'m> Printer<'m> {
@@ -103,7 +103,7 @@ impl<'m> Printer<'m> {
         format!("{comment}{head}\n{INDENT}{INDENT}{params});\n")
     }
 
-    /// The result's type and the operation's name, as they are declared.
+    /// The result's type and the operation's name, as declared.
     fn result(
         &mut self,
         subject: &str,
@@ -128,16 +128,16 @@ impl<'m> Printer<'m> {
             annotations: const { &Annotations::new() },
             usage: Use::Result,
         };
-        let declaration = self.declaration(&place, &Beside::default());
+        let declaration = self.declaration(&place, &Siblings::default());
         attrs.extend(declaration.attrs);
         format!("{} {}", declaration.spec, declaration.declarator)
     }
 
     fn params(&mut self, operation: &str, of: &'m Operation) -> Vec<String> {
-        let mut beside = Beside::default();
+        let mut siblings = Siblings::default();
         for param in &of.params {
             let usage = Use::Param(param.direction);
-            beside.add(&param.name, usage, &param.ty, param.derived.as_ref());
+            siblings.add(&param.name, usage, &param.ty, param.derived.as_ref());
         }
         let mut texts = Vec::new();
         for param in &of.params {
@@ -148,7 +148,7 @@ impl<'m> Printer<'m> {
                 annotations: &param.annotations,
                 usage: Use::Param(param.direction),
             };
-            let mut declaration = self.declaration(&place, &beside);
+            let mut declaration = self.declaration(&place, &siblings);
             let place = StatusPlace::Param(param.name.clone());
             declaration.attrs.extend(statuses(of, &place));
             let attrs = listed(&declaration.attrs);

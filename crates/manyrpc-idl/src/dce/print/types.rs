@@ -6,7 +6,7 @@ use manyrpc_model::{Annotations, Derived, Type, TypeBody, TypeDef};
 use super::super::lower::typedefs::context_body;
 use super::super::lower::{CONTEXT, ENUM, KEPT_OF_TYPE, UNION};
 use super::super::shape;
-use super::declare::{Beside, Place, Use};
+use super::declare::{Place, Siblings, Use};
 use super::{INDENT, Printer, listed};
 use crate::unsayable::Reason;
 
@@ -39,7 +39,7 @@ impl<'m> Printer<'m> {
         format!("{comment}{text}")
     }
 
-    /// `struct`, or `struct tag` where it is used before it is complete.
+    /// `struct`, or `struct tag` if it is used before it is complete.
     fn head_of(&mut self, keyword: &str, name: &str) -> String {
         match self.tagged.contains(name) {
             true => format!("{keyword} {name}"),
@@ -69,7 +69,7 @@ impl<'m> Printer<'m> {
             annotations: none,
             usage: Use::Alias,
         };
-        let declaration = self.declaration(&place, &Beside::default());
+        let declaration = self.declaration(&place, &Siblings::default());
         attrs.extend(declaration.attrs);
         let (attrs, spec, declarator) = (listed(&attrs), declaration.spec, declaration.declarator);
         format!("{INDENT}typedef {attrs}{spec} {declarator};\n")
@@ -97,18 +97,23 @@ impl<'m> Printer<'m> {
     }
 
     fn fields(&mut self, owner: &str, fields: &'m [model::Field]) -> String {
-        let beside = Beside::of_fields(fields);
+        let siblings = Siblings::of_fields(fields);
         let mut text = String::new();
         for field in fields {
             let subject = format!("{owner}.{}", field.name);
             text += &self.faults.comment(&subject, &field.doc, DEEPER);
-            text += &format!("{DEEPER}{};\n", self.field(subject, field, &beside));
+            text += &format!("{DEEPER}{};\n", self.field(subject, field, &siblings));
         }
         text
     }
 
-    /// A field or arm without its end.
-    fn field(&mut self, subject: String, field: &'m model::Field, beside: &Beside<'m>) -> String {
+    /// A field or arm without its terminator.
+    fn field(
+        &mut self,
+        subject: String,
+        field: &'m model::Field,
+        siblings: &Siblings<'m>,
+    ) -> String {
         let place = Place {
             subject,
             name: &field.name,
@@ -116,7 +121,7 @@ impl<'m> Printer<'m> {
             annotations: &field.annotations,
             usage: Use::Field,
         };
-        let declaration = self.declaration(&place, beside);
+        let declaration = self.declaration(&place, siblings);
         format!(
             "{}{} {}",
             listed(&declaration.attrs),
@@ -147,7 +152,7 @@ impl<'m> Printer<'m> {
         self.body(&attrs, &head, &members, name)
     }
 
-    /// C706 section 4.2.12: with a switch of its own, or switched from outside.
+    /// C706 section 4.2.12: an encapsulated or a non-encapsulated union.
     fn union(
         &mut self,
         name: &'m str,
@@ -176,7 +181,7 @@ impl<'m> Printer<'m> {
         self.body(&attrs, &head, &arms, name)
     }
 
-    /// An arm, the default one where there are no labels.
+    /// An arm; the default one if there are no labels.
     fn arm(
         &mut self,
         union_name: &str,
@@ -198,7 +203,7 @@ impl<'m> Printer<'m> {
             self.no_annotations(&subject, &field.annotations, &[]);
             return format!("{comment}{DEEPER}{head};\n");
         }
-        let text = self.field(subject, field, &Beside::default());
+        let text = self.field(subject, field, &Siblings::default());
         format!("{comment}{DEEPER}{head}{text};\n")
     }
 
@@ -233,16 +238,16 @@ impl<'m> Printer<'m> {
     }
 }
 
-impl<'m> Beside<'m> {
+impl<'m> Siblings<'m> {
     pub(super) fn of_fields(fields: &'m [model::Field]) -> Self {
-        let mut beside = Beside::default();
+        let mut siblings = Siblings::default();
         for field in fields {
-            beside.add(&field.name, Use::Field, &field.ty, field.derived.as_ref());
+            siblings.add(&field.name, Use::Field, &field.ty, field.derived.as_ref());
         }
-        beside
+        siblings
     }
 
-    /// Takes note of one field or parameter.
+    /// Records one field or parameter.
     pub(super) fn add(
         &mut self,
         name: &'m str,

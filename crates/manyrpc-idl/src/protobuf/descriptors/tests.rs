@@ -1,4 +1,4 @@
-//! Descriptors there and back, and those that are wrong.
+//! Converting to descriptors and back, and invalid descriptors.
 
 use super::*;
 use crate::{Options, load_text};
@@ -39,7 +39,7 @@ fn a_definition_comes_back_from_its_descriptors() {
     }
     let bytes: Vec<&[u8]> = files.iter().rev().map(|f| &f.bytes[..]).collect();
     assert_eq!(from_descriptors(&bytes, "cart.proto").as_ref(), Ok(&module));
-    // What comes with the language need not be told.
+    // The language's standard files need not be given.
     assert_eq!(from_descriptors(&[&own.bytes], "cart.proto"), Ok(module));
 }
 
@@ -122,7 +122,7 @@ fn what_is_wrong_with_descriptors_is_said() {
         let told = from_descriptors(&[file.encode_to_vec()], "cart.proto").unwrap_err();
         assert_eq!(told, "`Item` has a default that is no bytes");
     }
-    // A group of the message that it is in.
+    // A group of its own message.
     let mut endless = FileDescriptorProto::decode(&own.bytes[..]).unwrap();
     let [message, ..] = &mut endless.message_type[..] else {
         unreachable!("there is one");
@@ -139,7 +139,8 @@ fn what_is_wrong_with_descriptors_is_said() {
     );
 }
 
-/// Extensions are told of in the file that declares them, which imports what they extend.
+/// Extensions are described in the file that declares them, which imports the extended message's
+/// file.
 #[test]
 fn extensions_come_back_from_their_descriptors() {
     let mut files = MemoryFiles::default();
@@ -172,7 +173,7 @@ fn extensions_come_back_from_their_descriptors() {
     assert_eq!(from_descriptors(&bytes, "shop.proto"), Ok(module));
 }
 
-/// Groups that extend each other have each other's messages, and nobody else has either.
+/// Groups that extend each other contain each other, and are reached from no other message.
 #[test]
 fn groups_may_extend_each_other() {
     let text = "syntax = \"proto2\"; message M { optional A a = 1; }

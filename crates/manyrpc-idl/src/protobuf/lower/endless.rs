@@ -1,5 +1,5 @@
-//! Messages that must hold themselves: no value of them can be sent, yet a definition may have them
-//! (protoc accepts it), and values that lack what they must have.
+//! Messages that require themselves: no complete value of them exists, but protoc accepts their
+//! definitions, and values that lack the required field.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use protox::prost_reflect::prost_types::field_descriptor_proto::Label;
 use super::super::read::Set;
 use super::names::scope_of;
 
-/// Which messages must hold which, by full name.
+/// Which messages require which, by full name.
 #[derive(Default)]
 pub(super) struct Endless {
     below: HashMap<String, HashSet<String>>,
@@ -42,7 +42,7 @@ impl Endless {
         }
     }
 
-    /// Whether a message that must hold the other must therefore hold itself.
+    /// Whether requiring `held` makes `holder` require itself.
     pub(super) fn is_part(&self, holder: &str, held: &str) -> bool {
         let (mut seen, mut waiting) = (HashSet::new(), vec![held]);
         while let Some(name) = waiting.pop() {

@@ -10,21 +10,21 @@ use protox::prost_reflect::prost_types::{
 use super::super::refused::{is_option, path};
 use super::names::scope_of;
 
-/// One of them.
+/// One extension.
 pub(crate) struct Extension<'a> {
-    /// Where it is declared.
+    /// The file that declares it.
     pub(crate) file: &'a FileDescriptorProto,
     /// Its path in that file.
     pub(crate) at: Vec<i32>,
-    /// The message or package that it is declared in, with a dot in front.
+    /// The message or package that declares it, with a leading dot.
     pub(crate) scope: String,
     pub(crate) field: &'a FieldDescriptorProto,
-    /// The message of a group, which is declared along with it, and its path.
+    /// The message of a group, declared with the field, and its path.
     pub(super) group: Option<(&'a DescriptorProto, Vec<i32>)>,
 }
 
 impl Extension<'_> {
-    /// The name of the field, as JSON and the text format have it: `[pkg.name]`.
+    /// The field's name as in JSON and the text format: `[pkg.name]`.
     pub(super) fn name(&self) -> String {
         let scope = self.scope.trim_start_matches('.');
         match scope {
@@ -34,12 +34,12 @@ impl Extension<'_> {
     }
 }
 
-/// All of a definition, but for options of the language.
+/// All extensions of a definition, except those of the language's options.
 #[derive(Default)]
 pub(crate) struct Extensions<'a> {
-    /// By the message that they extend, by number.
+    /// By extended message, ordered by number.
     by_message: BTreeMap<&'a str, Vec<Extension<'a>>>,
-    /// Where the messages of their groups lie.
+    /// The addresses of their groups' messages.
     groups: HashSet<*const DescriptorProto>,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Extensions<'a> {
         }
     }
 
-    /// Those of one scope; `nested` are its messages, and under which number they are in the path.
+    /// Adds those of one scope; `nested` are its messages and their field number in the path.
     fn take(
         &mut self,
         file: &'a FileDescriptorProto,
@@ -116,7 +116,7 @@ impl<'a> Extensions<'a> {
         }
     }
 
-    /// Those of one message.
+    /// The extensions of one message.
     pub(crate) fn of_message(&self, full: &str) -> &[Extension<'a>] {
         self.by_message.get(full).map_or(&[], Vec::as_slice)
     }
@@ -125,8 +125,8 @@ impl<'a> Extensions<'a> {
         self.by_message.values().flatten()
     }
 
-    /// Whether a message is a group that one of them declares.
-    pub(super) fn bring(&self, message: &DescriptorProto) -> bool {
+    /// Whether a message is a group that an extension declares.
+    pub(super) fn declare(&self, message: &DescriptorProto) -> bool {
         self.groups.contains(&std::ptr::from_ref(message))
     }
 }

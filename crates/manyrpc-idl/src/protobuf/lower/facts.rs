@@ -5,7 +5,7 @@ use protox::prost_reflect::prost_types::{DescriptorProto, EnumDescriptorProto};
 
 use super::annotate;
 
-/// What is said of a message beside its fields.
+/// The annotations of a message, apart from its fields.
 pub(super) fn of_message(message: &DescriptorProto, full: &str) -> Annotations {
     let mut annotations = Annotations::new();
     annotate(&mut annotations, "name", full.trim_start_matches('.'));
@@ -37,7 +37,8 @@ pub(super) fn of_message(message: &DescriptorProto, full: &str) -> Annotations {
     annotations
 }
 
-/// What is said of an enumeration beside its members; `open` is one with values that no member has.
+/// The annotations of an enumeration, apart from its members; `open` means that it can have other
+/// values than its members.
 pub(super) fn of_enumeration(
     definition: &EnumDescriptorProto,
     full: &str,
@@ -72,7 +73,7 @@ fn reserve(
     }
 }
 
-/// `2, 9 to 11, 40 to max`, from first, last and the largest possible number.
+/// `2, 9 to 11, 40 to max`, from pairs of first and last and the largest possible number.
 fn ranges_text(ranges: impl Iterator<Item = (i32, i64, i64)>) -> String {
     let texts = ranges.map(|(first, last, most)| match last {
         last if last == i64::from(first) => first.to_string(),

@@ -7,7 +7,7 @@ use protox::prost_reflect::prost_types::{DescriptorProto, FieldDescriptorProto};
 
 use super::annotate;
 
-/// What a field's options say; `open` is whether lists of scalars are packed by default.
+/// A field's options, as annotations; `open` means that lists of scalars are packed by default.
 pub(super) fn options(field: &FieldDescriptorProto, open: bool, annotations: &mut Annotations) {
     let options = field.options.as_ref();
     let packable = field.label() == Label::Repeated && is_packable(field);
@@ -27,7 +27,7 @@ pub(super) fn options(field: &FieldDescriptorProto, open: bool, annotations: &mu
     }
 }
 
-/// The `oneof`s that are more than the mark of an optional field, by index.
+/// The `oneof`s by index, without the synthetic ones of `optional` fields.
 pub(super) fn oneofs(message: &DescriptorProto) -> impl Iterator<Item = usize> + '_ {
     (0..message.oneof_decl.len()).filter(|at| {
         let mut arms = message
@@ -38,7 +38,7 @@ pub(super) fn oneofs(message: &DescriptorProto) -> impl Iterator<Item = usize> +
     })
 }
 
-/// The index of the `oneof` that a field is an arm of.
+/// The index of the `oneof` that a field belongs to.
 pub(super) fn choice(field: &FieldDescriptorProto) -> Option<usize> {
     match field.proto3_optional() {
         true => None,
@@ -46,7 +46,7 @@ pub(super) fn choice(field: &FieldDescriptorProto) -> Option<usize> {
     }
 }
 
-/// The name of a type that is not the first choice for its values.
+/// The name of a scalar type that is not the default one for its values.
 pub(super) fn type_name(field: &FieldDescriptorProto) -> Option<&'static str> {
     use field::Type as Kind;
     Some(match field.r#type() {
@@ -69,7 +69,7 @@ fn is_packable(field: &FieldDescriptorProto) -> bool {
     )
 }
 
-/// The name that a field has in JSON where the definition gives none.
+/// A field's default JSON name.
 pub(crate) fn camel(name: &str) -> String {
     let mut camel = String::new();
     let mut upper = false;

@@ -1,9 +1,9 @@
-//! From descriptors to the model.
+//! Lowers descriptors to the model.
 //!
-//! - `names`: which types there are, and what they are called
-//! - `extensions`: fields that messages are given from outside of them
-//! - `endless`: messages that must hold themselves
-//! - `fields`, `facts`: what descriptors say of fields, and of types
+//! - `names`: which types there are, and their names
+//! - `extensions`: fields added to messages from outside
+//! - `endless`: messages that require themselves
+//! - `fields`, `facts`: the annotations of fields and of types
 //! - `service`: services and their methods
 
 mod endless;
@@ -33,7 +33,7 @@ use names::{Names, scope_of};
 pub(super) use extensions::Extensions;
 pub(super) use fields::camel;
 
-/// The model of a definition whose module has that name.
+/// The model of a definition, as a module of that name.
 pub(super) fn lower(name: &str, set: &Set) -> Module {
     let mut module = Module {
         name: name.to_owned(),
@@ -52,7 +52,7 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
     let extensions = Extensions::of(&set.files);
     let used = names::used(set, &extensions);
     let mut names = Names::default();
-    // The definition's own types have the first choice.
+    // The definition's own types choose their names first.
     for file in set.files.iter().rev() {
         names.file(file, &used);
     }
@@ -66,7 +66,7 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
     for file in &set.files {
         Lower::of(file, &context, &mut made).file(file);
     }
-    // Groups that extend each other are brought by nobody else.
+    // Groups that extend each other are not reached from any other message.
     for extension in context.extensions.all() {
         if let Some((group, at)) = &extension.group {
             let mut lower = Lower::of(extension.file, &context, &mut made);
@@ -74,7 +74,7 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
         }
     }
     module.types = made.types;
-    // Services are named by their package alone.
+    // Services are qualified by their package alone.
     for root in roots.into_iter().filter(|root| root.package() == package) {
         let comments = Comments::of(root);
         for (at, service) in root.service.iter().enumerate() {
@@ -87,7 +87,7 @@ pub(super) fn lower(name: &str, set: &Set) -> Module {
     module
 }
 
-/// A definition's own file; where it declares nothing, the first that it stands for.
+/// The definition's own file, or if it declares nothing, the first file that it stands for.
 fn first<'a>(
     own: &'a FileDescriptorProto,
     roots: &[&'a FileDescriptorProto],
@@ -111,7 +111,7 @@ fn annotate(annotations: &mut Annotations, key: &str, value: impl Into<String>) 
     annotations.insert(format!("protobuf.{key}"), value.into());
 }
 
-/// A message, its full name with a dot in front, and its path in its file.
+/// A message, its full name with a leading dot, and its path in its file.
 struct Whole<'m> {
     message: &'m DescriptorProto,
     full: String,
@@ -119,13 +119,13 @@ struct Whole<'m> {
 }
 
 impl Whole<'_> {
-    /// The path of something in it.
+    /// The path of one of its parts.
     fn below(&self, kind: i32, i: usize) -> Vec<i32> {
         [self.at, &[kind, i as i32]].concat()
     }
 
-    /// The nested message that one of its fields declares along with itself: a map's entry, a group.
-    fn brought(&self, field: &FieldDescriptorProto) -> Option<usize> {
+    /// The nested message that a field declares implicitly: a map's entry or a group.
+    fn declared_type(&self, field: &FieldDescriptorProto) -> Option<usize> {
         let name = field.type_name().strip_prefix(&*self.full)?;
         let name = name.strip_prefix('.')?;
         let at = self
@@ -140,27 +140,27 @@ impl Whole<'_> {
     }
 }
 
-/// What holds for all files of a definition.
+/// Shared by all files of a definition.
 struct Context<'a> {
     endless: Endless,
     extensions: Extensions<'a>,
     names: Names,
-    /// The full names of the types that are wanted.
+    /// The full names of the types that are needed.
     used: HashSet<String>,
 }
 
 #[derive(Default)]
 struct Made {
     types: Vec<TypeDef>,
-    /// The full names of the messages that are there, or are being made.
+    /// The full names of the messages that are lowered or being lowered.
     begun: HashSet<String>,
 }
 
-/// One file.
+/// Lowers one file.
 struct Lower<'a> {
     context: &'a Context<'a>,
     comments: Comments<'a>,
-    /// Whether enumerations have values that none of their members has.
+    /// Whether enumerations are open.
     open: bool,
     made: &'a mut Made,
 }
@@ -181,7 +181,7 @@ impl<'a> Lower<'a> {
             self.enumeration(definition, &scope, &[path::ENUMS, at as i32]);
         }
         for (at, message) in file.message_type.iter().enumerate() {
-            if !self.context.extensions.bring(message) {
+            if !self.context.extensions.declare(message) {
                 self.message(message, &scope, &[path::MESSAGES, at as i32]);
             }
         }
@@ -217,8 +217,8 @@ impl<'a> Lower<'a> {
         self.define(&full, at, body, annotations);
     }
 
-    /// What is nested in a message, then the message: enumerations, messages, then what fields
-    /// bring with them, in the order of their numbers.
+    /// Lowers a message after its nested types: enumerations, messages, then the types that its
+    /// fields declare, in the order of their numbers.
     fn message(&mut self, message: &DescriptorProto, scope: &str, at: &[i32]) {
         let whole = &Whole {
             message,
@@ -231,12 +231,12 @@ impl<'a> Lower<'a> {
         for (i, nested) in message.enum_type.iter().enumerate() {
             self.enumeration(nested, &whole.full, &whole.below(path::NESTED_ENUMS, i));
         }
-        // The fields of a message that nobody needs bring nothing; others may need what they declare.
+        // The fields of an unused message declare nothing; others may still need its nested types.
         let is_used = self.context.used.contains(&whole.full);
-        let bringing = message.field.iter().filter(|_| is_used);
-        let brought: Vec<usize> = bringing.filter_map(|f| whole.brought(f)).collect();
+        let declaring = message.field.iter().filter(|_| is_used);
+        let declared_type: Vec<usize> = declaring.filter_map(|f| whole.declared_type(f)).collect();
         for (i, nested) in message.nested_type.iter().enumerate() {
-            if !brought.contains(&i) && !self.context.extensions.bring(nested) {
+            if !declared_type.contains(&i) && !self.context.extensions.declare(nested) {
                 self.message(nested, &whole.full, &whole.below(path::NESTED, i));
             }
         }
@@ -255,7 +255,7 @@ impl<'a> Lower<'a> {
         order.sort_by_key(|i| message.field[*i].number());
         for i in order {
             let field = &message.field[i];
-            if let Some(nested) = whole.brought(field) {
+            if let Some(nested) = whole.declared_type(field) {
                 let at = whole.below(path::NESTED, nested);
                 self.message(&message.nested_type[nested], &whole.full, &at);
             }
@@ -275,7 +275,7 @@ impl<'a> Lower<'a> {
         model::Record { fields }
     }
 
-    /// A field from elsewhere, and the group that it may bring with it.
+    /// An extension field, and the group that it may declare.
     fn extension(&mut self, whole: &Whole<'_>, extension: &Extension<'_>) -> model::Field {
         let mut there = Lower::of(extension.file, self.context, self.made);
         if let Some((group, at)) = &extension.group {
@@ -342,20 +342,21 @@ impl<'a> Lower<'a> {
             annotate(annotations, "presence", "explicit");
         }
         let is_map = field.label() == Label::Repeated && field.r#type() == field::Type::Message;
-        if is_map && whole.brought(field).is_some() {
+        if is_map && whole.declared_type(field).is_some() {
             annotate(annotations, "map", "true");
         }
         fields::options(field, self.open, annotations);
         made
     }
 
-    /// Whether a value of a field that must be there has no end.
+    /// Whether a required field has no finite value.
     fn is_endless(&self, whole: &Whole<'_>, field: &FieldDescriptorProto) -> bool {
         let endless = &self.context.endless;
         endless.is_part(&whole.full, field.type_name())
     }
 
-    /// Whether nobody can tell that a field was sent with its default value.
+    /// Whether a field has no presence: one sent with its default value cannot be told from an
+    /// absent one.
     fn is_implicit(&self, field: &FieldDescriptorProto) -> bool {
         let is_message = matches!(field.r#type(), field::Type::Message | field::Type::Group);
         let is_within = field.extendee().is_empty();

@@ -13,7 +13,7 @@ use super::super::read::Set;
 use super::extensions::Extensions;
 use super::fields::oneofs;
 
-/// The full names of the types that a definition has or needs.
+/// The full names of the types that a definition declares or uses.
 pub(super) fn used(set: &Set, extensions: &Extensions<'_>) -> HashSet<String> {
     let mut below: HashMap<String, Vec<String>> = HashMap::new();
     for file in &set.files {
@@ -25,7 +25,7 @@ pub(super) fn used(set: &Set, extensions: &Extensions<'_>) -> HashSet<String> {
         let mentioned = below.entry(extension.field.extendee().to_owned());
         let mentioned = mentioned.or_default();
         mentioned.extend(type_of(extension.field));
-        // It stands there.
+        // The extension is declared in that scope.
         mentioned.push(extension.scope.clone());
     }
     let mut waiting = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn used(set: &Set, extensions: &Extensions<'_>) -> HashSet<String> {
     used
 }
 
-/// What the names of a file's types begin with.
+/// The prefix of the full names of a file's types.
 pub(super) fn scope_of(file: &FileDescriptorProto) -> String {
     match file.package() {
         "" => String::new(),
@@ -66,8 +66,8 @@ pub(super) fn scope_of(file: &FileDescriptorProto) -> String {
     }
 }
 
-/// The types that a message and its nested ones mention. Nested ones hang on what they are
-/// nested in: they need its name.
+/// The types that a message and its nested ones mention. A nested type depends on the outer ones:
+/// its name contains theirs.
 fn mentions(message: &DescriptorProto, scope: &str, below: &mut HashMap<String, Vec<String>>) {
     let name = format!("{scope}.{}", message.name());
     let mentioned = message.field.iter().filter_map(type_of).collect();
@@ -82,7 +82,7 @@ fn mentions(message: &DescriptorProto, scope: &str, below: &mut HashMap<String, 
     below.insert(name, mentioned);
 }
 
-/// The full name of a field's type, where it has one.
+/// The full name of a field's type; `None` for scalars.
 fn type_of(field: &FieldDescriptorProto) -> Option<String> {
     let name = field.type_name();
     (!name.is_empty()).then(|| name.to_owned())

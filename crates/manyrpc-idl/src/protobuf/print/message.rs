@@ -7,10 +7,10 @@ use crate::unsayable::Reason;
 
 use super::super::lower::camel;
 use super::Printer;
-use super::names::{extension, named, said};
+use super::names::{annotation, extension, named};
 
 impl<'m> Printer<'m> {
-    /// What is inside of a message.
+    /// The members of a message.
     pub(super) fn members(
         &mut self,
         definition: &'m TypeDef,
@@ -19,7 +19,7 @@ impl<'m> Printer<'m> {
     ) {
         let inner = format!("{indent}  ");
         self.statements(&definition.annotations, &inner);
-        let full = said(&definition.annotations, "name").unwrap_or_default();
+        let full = annotation(&definition.annotations, "name").unwrap_or_default();
         let fields = record
             .fields
             .iter()
@@ -27,16 +27,21 @@ impl<'m> Printer<'m> {
                 Some((_, union)) => union.arms.iter().map(|arm| &arm.field).collect(),
                 None => vec![field],
             });
-        let brought: Vec<&str> = fields.filter_map(|f| self.brought(f)).collect();
+        let declared_type: Vec<&str> = fields.filter_map(|f| self.declared_type(f)).collect();
         let nested = self.module.types.iter().filter(|t| self.is_at(t, full));
-        let nested: Vec<&TypeDef> = nested.filter(|t| !brought.contains(&&*t.name)).collect();
+        let nested: Vec<&TypeDef> = nested
+            .filter(|t| !declared_type.contains(&&*t.name))
+            .collect();
         for definition in nested {
             self.definition(definition, &inner);
         }
         let own = |field: &&model::Field| extension(field).is_none();
         for field in record.fields.iter().filter(own) {
             let at = format!("{}.{}", definition.name, field.name);
-            match (said(&field.annotations, "oneof"), self.union(&field.ty)) {
+            match (
+                annotation(&field.annotations, "oneof"),
+                self.union(&field.ty),
+            ) {
                 (Some(_), Some((name, union))) => self.oneof(name, field, union, &inner),
                 _ => self.field(&at, field, &inner, true),
             }
@@ -44,13 +49,13 @@ impl<'m> Printer<'m> {
         self.extend(full, &inner);
     }
 
-    /// The fields of other messages that are declared in a message or package.
+    /// The fields that a message or package declares for other messages.
     pub(super) fn extend(&mut self, scope: &str, indent: &str) {
         let inner = format!("{indent}  ");
         let mut extended: Option<&str> = None;
         let declared = self.extensions.iter().filter(|e| e.scope == scope);
         for extension in declared.copied().collect::<Vec<_>>() {
-            let full = said(&extension.of.annotations, "name").unwrap_or_default();
+            let full = annotation(&extension.of.annotations, "name").unwrap_or_default();
             if extended != Some(full) {
                 let end = extended.map_or(String::new(), |_| format!("{indent}}}\n"));
                 self.out += &format!("{end}\n{indent}extend .{full} {{\n");
@@ -64,10 +69,10 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// The type that a field declares along with itself.
-    fn brought(&self, field: &'m model::Field) -> Option<&'m str> {
-        let group = said(&field.annotations, "type") == Some("group");
-        let map = said(&field.annotations, "map").is_some();
+    /// The type that a field declares implicitly.
+    fn declared_type(&self, field: &'m model::Field) -> Option<&'m str> {
+        let group = annotation(&field.annotations, "type") == Some("group");
+        let map = annotation(&field.annotations, "map").is_some();
         (group || map).then(|| named(&field.ty))?
     }
 
@@ -111,34 +116,34 @@ impl<'m> Printer<'m> {
         if field.derived.is_some() {
             self.faults.push(at, Reason::Derived);
         }
-        let Some(number) = said(annotations, "number") else {
+        let Some(number) = annotation(annotations, "number") else {
             return self.faults.push(at, Reason::FieldNumber);
         };
         self.comment(at, &field.doc, indent);
         let options = self.options(field);
         let name = extension(field).map_or(&*field.name, |(_, name)| name);
-        if said(annotations, "map").is_some() {
+        if annotation(annotations, "map").is_some() {
             let ty = self.map(at, field);
             self.out += &format!("{indent}{ty} {name} = {number}{options};\n");
             return;
         }
         let (label, ty) = self.label(field);
         let label = if labelled { label } else { "" };
-        if said(annotations, "type") == Some("group") {
+        if annotation(annotations, "type") == Some("group") {
             return self.group(ty, label, number, &options, indent);
         }
-        let ty = self.ty(at, ty, said(annotations, "type"));
+        let ty = self.ty(at, ty, annotation(annotations, "type"));
         self.out += &format!("{indent}{label}{ty} {name} = {number}{options};\n");
     }
 
-    /// The word before a field's type, and what that is of.
+    /// The keyword before a field's type, and the type itself.
     fn label(&self, field: &'m model::Field) -> (&'static str, &'m Type) {
-        let is_required = said(&field.annotations, "presence") == Some("required");
+        let is_required = annotation(&field.annotations, "presence") == Some("required");
         match &field.ty {
             Type::Array { element, .. } => ("repeated ", element),
-            // It must be there, and cannot always be.
+            // The field is required but has no finite value.
             Type::Optional(inner) if is_required => ("required ", inner),
-            // Messages need no word in proto3.
+            // Message fields need no keyword in proto3.
             Type::Optional(inner) if self.proto3 && self.is_message(inner) => ("", inner),
             Type::Optional(inner) => ("optional ", inner),
             ty if is_required => ("required ", ty),
@@ -167,7 +172,7 @@ impl<'m> Printer<'m> {
         match entry.map(|e| &e.body) {
             Some(TypeBody::Record(record)) if record.fields.len() == 2 => {
                 let [key, value] = [&record.fields[0], &record.fields[1]]
-                    .map(|part| self.ty(at, &part.ty, said(&part.annotations, "type")));
+                    .map(|part| self.ty(at, &part.ty, annotation(&part.annotations, "type")));
                 format!("map<{key}, {value}>")
             }
             _ => String::new(),
@@ -178,11 +183,11 @@ impl<'m> Printer<'m> {
         let annotations = &field.annotations;
         let mut options = Vec::new();
         let scalars = matches!(&field.ty, Type::Array { element, .. } if self.is_scalar(element));
-        let packed = said(annotations, "packed") != Some("false");
+        let packed = annotation(annotations, "packed") != Some("false");
         if scalars && packed != self.proto3 {
             options.push(format!("packed = {packed}"));
         }
-        if let Some(default) = said(annotations, "default") {
+        if let Some(default) = annotation(annotations, "default") {
             let of = match &field.ty {
                 Type::Optional(inner) => inner,
                 other => other,
@@ -193,11 +198,11 @@ impl<'m> Printer<'m> {
                 _ => format!("default = {default}"),
             });
         }
-        if said(annotations, "deprecated").is_some() {
+        if annotation(annotations, "deprecated").is_some() {
             options.push("deprecated = true".to_owned());
         }
         if let Some(name) =
-            said(annotations, "json_name").filter(|name| **name != camel(&field.name))
+            annotation(annotations, "json_name").filter(|name| **name != camel(&field.name))
         {
             options.push(format!("json_name = {name:?}"));
         }
@@ -235,7 +240,7 @@ impl<'m> Printer<'m> {
             Type::Bytes(Length::UpTo(None)) => "bytes",
             Type::Named(name) => {
                 return match self.names.get(&**name) {
-                    // From the outermost scope, whatever is called the same further in.
+                    // Fully qualified, so that inner names cannot hide it.
                     Some(full) => format!(".{full}"),
                     None => {
                         self.faults.push(at, Reason::FullName);

@@ -1,8 +1,8 @@
-//! The model back to a definition.
+//! Prints a model as a definition.
 //!
-//! What is printed reads back as the same module, documentation included, which is checked each
-//! time: a module that this language has no words for is refused with the reasons. Types of other
-//! packages are imported, which only those that come with the language can be.
+//! The printed text reads back as the same module, documentation included, and this is checked each
+//! time: a module that the language cannot express is refused with the reasons. Types of other
+//! packages are imported, which is possible only for the language's standard files.
 
 mod message;
 mod names;
@@ -17,17 +17,17 @@ use crate::unsayable::{Faults, Reason, Unsayable, read_back};
 
 use names::{Extension, PREFIX, google, named, names};
 
-pub(super) use names::{Names, extension, extensions, said};
+pub(super) use names::{Names, annotation, extension, extensions};
 
 /// The `.proto` text of a module.
 ///
 /// # Errors
-/// Everything that the language cannot say.
+/// Everything that the language cannot express.
 pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
     let text = Print {
         module,
-        package: said(&module.annotations, "package").unwrap_or_default(),
-        proto3: said(&module.annotations, "syntax").is_none_or(|s| s == "proto3"),
+        package: annotation(&module.annotations, "package").unwrap_or_default(),
+        proto3: annotation(&module.annotations, "syntax").is_none_or(|s| s == "proto3"),
         imports: None,
         services: true,
     };
@@ -37,13 +37,12 @@ pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
 /// One file of a module.
 pub(super) struct Print<'m> {
     pub(super) module: &'m Module,
-    /// Whose types it declares.
+    /// The package whose types it declares.
     pub(super) package: &'m str,
     pub(super) proto3: bool,
-    /// What it imports; without it what comes with the language, and types of other packages are
-    /// refused.
+    /// Its imports; `None` for the standard files only, and types of other packages are refused.
     pub(super) imports: Option<Vec<String>>,
-    /// Whether the module's services are in it.
+    /// Whether it contains the module's services.
     pub(super) services: bool,
 }
 
@@ -70,11 +69,12 @@ impl Print<'_> {
 
 /// The types of groups that are extensions.
 fn groups(module: &Module) -> BTreeSet<&str> {
-    let groups = extensions(module).filter(|e| said(&e.field.annotations, "type") == Some("group"));
+    let groups =
+        extensions(module).filter(|e| annotation(&e.field.annotations, "type") == Some("group"));
     groups.filter_map(|e| named(&e.field.ty)).collect()
 }
 
-/// Whether an operation raises anything, so that the option for it has to be imported.
+/// Whether an operation raises exceptions, so that the file of the option must be imported.
 pub(super) fn raises(module: &Module) -> bool {
     let mut operations = module.interfaces.iter().flat_map(|i| &i.operations);
     operations.any(|operation| !operation.raises.is_empty())
@@ -85,7 +85,7 @@ struct Printer<'m> {
     package: String,
     proto3: bool,
     names: BTreeMap<&'m str, &'m str>,
-    /// The types that extensions declare along with themselves.
+    /// The types that extensions declare implicitly.
     groups: BTreeSet<&'m str>,
     extensions: Vec<Extension<'m>>,
     out: String,
@@ -130,9 +130,9 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// Whether a type stands directly in that scope.
+    /// Whether a type is declared directly in that scope.
     fn is_at(&self, definition: &TypeDef, scope: &str) -> bool {
-        let full = said(&definition.annotations, "name");
+        let full = annotation(&definition.annotations, "name");
         let is_group = self.groups.contains(&*definition.name);
         !is_group && full.is_some_and(|full| full.rsplit_once('.').unwrap_or(("", full)).0 == scope)
     }
@@ -143,7 +143,7 @@ impl<'m> Printer<'m> {
             if matches!(definition.body, TypeBody::Union(_)) {
                 continue;
             }
-            let Some(full) = said(&definition.annotations, "name") else {
+            let Some(full) = annotation(&definition.annotations, "name") else {
                 self.faults.push(&definition.name, Reason::FullName);
                 continue;
             };
@@ -175,7 +175,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// That every extension is declared where something is printed.
+    /// Checks that the scope of every extension is printed.
     fn scopes(&mut self) {
         let known = |scope: &str| {
             let mut names = self.names.values();
@@ -229,11 +229,11 @@ impl<'m> Printer<'m> {
                 "extensions",
             ],
         );
-        let full = said(annotations, "name").unwrap_or_default();
+        let full = annotation(annotations, "name").unwrap_or_default();
         full.rsplit('.').next().unwrap_or_default()
     }
 
-    /// That nothing else is said than what there are words for.
+    /// Checks that all annotations can be expressed.
     fn facts(&mut self, subject: &str, annotations: &Annotations, known: &[&str]) {
         for key in annotations.keys() {
             let known = key
@@ -270,23 +270,23 @@ impl<'m> Printer<'m> {
 
     /// Statements at the start of a body.
     fn statements(&mut self, annotations: &Annotations, indent: &str) {
-        if said(annotations, "deprecated").is_some() {
+        if annotation(annotations, "deprecated").is_some() {
             self.out += &format!("{indent}option deprecated = true;\n");
         }
-        if said(annotations, "message_set").is_some() {
+        if annotation(annotations, "message_set").is_some() {
             self.out += &format!("{indent}option message_set_wire_format = true;\n");
         }
-        if let Some(ranges) = said(annotations, "reserved") {
+        if let Some(ranges) = annotation(annotations, "reserved") {
             self.out += &format!("{indent}reserved {ranges};\n");
         }
-        if let Some(names) = said(annotations, "reserved_names") {
+        if let Some(names) = annotation(annotations, "reserved_names") {
             let names: Vec<String> = names
                 .split(", ")
                 .map(|name| format!("\"{name}\""))
                 .collect();
             self.out += &format!("{indent}reserved {};\n", names.join(", "));
         }
-        if let Some(ranges) = said(annotations, "extensions") {
+        if let Some(ranges) = annotation(annotations, "extensions") {
             self.out += &format!("{indent}extensions {ranges};\n");
         }
     }

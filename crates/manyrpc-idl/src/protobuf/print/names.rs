@@ -1,13 +1,13 @@
-//! Full names, and the files of types that come with the language.
+//! Full names, and the standard files of types.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use manyrpc_model::{Annotations, Field, Module, Type, TypeBody, TypeDef};
 
-/// What the names of all facts of this language begin with.
+/// The prefix of all annotation keys of this language.
 pub(super) const PREFIX: &str = "protobuf.";
 
-/// The files that come with the language, by a type in each or the start of their types' names.
+/// The standard files, each with a type in it or a prefix of its types' names.
 const GOOGLE: &[(&str, &str)] = &[
     ("Any", "any"),
     ("Duration", "duration"),
@@ -39,7 +39,7 @@ const GOOGLE: &[(&str, &str)] = &[
     ("Mixin", "api"),
 ];
 
-/// The file that comes with the language and has a type of `google.protobuf`.
+/// The standard file that declares a type of `google.protobuf`.
 pub(super) fn google(name: &str) -> Option<&'static str> {
     let outer = name.split('.').next().unwrap_or(name);
     let found = GOOGLE.iter().find(|(ty, _)| *ty == outer);
@@ -65,7 +65,7 @@ impl<'m> Names<'m> {
         Some(self.around(name.rsplit_once('.').map_or("", |(scope, _)| scope)))
     }
 
-    /// The package of what stands in a message or package.
+    /// The package of a declaration in that message or package.
     pub(crate) fn around<'n>(&self, mut scope: &'n str) -> &'n str {
         while self.full.contains(scope) {
             scope = scope.rsplit_once('.').map_or("", |(scope, _)| scope);
@@ -73,7 +73,7 @@ impl<'m> Names<'m> {
         scope
     }
 
-    /// The file of a type that comes with the language.
+    /// The standard file that declares a type.
     pub(crate) fn google(&self, definition: &TypeDef) -> Option<String> {
         let full = self.by_name.get(&*definition.name)?;
         let name = full.strip_prefix("google.protobuf.")?;
@@ -86,27 +86,27 @@ pub(super) fn names(module: &Module) -> BTreeMap<&str, &str> {
     let named = module
         .types
         .iter()
-        .filter_map(|t| Some((&*t.name, said(&t.annotations, "name")?)));
+        .filter_map(|t| Some((&*t.name, annotation(&t.annotations, "name")?)));
     named.collect()
 }
 
-pub(crate) fn said<'a>(annotations: &'a Annotations, key: &str) -> Option<&'a str> {
+pub(crate) fn annotation<'a>(annotations: &'a Annotations, key: &str) -> Option<&'a str> {
     annotations
         .get(&format!("{PREFIX}{key}"))
         .map(String::as_str)
 }
 
-/// A field that a message has from outside of it.
+/// A field that is added to a message from outside.
 #[derive(Clone, Copy)]
 pub(crate) struct Extension<'m> {
-    /// The message.
+    /// The extended message.
     pub(crate) of: &'m TypeDef,
     pub(crate) field: &'m Field,
-    /// The message or package that it is declared in.
+    /// The message or package that declares it.
     pub(crate) scope: &'m str,
 }
 
-/// All of a module.
+/// All extensions in a module.
 pub(crate) fn extensions(module: &Module) -> impl Iterator<Item = Extension<'_>> {
     module.types.iter().flat_map(|of| {
         let fields = match &of.body {
@@ -120,13 +120,13 @@ pub(crate) fn extensions(module: &Module) -> impl Iterator<Item = Extension<'_>>
     })
 }
 
-/// The scope and the name of a field that stands outside of its message.
+/// The scope and name of an extension field.
 pub(crate) fn extension(field: &Field) -> Option<(&str, &str)> {
     let full = field.name.strip_prefix('[')?.strip_suffix(']')?;
     Some(full.rsplit_once('.').unwrap_or(("", full)))
 }
 
-/// The name of the type that a use of a type leads to.
+/// The name of the type that is ultimately used.
 pub(super) fn named(ty: &Type) -> Option<&str> {
     match ty {
         Type::Named(name) => Some(name),

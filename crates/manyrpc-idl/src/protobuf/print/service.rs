@@ -5,7 +5,7 @@ use manyrpc_model::{Interface, Operation, Semantics};
 use crate::unsayable::Reason;
 
 use super::Printer;
-use super::names::said;
+use super::names::annotation;
 
 impl<'m> Printer<'m> {
     pub(super) fn service(&mut self, interface: &'m Interface) {
@@ -49,7 +49,7 @@ impl<'m> Printer<'m> {
             stream(operation.streams.reply),
         );
         let level = match (
-            said(&operation.annotations, "idempotency"),
+            annotation(&operation.annotations, "idempotency"),
             operation.semantics,
         ) {
             (Some(_), _) => "    option idempotency_level = NO_SIDE_EFFECTS;\n",
@@ -57,7 +57,7 @@ impl<'m> Printer<'m> {
             (None, Semantics::AtMostOnce) => "",
             (None, _) => return self.faults.push(&at, Reason::Semantics),
         };
-        let deprecated = match said(&operation.annotations, "deprecated") {
+        let deprecated = match annotation(&operation.annotations, "deprecated") {
             Some(_) => "    option deprecated = true;\n",
             None => "",
         };

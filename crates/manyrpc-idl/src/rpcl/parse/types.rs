@@ -8,7 +8,7 @@ use crate::c::doc;
 use crate::c::lex::{Kind, Token};
 
 impl Parser<'_, '_> {
-    /// `specifier declarator`, up to what ends it.
+    /// `specifier declarator`, up to its terminator.
     pub(super) fn decl(&mut self, what: &str) -> Outcome<Decl> {
         let doc = doc::leading(self.peek());
         let spec = self.spec("a type")?;
@@ -106,7 +106,7 @@ impl Parser<'_, '_> {
         if signed { signed_type } else { unsigned_type }
     }
 
-    /// `struct name`, or a body at the place of use.
+    /// `struct name`, or an inline body.
     pub(super) fn tagged(&mut self, keyword: &Token) -> Outcome<Spec> {
         let next = self.peek();
         if next.kind == Kind::Ident && !(keyword.is_word("union") && next.is_word("switch")) {
@@ -124,7 +124,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// One level deeper, unless that is too deep.
+    /// Parses one level deeper; fails above the nesting limit.
     pub(super) fn nested<T>(
         &mut self,
         span: Span,
@@ -202,7 +202,7 @@ impl Parser<'_, '_> {
         Ok(body)
     }
 
-    /// Labels, none for `default`, and what they choose.
+    /// Labels (none for `default`) and the arm's content.
     pub(super) fn arm(&mut self) -> Outcome<(Vec<Expr>, ArmBody)> {
         let doc = doc::leading(self.peek());
         let mut labels = Vec::new();

@@ -1,4 +1,4 @@
-//! What asks.
+//! The client of gRPC's reflection.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -15,20 +15,20 @@ use crate::error::Error;
 use crate::grpc;
 use crate::open::ClientOptions;
 
-/// Most files of one definition that are asked for.
+/// The most files requested for one definition.
 const MOST_FILES: usize = 256;
 
-/// A client of a server's reflection: what it serves, without a definition.
+/// A client of a server's reflection: finds out what it serves, without a definition.
 pub struct ReflectionClient {
     client: DynamicClient,
 }
 
-/// Why one question had no answer.
+/// Why a request had no answer.
 enum Unanswered {
     /// The server has no such service.
     Absent,
-    /// It says so, in words.
-    Said(i32, String),
+    /// The server's error: code and message.
+    Refused(i32, String),
     Error(Error),
 }
 
@@ -42,32 +42,32 @@ impl From<Error> for Unanswered {
 }
 
 impl ReflectionClient {
-    /// Opens a binding, and finds out which version of the service is there.
+    /// Opens a binding, and finds out which version of the service it has.
     ///
     /// # Errors
-    /// The server cannot be reached; [`Error::Untold`] where it tells nothing of itself.
+    /// The server cannot be reached; [`Error::Untold`] if it has no reflection.
     pub fn open(binding: &Binding, options: &ClientOptions) -> Result<Self, Error> {
         for package in PACKAGES {
             let interface = interface(package);
             let client = Client::connect(binding, Some(interface.id()), options)?;
-            let mut asking = ReflectionClient {
+            let mut reflection = ReflectionClient {
                 client: DynamicClient::new(client, interface),
             };
-            match asking.ask(request::SERVICES, "") {
-                Ok(_) | Err(Unanswered::Said(..)) => return Ok(asking),
+            match reflection.ask(request::SERVICES, "") {
+                Ok(_) | Err(Unanswered::Refused(..)) => return Ok(reflection),
                 Err(Unanswered::Absent) => {}
                 Err(Unanswered::Error(error)) => return Err(error),
             }
         }
-        Err(untold())
+        Err(no_reflection())
     }
 
     /// The full names of the server's services.
     ///
     /// # Errors
-    /// The call failed, or the server refuses.
+    /// The call failed, or the server refused.
     pub fn services(&mut self) -> Result<Vec<String>, Error> {
-        let (arm, answer) = self.ask(request::SERVICES, "").map_err(said)?;
+        let (arm, answer) = self.ask(request::SERVICES, "").map_err(to_error)?;
         let names = match (arm, members(&answer)) {
             (response::SERVICES, [Value::List(services), ..]) => services.iter(),
             _ => return Err(nonsense()),
@@ -79,19 +79,19 @@ impl ReflectionClient {
         Ok(names.filter_map(name).collect())
     }
 
-    /// The definition that declares a service, a method or a type of that full name, with all that it
-    /// needs of others.
+    /// The definition that declares a service, a method or a type with that full name, including
+    /// what it imports.
     ///
     /// # Errors
-    /// The call failed, the server knows nothing of that name, or tells what cannot be.
+    /// The call failed, the server does not know the name, or its answer is invalid.
     pub fn definition(&mut self, symbol: &str) -> Result<Arc<Definition>, Error> {
-        let told = self.files(request::SYMBOL, symbol).map_err(said)?;
-        let own = told.first().and_then(|bytes| imports(bytes));
+        let received = self.files(request::SYMBOL, symbol).map_err(to_error)?;
+        let own = received.first().and_then(|bytes| imports(bytes));
         let Some((own, _)) = own else {
             return Err(nonsense());
         };
         let mut files = HashMap::new();
-        take(told, &mut files);
+        take(received, &mut files);
         self.fetch_imports(&mut files)?;
         let all: Vec<&Vec<u8>> = files.values().collect();
         let module = from_descriptors(&all, &own);
@@ -103,26 +103,26 @@ impl ReflectionClient {
         Definition::new(module)
     }
 
-    /// Servers may leave out what is imported.
+    /// Servers may omit imported files.
     fn fetch_imports(&mut self, files: &mut HashMap<String, Vec<u8>>) -> Result<(), Error> {
-        let mut asked = HashSet::new();
+        let mut requested = HashSet::new();
         loop {
             let wanted = files.values().filter_map(|bytes| imports(bytes));
             let mut wanted = wanted.flat_map(|(_, imports)| imports);
-            let wanted = wanted.find(|name| !files.contains_key(name) && !asked.contains(name));
+            let wanted = wanted.find(|name| !files.contains_key(name) && !requested.contains(name));
             let Some(name) = wanted else {
                 return Ok(());
             };
-            if asked.len() == MOST_FILES {
+            if requested.len() == MOST_FILES {
                 return Err(nonsense());
             }
             match self.files(request::FILE, &name) {
-                Ok(told) => take(told, files),
-                // It may be one that comes with the language.
-                Err(Unanswered::Said(..)) => {}
-                Err(other) => return Err(said(other)),
+                Ok(received) => take(received, files),
+                // It may be a standard file of the language.
+                Err(Unanswered::Refused(..)) => {}
+                Err(other) => return Err(to_error(other)),
             }
-            asked.insert(name);
+            requested.insert(name);
         }
     }
 
@@ -137,17 +137,17 @@ impl ReflectionClient {
         }
     }
 
-    /// One question, and which arm the answer has.
+    /// Sends one request, and returns the arm of the answer.
     fn ask(&mut self, what: i64, name: &str) -> Result<(i64, Value), Unanswered> {
-        let asked = choice(what, Value::Text(name.to_owned()));
-        let asked = Value::Record(vec![Value::Text(String::new()), asked]);
+        let request = choice(what, Value::Text(name.to_owned()));
+        let request = Value::Record(vec![Value::Text(String::new()), request]);
         let mut stream = self.client.open(METHOD, &[])?;
-        stream.send(&[asked])?;
+        stream.send(&[request])?;
         stream.end()?;
         let answer = stream
             .next()?
             .ok_or_else(|| Unanswered::Error(nonsense()))?;
-        // The end has the status.
+        // The end carries the status.
         stream.next()?;
         let answer = answer.first().map(members).and_then(|m| m.get(2));
         let Some((arm, answer)) = answer.and_then(chosen) else {
@@ -155,7 +155,7 @@ impl ReflectionClient {
         };
         match (arm, members(answer)) {
             (response::ERROR, [Value::I32(code), Value::Text(text), ..]) => {
-                Err(Unanswered::Said(*code, text.clone()))
+                Err(Unanswered::Refused(*code, text.clone()))
             }
             _ => Ok((arm, answer.clone())),
         }
@@ -176,8 +176,8 @@ fn bytes(value: Value) -> Option<Vec<u8>> {
     }
 }
 
-fn take(told: Vec<Vec<u8>>, files: &mut HashMap<String, Vec<u8>>) {
-    for bytes in told {
+fn take(received: Vec<Vec<u8>>, files: &mut HashMap<String, Vec<u8>>) {
+    for bytes in received {
         if let Some((name, _)) = imports(&bytes)
             && files.len() < MOST_FILES
         {
@@ -186,7 +186,7 @@ fn take(told: Vec<Vec<u8>>, files: &mut HashMap<String, Vec<u8>>) {
     }
 }
 
-fn untold() -> Error {
+fn no_reflection() -> Error {
     Error::Untold { by: "reflection" }
 }
 
@@ -194,10 +194,10 @@ fn nonsense() -> Error {
     Error::Value("the server's reflection gives an answer that is none".to_owned())
 }
 
-fn said(why: Unanswered) -> Error {
+fn to_error(why: Unanswered) -> Error {
     match why {
-        Unanswered::Absent => untold(),
-        Unanswered::Said(code, text) => {
+        Unanswered::Absent => no_reflection(),
+        Unanswered::Refused(code, text) => {
             Error::Call(CallError::Fault(Fault::of_domain(Domain::Grpc, code, text)))
         }
         Unanswered::Error(error) => error,

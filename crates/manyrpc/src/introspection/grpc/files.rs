@@ -1,4 +1,4 @@
-//! The descriptors of what a server serves.
+//! The descriptors of a server's definitions.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use manyrpc_idl::protobuf::{Described, describe};
 
 use crate::dynamic::{Definition, DynamicInterface};
 
-/// Files by name and by what they declare.
+/// Files by name, and by the symbols they declare.
 #[derive(Default)]
 pub(super) struct Files {
     files: BTreeMap<String, Described>,
@@ -17,8 +17,8 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// Of all definitions that these interfaces are of. A definition that cannot be said in `.proto`
-    /// has none.
+    /// The files of all definitions of these interfaces, except definitions that cannot be
+    /// expressed in `.proto`.
     pub(super) fn of(interfaces: impl Iterator<Item = DynamicInterface>) -> Self {
         let mut files = Files::default();
         let mut seen: Vec<Arc<Definition>> = Vec::new();
@@ -35,7 +35,7 @@ impl Files {
     fn add(&mut self, definition: &Definition) {
         let module = rendering(&definition.module, &definition.lowered);
         let mut name = format!("{}.proto", module.name);
-        // Another definition may be of the same name.
+        // Another definition may have the same name.
         for n in 2.. {
             if !self.files.contains_key(&name) {
                 break;
@@ -51,7 +51,7 @@ impl Files {
         }
     }
 
-    /// The file of that name and all that it imports, itself first.
+    /// The file with that name, followed by everything it imports.
     pub(super) fn file(&self, name: &str) -> Option<Vec<&Described>> {
         let mut found = vec![self.files.get(name)?];
         let mut at = 0;
@@ -67,12 +67,12 @@ impl Files {
         Some(found)
     }
 
-    /// The file that declares a message, service or whatever has that full name.
+    /// The file that declares the symbol with that full name.
     pub(super) fn symbol(&self, name: &str) -> Option<Vec<&Described>> {
         self.file(self.symbols.get(name)?)
     }
 
-    /// Whether there is a message of that name; whatever else has one will do.
+    /// Whether a symbol with that name exists, as a message or anything else.
     pub(super) fn knows(&self, symbol: &str) -> bool {
         self.symbols.contains_key(symbol)
     }

@@ -1,11 +1,11 @@
-//! Server reflection of gRPC: definitions as descriptors, asked for by name.
+//! gRPC's server reflection: definitions as descriptors, requested by name.
 //!
 //! Reading list: gRPC's "Server Reflection Protocol"; its service, `grpc.reflection.v1` and
 //! `v1alpha`, is `interfaces/reflection.proto`.
 //!
 //! - `files`: the descriptors of what a server serves
-//! - `server`: what answers
-//! - `client`: what asks
+//! - `server`: the service
+//! - `client`: the client
 
 mod client;
 mod files;
@@ -27,7 +27,7 @@ const PACKAGES: [&str; 2] = ["grpc.reflection.v1", "grpc.reflection.v1alpha"];
 
 const METHOD: &str = "ServerReflectionInfo";
 
-/// The arms of a request, by their numbers.
+/// The arms of a request, by number.
 mod request {
     pub(super) const FILE: i64 = 3;
     pub(super) const SYMBOL: i64 = 4;
@@ -36,14 +36,14 @@ mod request {
     pub(super) const SERVICES: i64 = 7;
 }
 
-/// The arms of a response.
+/// The arms of a response, by number.
 mod response {
     pub(super) const FILES: i64 = 4;
     pub(super) const SERVICES: i64 = 6;
     pub(super) const ERROR: i64 = 7;
 }
 
-/// The service of a package.
+/// The service in a package.
 fn interface(package: &str) -> DynamicInterface {
     let statement = |package: &str| format!("package {package};");
     let text = TEXT.replacen(&statement(PACKAGES[0]), &statement(package), 1);
@@ -62,7 +62,7 @@ fn choice(label: i64, value: Value) -> Value {
     Value::Optional(Some(Box::new(Value::Union { label, value })))
 }
 
-/// Which arm a `oneof` has.
+/// The selected arm of a `oneof`.
 fn chosen(value: &Value) -> Option<(i64, &Value)> {
     match value {
         Value::Optional(Some(union)) => match &**union {

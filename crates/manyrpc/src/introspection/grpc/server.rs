@@ -1,4 +1,4 @@
-//! What answers.
+//! The reflection service.
 
 use std::sync::{Arc, OnceLock};
 
@@ -7,60 +7,63 @@ use manyrpc_engine::{Fault, Flow, Outcome};
 use manyrpc_idl::protobuf::Described;
 use manyrpc_model::Value;
 
-use super::super::{Introspection, Known, Telling};
+use super::super::{Introspection, IntrospectionService, Known};
 use super::files::Files;
 use super::{PACKAGES, choice, chosen, interface, request, response};
 use crate::dynamic::{Conversation, DynamicReplies, DynamicService};
 use crate::stub::Service;
 
-/// Statuses of gRPC, which responses name.
+/// gRPC status codes used in responses.
 const NOT_FOUND: i32 = 5;
 const UNIMPLEMENTED: i32 = 12;
 
-/// The number of the arm with the numbers of extensions, of which there are none.
+/// The number of the arm with extension numbers, which we never have.
 const NUMBERS: i64 = 5;
 
-/// The service in every package, if it is to tell.
-pub(in super::super) fn services(asked: Introspection, of: &[Arc<dyn Service>]) -> Vec<Telling> {
-    if !asked.reflection {
+/// The service in both packages, if it is enabled.
+pub(in super::super) fn services(
+    enabled: Introspection,
+    of: &[Arc<dyn Service>],
+) -> Vec<IntrospectionService> {
+    if !enabled.reflection {
         return Vec::new();
     }
-    let told = Arc::new(Told {
+    let reflection = Arc::new(Reflection {
         known: Known::new(of),
         files: OnceLock::new(),
     });
-    let each = PACKAGES.map(|package| -> Telling {
-        let told = told.clone();
+    let each = PACKAGES.map(|package| -> IntrospectionService {
+        let reflection = reflection.clone();
         let service =
             DynamicService::new(interface(package), |_, _, _| Err(Fault::NoSuchOperation))
-                .conversing(move |_, _| Ok(Box::new(Asked(told.clone()))));
+                .conversing(move |_, _| Ok(Box::new(ReflectionCall(reflection.clone()))));
         (Encoding::Protobuf, Arc::new(service))
     });
     each.into()
 }
 
-/// What is told of.
-struct Told {
+/// The services described.
+struct Reflection {
     known: Arc<Known>,
-    /// Made when somebody first asks.
+    /// Built at the first request.
     files: OnceLock<Files>,
 }
 
 /// One conversation.
-struct Asked(Arc<Told>);
+struct ReflectionCall(Arc<Reflection>);
 
-impl Conversation for Asked {
+impl Conversation for ReflectionCall {
     fn message(&mut self, arguments: Vec<Value>, replies: &mut DynamicReplies<'_>) -> Flow {
-        let Some(asked) = arguments.into_iter().next() else {
+        let Some(request) = arguments.into_iter().next() else {
             return Flow::Over(Outcome::Fault(Fault::BadArguments));
         };
-        let answer = self.0.answer(&asked);
-        let host = match &asked {
+        let answer = self.0.answer(&request);
+        let host = match &request {
             Value::Record(members) => members.first().cloned(),
             _ => None,
         };
         let host = host.unwrap_or_else(|| Value::Text(String::new()));
-        let original = Value::Optional(Some(Box::new(asked)));
+        let original = Value::Optional(Some(Box::new(request)));
         replies.send(&[Value::Record(vec![host, original, answer])]);
         Flow::Wait
     }
@@ -70,7 +73,7 @@ impl Conversation for Asked {
     }
 }
 
-impl Told {
+impl Reflection {
     fn files(&self) -> &Files {
         self.files.get_or_init(|| {
             let own = PACKAGES.map(interface);
@@ -78,8 +81,8 @@ impl Told {
         })
     }
 
-    fn answer(&self, asked: &Value) -> Value {
-        let arm = match asked {
+    fn answer(&self, request: &Value) -> Value {
+        let arm = match request {
             Value::Record(members) => members.get(1).and_then(chosen),
             _ => None,
         };

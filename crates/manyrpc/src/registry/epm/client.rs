@@ -1,4 +1,4 @@
-//! Asking an endpoint mapper.
+//! A client of endpoint mappers.
 
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
@@ -10,18 +10,18 @@ use manyrpc_codec::Shared;
 use crate::contexts::ContextHandle;
 use crate::uuid::Uuid;
 
-/// Elements asked for with one call.
+/// The number of elements requested by one call.
 const AT_ONCE: u32 = 100;
 
-/// Most calls of one inquiry: a mapper that always has more is none.
+/// The most calls of one inquiry: a mapper that never ends it is broken.
 const CALLS: usize = 1000;
 
-/// What a mapper says that found nothing (C706, appendix E).
+/// The status of a mapper that found nothing (C706, appendix E).
 pub(super) const NOT_REGISTERED: u32 = 0x16c9_a0d6;
-/// What a mapper says that it cannot do.
+/// The status of a mapper that cannot perform a request.
 pub(super) const CANNOT: u32 = 0x16c9_a0cd;
 
-/// An endpoint mapper that can be asked.
+/// A client of an endpoint mapper.
 pub struct MapperClient {
     ept: EptClient,
 }
@@ -38,7 +38,7 @@ impl MapperClient {
         })
     }
 
-    /// The object that the endpoint map is.
+    /// The object UUID of the endpoint map.
     ///
     /// # Errors
     /// The mapper does not answer.
@@ -47,7 +47,7 @@ impl MapperClient {
         Ok(from_wire(&object))
     }
 
-    /// Where an interface is, for an object or for none in particular (nil): the towers of
+    /// Looks up an interface, for an object or for none in particular (nil): the towers of
     /// compatible servers.
     ///
     /// # Errors
@@ -75,10 +75,10 @@ impl MapperClient {
         Ok(towers)
     }
 
-    /// The elements that an inquiry is for.
+    /// The elements that match an inquiry.
     ///
     /// # Errors
-    /// The mapper does not answer, or never ends.
+    /// The mapper does not answer, or never ends the inquiry.
     pub fn lookup(&mut self, inquiry: &Inquiry) -> Result<Vec<Element>, Error> {
         let (kind, id, option, object) = inquiry.on_wire();
         let object = Shared::new(to_wire(object));
@@ -103,7 +103,7 @@ impl MapperClient {
         Ok(found)
     }
 
-    /// Adds elements; with `replace` in place of those of an earlier life of the same server.
+    /// Adds elements; with `replace`, in place of those of an earlier run of the same server.
     /// `false` if the mapper refuses.
     ///
     /// # Errors
@@ -113,7 +113,7 @@ impl MapperClient {
         Ok(self.ept.ept_insert(&entries, u32::from(replace))? == 0)
     }
 
-    /// Removes elements. `false` if one was not there, or the mapper refuses.
+    /// Removes elements. `false` if one does not exist, or the mapper refuses.
     ///
     /// # Errors
     /// The mapper does not answer.
@@ -122,8 +122,8 @@ impl MapperClient {
         Ok(self.ept.ept_delete(&entries)? == 0)
     }
 
-    /// Removes every element of an interface at a place, for one object or for whichever (`None`):
-    /// what a server left behind (`rpc_mgmt_ep_unregister`). `false` if there was none, or the mapper
+    /// Removes all elements of an interface at a place, for one object or any (`None`): those left
+    /// behind by a server (`rpc_mgmt_ep_unregister`). `false` if there are none, or the mapper
     /// refuses.
     ///
     /// # Errors
@@ -132,12 +132,12 @@ impl MapperClient {
         let given = Shared::new(TwrT {
             tower_octet_string: tower.octets(),
         });
-        let said = u32::from(object.is_some());
+        let by_object = u32::from(object.is_some());
         let object = Shared::new(to_wire(object.unwrap_or(Uuid::NIL)));
-        Ok(self.ept.ept_mgmt_delete(said, &object, &given)? == 0)
+        Ok(self.ept.ept_mgmt_delete(by_object, &object, &given)? == 0)
     }
 
-    /// Ends an inquiry before its end.
+    /// Ends an inquiry early.
     fn free(&mut self, handle: ContextHandle) -> Result<(), Error> {
         if !handle.is_null() {
             self.ept.ept_lookup_handle_free(handle)?;
@@ -147,7 +147,7 @@ impl MapperClient {
 }
 
 impl Inquiry {
-    /// Its kind, interface, option of versions and object.
+    /// Its kind, interface, version option and object.
     fn on_wire(&self) -> (u32, SyntaxId, u32, Uuid) {
         let none = SyntaxId {
             uuid: Uuid::NIL,

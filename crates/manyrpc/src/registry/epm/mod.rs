@@ -1,7 +1,27 @@
-//! The endpoint mapper, asked or offered: where DCE's servers are, by interface and object.
+//! The endpoint mapper, as a client and as a server: the registry of DCE's servers, by interface
+//! and object.
 //!
 //! Reading list: C706 section 6.2.2 (endpoints and the endpoint mapper), appendix H (its ports),
 //! appendix L (towers), appendix O (its interface).
+//!
+//! ```
+//! use manyrpc::Uuid;
+//! use manyrpc::binding::Transport;
+//! use manyrpc::registry::epm::{Element, Mapper, MapperClient, Place, SyntaxId, Tower};
+//!
+//! # fn main() -> Result<(), manyrpc::Error> {
+//! let interface = SyntaxId { uuid: Uuid([7; 16]), major: 1, minor: 0 };
+//! let place = Place::Internet { transport: Transport::Tcp, port: 5000, host: [127, 0, 0, 1].into() };
+//! let tower = Tower::new(interface, place);
+//!
+//! let mapper = Mapper::new().start(0)?;
+//! let mut client = MapperClient::open(&mapper.bindings()[0])?;
+//! let element = Element { object: Uuid::NIL, tower: tower.clone(), annotation: "a calculator".to_owned() };
+//! assert!(client.insert(&[element], true)?);
+//! assert_eq!(client.map(Uuid::NIL, interface, Transport::Tcp)?, [tower]);
+//! # Ok(())
+//! # }
+//! ```
 
 mod client;
 mod serve;
@@ -29,7 +49,7 @@ use crate::uuid::Uuid;
 /// The endpoint mapper's own port, TCP and UDP (C706, appendix H).
 pub const PORT: u16 = 135;
 
-/// The registry of a host, as its servers and their clients have it.
+/// The host's registry, for its servers and their clients.
 pub(crate) struct EndpointMapper;
 
 impl Directory for EndpointMapper {
@@ -84,14 +104,14 @@ impl Directory for EndpointMapper {
     }
 }
 
-/// What a server has registered; dropping it removes the registrations.
+/// A server's registrations; dropping it removes them.
 struct Registration {
     elements: Vec<Element>,
-    /// Our own mapper, where the host had none.
+    /// The embedded mapper, if the host had none.
     _embedded: Option<Running>,
 }
 
-/// The mapper of this host.
+/// The host's mapper.
 fn local() -> Result<MapperClient, Error> {
     MapperClient::open(&Binding::host(&Dce, Transport::Tcp, "127.0.0.1", PORT))
 }
@@ -111,7 +131,7 @@ fn elements<'a>(
         let at = manyrpc_driver::address::resolve(&text).ok()?[0];
         let host = match at.ip() {
             std::net::IpAddr::V4(ip) => ip,
-            // Towers have no floor for such addresses: the mapper's own will do.
+            // Towers have no floor for such addresses: the mapper's own address is used.
             std::net::IpAddr::V6(_) => std::net::Ipv4Addr::UNSPECIFIED,
         };
         let place = Place::Internet {
@@ -119,7 +139,7 @@ fn elements<'a>(
             port: at.port(),
             host,
         };
-        // An annotation holds 63 bytes and a zero.
+        // An annotation holds 63 bytes and a NUL.
         let annotation: String = id.name.chars().filter(char::is_ascii).take(63).collect();
         Some(Element {
             object: Uuid::of_object(binding.object.as_ref()),
@@ -132,7 +152,7 @@ fn elements<'a>(
 impl Drop for Registration {
     fn drop(&mut self) {
         let Ok(mut mapper) = local() else { return };
-        // A mapper that is gone has forgotten us already.
+        // A mapper that has ended has lost the registrations already.
         let _ = mapper.delete(&self.elements);
     }
 }

@@ -1,4 +1,4 @@
-//! Offering an endpoint mapper, where the host has none.
+//! An endpoint mapper, for hosts that have none.
 
 use std::sync::Arc;
 
@@ -20,15 +20,15 @@ use manyrpc_codec::Shared;
 use crate::contexts::ContextHandle;
 use crate::uuid::Uuid;
 
-/// Most inquiries that are under way.
+/// The most inquiries in progress.
 const INQUIRIES: usize = 1024;
 
-/// Most elements of one answer, whatever is asked for.
+/// The most elements of one answer, whatever is requested.
 const AT_ONCE: u32 = 500;
 
-/// An endpoint mapper of our own, over TCP and UDP.
+/// An endpoint mapper over TCP and UDP.
 ///
-/// Registrations are taken from this machine only.
+/// Accepts registrations from this machine only.
 #[derive(Clone)]
 pub struct Mapper {
     state: Arc<State>,
@@ -36,7 +36,7 @@ pub struct Mapper {
 
 struct State {
     table: Table,
-    /// What each inquiry has still to tell.
+    /// The remaining elements of each inquiry.
     inquiries: Contexts<Vec<Element>>,
     object: Uuid,
 }
@@ -54,7 +54,7 @@ impl Mapper {
         let mut object = [0; 16];
         object[..8].copy_from_slice(&halves[0].to_be_bytes());
         object[8..].copy_from_slice(&halves[1].to_be_bytes());
-        // Random, of the variant of DCE (C706, tables ).
+        // Random, in the DCE variant (C706, tables ).
         object[6] = object[6] & 0x0f | 0x40;
         object[8] = object[8] & 0x3f | 0x80;
         Mapper {
@@ -66,8 +66,8 @@ impl Mapper {
         }
     }
 
-    /// Serves it on a port of the loopback interface, over TCP and UDP; 0 lets the system choose
-    /// (one port for each).
+    /// Serves it on a port of the loopback interface, over TCP and UDP; with 0 the system chooses
+    /// one for each.
     ///
     /// # Errors
     /// The port is taken, or needs privileges.
@@ -79,7 +79,7 @@ impl Mapper {
             .start()
     }
 
-    /// What goes with one answer, and the handle for the rest. `open` says that an inquiry whose last
+    /// The elements of one answer, and the handle for the rest. With `open`, an inquiry whose last
     /// answer was full is not over yet.
     fn part(
         &self,
@@ -98,7 +98,7 @@ impl Mapper {
         Ok((handle, found))
     }
 
-    /// What an inquiry under way has still to tell.
+    /// The remaining elements of an inquiry.
     fn resume(&self, call: &Context<'_>, handle: ContextHandle) -> Result<Vec<Element>, Fault> {
         let rest = self.state.inquiries.remove(call, handle)?;
         Ok(rest.to_vec())
@@ -113,7 +113,7 @@ fn object_of(object: &Shared<UuidT>) -> Uuid {
     object.get().map_or(Uuid::NIL, |o| from_wire(&o))
 }
 
-/// The inquiry of that kind; `None` for what the protocol does not define.
+/// The inquiry of that kind; `None` for undefined kinds.
 fn inquiry(kind: u32, object: Uuid, id: &Shared<RpcIfIdT>, option: u32) -> Option<Inquiry> {
     let versions = || {
         let id = id.get()?;
@@ -182,9 +182,10 @@ impl Ept for Mapper {
         } else {
             self.resume(call, entry_handle)?
         };
-        // Clients disagree about the end: `rpcclient` begins anew with a null handle unless the
-        // status says that there is no more, impacket takes that status for a failure. As Windows
-        // does it both are right: one that asks for few at a time is told in an answer of its own.
+        // Clients disagree about the end: `rpcclient` starts over with a null handle unless the
+        // status says that there is no more, and impacket takes that status for a failure. Windows
+        // satisfies both: a client that requests few elements at a time gets the status in an
+        // answer of its own.
         let (handle, found) = self.part(call, found, max_ents, true)?;
         let status = status(!found.is_empty(), NOT_REGISTERED);
         Ok((handle, found.iter().map(entry).collect(), status))
@@ -242,8 +243,8 @@ impl Ept for Mapper {
         Ok(status(done, NOT_REGISTERED))
     }
 
-    /// None: callers of a mapper may be of any age, and are not asked who they are. Over datagrams
-    /// inquiries belong to whoever knows their handle, and there are few of them.
+    /// No authentication is required: clients of a mapper may be of any age. Over datagrams an
+    /// inquiry belongs to whoever knows its handle, and there are few of them.
     fn context_operations(&self) -> Vec<u32> {
         Vec::new()
     }

@@ -1,4 +1,4 @@
-//! What an endpoint mapper remembers.
+//! The endpoint map.
 //!
 //! Reading list: C706 section 2.3.3.3 (endpoint selection), the manual pages `rpc_ep_register`
 //! (what is replaced), `rpc_ep_unregister` (what is removed), `rpc_mgmt_ep_elt_inq_begin` (which
@@ -10,13 +10,13 @@ use super::tower::{Place, Tower};
 use crate::registry::server_info::SyntaxId;
 use crate::uuid::Uuid;
 
-/// Most elements kept; further ones are refused.
+/// The most elements; further ones are refused.
 const ELEMENTS: usize = 4096;
 
 /// One element of an endpoint map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Element {
-    /// The object that the server offers; nil where it offers none in particular.
+    /// The object that the server offers; nil for none in particular.
     pub object: Uuid,
     /// The interface, and where it is.
     pub tower: Tower,
@@ -24,10 +24,10 @@ pub struct Element {
     pub annotation: String,
 }
 
-/// Which elements an inquiry is for.
+/// The elements that an inquiry selects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inquiry {
-    /// Every one.
+    /// All elements.
     All,
     /// Those of an interface.
     Interface(SyntaxId, Versions),
@@ -37,14 +37,14 @@ pub enum Inquiry {
     Both(SyntaxId, Versions, Uuid),
 }
 
-/// Which versions of an interface an inquiry finds; the numbers are those of the wire.
+/// The versions of an interface that an inquiry selects; the numbers are those on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Versions {
-    /// Every version.
+    /// All versions.
     All = 1,
-    /// The same major version, and no earlier minor one.
+    /// The same major version, and the same or a later minor one.
     Compatible = 2,
-    /// That version alone.
+    /// Exactly that version.
     Exact = 3,
     /// The same major version.
     MajorOnly = 4,
@@ -53,7 +53,7 @@ pub enum Versions {
 }
 
 impl Versions {
-    /// The option of that number.
+    /// The option with that number.
     pub const fn from_wire(number: u32) -> Option<Self> {
         Some(match number {
             1 => Versions::All,
@@ -98,7 +98,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Adds elements. With `replace`, those of an earlier life of the same server give way.
+    /// Adds elements. With `replace`, they replace those of an earlier run of the same server.
     /// `false` if there is no room for all; then none is added.
     pub(crate) fn insert(&self, elements: Vec<Element>, replace: bool) -> bool {
         let mut inner = self.lock();
@@ -109,7 +109,7 @@ impl Table {
             if replace {
                 let newer = |e: &Element| e.tower.interface.minor > element.tower.interface.minor;
                 let alike = |e: &Element| e.is_alike(&element);
-                // A newer server of the interface keeps its place (the table of rpc_ep_register).
+                // A newer server of the interface keeps its entry (the table of rpc_ep_register).
                 if inner.iter().any(|e| alike(e) && newer(e)) {
                     continue;
                 }
@@ -122,8 +122,8 @@ impl Table {
         true
     }
 
-    /// Removes elements that match exactly, their annotations aside (`rpc_ep_unregister`).
-    /// `false` if one was not there.
+    /// Removes elements that are equal except for their annotations (`rpc_ep_unregister`). `false`
+    /// if one does not exist.
     pub(crate) fn delete(&self, elements: &[Element]) -> bool {
         let mut inner = self.lock();
         let mut all = true;
@@ -135,8 +135,8 @@ impl Table {
         all
     }
 
-    /// Removes every element of an interface at a place, of one object or of any
-    /// (`ept_mgmt_delete`). `false` if there was none.
+    /// Removes all elements of an interface at a place, for one object or any (`ept_mgmt_delete`).
+    /// `false` if there are none.
     pub(crate) fn delete_place(&self, object: Option<Uuid>, tower: &Tower) -> bool {
         let mut inner = self.lock();
         let before = inner.len();
@@ -147,15 +147,15 @@ impl Table {
         inner.len() < before
     }
 
-    /// The elements that an inquiry is for.
+    /// The elements that match an inquiry.
     pub(crate) fn find(&self, inquiry: &Inquiry) -> Vec<Element> {
         let inner = self.lock();
         let found = inner.iter().filter(|e| inquiry.finds(e));
         found.cloned().collect()
     }
 
-    /// The elements that serve what a tower asks for: those of the object, or without such ones
-    /// those of no object in particular (C706, figure 2-3).
+    /// The elements that serve a requested tower: those of the object, or if there are none, those
+    /// of no particular object (C706, figure 2-3).
     pub(crate) fn map(&self, object: Uuid, asked: &Tower) -> Vec<Element> {
         let inner = self.lock();
         let of = |object: Uuid| {
@@ -175,8 +175,8 @@ impl Table {
 }
 
 impl Element {
-    /// Whether they differ in the endpoint at most: what `rpc_ep_register` calls a match, minor
-    /// versions aside.
+    /// Whether two elements differ in the endpoint at most: a match in the sense of
+    /// `rpc_ep_register`, apart from minor versions.
     fn is_alike(&self, other: &Element) -> bool {
         let (a, b) = (&self.tower, &other.tower);
         let places = match (&a.place, &b.place) {

@@ -1,7 +1,7 @@
-//! Protocol towers: where an interface is, floor by floor.
+//! Protocol towers: an interface and its address, floor by floor.
 //!
 //! Reading list: C706 appendix L (encoding), appendix I (protocol identifiers), section 6.2.3.1
-//! (what a tower means); MS-RPCE 2.2.1.2.1 for the floors that Windows adds.
+//! (the meaning of a tower); MS-RPCE 2.2.1.2.1 for Windows' additional floors.
 
 use std::fmt;
 use std::net::Ipv4Addr;
@@ -21,7 +21,7 @@ pub const NDR: SyntaxId = SyntaxId {
     minor: 0,
 };
 
-/// A tower: an interface, how it is marshalled, and where it is.
+/// A tower: an interface, its transfer syntax, and its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tower {
     /// Floor 1.
@@ -32,32 +32,32 @@ pub struct Tower {
     pub place: Place,
 }
 
-/// Where an interface is.
+/// The address of an interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Over an internet transport; address 0.0.0.0 means the host of whoever says so.
+    /// An internet transport; address 0.0.0.0 means the host that sent the tower.
     Internet {
-        /// What carries it: TCP or UDP.
+        /// The transport: TCP or UDP.
         transport: Transport,
         /// The port.
         port: u16,
         /// The host.
         host: Ipv4Addr,
     },
-    /// By another way.
+    /// Any other protocols.
     Other(Vec<Floor>),
 }
 
-/// One floor: a protocol, and what belongs to it.
+/// One floor: a protocol and its data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Floor {
-    /// The left-hand side: the protocol's identifier and its own data.
+    /// The left-hand side: the protocol's identifier and data.
     pub protocol: Vec<u8>,
     /// The right-hand side: a version or an address.
     pub related: Vec<u8>,
 }
 
-/// Bytes that are no tower.
+/// Bytes that are not a tower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadTower;
 
@@ -76,7 +76,7 @@ mod id {
     pub(super) const HTTP: u8 = 0x1f;
 }
 
-/// Most floors of a tower that we look at; six are the most that any protocol sequence has.
+/// The most floors that are read; no protocol sequence has more than six.
 const FLOORS: usize = 16;
 
 impl Tower {
@@ -89,10 +89,10 @@ impl Tower {
         }
     }
 
-    /// Reads the octets of a tower.
+    /// Decodes a tower.
     ///
     /// # Errors
-    /// They end too early, go on too long, or name no interface.
+    /// The octets are too few or too many, or name no interface.
     pub fn parse(octets: &[u8]) -> Result<Self, BadTower> {
         let mut rest = octets;
         let count = usize::from(take_u16(&mut rest).ok_or(BadTower)?);
@@ -111,7 +111,7 @@ impl Tower {
         })
     }
 
-    /// Its octets.
+    /// Encodes the tower.
     pub fn octets(&self) -> Vec<u8> {
         let mut floors = vec![
             Floor::of_syntax(self.interface),
@@ -132,15 +132,15 @@ impl Tower {
         octets
     }
 
-    /// Whether what it offers will do for what another asks for: the interface in a compatible
-    /// version, the same transfer syntax, the same protocols (C706, section 2.3.3.3).
+    /// Whether it satisfies a request: the interface in a compatible version, the same transfer
+    /// syntax, the same protocols (C706, section 2.3.3.3).
     pub fn suits(&self, asked: &Tower) -> bool {
         self.interface.suits(asked.interface)
             && self.syntax == asked.syntax
             && self.place.sequence() == asked.place.sequence()
     }
 
-    /// The binding that it means, for whom `from` told of it.
+    /// The tower as a binding; `from` is the host that sent it.
     pub fn binding(&self, from: &str) -> Option<Binding> {
         let Place::Internet {
             transport,
@@ -159,7 +159,7 @@ impl Tower {
 }
 
 impl Place {
-    /// The protocols alone, without addresses.
+    /// The protocols without the addresses.
     fn sequence(&self) -> Vec<u8> {
         match self {
             Place::Internet { transport, .. } => {
@@ -211,7 +211,7 @@ impl Floor {
         }
     }
 
-    /// The protocol identifier; 0 where there is none.
+    /// The protocol identifier; 0 if there is none.
     fn id(&self) -> u8 {
         self.protocol.first().copied().unwrap_or(0)
     }
@@ -232,10 +232,10 @@ impl Floor {
         };
         let (uuid, mut version) = rest.split_first_chunk::<16>()?;
         Some(SyntaxId {
-            // The same exchange of bytes leads there and back.
+            // The same byte swaps convert in both directions.
             uuid: Uuid(little_endian(Uuid(*uuid))),
             major: take_u16(&mut version)?,
-            // Some leave the minor version out.
+            // Some senders omit the minor version.
             minor: take_u16(&mut self.related.as_slice()).unwrap_or(0),
         })
     }
@@ -254,7 +254,7 @@ impl Floor {
         }
     }
 
-    /// What stands on the right-hand side as text, without the zero at its end.
+    /// The right-hand side as text, without its terminating NUL.
     fn text(&self) -> String {
         let text = self.related.split(|&b| b == 0).next().unwrap_or(&[]);
         String::from_utf8_lossy(text).into_owned()
@@ -274,7 +274,7 @@ fn take_counted(rest: &mut &[u8]) -> Option<Vec<u8>> {
     Some(bytes.to_vec())
 }
 
-/// A UUID as towers have it: its integer fields little-endian.
+/// A UUID in the form of towers: its integer fields are little-endian.
 fn little_endian(uuid: Uuid) -> [u8; 16] {
     let mut bytes = uuid.0;
     bytes[..4].reverse();
@@ -351,7 +351,7 @@ mod tests {
         )
     }
 
-    // C706, appendix L: by hand from the tables.
+    // C706, appendix L: encoded by hand from the tables.
     #[test]
     fn a_tower_is_laid_out_as_the_specification_says() {
         let mut octets = vec![5, 0];

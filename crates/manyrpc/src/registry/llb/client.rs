@@ -1,4 +1,4 @@
-//! Asking a location broker.
+//! A client of location brokers.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use crate::registry::generated::llb::{
     LlbClient,
 };
 
-/// Most calls of one lookup: a broker that always has more is none.
+/// The most calls of one look-up: a broker that never ends it is broken.
 const CALLS: usize = 1000;
 
-/// A location broker that can be asked.
+/// A client of a location broker.
 pub struct BrokerClient {
     stub: Stub,
     at: Binding,
@@ -57,7 +57,7 @@ impl BrokerClient {
     /// Adds an entry, or renews it.
     ///
     /// # Errors
-    /// The broker does not answer or refuses, or the address is none of IP version 4.
+    /// The broker does not answer or refuses, or the address is not IPv4.
     pub fn insert(&mut self, entry: &Entry) -> Result<(), Error> {
         let wire = self.wire(entry)?;
         let status = match &mut self.stub {
@@ -87,11 +87,10 @@ impl BrokerClient {
         }
     }
 
-    /// All entries for an object, type and interface. Those with addresses that are not of IP
-    /// version 4 are left out.
+    /// All entries for an object, type and interface, except those whose address is not IPv4.
     ///
     /// # Errors
-    /// The broker does not answer, refuses, or never ends.
+    /// The broker does not answer, refuses, or never ends the look-up.
     pub fn lookup(&mut self, filter: &LookupFilter) -> Result<Vec<Entry>, Error> {
         let mut handle = 0;
         let mut found = Vec::new();
@@ -157,7 +156,7 @@ impl BrokerClient {
     }
 }
 
-/// The global brokers that answer a broadcast to this address within the time, at most `most`.
+/// The global brokers that answer a broadcast to this address in time, at most `most`.
 ///
 /// # Errors
 /// The binding cannot broadcast, or has no port.

@@ -1,8 +1,8 @@
-//! Calls that come to a broker's port and are for servers that it knows.
+//! Forwards calls that arrive at a broker's port to registered servers.
 //!
-//! The broker of NCS passes packets on, by which its clients reach servers whose port they do not
-//! know. What such packets look like is not publicly described, so this one calls the server itself
-//! and gives the reply to its own caller, who need not know.
+//! The broker of NCS forwards packets, so that clients reach servers whose port they do not know.
+//! The format of such packets is not publicly described, so this broker calls the server itself and
+//! returns the reply to its own caller, which cannot tell the difference.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -21,10 +21,10 @@ use crate::router::Forward;
 use crate::systems::Ncs;
 use crate::uuid::Uuid;
 
-/// How long a server may take; others wait meanwhile.
+/// How long a server may take; other calls wait meanwhile.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Most servers of an interface that are looked at.
+/// The most servers of an interface considered.
 const SERVERS: usize = 100;
 
 impl Forward for Broker {
@@ -33,7 +33,7 @@ impl Forward for Broker {
             return None;
         };
         let server = self.server_of(call, Uuid(uuid))?;
-        // Bodies are passed on as they are.
+        // Bodies are forwarded unchanged.
         if !is_ours(call.encoding) {
             return None;
         }
@@ -47,24 +47,24 @@ impl Forward for Broker {
 }
 
 impl Broker {
-    /// Who serves the call's interface: for its object, or else for any.
+    /// A server of the call's interface: for its object, or else for any.
     fn server_of(&self, call: &Call, interface: Uuid) -> Option<SocketAddr> {
         let (found, _) = self.look_up(&LookupFilter::interface(interface), SERVERS);
         let object = Uuid::of_object(call.object.as_ref());
-        // Servers that listen on loopback alone are for callers of this machine.
+        // Servers that listen on loopback only are for callers on this machine.
         let local = call.from.is_none_or(|from| is_loopback(from.ip()));
-        let meant = |e: &&Entry| local || !is_loopback(e.address.ip());
+        let usable = |e: &&Entry| local || !is_loopback(e.address.ip());
         let of = |object| {
-            let mut latest = found.iter().rev().filter(meant);
+            let mut latest = found.iter().rev().filter(usable);
             latest.find(|e| e.object == object)
         };
         let entry = of(object).or_else(|| of(Uuid::NIL))?;
-        // What is listed at this very port is not behind it.
+        // Entries with this very port are not forwarded.
         (!self.is_at(entry.address)).then_some(entry.address)
     }
 }
 
-/// Whether a body is encoded as we encode them.
+/// Whether a body has our own encoding.
 fn is_ours(encoding: Encoding) -> bool {
     matches!(encoding, Encoding::Ndr(label) if label[..2] == ndr::LABEL[..2])
 }

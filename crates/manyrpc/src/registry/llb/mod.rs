@@ -1,9 +1,30 @@
-//! The location brokers of Apollo NCS, asked or offered: where its servers are, by object, type
-//! and interface. Each host has a local broker at a well-known port; a network may have a global
-//! one, which a local broker knows or a broadcast finds.
+//! The location brokers of Apollo NCS, as clients and as servers: registries by object, type and
+//! interface. Each host has a local broker at a well-known port; a network may have a global one,
+//! which is found through a local broker or by broadcast.
 //!
-//! Reading list: `interfaces/llb.idl` and where its facts are from. Versions are no part of an entry:
-//! a server that is found may refuse them.
+//! Reading list: `interfaces/llb.idl` and its sources. Entries have no version: a server that is
+//! found may refuse the client's.
+//!
+//! ```
+//! use manyrpc::Uuid;
+//! use manyrpc::registry::llb::{Broker, BrokerClient, Entry, LookupFilter};
+//!
+//! # fn main() -> Result<(), manyrpc::Error> {
+//! let broker = Broker::new().start(0)?;
+//! let mut client = BrokerClient::open(&broker.bindings()[0])?;
+//! let entry = Entry {
+//!     object: Uuid::NIL,
+//!     object_type: Uuid::NIL,
+//!     interface: Uuid([7; 16]),
+//!     local: true,
+//!     annotation: "a calculator".to_owned(),
+//!     address: ([127, 0, 0, 1], 5000).into(),
+//! };
+//! client.insert(&entry)?;
+//! assert_eq!(client.lookup(&LookupFilter::interface(Uuid([7; 16])))?, [entry]);
+//! # Ok(())
+//! # }
+//! ```
 
 mod client;
 mod forward;
@@ -35,7 +56,7 @@ const UPDATE_FAILED: u32 = stubs::LB_UPDATE_FAILED as u32;
 const CANT_ACCESS: u32 = stubs::LB_CANT_ACCESS as u32;
 const BAD_ENTRY: u32 = stubs::LB_BAD_ENTRY as u32;
 
-/// What a broker's status means, in words.
+/// A broker's status as text.
 fn status_text(status: u32) -> String {
     let text = match i32::try_from(status) {
         Ok(stubs::LB_DATABASE_INVALID) => "that its entries are damaged",
@@ -50,12 +71,12 @@ fn status_text(status: u32) -> String {
     text.to_owned()
 }
 
-/// The broker of a host.
+/// The host's broker.
 fn broker_of(host: &str) -> Binding {
     Binding::host(&Ncs, Transport::Udp, host, PORT)
 }
 
-/// The registry of a host, as its servers and their clients have it.
+/// The host's registry, for its servers and their clients.
 pub(crate) struct LocationBroker;
 
 impl Directory for LocationBroker {
@@ -77,7 +98,7 @@ impl Directory for LocationBroker {
         let mut client = BrokerClient::open(&broker)?;
         let filter = LookupFilter::interface(Uuid(interface.uuid));
         let found = client.lookup(&filter)?;
-        // The server of that very object, or else one that serves any.
+        // The server of that object, or else one for any object.
         let object = Uuid::of_object(binding.object.as_ref());
         let of = |object| found.iter().rev().find(|e: &&Entry| e.object == object);
         let entry = of(object).or_else(|| of(Uuid::NIL));
@@ -108,10 +129,10 @@ impl Directory for LocationBroker {
     }
 }
 
-/// What a server has registered; dropping it removes the registrations.
+/// A server's registrations; dropping it removes them.
 struct Registration {
     entries: Vec<Entry>,
-    /// Our own broker, where the host had none.
+    /// The embedded broker, if the host had none.
     _embedded: Option<Running>,
 }
 
@@ -144,7 +165,7 @@ impl Drop for Registration {
     fn drop(&mut self) {
         let Ok(mut broker) = local() else { return };
         for entry in &self.entries {
-            // A broker that is gone has forgotten us already.
+            // A broker that has ended has lost the registrations already.
             let _ = broker.delete(entry);
         }
     }

@@ -1,4 +1,4 @@
-//! Offering a location broker.
+//! A location broker.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
@@ -18,28 +18,28 @@ use crate::registry::is_local;
 use crate::server::{Builder, Running, Server};
 use crate::uuid::Uuid;
 
-/// A location broker of our own.
+/// A location broker.
 ///
-/// A host's broker takes registrations from its own machine only. That of a network takes them
-/// from everyone, as its purpose is; brokers of NCS also send each other theirs, which this one
+/// A host's broker accepts registrations from its own machine only. A network's broker accepts them
+/// from everyone, which is its purpose; NCS's brokers also replicate their entries, which this one
 /// does not (the protocol, `drep`, is not publicly described).
 #[derive(Clone, Default)]
 pub struct Broker {
     local: Arc<Table>,
     global: Option<Arc<Table>>,
-    /// Whether calls for servers that it knows are passed on.
+    /// Whether calls for registered servers are forwarded.
     forwards: bool,
-    /// Where it listens, as far as it knows.
+    /// Its addresses, once known.
     at: Arc<OnceLock<Vec<SocketAddr>>>,
 }
 
 impl Broker {
-    /// The broker of a host.
+    /// A host's broker.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The broker of a host, and of the whole network too.
+    /// A host's broker that is also the network's.
     pub fn with_global() -> Self {
         Broker {
             global: Some(Arc::default()),
@@ -47,17 +47,17 @@ impl Broker {
         }
     }
 
-    /// Also passes on calls that are for other servers of this host, as brokers of NCS do for
-    /// clients that do not know their ports. Whoever reaches the broker then reaches all that are
-    /// registered with it; others wait while a call is passed on.
+    /// Also forwards calls for other servers of this host, as NCS's brokers do for clients that do
+    /// not know their ports. Whoever reaches the broker then reaches all servers registered with
+    /// it; other calls wait while one is forwarded.
     #[must_use]
     pub fn forwarding(mut self) -> Self {
         self.forwards = true;
         self
     }
 
-    /// Serves it on a port of the loopback interface; 0 lets the system choose. For other
-    /// addresses give [`services`](Self::services) to a server.
+    /// Serves it on a port of the loopback interface; with 0 the system chooses one. For other
+    /// addresses add its [`services`](Self::services) to a server.
     ///
     /// # Errors
     /// The port is taken, or needs privileges.
@@ -72,7 +72,7 @@ impl Broker {
         Ok(running)
     }
 
-    /// Adds what it offers to a server.
+    /// Adds the broker's services to a server.
     pub fn services(&self, server: Builder) -> Builder {
         let server = server.service(LlbServer(self.clone()));
         let server = match self.forwards {
@@ -85,10 +85,10 @@ impl Broker {
         }
     }
 
-    /// Lists the network's broker with its host's, which is how clients find it there.
+    /// Registers the network's broker with its host's broker, where clients look for it.
     pub(crate) fn listens_on(&self, addresses: Vec<SocketAddr>) {
         for address in addresses.iter().filter(|_| self.global.is_some()) {
-            // The table of a broker that starts has room.
+            // The table of a new broker has room.
             self.local.insert(Entry {
                 object: Uuid::NIL,
                 object_type: Uuid::NIL,
@@ -98,11 +98,11 @@ impl Broker {
                 address: *address,
             });
         }
-        // It is started once.
+        // Set once.
         let _ = self.at.set(addresses);
     }
 
-    /// Whether that is where it listens itself.
+    /// Whether that is its own address.
     pub(super) fn is_at(&self, address: SocketAddr) -> bool {
         let mut own = self.at.get().into_iter().flatten();
         own.any(|own| {
@@ -110,7 +110,7 @@ impl Broker {
         })
     }
 
-    /// The first entries of its host.
+    /// The first matching entries of its host.
     pub(super) fn look_up(&self, filter: &LookupFilter, most: usize) -> (Vec<Entry>, u32) {
         self.local.lookup(filter, 0, most)
     }
@@ -136,7 +136,7 @@ fn delete(table: &Table, entry: &LbEntryT) -> u32 {
     }
 }
 
-/// At most `most` entries behind a handle.
+/// At most `most` entries after a handle.
 fn lookup(
     table: &Table,
     (object, kind, interface): (&UuidOldT, &UuidOldT, &UuidOldT),

@@ -1,33 +1,33 @@
-//! What a location broker remembers.
+//! The entries of a location broker.
 //!
-//! Reading list: `interfaces/llb.idl` and where its facts are from.
+//! Reading list: `interfaces/llb.idl` and its sources.
 
 use std::net::SocketAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::uuid::Uuid;
 
-/// Most entries kept; further ones are refused.
+/// The most entries; further ones are refused.
 const ENTRIES: usize = 4096;
 
-/// One server, as a location broker knows it.
+/// A registered server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The object that it manages; nil for none in particular.
+    /// Its object; nil for none in particular.
     pub object: Uuid,
-    /// The type of that object; nil for none in particular.
+    /// The object's type; nil for none in particular.
     pub object_type: Uuid,
-    /// The interface that it serves.
+    /// Its interface.
     pub interface: Uuid,
-    /// Whether only its own host's broker shall know it.
+    /// Whether it is registered with its own host's broker only.
     pub local: bool,
     /// A text for people, up to 64 bytes.
     pub annotation: String,
-    /// Where it listens.
+    /// Its address.
     pub address: SocketAddr,
 }
 
-/// What a lookup asks for; nil identifiers match every entry.
+/// The condition of a look-up; nil identifiers match all entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LookupFilter {
     /// Servers that manage this object.
@@ -63,14 +63,14 @@ pub(crate) struct Table {
 
 #[derive(Debug, Default)]
 struct Inner {
-    /// Each with a number that only grows: a lookup that goes on begins behind the last it told.
+    /// Each has an increasing number: a continued look-up starts after the last one returned.
     entries: Vec<(u32, Entry)>,
     last: u32,
 }
 
 impl Table {
-    /// Adds an entry, or gives one that differs in its annotation and flags a new life. `false`
-    /// if there is no room.
+    /// Adds an entry, or renews one that differs only in annotation and flags. `false` if there is
+    /// no room.
     pub(crate) fn insert(&self, entry: Entry) -> bool {
         let mut inner = self.lock();
         inner.entries.retain(|(_, e)| !e.is_same(&entry));
@@ -85,7 +85,7 @@ impl Table {
         true
     }
 
-    /// Removes an entry. `false` if there was none.
+    /// Removes an entry. `false` if there is none.
     pub(crate) fn delete(&self, entry: &Entry) -> bool {
         let mut inner = self.lock();
         let before = inner.entries.len();
@@ -93,8 +93,8 @@ impl Table {
         inner.entries.len() < before
     }
 
-    /// At most so many entries behind a handle, which is 0 at first; and the handle for what
-    /// remains, 0 again if nothing does.
+    /// At most `most` entries after a handle, initially 0; and the handle for the rest, 0 if there
+    /// is none.
     pub(crate) fn lookup(
         &self,
         filter: &LookupFilter,
@@ -119,7 +119,7 @@ impl Table {
 }
 
 impl Entry {
-    /// The same server for the same object: what identifies an entry.
+    /// Whether both are the same server for the same object, which identifies an entry.
     fn is_same(&self, other: &Entry) -> bool {
         (self.object, self.object_type, self.interface, self.address)
             == (

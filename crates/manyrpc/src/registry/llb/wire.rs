@@ -1,6 +1,6 @@
-//! Entries as they travel.
+//! Location broker entries on the wire.
 //!
-//! Reading list: the definitions of NCS 1.5.1's socket addresses and UUIDs.
+//! Reading list: NCS 1.5.1's definitions of socket addresses and UUIDs.
 
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 
@@ -8,18 +8,18 @@ use super::Entry;
 use crate::registry::generated::llb::{LbEntryT, SocketAddrT, UuidOldT};
 use crate::uuid::Uuid;
 
-/// The flag of entries that only their own host's broker shall know.
+/// The flag of entries for their own host's broker only.
 const LOCAL: u32 = 1;
 
-/// Bytes of an annotation, padded with zeros.
+/// The bytes of an annotation, padded with zeros.
 const ANNOTATION: usize = 64;
 
-/// The internet family's number in NCS's socket addresses.
+/// The number of the internet address family in NCS's socket addresses.
 const INTERNET: i16 = 2;
-/// Bytes of an internet address in that form: the family counts.
+/// The length of an internet address in that form, including the family.
 const INTERNET_BYTES: u32 = 16;
 
-/// A socket address as NCS has it: its family, and 14 bytes of port, address and zeros.
+/// A socket address in NCS's form: its family, and 14 bytes of port, address and zeros.
 fn to_socket(address: SocketAddr) -> Option<SocketAddrT> {
     let SocketAddr::V4(address) = address else {
         return None;
@@ -33,7 +33,7 @@ fn to_socket(address: SocketAddr) -> Option<SocketAddrT> {
     })
 }
 
-/// The reverse of [`to_socket`]; nothing for other families.
+/// The inverse of [`to_socket`]; `None` for other families.
 fn from_socket(socket: &SocketAddrT) -> Option<SocketAddr> {
     if socket.family != INTERNET {
         return None;
@@ -44,7 +44,7 @@ fn from_socket(socket: &SocketAddrT) -> Option<SocketAddr> {
     Some(SocketAddrV4::new(ip, port).into())
 }
 
-/// An entry as it travels; nothing where its address is none that NCS knows.
+/// An entry in its wire form; `None` if NCS cannot represent its address.
 pub(super) fn to_wire(entry: &Entry) -> Option<LbEntryT> {
     let mut annotation = [0; ANNOTATION];
     let text = entry.annotation.as_bytes();
@@ -61,7 +61,7 @@ pub(super) fn to_wire(entry: &Entry) -> Option<LbEntryT> {
     })
 }
 
-/// The reverse; nothing for addresses of other families or of a wrong length.
+/// The inverse; `None` for addresses of other families or of a wrong length.
 pub(super) fn from_wire(entry: &LbEntryT) -> Option<Entry> {
     let text = entry.annotation.split(|byte| *byte == 0).next()?;
     Some(Entry {
@@ -70,12 +70,12 @@ pub(super) fn from_wire(entry: &LbEntryT) -> Option<Entry> {
         interface: from_uuid(&entry.obj_interface),
         local: entry.flags & LOCAL != 0,
         annotation: String::from_utf8_lossy(text).into_owned(),
-        // Port and address are what counts: some senders leave out the zeros behind them.
+        // Port and address suffice: some senders omit the zeros behind them.
         address: from_socket(&entry.saddr).filter(|_| (8..=16).contains(&entry.saddr_len))?,
     })
 }
 
-/// An identifier as it travels: integers in their sender's order.
+/// An identifier in its wire form: integers in the sender's byte order.
 pub(crate) fn to_uuid(uuid: Uuid) -> UuidOldT {
     let [a, b, c, d, e, f, g, h, family, host @ ..] = uuid.0;
     UuidOldT {
@@ -101,7 +101,7 @@ pub(super) fn from_uuid(uuid: &UuidOldT) -> Uuid {
 mod tests {
     use super::*;
 
-    // The bytes of such an address as Berkeley's sockets have them.
+    // The bytes of such an address in the form of Berkeley sockets.
     #[test]
     fn socket_addresses_are_big_endian_and_padded() {
         let at: SocketAddr = "15.22.144.163:2001".parse().unwrap();

@@ -1,4 +1,4 @@
-//! The management interface of DCE.
+//! DCE's management interface.
 
 use std::borrow::Cow;
 
@@ -10,9 +10,9 @@ use super::super::server_info::SyntaxId;
 use super::{Management, ManagementOperation};
 use crate::context::Context;
 
-/// `rpc_s_mgmt_op_disallowed`: a server ends when those who run it say so.
+/// `rpc_s_mgmt_op_disallowed`: remote stopping needs authorisation.
 const DISALLOWED: u32 = 0x16c9_a06d;
-/// `rpc_s_unknown_authn_service`: nobody is authenticated by that.
+/// `rpc_s_unknown_authn_service`: the server has no name for that type.
 const UNKNOWN_AUTHENTICATION: u32 = 0x16c9_a011;
 
 /// `rpc_s_string_too_long`.
@@ -48,7 +48,7 @@ impl Mgmt for Management {
         Ok((Shared::new(RpcIfIdVectorT { if_id }), 0))
     }
 
-    /// Calls in and out, packets in and out (C706, appendix N); the counters go around at 2³².
+    /// Calls in and out, packets in and out (C706, appendix N); the counters wrap at 2³².
     fn rpc_mgmt_inq_stats(&self, call: &Context<'_>, count: u32) -> Result<(Vec<u32>, u32), Fault> {
         if !self.permits(call, ManagementOperation::Statistics) {
             return Ok((Vec::new(), DISALLOWED));
@@ -84,7 +84,7 @@ impl Mgmt for Management {
         princ_name_size: u32,
     ) -> Result<(Cow<'a, str>, u32), Fault> {
         if princ_name_size == 0 {
-            // Not even an empty name has room.
+            // There is not even room for an empty name.
             return Err(Fault::BadArguments);
         }
         if !self.permits(call, ManagementOperation::PrincipalName) {
@@ -94,7 +94,7 @@ impl Mgmt for Management {
         let known = names.iter().find(|(of, _)| u32::from(of.0) == authn_proto);
         Ok(match known {
             None => ("".into(), UNKNOWN_AUTHENTICATION),
-            // The terminator wants its place too.
+            // Including the terminator.
             Some((_, name)) if name.len() >= princ_name_size as usize => ("".into(), TOO_LONG),
             Some((_, name)) => (name.as_str().into(), 0),
         })

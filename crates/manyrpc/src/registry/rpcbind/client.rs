@@ -1,4 +1,4 @@
-//! Asking a registry.
+//! A client of rpcbind.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::registry::generated::rpcbind::{
 /// How long a registry may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A registry that can be asked, in the latest version of its protocol that it speaks.
+/// A client of a registry, using the latest version of the protocol that it supports.
 pub struct RegistryClient {
     version: Version,
 }
@@ -30,10 +30,10 @@ enum Version {
 }
 
 impl RegistryClient {
-    /// Opens a registry and finds out which version it speaks: 4, else 3, else 2.
+    /// Opens a registry and finds out its version: 4, else 3, else 2.
     ///
     /// # Errors
-    /// It cannot be reached, or is no registry.
+    /// It cannot be reached, or is not a registry.
     pub fn open(binding: &Binding) -> Result<Self, Error> {
         for version in [4, 3] {
             match Self::open_version(binding, version) {
@@ -47,7 +47,7 @@ impl RegistryClient {
     /// Opens a registry in one version of its protocol: 2, 3 or 4.
     ///
     /// # Errors
-    /// It cannot be reached, is no registry, or does not speak that version.
+    /// It cannot be reached, is not a registry, or does not support that version.
     pub fn open_version(binding: &Binding, version: u32) -> Result<Self, Error> {
         let options = ClientOptions {
             timeout: Some(PATIENCE),
@@ -64,7 +64,7 @@ impl RegistryClient {
         Ok(registry)
     }
 
-    /// Which version of the protocol is spoken.
+    /// The version of the protocol in use.
     pub fn version(&self) -> u32 {
         match self.version {
             Version::Four(_) => 4,
@@ -73,10 +73,10 @@ impl RegistryClient {
         }
     }
 
-    /// Asks whether it is there.
+    /// Checks that the registry answers.
     ///
     /// # Errors
-    /// It is not.
+    /// It does not.
     pub fn ping(&mut self) -> Result<(), Error> {
         match &mut self.version {
             Version::Four(r) => r.rpcbproc_null()?,
@@ -86,8 +86,8 @@ impl RegistryClient {
         Ok(())
     }
 
-    /// Where a program is on an internet transport, if it is registered. Another version of it
-    /// may be there.
+    /// The address of a program on an internet transport, if registered. That may be another
+    /// version's.
     ///
     /// # Errors
     /// The registry does not answer.
@@ -143,10 +143,10 @@ impl RegistryClient {
         Ok(entries)
     }
 
-    /// Registers. `false` if something else is registered there already.
+    /// Registers an entry. `false` if something else is registered there.
     ///
     /// # Errors
-    /// The registry does not answer, or takes no registrations from us.
+    /// The registry does not answer, or refuses our registrations.
     pub fn set(&mut self, entry: &Entry) -> Result<bool, Error> {
         Ok(match &mut self.version {
             Version::Four(r) => r.rpcbproc_set(&entry.on_wire())?,
@@ -155,11 +155,11 @@ impl RegistryClient {
         })
     }
 
-    /// Removes a registration; on every transport where the entry names none. `false` if there
-    /// was none, or it is another owner's.
+    /// Removes a registration; on all transports if the entry names none. `false` if there is none,
+    /// or it belongs to another owner.
     ///
     /// # Errors
-    /// The registry does not answer, or takes no registrations from us.
+    /// The registry does not answer, or refuses our registrations.
     pub fn unset(&mut self, entry: &Entry) -> Result<bool, Error> {
         Ok(match &mut self.version {
             Version::Four(r) => r.rpcbproc_unset(&entry.on_wire())?,
@@ -168,11 +168,11 @@ impl RegistryClient {
         })
     }
 
-    /// Has the registry call a program of its host, with marshalled arguments; gives where the
-    /// program is and its marshalled results. No answer at all where the program refuses.
+    /// Has the registry call a program of its host with marshalled arguments; returns the program's
+    /// address and its marshalled results. There is no answer if the program refuses.
     ///
     /// # Errors
-    /// The registry does not answer, or does not pass calls on.
+    /// The registry does not answer, or does not forward calls.
     pub fn call_indirect(
         &mut self,
         program: u32,
@@ -253,10 +253,10 @@ impl Entry {
     }
 }
 
-/// Calls procedure 0 of a program: does it answer?
+/// Calls procedure 0 of a program, to test whether it answers.
 ///
 /// # Errors
-/// It does not, or has no such version ([`Fault::NoSuchVersion`] tells those it has).
+/// It does not, or lacks that version ([`Fault::NoSuchVersion`] has those it supports).
 pub fn ping(binding: &Binding, program: u32, version: u32) -> Result<(), Error> {
     let options = ClientOptions {
         timeout: Some(PATIENCE),

@@ -1,6 +1,25 @@
-//! rpcbind, asked or offered: where servers are by program and version.
+//! rpcbind, as a client and as a server: the registry of ONC RPC servers, by program and version.
 //!
 //! Reading list: RFC 1833 (portmapper version 2, rpcbind versions 3 and 4), RFC 5665.
+//!
+//! ```
+//! use manyrpc::registry::rpcbind::{Entry, Registry, RegistryClient};
+//!
+//! # fn main() -> Result<(), manyrpc::Error> {
+//! let registry = Registry::new().start(0)?;
+//! let mut client = RegistryClient::open(&registry.bindings()[0])?;
+//! let entry = Entry {
+//!     program: 0x2000_0001,
+//!     version: 1,
+//!     netid: "tcp".to_owned(),
+//!     address: "127.0.0.1.8.1".to_owned(), // port 2049
+//!     owner: String::new(),
+//! };
+//! assert!(client.set(&entry)?);
+//! assert!(client.dump()?.iter().any(|e| e.program == 0x2000_0001));
+//! # Ok(())
+//! # }
+//! ```
 
 mod client;
 mod programs;
@@ -25,7 +44,7 @@ use crate::systems::{Directory, Onc, Registered};
 /// The registry's own port (RFC 1833, section 2.2).
 pub const PORT: u16 = 111;
 
-/// The registry of a host, as its servers and their clients have it.
+/// The host's registry, for its servers and their clients.
 pub(crate) struct Rpcbind;
 
 impl Directory for Rpcbind {
@@ -70,10 +89,10 @@ impl Directory for Rpcbind {
     }
 }
 
-/// What a server has registered; dropping it removes the registrations.
+/// A server's registrations; dropping it removes them.
 struct Registration {
     entries: Vec<Entry>,
-    /// Our own registry, where the host had none.
+    /// The embedded registry, if the host had none.
     embedded: Option<Box<server::Running>>,
 }
 
@@ -115,17 +134,17 @@ fn refused(entry: &Entry) -> Error {
     }
 }
 
-/// Where rpcbind takes registrations from every user, with the system vouching for who it is.
-/// Over TCP it takes them from privileged ports of its own host only.
+/// Here rpcbind accepts registrations from every user, identified by the system. Over TCP it
+/// accepts them from privileged ports of its own host only.
 const LOCAL_SOCKET: &str = "/run/rpcbind.sock";
 
-/// The host's registry, by the way it trusts most.
+/// The host's registry, by the most trusted route.
 fn local() -> Result<RegistryClient, Error> {
     let by_tcp = Binding::host(&Onc, Transport::Tcp, "127.0.0.1", PORT);
     if matches!(std::fs::exists(LOCAL_SOCKET), Ok(true)) {
         let address = Address::Path(LOCAL_SOCKET.to_owned());
         let by_socket = Binding::new(&Onc, Transport::Unix, address);
-        // The socket of an rpcbind that is gone may still lie there.
+        // The socket of an rpcbind that has ended may still exist.
         return RegistryClient::open(&by_socket).or_else(|_| RegistryClient::open(&by_tcp));
     }
     RegistryClient::open(&by_tcp)
@@ -147,7 +166,7 @@ fn entries(services: &[Arc<dyn Service>], bindings: &[Binding]) -> Vec<Entry> {
     each.collect()
 }
 
-/// Netid and universal address of a binding.
+/// The netid and universal address of a binding.
 fn place(binding: &Binding) -> Option<(String, String)> {
     match &binding.address {
         Address::Path(path) => Some((uaddr::netid(Transport::Unix, None).to_owned(), path.clone())),
@@ -168,7 +187,7 @@ impl Drop for Registration {
         }
         let Ok(mut registry) = local() else { return };
         for entry in &self.entries {
-            // A registry that is gone has forgotten us already.
+            // A registry that has ended has lost the registrations already.
             let _ = registry.unset(entry);
         }
     }

@@ -2,20 +2,20 @@
 
 use std::fs;
 
-/// What `/etc/rpc` says.
+/// The contents of `/etc/rpc`.
 #[derive(Clone, Debug, Default)]
 pub struct Programs {
-    /// Number, and names, the official one first.
+    /// Numbers with their names, the official one first.
     entries: Vec<(u32, Vec<String>)>,
 }
 
 impl Programs {
-    /// Reads the host's list; empty where there is none.
+    /// Reads the host's list; empty if there is none.
     pub fn read() -> Self {
         Self::parse(&fs::read_to_string("/etc/rpc").unwrap_or_default())
     }
 
-    /// Lines of `name number alias …`, `#` starts a comment.
+    /// Parses lines of `name number alias …`; `#` starts a comment.
     pub fn parse(text: &str) -> Self {
         let entries = text.lines().filter_map(|line| {
             let mut words = line.split('#').next().unwrap_or("").split_whitespace();

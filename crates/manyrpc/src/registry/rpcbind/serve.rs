@@ -1,4 +1,4 @@
-//! Offering a registry, where the host has none.
+//! A registry, for hosts that have none.
 
 use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
@@ -31,13 +31,12 @@ use crate::systems::Onc;
 
 /// The registry's own program number.
 const PROGRAM: u32 = 100_000;
-/// How long a call that is passed on may take: the caller of a broadcast waits no longer either.
+/// How long a forwarded call may take: the caller of a broadcast waits no longer, either.
 const INDIRECT: Duration = Duration::from_secs(1);
 
-/// A registry of our own: the protocol of rpcbind, versions 2, 3 and 4, over UDP, TCP and a Unix
-/// socket.
+/// A registry: the rpcbind protocol, versions 2, 3 and 4, over UDP, TCP and a Unix socket.
 ///
-/// Registrations are taken from this machine only, and calls are passed on for it only.
+/// Accepts registrations, and forwards calls, from this machine only.
 #[derive(Clone, Default)]
 pub struct Registry {
     state: Arc<State>,
@@ -56,8 +55,8 @@ impl Registry {
         Self::default()
     }
 
-    /// Serves it on a port of the loopback interface, over UDP and TCP on IPv4 and, where the host has
-    /// it, on IPv6; 0 lets the system choose (one port for each).
+    /// Serves it on a port of the loopback interface, over UDP and TCP on IPv4 and, if available,
+    /// IPv6; with 0 the system chooses one for each.
     ///
     /// # Errors
     /// The port is taken, or needs privileges.
@@ -65,9 +64,9 @@ impl Registry {
         self.listening(&places(port))
     }
 
-    /// The same, and on a Unix socket, which is where libtirpc looks first
-    /// (`/run/rpcbind.sock`): servers that do not find a registry there do not register. Where there can be
-    /// no socket, for want of a directory or privileges, there is none.
+    /// The same, and on a Unix socket, where libtirpc looks first (`/run/rpcbind.sock`): servers
+    /// that find no registry there do not register. Without the directory or the privileges for a
+    /// socket, there is none.
     ///
     /// # Errors
     /// As [`start`](Self::start).
@@ -154,8 +153,8 @@ impl Registry {
         Chain(entries.map(|e| RpList { rpcb_map: rpcb(e) }).collect())
     }
 
-    /// Passes a call on to a program of this host, over UDP as the protocol says (RFC 1833,
-    /// section 2.2.1, RPCBPROC_CALLIT). `None` where it fails: then there is no answer.
+    /// Forwards a call to a program of this host, over UDP as the protocol requires (RFC 1833,
+    /// section 2.2.1, RPCBPROC_CALLIT). `None` if it fails: then there is no answer.
     fn pass_on(
         &self,
         call: &Context<'_>,
@@ -371,7 +370,7 @@ impl Rpcbvers4 for Registry {
         let (setinfo, unsetinfo) = self.state.table.changes();
         Ok([0, 1, 2].map(|version| RpcbStat {
             info: std::array::from_fn(|p| self.state.calls[version][p].load(Relaxed) as i32),
-            // Kept for all versions together; shown with the latest.
+            // Kept for all versions together; reported with the latest.
             setinfo: if version == 2 { setinfo as i32 } else { 0 },
             unsetinfo: if version == 2 { unsetinfo as i32 } else { 0 },
             addrinfo: if version == 2 {
@@ -401,12 +400,12 @@ impl Registry {
     }
 }
 
-/// Whether version 2 of the protocol has a word for a transport: it knows IPv4 alone.
+/// Whether version 2 of the protocol can represent a transport: it has IPv4 only.
 fn in_version_2(netid: &str) -> bool {
     matches!(netid, "udp" | "tcp")
 }
 
-/// The bindings of the loopback interface at a port.
+/// The bindings of the loopback interface for a port.
 fn places(port: u16) -> Vec<String> {
     let has_v6 = UdpSocket::bind((Ipv6Addr::LOCALHOST, 0)).is_ok();
     let hosts = ["127.0.0.1", "[::1]"]
@@ -416,7 +415,7 @@ fn places(port: u16) -> Vec<String> {
     each.collect()
 }
 
-/// Whether a socket can be made at a path. One that nobody listens at any more is removed.
+/// Whether a socket can be created at a path. Removes one that nobody listens on.
 fn may_listen(path: &Path) -> bool {
     let refused = |e: &io::Error| e.kind() == io::ErrorKind::ConnectionRefused;
     if UnixStream::connect(path).is_err_and(|e| refused(&e)) {
@@ -433,15 +432,15 @@ fn owner(call: &Context<'_>) -> String {
     }
 }
 
-/// Where a call that is passed on as a broadcast fails there is no reply, so that a broadcast is
-/// not answered by hosts without the program (RFC 1833, sections 2.2.1 and 3.2).
+/// Failures of broadcast calls that are forwarded are not answered, so that hosts without the
+/// program do not reply to a broadcast (RFC 1833, sections 2.2.1 and 3.2).
 fn unanswered(call: &Context<'_>) -> Fault {
     call.suppress_reply();
     Fault::ServerFailure
 }
 
-/// An empty netid means the transport that the question came by; over which of the two internet
-/// transports a caller came is not known here, and both have the same addresses.
+/// An empty netid means the transport of the request; which internet transport that was is not
+/// known here, and both have the same addresses.
 fn caller_netid(call: &Context<'_>) -> &'static str {
     match call.from {
         Some(from) => uaddr::netid(Transport::Udp, Some(from.ip())),
@@ -459,8 +458,8 @@ fn rpcb(e: Entry) -> Rpcb<'static> {
     }
 }
 
-/// An address with the facts of its transport (RFC 1833, section 2.1, `rpcb_entry`): semantics 1
-/// is connectionless, 3 connection-oriented with orderly release.
+/// An address with the properties of its transport (RFC 1833, section 2.1, `rpcb_entry`): semantics
+/// 1 is connectionless, 3 connection-oriented with orderly release.
 fn full(address: &str, netid: String) -> RpcbEntry<'static> {
     let (semantics, family, protocol) = match netid.as_str() {
         "udp" => (1, "inet", "udp"),
@@ -482,7 +481,7 @@ fn full(address: &str, netid: String) -> RpcbEntry<'static> {
 const AF_INET: u16 = 2;
 const AF_INET6: u16 = 10;
 
-/// The system's own form of an address (`struct sockaddr_in`, `sockaddr_in6`).
+/// An address in the system's own form (`struct sockaddr_in`, `sockaddr_in6`).
 fn sockaddr(at: SocketAddr) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(28);
     match at.ip() {

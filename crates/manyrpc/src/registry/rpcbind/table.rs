@@ -1,4 +1,4 @@
-//! What a registry remembers.
+//! The registrations of a registry.
 //!
 //! Reading list: RFC 1833 section 2.2.1 (the procedures of versions 3 and 4), 3.2 (version 2).
 
@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::uaddr;
 use crate::registry::is_loopback;
 
-/// Most registrations kept; further ones are refused.
+/// The most registrations; further ones are refused.
 const ENTRIES: usize = 4096;
 
 /// One registration.
@@ -22,11 +22,11 @@ pub struct Entry {
     pub netid: String,
     /// The universal address.
     pub address: String,
-    /// Who registered it; empty where that is not known.
+    /// Its owner; empty if unknown.
     pub owner: String,
 }
 
-/// The registrations, and how often they were asked for.
+/// The registrations with their look-up counts.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     inner: Mutex<Inner>,
@@ -40,7 +40,7 @@ struct Inner {
     unsets: u32,
 }
 
-/// How often one registration was asked for.
+/// The look-up count of one registration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lookups {
     pub(crate) program: u32,
@@ -51,7 +51,7 @@ pub(crate) struct Lookups {
 }
 
 impl Table {
-    /// Adds a registration. `false` if another address is registered for it, or the table is full.
+    /// Adds a registration. `false` if another address is registered, or the table is full.
     pub(crate) fn set(&self, entry: Entry) -> bool {
         let mut inner = self.lock();
         let same = |e: &Entry| {
@@ -69,8 +69,8 @@ impl Table {
         done
     }
 
-    /// Removes a program's version, on every transport where `netid` is empty. `false` if there
-    /// was none.
+    /// Removes a program's version, on all transports if `netid` is empty. `false` if there is
+    /// none.
     pub(crate) fn unset(&self, program: u32, version: u32, netid: &str) -> bool {
         let mut inner = self.lock();
         let before = inner.entries.len();
@@ -82,8 +82,8 @@ impl Table {
         done
     }
 
-    /// Where a program is. With `exact` unset another version's address will do: the caller
-    /// learns from the program itself which versions it has.
+    /// The address of a program. Without `exact` another version's address will do: the caller
+    /// learns from the program which versions it has.
     pub(crate) fn address(
         &self,
         program: u32,
@@ -105,18 +105,18 @@ impl Table {
         address
     }
 
-    /// Every registration.
+    /// All registrations.
     pub(crate) fn entries(&self) -> Vec<Entry> {
         self.lock().entries.clone()
     }
 
-    /// Successful registrations and removals so far.
+    /// The number of successful registrations and removals.
     pub(crate) fn changes(&self) -> (u32, u32) {
         let inner = self.lock();
         (inner.sets, inner.unsets)
     }
 
-    /// How often each registration was asked for.
+    /// The look-up counts.
     pub(crate) fn lookups(&self) -> Vec<Lookups> {
         self.lock().lookups.clone()
     }
@@ -157,8 +157,8 @@ impl Inner {
     }
 }
 
-/// A wildcard address as the caller can use it: on its own machine, which is where one without an
-/// address is, that is loopback.
+/// A wildcard address in a form the caller can use: loopback on its own machine, which is also
+/// where callers without an address are.
 pub(crate) fn reachable(address: &str, caller: Option<SocketAddr>) -> String {
     let local = caller.is_none_or(|caller| is_loopback(caller.ip()));
     let wildcard = uaddr::parse(address).filter(|at| local && at.ip().is_unspecified());

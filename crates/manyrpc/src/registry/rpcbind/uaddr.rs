@@ -1,6 +1,14 @@
 //! Universal addresses and network identifiers.
 //!
 //! Reading list: RFC 5665 (netids, universal address formats), RFC 1833 section 2.
+//!
+//! ```
+//! use manyrpc::registry::rpcbind::uaddr;
+//!
+//! let address = uaddr::parse("127.0.0.1.8.1").unwrap();
+//! assert_eq!(address.port(), 2049);
+//! assert_eq!(uaddr::print(address), "127.0.0.1.8.1");
+//! ```
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -17,7 +25,7 @@ pub fn netid(transport: Transport, ip: Option<IpAddr>) -> &'static str {
     }
 }
 
-/// The transport that a netid names, of those we speak.
+/// The transport of a netid, if supported.
 pub fn transport(netid: &str) -> Option<Transport> {
     match netid {
         "udp" | "udp6" => Some(Transport::Udp),
@@ -42,7 +50,7 @@ pub fn print(address: SocketAddr) -> String {
     format!("{}.{}.{}", address.ip(), port >> 8, port & 0xff)
 }
 
-/// The address that a universal address of the internet families stands for.
+/// Parses a universal address of the internet families.
 pub fn parse(text: &str) -> Option<SocketAddr> {
     let (rest, low) = text.rsplit_once('.')?;
     let (host, high) = rest.rsplit_once('.')?;

@@ -1,4 +1,4 @@
-//! What an endpoint mapper knows, and what servers of DCE tell of themselves.
+//! Describes endpoint maps, and servers of DCE by their management interface.
 
 use serde_json::{Value, json};
 
@@ -10,9 +10,9 @@ use crate::registry::{ServerInfo, inquire};
 use crate::systems::describe::{Describer, Form, table};
 use crate::uuid::Uuid;
 
-pub(super) struct Mapped;
+pub(super) struct MapperDescriber;
 
-impl Describer for Mapped {
+impl Describer for MapperDescriber {
     fn list(&self, at: &Binding, _: &ClientOptions, form: Form) -> Result<String, Error> {
         list_map(at, form)
     }
@@ -51,7 +51,7 @@ fn list_map(at: &Binding, form: Form) -> Result<String, Error> {
     ))
 }
 
-/// All that the mapper at a binding, or on its host, knows.
+/// All entries of the mapper at a binding, or on its host.
 fn elements(at: &Binding) -> Result<Vec<Element>, Error> {
     MapperClient::open(&at.at_port(epm::PORT))?.lookup(&Inquiry::All)
 }
@@ -65,7 +65,7 @@ fn element_json(e: &Element) -> Value {
     })
 }
 
-/// Where the host's mapper knows servers.
+/// The servers registered with the host's mapper.
 fn registered(target: &Binding, wanted: Option<Uuid>) -> Result<Vec<Binding>, Error> {
     let host = target.host_name().unwrap_or("localhost");
     let elements = elements(target)?;
@@ -76,7 +76,7 @@ fn registered(target: &Binding, wanted: Option<Uuid>) -> Result<Vec<Binding>, Er
     Ok(places.collect())
 }
 
-/// What answers at the target; without a port in it, every server that the host's registry knows.
+/// The servers that answer at the target; without a port, all that the host's registry has.
 pub(in crate::systems) fn describe(
     target: &Binding,
     only: Option<&str>,

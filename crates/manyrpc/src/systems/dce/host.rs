@@ -1,4 +1,4 @@
-//! What the engines of DCE ask of the server that they are in.
+//! What DCE's engines ask about their server.
 
 use manyrpc_engine::dce;
 
@@ -23,7 +23,7 @@ impl dce::Host for Host {
     }
 
     fn least_level(&self, uuid: &[u8; 16]) -> Level {
-        // Whoever looks for an interface need not prove anything to learn which there are.
+        // Looking up which interfaces there are needs no authentication.
         match self.router.is_own(uuid) {
             true => Level::None,
             false => self.least_level,

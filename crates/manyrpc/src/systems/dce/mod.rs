@@ -29,7 +29,7 @@ pub(in crate::systems) use describe::describe;
 #[derive(Debug)]
 pub(crate) struct Dce;
 
-/// The name of a set of protocol parameters of the connectionless protocol.
+/// The name of a set of parameters of the connectionless protocol.
 pub(super) const PERSONALITY: Setting = Setting {
     name: "personality",
     help: "which implementation's time-outs and fragment sizes to use",
@@ -42,7 +42,7 @@ impl Engine for dce::cl::Client {}
 
 impl Keep for Keeper {
     fn keep(&self, handles: usize) {
-        // Without a thread to be had the server was promised nothing, and runs nothing down.
+        // Without a thread for it, the server has been promised nothing, and runs nothing down.
         let _ = Keeper::keep(self, handles);
     }
 }
@@ -82,7 +82,7 @@ impl System for Dce {
 
     #[cfg(feature = "dynamic")]
     fn describer(&self) -> Option<&'static dyn super::Describer> {
-        Some(&describe::Mapped)
+        Some(&describe::MapperDescriber)
     }
 
     fn can_broadcast(&self) -> bool {
@@ -118,12 +118,13 @@ impl System for Dce {
     }
 }
 
-/// A client of the connectionless protocol. Its servers must hear of clients that hold context handles.
+/// A client of the connectionless protocol. Its servers must be kept informed of clients that hold
+/// context handles.
 pub(super) fn connectionless(to: &Connect<'_>, default: Personality) -> Result<Connection, Error> {
     let personality = personality(to.binding, default)?;
     let engine = dce::cl::Client::new(to.options.limits.clone(), personality, seed());
     let companion = engine.companion(seed());
-    // C706 appendix P: servers ask who calls them, and some from a port of their own.
+    // C706 appendix P: servers call the client back, some of them from another port.
     let client = to.client_of_any_port(engine)?;
     let speaker = move || Box::new(ClientOnly(companion.companion(seed()))) as Box<dyn PeerEngine>;
     let held = client.server().map(|to| Keeper::new(speaker, to));
@@ -131,7 +132,7 @@ pub(super) fn connectionless(to: &Connect<'_>, default: Personality) -> Result<C
     Ok(Connection::new(Box::new(client)).holding(held))
 }
 
-/// The engine of a server's socket of the connectionless protocol.
+/// The engine of a server's socket for the connectionless protocol.
 pub(super) fn connectionless_server(
     at: &Serve<'_>,
     default: Personality,

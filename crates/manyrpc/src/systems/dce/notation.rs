@@ -1,7 +1,7 @@
 //! DCE's string bindings: `object@sequence:host[endpoint,option=value]`.
 //!
-//! Reading list: C706 section 3.1.16 (string bindings), appendix B (protocol sequences); Microsoft's reference of
-//! Windows' RPC, "String Binding", for forms that C706 leaves open.
+//! Reading list: C706 section 3.1.16 (string bindings), appendix B (protocol sequences);
+//! Microsoft's reference for RPC on Windows, "String Binding", for forms that C706 leaves open.
 
 use std::borrow::Cow;
 
@@ -12,19 +12,19 @@ use crate::systems::{Notation, list};
 
 pub(super) struct StringBindings;
 
-/// C706, table B-1: the protocol sequences that we speak.
+/// C706, table B-1: the supported protocol sequences.
 const SEQUENCES: [(&str, Transport); 2] = [
     ("ncacn_ip_tcp", Transport::Tcp),
     ("ncadg_ip_udp", Transport::Udp),
 ];
 
-/// How the other protocol sequences begin, of DCE, its ancestor and Windows.
+/// Prefixes of the other protocol sequences of DCE, NCS and Windows.
 const FAMILIES: [&str; 3] = ["ncacn_", "ncadg_", "ncalrpc"];
 
-/// The families of addresses of NCS, which had string bindings without protocols.
+/// Address families of NCS, whose string bindings had no protocols.
 const ANCESTORS: [&str; 2] = ["ip", "dds"];
 
-/// Words by which programs of Samba and Windows ask for security inside of a binding.
+/// Words by which programs of Samba and Windows request security within a binding.
 const SECURITY: [&str; 8] = [
     "sign", "seal", "connect", "packet", "spnego", "ntlm", "krb5", "Security",
 ];
@@ -39,11 +39,11 @@ impl Notation for StringBindings {
     }
 
     fn claims(&self, text: &str) -> bool {
-        // Neither an object nor a sequence has a colon in it.
+        // Neither an object nor a sequence contains a colon.
         let head = text.split(':').next().unwrap_or(text);
         let sequence = head.rsplit('@').next().unwrap_or(head);
         let spoken_elsewhere = FAMILIES.iter().any(|start| sequence.starts_with(start));
-        spoken_elsewhere || ANCESTORS.contains(&sequence) || meant(sequence).is_some()
+        spoken_elsewhere || ANCESTORS.contains(&sequence) || similar_sequence(sequence).is_some()
     }
 
     fn parse(&self, text: &str) -> Result<Binding, String> {
@@ -72,10 +72,10 @@ impl Notation for StringBindings {
     }
 }
 
-/// The sequence that a slip of the pen was, if it looks like one.
-fn meant(sequence: &str) -> Option<&'static str> {
+/// The sequence that a misspelt one resembles, if any.
+fn similar_sequence(sequence: &str) -> Option<&'static str> {
     let known = SEQUENCES.map(|(name, _)| name.to_owned());
-    // Hosts and ports must not be taken for them.
+    // Hosts and ports must not be mistaken for them.
     let close = match sequence.to_lowercase().starts_with("nc") {
         true => suggest::close(sequence, &known),
         false => Vec::new(),
@@ -93,7 +93,7 @@ fn parse(text: &str) -> Result<Binding, Cow<'static, str>> {
     };
     let mut sequences = SEQUENCES.into_iter();
     let sequence = sequences.find(|(sequence, _)| *sequence == name);
-    let (_, transport) = sequence.ok_or_else(|| not_spoken(name))?;
+    let (_, transport) = sequence.ok_or_else(|| unsupported(name))?;
     let (host, inside) = match split_at_first(rest, '[') {
         Some((host, rest)) => (host, inside(rest)?),
         None => (rest, ""),
@@ -109,10 +109,10 @@ fn parse(text: &str) -> Result<Binding, Cow<'static, str>> {
     Ok(binding)
 }
 
-fn not_spoken(sequence: &str) -> String {
+fn unsupported(sequence: &str) -> String {
     let names = list(SEQUENCES.map(|(name, _)| name));
-    match meant(sequence) {
-        Some(meant) => format!("its protocol sequence is none; did you mean `{meant}`?"),
+    match similar_sequence(sequence) {
+        Some(known) => format!("its protocol sequence is none; did you mean `{known}`?"),
         None => format!("the protocol sequences that we speak are {names}"),
     }
 }
@@ -120,13 +120,13 @@ fn not_spoken(sequence: &str) -> String {
 /// The host of a network address.
 fn address(text: &str) -> Result<Address, Cow<'static, str>> {
     match text.strip_prefix('#').unwrap_or(text) {
-        // C706, section 3.1.16: without an address it is this host's.
+        // C706, section 3.1.16: without an address it is this host.
         "" => Address::host("localhost", None),
         host => Address::host(host, None),
     }
 }
 
-/// What stands in brackets, without the last one, behind which there is nothing.
+/// The text in brackets, which must be the last.
 fn inside(text: &str) -> Result<&str, Cow<'static, str>> {
     match split_at_first(text, ']') {
         Some((inside, "")) => Ok(inside),
@@ -135,7 +135,7 @@ fn inside(text: &str) -> Result<&str, Cow<'static, str>> {
     }
 }
 
-/// One part of what stands in brackets: the endpoint, if it is the first or says so, or an option.
+/// One part of the text in brackets: the endpoint, if it is first or named so, or an option.
 fn part_of(binding: &mut Binding, at: usize, part: &str) -> Result<(), Cow<'static, str>> {
     let (name, value) = match part.split_once('=') {
         Some((name, value)) => (name, Some(value)),
@@ -162,7 +162,7 @@ fn set_endpoint(binding: &mut Binding, endpoint: &str) -> Result<(), Cow<'static
     Ok(())
 }
 
-/// Both sides of the first `divider` that no backslash stands before.
+/// Both sides of the first unescaped `divider`.
 fn split_at_first(text: &str, divider: char) -> Option<(&str, &str)> {
     let mut escaped = false;
     for (at, c) in text.char_indices() {
@@ -174,7 +174,7 @@ fn split_at_first(text: &str, divider: char) -> Option<(&str, &str)> {
     None
 }
 
-/// What stands between those dividers that no backslash stands before.
+/// The parts between unescaped dividers.
 fn split(text: &str, divider: char) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -186,7 +186,7 @@ fn split(text: &str, divider: char) -> Vec<&str> {
     parts
 }
 
-/// Without the backslashes that say what does not divide.
+/// Removes escaping backslashes.
 fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut chars = text.chars();
@@ -196,7 +196,7 @@ fn unescape(text: &str) -> String {
     plain
 }
 
-/// With them.
+/// Adds escaping backslashes.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

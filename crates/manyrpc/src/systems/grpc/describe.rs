@@ -1,4 +1,4 @@
-//! gRPC servers that tell what they serve.
+//! Describes gRPC servers by their reflection.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use crate::introspection::ReflectionClient;
 use crate::open::ClientOptions;
 use crate::systems::describe::{Describer, Form, table};
 
-pub(super) struct Reflected;
+pub(super) struct ReflectionDescriber;
 
-/// What belongs to gRPC itself: not looked through for an operation.
+/// The prefix of gRPC's own services, which are not searched for operations.
 const OWN: &str = "grpc.";
 
-impl Describer for Reflected {
+impl Describer for ReflectionDescriber {
     fn list(&self, at: &Binding, options: &ClientOptions, form: Form) -> Result<String, Error> {
         list(at, options, form)
     }
@@ -32,7 +32,7 @@ impl Describer for Reflected {
         describe(at, options, only, form)
     }
 
-    fn tells_definitions(&self) -> bool {
+    fn provides_definitions(&self) -> bool {
         true
     }
 
@@ -66,7 +66,7 @@ fn list(binding: &Binding, options: &ClientOptions, form: Form) -> Result<String
                     ]
                 }));
             }
-            // It is there, whatever is told of it.
+            // It is listed, even if it is not described.
             Err(_) => rows.push([name, "-".to_owned(), "-".to_owned(), "-".to_owned()]),
         }
     }
@@ -80,8 +80,8 @@ fn list(binding: &Binding, options: &ClientOptions, form: Form) -> Result<String
     Ok(form.write(|| table(head, rows.clone()), json))
 }
 
-/// Prints the definition of a service or type, or without a name of every service that is not gRPC's
-/// own; in JSON with the health of each.
+/// Prints the definition of a service or type; without a name, of all services except gRPC's own;
+/// in JSON with the health of each.
 fn describe(
     binding: &Binding,
     options: &ClientOptions,
@@ -97,7 +97,7 @@ fn describe(
             names
         }
     };
-    // A file of several services is printed once.
+    // A file with several services is printed once.
     let mut texts: Vec<(Vec<String>, String)> = Vec::new();
     for name in names {
         let definition = client.definition(&name)?;
@@ -121,7 +121,7 @@ fn describe(
     Ok(form.write(text, || rows.collect()))
 }
 
-/// What the server says of a service's health; nothing where it does not speak of it.
+/// The server's health status of a service; `None` if it reports none.
 fn health(binding: &Binding, options: &ClientOptions, service: &str) -> Option<String> {
     let mut client = HealthClient::open(binding, options).ok()?;
     let status = client.check(service).ok()??;
@@ -149,8 +149,8 @@ fn printed(definition: &Definition) -> Result<String, Error> {
     }
 }
 
-/// The definition with the interface that an operation is of, and the operation's own name:
-/// `pkg.Service/Method`, `pkg.Service.Method`, or the method alone where one service has it.
+/// The definition with an operation's interface, and the operation's own name:
+/// `pkg.Service/Method`, `pkg.Service.Method`, or the method alone if one service has it.
 fn find(
     binding: &Binding,
     operation: &str,
@@ -200,7 +200,7 @@ fn find(
     }
 }
 
-/// The service of that full name.
+/// The service with that full name.
 fn service(definition: &Arc<Definition>, full: &str) -> Result<DynamicInterface, Error> {
     let all = DynamicInterface::all(definition);
     let known = all.iter().map(|i| i.id().full_name.to_owned()).collect();

@@ -1,11 +1,11 @@
-//! Whether a server and its services take calls, as gRPC's health checking protocol has it.
+//! Whether a server and its services accept calls: gRPC's health checking protocol.
 //!
 //! Reading list: gRPC's "Health Checking Protocol"; its service is `interfaces/health.proto`.
 //!
-//! ```no_run
+//! ```
 //! # fn main() -> Result<(), manyrpc::Error> {
-//! use manyrpc::Server;
-//! use manyrpc::health::{Health, Status};
+//! use manyrpc::health::{Health, HealthClient, Status};
+//! use manyrpc::{ClientOptions, Server};
 //!
 //! let health = Health::new();
 //! let server = Server::builder()
@@ -13,13 +13,15 @@
 //!     .listen("grpc://127.0.0.1:0")?
 //!     .start()?;
 //! health.set("shop.Cart", Status::NotServing);
-//! # drop(server);
+//!
+//! let mut client = HealthClient::open(&server.bindings()[0], &ClientOptions::default())?;
+//! assert_eq!(client.check("shop.Cart")?, Some(Status::NotServing));
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! Clients that watch a service hear of its status at once, and of each change: a slow one of the
-//! latest only.
+//! Clients that watch a service receive its status immediately, and every change; a slow client
+//! only the latest.
 
 mod model;
 mod watch;
@@ -42,13 +44,13 @@ use crate::open::ClientOptions;
 use crate::stub::Service;
 use watch::{SERVICE_UNKNOWN, Watched, Watchers};
 
-/// Most services whose status is listed; of more the protocol says RESOURCE_EXHAUSTED.
+/// The most services whose statuses are listed; for more the protocol requires RESOURCE_EXHAUSTED.
 const MOST: usize = 100;
 
-/// Whether a service takes calls.
+/// Whether a service accepts calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Nobody knows.
+    /// Unknown.
     Unknown,
     /// It does.
     Serving,
@@ -65,7 +67,7 @@ impl Status {
         }
     }
 
-    /// Values that are not known here are `Unknown`.
+    /// Other values are `Unknown`.
     fn of(value: &Value) -> Self {
         match value {
             Value::Record(members) => match members.first() {
@@ -92,11 +94,11 @@ impl std::fmt::Display for Status {
     }
 }
 
-/// The statuses of a server's services, which clients ask for. Clones are handles of the same.
+/// The statuses of a server's services, for clients to query. Clones share the same state.
 #[derive(Clone, Debug)]
 pub struct Health(Arc<Mutex<Known>>);
 
-/// What is known of the services, and who waits to hear more.
+/// The statuses of the services, and the watchers.
 #[derive(Debug, Default)]
 struct Known {
     statuses: BTreeMap<String, Status>,
@@ -110,14 +112,14 @@ impl Default for Health {
 }
 
 impl Health {
-    /// The server as a whole, which has no name, takes calls; of services nothing is known.
+    /// The server as a whole, which has the empty name, is serving; no service is known.
     pub fn new() -> Self {
         let statuses = BTreeMap::from([(String::new(), Status::Serving)]);
         let watchers = Watchers::default();
         Health(Arc::new(Mutex::new(Known { statuses, watchers })))
     }
 
-    /// Says of a service, by its full name, whether it takes calls; with an empty name of the server.
+    /// Sets the status of a service by its full name; the empty name is the server.
     pub fn set(&self, service: &str, status: Status) {
         self.change(|known| {
             known.statuses.insert(service.to_owned(), status);
@@ -125,7 +127,7 @@ impl Health {
         });
     }
 
-    /// Nothing is known of a service any more.
+    /// Removes the status of a service.
     pub fn forget(&self, service: &str) {
         self.change(|known| {
             known.statuses.remove(service);
@@ -133,7 +135,7 @@ impl Health {
         });
     }
 
-    /// The server is about to end: no service takes calls.
+    /// Announces that the server is about to end: no service accepts calls.
     pub fn shut_down(&self) {
         self.change(|known| {
             let statuses = known.statuses.values_mut();
@@ -142,12 +144,12 @@ impl Health {
         });
     }
 
-    /// How many clients watch.
+    /// The number of watching clients.
     pub fn watchers(&self) -> usize {
         self.with(|known| known.watchers.len())
     }
 
-    /// What answers, for [`Builder::service`](crate::server::Builder::service).
+    /// The health service, for [`Builder::service`](crate::server::Builder::service).
     pub fn service(&self) -> impl Service + use<> {
         let (health, watched) = (self.clone(), self.clone());
         DynamicService::new(interface(), move |_: &Context<'_>, operation, arguments| {
@@ -160,7 +162,7 @@ impl Health {
         f(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Wakes those whom a change concerns. Nobody's lock is held then: they may do anything.
+    /// Wakes the watchers of a changed service. No lock is held: they may run any code.
     fn change(&self, change: impl FnOnce(&mut Known) -> Vec<(u64, Waker)>) {
         let concerned = self.with(change).into_iter();
         concerned.for_each(|(_, waker)| waker.wake());
@@ -193,7 +195,7 @@ impl Health {
     }
 }
 
-/// The service that is asked for.
+/// The requested service.
 fn service_of(arguments: &[Value]) -> Option<&str> {
     match arguments {
         [Value::Record(members)] => match members.first() {
@@ -218,11 +220,11 @@ impl HealthClient {
         Ok(HealthClient(DynamicClient::new(client, interface)))
     }
 
-    /// The status of a service by its full name, or with an empty one of the server; `None` for a
+    /// The status of a service by its full name, or of the server by the empty name; `None` for a
     /// service that the server does not know.
     ///
     /// # Errors
-    /// The call failed; [`Error::Untold`] where the server has no health service.
+    /// The call failed; [`Error::Untold`] if the server has no health service.
     pub fn check(&mut self, service: &str) -> Result<Option<Status>, Error> {
         let request = Value::Record(vec![Value::Text(service.to_owned())]);
         match self.0.call("Check", &[request]) {
@@ -234,7 +236,7 @@ impl HealthClient {
         }
     }
 
-    /// Watches a service by its full name, or with an empty one the server.
+    /// Watches a service by its full name, or the server by the empty name.
     ///
     /// # Errors
     /// The call could not be sent.
@@ -244,16 +246,16 @@ impl HealthClient {
     }
 }
 
-/// What a client hears of a service that it watches. When dropped the server is told.
+/// The statuses of a watched service. Dropping it notifies the server.
 pub struct Watch<'c>(DynamicStream<'c>);
 
 impl Watch<'_> {
-    /// Waits for the next status; the first comes at once. `None` for a service that the server does
-    /// not know, and may get to know later.
+    /// Waits for the next status; the first arrives immediately. `None` for a service that the
+    /// server does not know, but may come to know.
     ///
     /// # Errors
-    /// The call failed or ended; [`Error::Untold`] where the server has no health service that can
-    /// be watched.
+    /// The call failed or ended; [`Error::Untold`] if the server has no health service that can be
+    /// watched.
     #[expect(clippy::should_implement_trait, reason = "it may fail")]
     pub fn next(&mut self) -> Result<Option<Status>, Error> {
         let next = self.0.next().map_err(untold)?;

@@ -17,8 +17,8 @@ pub mod statuses;
 #[derive(Debug)]
 pub(crate) struct Grpc;
 
-/// Messages of a client, and those of a server to whoever takes them so. Without it, a server compresses
-/// replies to requests that were.
+/// Compresses messages of a client, and those of a server to clients that accept it. By default a
+/// server compresses replies to compressed requests.
 const COMPRESS: Setting = Setting {
     name: "compress",
     help: "whether messages are compressed",
@@ -26,7 +26,7 @@ const COMPRESS: Setting = Setting {
     suits: |_| true,
 };
 
-/// Servers take both.
+/// Servers accept both.
 const CONTENT: Setting = Setting {
     name: "content",
     help: "what a client sends: Protocol Buffers or JSON",
@@ -77,7 +77,7 @@ impl System for Grpc {
 
     #[cfg(all(feature = "dynamic", feature = "idl-protobuf"))]
     fn describer(&self) -> Option<&'static dyn super::Describer> {
-        Some(&describe::Reflected)
+        Some(&describe::ReflectionDescriber)
     }
 
     fn fault_text(&self, fault: &Fault) -> Option<String> {
@@ -88,7 +88,7 @@ impl System for Grpc {
         })
     }
 
-    /// gRPC runs over HTTP/2, which nobody may speak over TLS without having said so (RFC 9113, section 3.2).
+    /// gRPC runs over HTTP/2, which requires ALPN over TLS (RFC 9113, section 3.2).
     fn application_protocol(&self, _: Transport) -> (Option<&'static str>, bool) {
         (Some("h2"), true)
     }

@@ -1,9 +1,9 @@
-//! How gRPC says that a call failed: a status with a code, words, and details for programs.
+//! gRPC's statuses of failed calls: a code, a message, and details for programs.
 //!
 //! Reading list: gRPC's `statuscodes.md`; `google/rpc/status.proto` and `error_details.proto` of
-//! Google's common definitions, which [`details`] are the messages of.
+//! Google's common definitions, whose messages are in [`details`].
 //!
-//! A server refuses with one:
+//! A server refuses a call with one:
 //!
 //! ```
 //! use manyrpc::Fault;
@@ -26,18 +26,18 @@
 //! assert_eq!(info.reason, "PHOTO_DELETED");
 //! ```
 //!
-//! A failure of any system has a status that says it best: `Status::from(&call_error)`.
+//! Failures of all systems map to a status: `Status::from(&call_error)`.
 
 use std::fmt;
 
 use manyrpc_codec::meta::Field;
 use manyrpc_codec::{Buf, Decode, Encode, Malformed, Unencodable, protobuf};
-/// The messages that statuses and their details are.
+/// The messages of statuses and their details.
 pub use manyrpc_engine::grpc::generated::google_rpc as details;
 use manyrpc_engine::grpc::status;
 use manyrpc_engine::{CallError, Domain, Fault, FaultDetails};
 
-/// The codes of gRPC.
+/// gRPC's status codes.
 pub mod code {
     pub use manyrpc_engine::grpc::status::{
         ABORTED, ALREADY_EXISTS, CANCELLED, DATA_LOSS, DEADLINE_EXCEEDED, FAILED_PRECONDITION,
@@ -46,27 +46,27 @@ pub mod code {
     };
 }
 
-/// How a call failed.
+/// The status of a failed call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Status {
-    /// One of the [`code`]s, or another's own.
+    /// One of the [`code`]s, or a code of the server's own.
     pub code: i32,
-    /// What it means, for people.
+    /// A message for people.
     pub message: String,
-    /// What else there is to know, for programs.
+    /// Details for programs.
     pub details: Vec<Any>,
 }
 
-/// A message of any type, by its name.
+/// A message of any type, with the type's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Any {
-    /// Which type: what stands behind the last slash is its full name.
+    /// The type; its full name follows the last slash.
     pub type_url: String,
-    /// The message.
+    /// The encoded message.
     pub value: Vec<u8>,
 }
 
-/// A message whose full name is known by its type.
+/// A message whose full name is a constant of its type.
 pub trait Named {
     /// `package.Message`.
     const NAME: &'static str;
@@ -78,7 +78,7 @@ macro_rules! named {
             const NAME: &'static str = concat!("google.rpc.", stringify!($message));
         })*
 
-        /// The full names of the messages in [`details`] that statuses have.
+        /// The full names of the messages in [`details`] that are used as details.
         pub const DETAILS: &[&str] = &[$(<details::$message as Named>::NAME,)*];
     };
 }
@@ -96,23 +96,23 @@ named! {
     LocalizedMessage<'_>,
 }
 
-/// What stands before the name of a type.
+/// The prefix of type names.
 const PREFIX: &str = "type.googleapis.com/";
 
-/// A message by itself.
+/// A single message.
 const MESSAGE: Field = Field::plain("message");
 
 impl Any {
     /// A message of the [`details`].
     ///
     /// # Panics
-    /// It is longer than a message may be (2 GiB).
+    /// It is larger than a message may be (2 GiB).
     pub fn of<T: Named + Encode>(message: &T) -> Self {
         let packed = Any::named(T::NAME, message);
         packed.unwrap_or_else(|e| panic!("{}: {e}", T::NAME))
     }
 
-    /// A message of that full name.
+    /// A message with that full name.
     ///
     /// # Errors
     /// It cannot be encoded.
@@ -139,7 +139,7 @@ impl Any {
         name.unwrap_or(&self.type_url)
     }
 
-    /// The message, if it is of that type. `None` for a message of another.
+    /// The message, if it has that type; `None` otherwise.
     ///
     /// # Errors
     /// It is malformed.
@@ -157,7 +157,7 @@ impl Any {
 }
 
 impl Status {
-    /// Without details.
+    /// A status without details.
     pub fn new(code: i32, message: impl Into<String>) -> Self {
         Status {
             code,
@@ -166,25 +166,25 @@ impl Status {
         }
     }
 
-    /// The same with one detail more.
+    /// The same with another detail.
     #[must_use]
     pub fn with(mut self, detail: Any) -> Self {
         self.details.push(detail);
         self
     }
 
-    /// The name of its code, in the specification's own letters.
+    /// The name of its code in the specification's spelling.
     pub fn name(&self) -> Option<&'static str> {
         status::name(self.code)
     }
 
-    /// The first detail of that type that is not malformed.
+    /// The first well-formed detail of that type.
     pub fn detail<'a, T: Named + Decode<'a> + Default>(&'a self) -> Option<T> {
         let mut found = self.details.iter().filter_map(|any| any.read(T::NAME));
         found.find_map(Result::ok)
     }
 
-    /// The details as `grpc-status-details-bin` has them: a `google.rpc.Status`, or nothing.
+    /// The details for `grpc-status-details-bin`: a `google.rpc.Status`, or empty.
     fn packed(&self) -> Vec<u8> {
         if self.details.is_empty() {
             return Vec::new();
@@ -199,12 +199,12 @@ impl Status {
         let limits = &protobuf::Limits::DEFAULT;
         match protobuf::encode_value(&mut buf, &MESSAGE, &all, limits) {
             Ok(()) => buf.data().to_vec(),
-            // Too large for any peer: the code and the words are what counts.
+            // Too large for any peer: the code and the message are more important.
             Err(_) => Vec::new(),
         }
     }
 
-    /// The details in `grpc-status-details-bin`; nothing where that is something else.
+    /// The details in `grpc-status-details-bin`; none if it has another form.
     fn unpacked(packed: &[u8]) -> Vec<Any> {
         let mut all = details::Status::default();
         let limits = &protobuf::Limits::DEFAULT;
@@ -220,8 +220,8 @@ impl Status {
     }
 }
 
-/// Whether a fault says that there is no such service or method: by its code alone, for every server has
-/// words of its own for it, or none.
+/// Whether a fault means that there is no such service or method: judged by its code alone, since
+/// servers have different messages, or none.
 pub(crate) fn is_absent(fault: &Fault) -> bool {
     status::to_wire(fault).0 == code::UNIMPLEMENTED
 }
@@ -250,13 +250,13 @@ impl From<Status> for Fault {
     }
 }
 
-/// The status that a server of gRPC sends for a fault. What our own servers say without an
-/// application's words has those of its [`Display`](fmt::Display).
+/// The status that a gRPC server sends for a fault. Without a message of the application, ours send
+/// the fault's [`Display`](fmt::Display).
 impl From<&Fault> for Status {
     fn from(fault: &Fault) -> Self {
         let (code, message) = status::to_wire(fault);
         let details = match fault {
-            Fault::Detailed(said) => Status::unpacked(&said.details),
+            Fault::Detailed(details) => Status::unpacked(&details.details),
             _ => Vec::new(),
         };
         Status {
@@ -267,18 +267,18 @@ impl From<&Fault> for Status {
     }
 }
 
-/// The status that says best why a call has no result, whatever system it went over:
+/// The status that best describes why a call has no result, for any system:
 ///
 /// | the call | the code |
 /// | --- | --- |
-/// | was refused | as a server of gRPC says that [`Fault`]: an application's own, UNIMPLEMENTED for what is not served, PERMISSION_DENIED for credentials that were not accepted, INTERNAL for arguments that could not be decoded, UNKNOWN for a server that failed |
-/// | had no answer in time | DEADLINE_EXCEEDED |
+/// | was refused | as for that [`Fault`] from a gRPC server: the application's own code, UNIMPLEMENTED for what is not served, PERMISSION_DENIED for credentials that were not accepted, INTERNAL for arguments that could not be decoded, UNKNOWN for a server that failed |
+/// | was not answered in time | DEADLINE_EXCEEDED |
 /// | was cancelled by its caller | CANCELLED |
-/// | lost its connection, or found nobody | UNAVAILABLE |
-/// | found nobody whom it could trust | UNAUTHENTICATED |
-/// | had a reply above a limit; could not be sent for one | RESOURCE_EXHAUSTED |
-/// | is of a kind that the system has not | UNIMPLEMENTED |
-/// | had a reply that breaks the protocol; arguments that cannot be encoded | INTERNAL |
+/// | lost its connection, or could not connect | UNAVAILABLE |
+/// | could not trust the server | UNAUTHENTICATED |
+/// | had a reply above a limit, or was itself above one | RESOURCE_EXHAUSTED |
+/// | is of a kind that the system does not support | UNIMPLEMENTED |
+/// | had an invalid reply, or arguments that cannot be encoded | INTERNAL |
 impl From<&CallError> for Status {
     fn from(error: &CallError) -> Self {
         match error {
@@ -322,7 +322,7 @@ mod tests {
         assert_eq!(status.to_string(), "later (UNAVAILABLE)");
     }
 
-    /// What `protoc --encode=google.rpc.Status` writes.
+    /// The output of `protoc --encode=google.rpc.Status`.
     #[test]
     fn the_bytes_are_those_of_others() {
         let info = details::ErrorInfo {

@@ -1,4 +1,4 @@
-//! What a location broker knows, and what servers of NCS tell of themselves.
+//! Describes location brokers, and servers of NCS by their management interface.
 
 use serde_json::{Value, json};
 
@@ -11,9 +11,9 @@ use crate::systems::describe::{Describer, Form, table};
 use crate::systems::{Identifiers, dce};
 use crate::uuid::Uuid;
 
-pub(super) struct Brokered;
+pub(super) struct BrokerDescriber;
 
-impl Describer for Brokered {
+impl Describer for BrokerDescriber {
     fn list(&self, at: &Binding, _: &ClientOptions, form: Form) -> Result<String, Error> {
         list_brokers(at, form)
     }
@@ -29,7 +29,7 @@ impl Describer for Brokered {
     }
 }
 
-/// Where the host's broker knows servers.
+/// The servers registered with the host's broker.
 fn registered(target: &Binding, wanted: Option<Uuid>) -> Result<Vec<Binding>, Error> {
     let registry = target.at_port(llb::PORT);
     let wanted = wanted.map_or_else(LookupFilter::default, LookupFilter::interface);
@@ -46,7 +46,7 @@ fn registered(target: &Binding, wanted: Option<Uuid>) -> Result<Vec<Binding>, Er
 fn list_brokers(at: &Binding, form: Form) -> Result<String, Error> {
     let broker = at.at_port(llb::PORT);
     let mut entries = BrokerClient::open(&broker)?.lookup(&LookupFilter::default())?;
-    // Most servers of one broker are not the other.
+    // Most hosts' brokers are not the network's.
     let global = BrokerClient::open_global(&broker)?.lookup(&LookupFilter::default());
     entries.extend(global.into_iter().flatten());
     let head = ["interface", "binding", "object", "type", "annotation"];
@@ -76,7 +76,7 @@ fn binding_at(e: &llb::Entry) -> String {
     format!("ncs+udp://{}", e.address)
 }
 
-/// An identifier in the notation of whoever made it.
+/// An identifier in the notation of its origin.
 fn ncs(uuid: Uuid) -> String {
     match uuid.is_nil() {
         true => "-".to_owned(),

@@ -49,7 +49,7 @@ impl System for Ncs {
 
     #[cfg(feature = "dynamic")]
     fn describer(&self) -> Option<&'static dyn super::Describer> {
-        Some(&describe::Brokered)
+        Some(&describe::BrokerDescriber)
     }
 
     fn can_broadcast(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Who a caller says it is.
+//! Unverified credentials of callers.
 
 use manyrpc_engine::WireError;
 use manyrpc_engine::onc::auth;
@@ -19,10 +19,10 @@ pub struct AuthSys {
 }
 
 impl AuthSys {
-    /// Reads a credential's body.
+    /// Parses a credential's body.
     ///
     /// # Errors
-    /// It is not of that form.
+    /// It does not have that form.
     pub fn parse(body: &[u8]) -> Result<Self, WireError> {
         let parsed = auth::AuthSys::parse(body)?;
         Ok(AuthSys {
@@ -34,7 +34,7 @@ impl AuthSys {
     }
 
     pub(crate) fn on_wire(&self) -> auth::AuthSys<'_> {
-        // The stamp is any number; nobody looks at it.
+        // The stamp is arbitrary and never checked.
         auth::AuthSys::new(0, self.machine.as_bytes(), self.uid, self.gid, &self.gids)
     }
 }

@@ -1,4 +1,4 @@
-//! What rpcbind knows, and which versions of programs answer.
+//! Describes rpcbind's registrations, and which versions of programs answer.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use crate::open::ClientOptions;
 use crate::registry::rpcbind::{self, Entry, Programs, RegistryClient, uaddr};
 use crate::systems::describe::{Describer, Form, table};
 
-pub(super) struct Registered;
+pub(super) struct RpcbindDescriber;
 
-impl Describer for Registered {
+impl Describer for RpcbindDescriber {
     fn list(&self, at: &Binding, _: &ClientOptions, form: Form) -> Result<String, Error> {
         list_programs(at, form)
     }
@@ -29,7 +29,7 @@ impl Describer for Registered {
     }
 }
 
-/// Lists the programs that rpcbind knows.
+/// Lists the registered programs.
 fn list_programs(at: &Binding, form: Form) -> Result<String, Error> {
     let (_, entries) = dump(at)?;
     let names = Programs::read();
@@ -63,10 +63,10 @@ fn entry_json(e: &Entry, names: &Programs) -> Value {
     })
 }
 
-/// What a registry says of a program, and what the program itself answers.
+/// A program's registrations, and its own answers.
 struct Program {
     number: u32,
-    /// By netid and address: the versions registered there.
+    /// The versions registered at each netid and address.
     places: BTreeMap<(String, String), Vec<u32>>,
 }
 
@@ -151,7 +151,7 @@ fn binding_of(netid: &str, address: &str, registry: &Binding) -> Option<Binding>
     Some(Binding::new(registry.system, transport, address))
 }
 
-/// Asks for a version that nobody has: the refusal tells those there are.
+/// Asks for a version that does not exist: the refusal lists the existing ones.
 fn answer(at: &Binding, program: u32) -> String {
     match rpcbind::ping(at, program, u32::MAX) {
         Err(Error::Call(CallError::Fault(Fault::NoSuchVersion { low, high }))) if low == high => {

@@ -43,7 +43,7 @@ impl System for Onc {
 
     #[cfg(feature = "dynamic")]
     fn describer(&self) -> Option<&'static dyn super::Describer> {
-        Some(&describe::Registered)
+        Some(&describe::RpcbindDescriber)
     }
 
     fn can_broadcast(&self) -> bool {
@@ -78,7 +78,7 @@ impl System for Onc {
 
     fn datagrams(&self, at: &Serve<'_>) -> Result<Box<dyn ServerEngine>, Error> {
         let mut engine = onc::Server::datagram(at.limits.clone());
-        // Nobody shall choose addresses that collide in the reply cache.
+        // Nobody may choose addresses that collide in the reply cache.
         engine.set_seed(seed());
         Ok(Box::new(engine))
     }

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use crate::binding::Binding;
 
-/// What the string is otherwise.
+/// The equivalent binding.
 fn read(text: &str) -> String {
     let binding: Result<Binding, _> = text.parse();
     binding
@@ -10,7 +10,7 @@ fn read(text: &str) -> String {
         .to_string()
 }
 
-/// Strings from others' documents and tests, and what they say.
+/// Strings from other projects' documents and tests, with their meaning.
 #[test]
 fn others_string_bindings_are_read() {
     for (text, same) in [
@@ -43,7 +43,7 @@ fn others_string_bindings_are_read() {
             "308FB580-1EB2-11CA-923B-08002B1075A7@ncacn_ip_tcp:127.0.0.1",
             "dce+tcp://127.0.0.1?object=308fb580-1eb2-11ca-923b-08002b1075a7",
         ),
-        // impacket, whose programs print and take them like this.
+        // impacket, whose programs print and accept them like this.
         ("ncacn_ip_tcp:10.0.0.1[135]", "dce+tcp://10.0.0.1:135"),
     ] {
         assert_eq!(read(text), same, "{text}");
@@ -87,7 +87,7 @@ fn string_bindings_say_what_others_say() {
 #[test]
 fn what_is_wrong_with_a_string_binding_is_said() {
     for (text, part) in [
-        // Samba's and Microsoft's, of transports that we do not speak.
+        // Samba's and Microsoft's, for unsupported transports.
         ("ncacn_np:", "`ncacn_ip_tcp` and `ncadg_ip_udp`"),
         (
             r"ncacn_np:h[\\pipe\\x]",
@@ -131,7 +131,7 @@ fn what_is_wrong_with_a_string_binding_is_said() {
             "did you mean `personality`?",
         ),
         ("nobody@ncacn_ip_tcp:h[1]", "UUID"),
-        // Not for us to read.
+        // Not in this notation.
         ("nfs:h", "there is no `://` in it"),
         ("nc:1", "there is no `://` in it"),
         ("tcp:h", "there is no `://` in it"),

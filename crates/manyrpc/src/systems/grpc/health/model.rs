@@ -1,5 +1,5 @@
-//! `interfaces/health.proto` as the front end would read it: a server that tells of its health needs no
-//! front end.
+//! `interfaces/health.proto` as the front end reads it: servers with a health service need no front
+//! end.
 
 use manyrpc_model::{
     Annotations, Direction, Enum, EnumMember, Field, Identity, Interface, Length, Module,
@@ -126,7 +126,7 @@ fn field(name: &str, number: u32, ty: Type) -> Field {
     with(Field::new(name, ty), "number", &number.to_string())
 }
 
-/// A field of which one more fact is known.
+/// A field with an additional annotation.
 fn with(mut field: Field, key: &str, value: &str) -> Field {
     field.annotations.extend(facts(&[(key, value)]));
     field
@@ -136,7 +136,7 @@ fn named(name: &str) -> Type {
     Type::Named(name.to_owned())
 }
 
-/// What a message or enumeration is called in Protocol Buffers: those within others after these.
+/// The Protocol Buffers names of messages and enumerations: nested ones after the outer ones.
 fn full(name: &str) -> String {
     format!("{PACKAGE}.{}", name.replace('_', "."))
 }

@@ -1,4 +1,4 @@
-//! `Watch`: what is said of one service, at once and whenever it changes.
+//! `Watch`: sends the status of one service immediately and whenever it changes.
 
 use std::collections::BTreeMap;
 use std::task::Waker;
@@ -9,8 +9,8 @@ use manyrpc_model::Value;
 use super::{Health, Status, service_of};
 use crate::dynamic::{Conversation, DynamicReplies};
 
-/// Whom to wake when a service's status changes: by the service's name, each with a number of its
-/// own. Whoever is woken goes from the list.
+/// The watchers to wake when a service's status changes: by the service's name, each with a number.
+/// A watcher is removed when it is woken.
 #[derive(Debug, Default)]
 pub(super) struct Watchers {
     waiting: BTreeMap<String, Vec<(u64, Waker)>>,
@@ -42,26 +42,26 @@ impl Watchers {
         self.waiting.values().map(Vec::len).sum()
     }
 
-    /// Those who wait for that service.
+    /// The watchers of a service.
     pub(super) fn of(&mut self, service: &str) -> Vec<(u64, Waker)> {
         self.waiting.remove(service).unwrap_or_default()
     }
 
-    /// Those who wait for any.
+    /// All watchers.
     pub(super) fn all(&mut self) -> Vec<(u64, Waker)> {
         let all = std::mem::take(&mut self.waiting);
         all.into_values().flatten().collect()
     }
 }
 
-/// One call of `Watch`. It keeps what it said last and nothing else, so a client that is slow hears
-/// of the status that is, not of those that were.
+/// One call of `Watch`. It keeps only the status it sent last, so a slow client receives the
+/// current status, not past ones.
 pub(super) struct Watched {
     health: Health,
     number: u64,
-    /// What it is asked for, once that is known.
+    /// The requested service, once known.
     service: String,
-    /// What it has said, if anything: `None` of a service that nobody knows.
+    /// The last status sent, if any: `None` for an unknown service.
     said: Option<Option<Status>>,
 }
 
@@ -76,7 +76,7 @@ impl Watched {
         }
     }
 
-    /// What is to be said; without it the call waits for the next change.
+    /// The status to send; without one the call waits for the next change.
     fn next(&mut self, replies: &mut DynamicReplies<'_>) -> Option<Option<Status>> {
         let Watched {
             number, service, ..
@@ -130,5 +130,5 @@ impl Drop for Watched {
     }
 }
 
-/// What only `Watch` says.
+/// A status that only `Watch` uses.
 pub(super) const SERVICE_UNKNOWN: i32 = 3;

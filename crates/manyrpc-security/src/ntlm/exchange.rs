@@ -1,6 +1,6 @@
-//! What the last message of somebody else's NTLM exchange says of the session.
+//! Derives a session from an NTLM exchange performed by another implementation.
 //!
-//! Reading list: MS-NLMP 2.2.1.3 (AUTHENTICATE_MESSAGE), 3.2.5.1.2 (what the server learns).
+//! Reading list: MS-NLMP 2.2.1.3 (AUTHENTICATE_MESSAGE), 3.2.5.1.2 (the server's state).
 
 use std::borrow::Cow;
 
@@ -12,20 +12,20 @@ use super::message::{self, Authenticate, flag};
 use super::session::Session;
 use crate::spnego;
 
-/// What the tokens of both sides have said.
+/// The exchanged tokens of both sides.
 #[derive(Debug)]
-pub(crate) struct Heard {
+pub(crate) struct Exchange {
     within_spnego: bool,
-    /// The last message, whoever sent it.
+    /// The last message, from either side.
     authenticate: Option<Vec<u8>>,
-    /// Who has signed SPNEGO's list: it takes a number.
+    /// Who has signed SPNEGO's list: a signature takes a sequence number.
     we_signed: bool,
     they_signed: bool,
 }
 
-impl Heard {
-    pub(crate) fn new(within_spnego: bool) -> Heard {
-        Heard {
+impl Exchange {
+    pub(crate) fn new(within_spnego: bool) -> Exchange {
+        Exchange {
             within_spnego,
             authenticate: None,
             we_signed: false,
@@ -41,7 +41,7 @@ impl Heard {
         self.they_signed |= self.hear(token);
     }
 
-    /// Gives whether SPNEGO's list is signed in here.
+    /// Returns whether SPNEGO's list is signed in this token.
     fn hear(&mut self, token: &[u8]) -> bool {
         let (message, signs) = match self.within_spnego {
             true => spnego::within(token),
@@ -54,11 +54,11 @@ impl Heard {
         signs
     }
 
-    /// The session that was agreed on, which protects PDUs from now on.
+    /// The negotiated session, which protects PDUs from now on.
     ///
     /// # Errors
     ///
-    /// Where that is a weaker form of NTLM than ours would be, which the other speaker may allow.
+    /// It uses a weaker form of NTLM than ours, which the other implementation may permit.
     pub(crate) fn session(&self, exported: &Key, we_are_client: bool) -> Result<Session, Denied> {
         let said = self.authenticate.as_deref().ok_or_else(|| {
             Denied::new(
@@ -80,11 +80,11 @@ impl Heard {
     }
 }
 
-/// Lets messages pass that gss-ntlmssp (1.2.0) survives. It writes through a null pointer where a
-/// CHALLENGE_MESSAGE has no target, and reads through one where an AUTHENTICATE_MESSAGE has an
-/// answer of version 1 and none of LM's beside it, or no session key; and it would take version 1.
+/// Accepts only messages that gss-ntlmssp (1.2.0) survives. It writes through a null pointer if a
+/// CHALLENGE_MESSAGE has no target, and reads through one if an AUTHENTICATE_MESSAGE has a version
+/// 1 response without an LM response, or no session key; and it would accept version 1.
 ///
-/// What is no message of NTLM passes: it refuses that itself.
+/// Messages that are not NTLM are accepted: it refuses these itself.
 pub(crate) fn admit(message: &[u8]) -> Result<(), Denied> {
     match message::kind(message) {
         None => Ok(()),
@@ -119,8 +119,8 @@ fn check_answer(said: &Authenticate<'_>) -> Result<(), Denied> {
     }
 }
 
-/// A NEGOTIATE_MESSAGE with its version, zeros where the client has left it out, as impacket does
-/// and gss-ntlmssp does not take it. Other messages stay as they are.
+/// A NEGOTIATE_MESSAGE with its version, zero if the client omitted it: impacket does so, and
+/// gss-ntlmssp refuses that. Other messages are unchanged.
 pub(crate) fn with_version(message: &[u8]) -> Cow<'_, [u8]> {
     match message.len() < message::NEGOTIATE_BYTES && message::parse_negotiate(message).is_ok() {
         true => {
