@@ -8,12 +8,9 @@ use protox::prost_reflect::prost_types::{DescriptorProto, EnumDescriptorProto};
 use crate::diagnostic::Findings;
 use crate::source::Sources;
 
-use super::ranges;
-use super::read::Set;
+use super::ranges::{self, Wrong};
 use super::refused::path;
-
-/// What is wrong, and the path in a message, an enumeration or a file to where it stands.
-pub(super) type Wrong = (Vec<i32>, String);
+use super::set::Set;
 
 /// Refuses what [`ranges`] finds, options of enumerations that say nothing, and members of open ones whose
 /// names are the same to generated code of other languages.

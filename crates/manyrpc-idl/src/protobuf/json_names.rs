@@ -5,8 +5,6 @@ use std::collections::HashSet;
 
 use protox::prost_reflect::prost_types::{DescriptorProto, FileDescriptorProto};
 
-use super::lower::camel;
-
 /// What no definition can give as a name: texts in it have no such character.
 const MARK: char = '\u{fffe}';
 
@@ -47,4 +45,21 @@ fn forget(message: &mut DescriptorProto) {
         }
     }
     message.nested_type.iter_mut().for_each(forget);
+}
+
+/// The name that a field has in JSON where the definition gives none.
+pub(crate) fn camel(name: &str) -> String {
+    let mut camel = String::new();
+    let mut upper = false;
+    for c in name.chars() {
+        match (c, upper) {
+            ('_', _) => upper = true,
+            (c, true) => {
+                camel.push(c.to_ascii_uppercase());
+                upper = false;
+            }
+            (c, false) => camel.push(c),
+        }
+    }
+    camel
 }

@@ -12,8 +12,8 @@ use protox::prost_reflect::{DescriptorPool, Value};
 use crate::diagnostic::{self, Findings, Severity};
 use crate::source::Sources;
 
-use super::read::Set;
 use super::refused::path;
+use super::set::{Raises, Set};
 
 /// Under which name the file is imported that declares the option.
 pub(super) const FILE: &str = "manyrpc/exceptions.proto";
@@ -26,9 +26,6 @@ const OPTION: &str = "manyrpc.raises";
 
 /// The options of a method are in this field of its descriptor.
 const OPTIONS: i32 = 4;
-
-/// What a method raises: each name as it was written, and the message that it means.
-pub(super) type Raises = Vec<(String, Option<String>)>;
 
 /// The file, if it is the one of that name.
 pub(super) fn file(name: &str) -> Option<File> {

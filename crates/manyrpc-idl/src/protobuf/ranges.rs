@@ -6,8 +6,10 @@ use std::fmt;
 
 use protox::prost_reflect::prost_types::{DescriptorProto, EnumDescriptorProto};
 
-use super::harmless::Wrong;
 use super::refused::path;
+
+/// What is wrong, and the path in a message, an enumeration or a file to where it stands.
+pub(super) type Wrong = (Vec<i32>, String);
 
 /// What a message reserves, and leaves to extensions.
 pub(super) fn of_message(message: &DescriptorProto) -> Vec<Wrong> {

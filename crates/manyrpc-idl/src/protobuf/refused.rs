@@ -11,7 +11,7 @@ use protox::prost_reflect::prost_types::{
 use crate::diagnostic::Findings;
 use crate::source::Sources;
 
-use super::read::Set;
+use super::set::Set;
 
 /// Numbers of the fields of `descriptor.proto`, as they stand in paths.
 pub(super) mod path {

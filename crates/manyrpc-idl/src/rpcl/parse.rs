@@ -10,8 +10,8 @@
 
 mod types;
 
-use crate::Options;
 use crate::diagnostic::Findings;
+use crate::options::Options;
 use crate::source::Sources;
 
 use super::ast::*;

@@ -6,7 +6,7 @@ use super::super::ast::*;
 use super::super::check;
 use super::super::shape::Base;
 use super::Lowering;
-use super::fields::Slot;
+use super::slot::Slot;
 
 impl Lowering<'_, '_> {
     /// Ours: `raises(A, B)` names structs, of which one may come instead of everything else.

@@ -8,7 +8,6 @@ use protox::prost_reflect::prost_types::{
 };
 
 use super::super::refused::{is_option, path};
-use super::names::scope_of;
 
 /// One of them.
 pub(crate) struct Extension<'a> {
@@ -128,5 +127,13 @@ impl<'a> Extensions<'a> {
     /// Whether a message is a group that one of them declares.
     pub(super) fn bring(&self, message: &DescriptorProto) -> bool {
         self.groups.contains(&std::ptr::from_ref(message))
+    }
+}
+
+/// What the names of a file's types begin with.
+pub(super) fn scope_of(file: &FileDescriptorProto) -> String {
+    match file.package() {
+        "" => String::new(),
+        package => format!(".{package}"),
     }
 }
