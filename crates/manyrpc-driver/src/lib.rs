@@ -25,5 +25,6 @@ pub mod sim;
 mod socket;
 mod streams;
 pub mod tls;
+mod wait;
 mod wakers;
 mod workers;

@@ -15,6 +15,7 @@ use rustix::net::{
 };
 
 use crate::tls::{LEAST_ROOM, Session};
+use crate::wait::Wait;
 
 /// A socket in blocking mode; calls that shall not wait say so.
 #[derive(Debug)]
@@ -26,13 +27,6 @@ pub(crate) struct Socket {
     patience: u64,
     /// Of a stream that is secured.
     tls: Option<Box<Session>>,
-}
-
-/// Whether a system call may wait.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wait {
-    Yes,
-    No,
 }
 
 /// Where something came.

@@ -11,7 +11,8 @@ use super::ports::Ports;
 use crate::clock;
 use crate::counters::Counters;
 use crate::receive::{DATAGRAM, WAITING, room};
-use crate::socket::{Socket, Wait};
+use crate::socket::Socket;
+use crate::wait::Wait;
 
 /// A client's socket.
 #[derive(Debug)]
@@ -189,6 +190,62 @@ impl Link {
             self.refusals.in_a_row = 0;
         }
         believed
+    }
+}
+
+impl Link {
+    /// Whether the ports that are heard may have to change for a call.
+    #[inline]
+    pub(super) fn must_choose_ports(&self, idempotent: bool) -> bool {
+        let ports = self.ports.as_ref();
+        ports.is_some_and(|ports| self.to.is_some() || ports.may_ask(idempotent))
+    }
+
+    /// A call begins; `first` says that no other is under way.
+    pub(super) fn choose_ports(&mut self, rx: &mut Rx, first: bool, idempotent: bool) {
+        let peer_seen = self.peer_seen();
+        let Some(ports) = &mut self.ports else {
+            return;
+        };
+        if first {
+            ports.knows_us |= ports.called && peer_seen;
+        }
+        ports.called |= !idempotent;
+        ports.tried = false;
+        let wide = ports.may_ask(idempotent);
+        if first || wide {
+            self.hear(rx, wide);
+        }
+    }
+
+    /// Nothing was heard in time.
+    #[cold]
+    pub(super) fn hear_elsewhere(&mut self, rx: &mut Rx) {
+        if let Some(ports) = &mut self.ports {
+            let wide = self.to.is_none() || ports.tried;
+            ports.tried |= !wide;
+            self.hear(rx, wide);
+        }
+    }
+
+    /// Hears all ports of the server, or only the one that is called.
+    fn hear(&mut self, rx: &mut Rx, wide: bool) {
+        let Some(ports) = &self.ports else {
+            return;
+        };
+        if wide == self.to.is_some() {
+            return;
+        }
+        // Where the system refuses, the socket stays as it was.
+        let done = match wide {
+            true => self.socket.disconnect(ports.ours),
+            false => self.socket.connect(ports.server),
+        };
+        self.counters.other_calls += 1 + u64::from(wide);
+        if done.is_ok() {
+            self.to = wide.then_some(ports.server);
+            rx.from = None;
+        }
     }
 }
 

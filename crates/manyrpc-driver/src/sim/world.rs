@@ -7,29 +7,12 @@ use manyrpc_engine::{Closed, Handler, Instant};
 
 use super::client::{Client, ClientFactory};
 use super::conditions::{Conditions, Delay, StreamOptions};
-use super::conn::{ConnId, Side};
+use super::event::Event;
+use super::ids::{ConnId, Endpoint, LinkId, Side, Transport};
 use super::log::{Keep, Log, Record, What};
 use super::net::{Net, Owner, Port};
-use super::queue::Event;
 use super::script::Actor;
 use super::server::{Server, ServerFactory, Session, Woken};
-
-/// How bytes are carried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Transport {
-    /// As UDP does.
-    Datagram,
-    /// As TCP does.
-    Stream,
-}
-
-/// A client or a server in a world.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Endpoint(pub(super) u32);
-
-/// A direction of a link in a world. Several routes may share one, as on a bus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LinkId(pub(super) u32);
 
 /// Something done to the world, now or at a planned time.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,11 +10,9 @@ use manyrpc_engine::{
 
 use super::{Connection, Tools, Turn};
 use crate::clock;
-use crate::counters::Counters;
 use crate::receive::PIECE;
-use crate::server::caller::{Waiting, Watched};
+use crate::server::caller::{Place, Watched};
 use crate::server::desk::Desk;
-use crate::socket::Socket;
 use crate::tls::Session;
 use crate::workers::{Finished, Known};
 
@@ -155,14 +153,6 @@ impl Connection {
             known.set(Interest::Orphaned);
         }
     }
-}
-
-/// What a call came through.
-pub(in crate::server) struct Place<'a> {
-    pub(in crate::server) socket: &'a mut Socket,
-    pub(in crate::server) rx: &'a Rx,
-    pub(in crate::server) waiting: &'a mut Waiting,
-    pub(in crate::server) counters: &'a mut Counters,
 }
 
 /// Lets the handler carry out one call. A handler that panics has failed that call, no more.

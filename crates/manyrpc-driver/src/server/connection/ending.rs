@@ -6,8 +6,8 @@ use rustix::io::Errno;
 use super::{Connection, Next, Tools};
 use crate::associations;
 use crate::receive::PIECE;
-use crate::socket::Wait;
 use crate::tls::Session;
+use crate::wait::Wait;
 
 /// How far the end of a connection has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,84 +5,20 @@
 //! bounds a sender is the window and the link's rate.
 
 use core::time::Duration;
-use std::collections::VecDeque;
 use std::net::SocketAddr;
 
 use manyrpc_engine::{Buf, Closed, Instant};
 
-use super::conditions::Segmentation;
-use super::log::{Record, What, digest};
-use super::net::Net;
-use super::queue::Event;
-use super::world::Transport;
-
-/// One connection: its place in the table, and which of those that had it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ConnId {
-    index: u32,
-    life: u32,
-}
-
-/// Which side of a connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    Client,
-    Server,
-}
-
-impl Side {
-    pub(super) fn other(self) -> Side {
-        match self {
-            Side::Client => Side::Server,
-            Side::Server => Side::Client,
-        }
-    }
-}
-
-#[derive(Debug, Default)]
-pub(super) struct Conn {
-    life: u32,
-    /// The places at both sides.
-    ends: [u32; 2],
-    /// The server's session.
-    pub(super) session: Option<u32>,
-    open: [bool; 2],
-    closed: [bool; 2],
-    /// What each side sends.
-    pipes: [Pipe; 2],
-    /// When the connection began to die, if it did.
-    dying_since: Option<Instant>,
-}
-
-#[derive(Debug, Default)]
-struct Pipe {
-    /// Sent and not yet read, in order; the first has the number `first`.
-    segments: VecDeque<Segment>,
-    first: u32,
-    /// Bytes sent that the sender does not know to be read.
-    in_flight: usize,
-}
-
-#[derive(Debug)]
-struct Segment {
-    /// Its bytes; `None` for the end of the stream.
-    packet: Option<u32>,
-    arrived: bool,
-    sent: Instant,
-    tries: u8,
-}
-
-/// What a read found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Read {
-    Nothing,
-    Bytes,
-    End,
-}
+use super::Net;
+use crate::sim::conditions::Segmentation;
+use crate::sim::conn::{Conn, Read, Segment};
+use crate::sim::event::Event;
+use crate::sim::ids::{ConnId, Side, Transport};
+use crate::sim::log::{Record, What, digest};
 
 impl Net {
     /// Asks for a connection.
-    pub(super) fn connect(&mut self, from: u32, to: SocketAddr) -> ConnId {
+    pub(in crate::sim) fn connect(&mut self, from: u32, to: SocketAddr) -> ConnId {
         let there = self.at_address(to, Transport::Stream);
         let index = self.free_conns.pop().unwrap_or_else(|| {
             self.conns.push(Conn::default());
@@ -102,7 +38,7 @@ impl Net {
     }
 
     /// Sends a request to connect, or from the server the answer to it.
-    pub(super) fn send_handshake(&mut self, id: ConnId, from: Side, tries: u8) {
+    pub(in crate::sim) fn send_handshake(&mut self, id: ConnId, from: Side, tries: u8) {
         let Some([here, there]) = self.ends(id, from) else {
             return;
         };
@@ -124,7 +60,7 @@ impl Net {
     }
 
     /// The server has a session for this connection and answers.
-    pub(super) fn accept(&mut self, id: ConnId, session: u32) {
+    pub(in crate::sim) fn accept(&mut self, id: ConnId, session: u32) {
         if let Some(conn) = self.conn(id) {
             conn.session = Some(session);
             conn.open[Side::Server as usize] = true;
@@ -135,7 +71,7 @@ impl Net {
     }
 
     /// The client learns that it is connected.
-    pub(super) fn opened(&mut self, id: ConnId) -> bool {
+    pub(in crate::sim) fn opened(&mut self, id: ConnId) -> bool {
         match self.conn(id) {
             Some(conn) if !conn.closed[Side::Client as usize] => {
                 conn.open[Side::Client as usize] = true;
@@ -145,7 +81,12 @@ impl Net {
         }
     }
 
-    pub(super) fn send_stream(&mut self, id: ConnId, from: Side, bytes: &[u8]) -> Option<usize> {
+    pub(in crate::sim) fn send_stream(
+        &mut self,
+        id: ConnId,
+        from: Side,
+        bytes: &[u8],
+    ) -> Option<usize> {
         let window = self.streams.window_bytes;
         let conn = self.conn(id)?;
         if !conn.open[from as usize] || conn.closed[from as usize] {
@@ -201,7 +142,7 @@ impl Net {
     }
 
     /// Puts a piece on the link, for the first time or again.
-    pub(super) fn transmit_piece(&mut self, id: ConnId, from: Side, seq: u32) {
+    pub(in crate::sim) fn transmit_piece(&mut self, id: ConnId, from: Side, seq: u32) {
         let Some([here, there]) = self.ends(id, from) else {
             return;
         };
@@ -239,7 +180,7 @@ impl Net {
     }
 
     /// A piece arrives. Whether there is something to read now.
-    pub(super) fn arrived(&mut self, id: ConnId, from: Side, seq: u32) -> bool {
+    pub(in crate::sim) fn arrived(&mut self, id: ConnId, from: Side, seq: u32) -> bool {
         let Some([here, there]) = self.ends(id, from) else {
             return false;
         };
@@ -258,7 +199,7 @@ impl Net {
     }
 
     /// Reads what arrived in order for `side`.
-    pub(super) fn read(&mut self, id: ConnId, side: Side, into: &mut Buf) -> Read {
+    pub(in crate::sim) fn read(&mut self, id: ConnId, side: Side, into: &mut Buf) -> Read {
         let from = side.other();
         let mut bytes = 0;
         let mut end = false;
@@ -300,7 +241,7 @@ impl Net {
         }
     }
 
-    pub(super) fn credit(&mut self, id: ConnId, to: Side, bytes: u32) -> bool {
+    pub(in crate::sim) fn credit(&mut self, id: ConnId, to: Side, bytes: u32) -> bool {
         let Some(conn) = self.conn(id) else {
             return false;
         };
@@ -309,7 +250,7 @@ impl Net {
     }
 
     /// Ends a connection in order: the other side reads what was sent, then the end.
-    pub(super) fn close(&mut self, id: ConnId, side: Side) {
+    pub(in crate::sim) fn close(&mut self, id: ConnId, side: Side) {
         let opened = self.conn(id).is_some_and(|c| c.open[side as usize]);
         if !self.mark_closed(id, side) {
             return;
@@ -322,14 +263,14 @@ impl Net {
     }
 
     /// Ends a connection at once, as when a process dies.
-    pub(super) fn abort(&mut self, id: ConnId, side: Side) {
+    pub(in crate::sim) fn abort(&mut self, id: ConnId, side: Side) {
         if self.mark_closed(id, side) {
             self.tell_reset(id, side.other(), Closed::ByPeer);
         }
     }
 
     /// Nobody listens.
-    pub(super) fn refuse(&mut self, id: ConnId) {
+    pub(in crate::sim) fn refuse(&mut self, id: ConnId) {
         self.tell_reset(id, Side::Client, REFUSED);
     }
 
@@ -350,7 +291,7 @@ impl Net {
     }
 
     /// One side is about to learn that the connection is gone. What it learns, if it does now.
-    pub(super) fn reset(&mut self, id: ConnId, to: Side, how: Closed) -> Option<Closed> {
+    pub(in crate::sim) fn reset(&mut self, id: ConnId, to: Side, how: Closed) -> Option<Closed> {
         let [here, there] = self.ends(id, to)?;
         let (now, patience) = (self.now, self.streams.give_up);
         let cut = how != UNANSWERED && self.is_cut(there, here);
@@ -366,7 +307,7 @@ impl Net {
     }
 
     /// One side is done with the connection; true if it was not before.
-    pub(super) fn mark_closed(&mut self, id: ConnId, side: Side) -> bool {
+    pub(in crate::sim) fn mark_closed(&mut self, id: ConnId, side: Side) -> bool {
         let Some(conn) = self.conn(id) else {
             return false;
         };
@@ -409,12 +350,12 @@ impl Net {
     }
 
     /// The place of that side, and of the other one.
-    pub(super) fn ends(&mut self, id: ConnId, side: Side) -> Option<[u32; 2]> {
+    pub(in crate::sim) fn ends(&mut self, id: ConnId, side: Side) -> Option<[u32; 2]> {
         let ends = self.conn(id)?.ends;
         Some([ends[side as usize], ends[side.other() as usize]])
     }
 
-    pub(super) fn session(&mut self, id: ConnId) -> Option<u32> {
+    pub(in crate::sim) fn session(&mut self, id: ConnId) -> Option<u32> {
         self.conn(id)?.session
     }
 

@@ -1,0 +1,46 @@
+//! A connection as the network keeps it.
+
+use std::collections::VecDeque;
+
+use manyrpc_engine::Instant;
+
+#[derive(Debug, Default)]
+pub(super) struct Conn {
+    pub(super) life: u32,
+    /// The places at both sides.
+    pub(super) ends: [u32; 2],
+    /// The server's session.
+    pub(super) session: Option<u32>,
+    pub(super) open: [bool; 2],
+    pub(super) closed: [bool; 2],
+    /// What each side sends.
+    pub(super) pipes: [Pipe; 2],
+    /// When the connection began to die, if it did.
+    pub(super) dying_since: Option<Instant>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Pipe {
+    /// Sent and not yet read, in order; the first has the number `first`.
+    pub(super) segments: VecDeque<Segment>,
+    pub(super) first: u32,
+    /// Bytes sent that the sender does not know to be read.
+    pub(super) in_flight: usize,
+}
+
+#[derive(Debug)]
+pub(super) struct Segment {
+    /// Its bytes; `None` for the end of the stream.
+    pub(super) packet: Option<u32>,
+    pub(super) arrived: bool,
+    pub(super) sent: Instant,
+    pub(super) tries: u8,
+}
+
+/// What a read found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Read {
+    Nothing,
+    Bytes,
+    End,
+}
