@@ -9,7 +9,6 @@ use core::any::Any;
 
 use crate::json::Messages;
 use crate::meta::{Enum, Field, Record, Union};
-use crate::values::Bounds;
 
 /// A value that describes itself.
 pub trait Encode {
@@ -164,4 +163,15 @@ pub trait Sink: Sized {
     /// Notes a failure that the value itself finds (a dynamic value of the
     /// wrong shape); the first one sticks.
     fn refuse(&mut self, f: &Field, kind: crate::UnencodableKind);
+}
+
+/// What is said of one dimension of an array.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// How many elements it has room for; `None` where that is how many there are.
+    pub capacity: Option<u32>,
+    /// Index of the first that is sent.
+    pub first: u32,
+    /// How many are sent, where something beside the array says so.
+    pub sent: Option<u32>,
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::meta::Union;
+pub use crate::meta::WrongLabel;
 
 /// Decoding failed. Empty, so that results stay in a register: what failed and
 /// where lies in the [`Source`](crate::Source), written on a cold path.
@@ -206,40 +206,6 @@ pub struct Unencodable {
     /// The name of the field.
     pub field: alloc::string::String,
 }
-
-/// A label that was given for one arm of a union and chooses another one, or none.
-#[derive(Clone, Copy)]
-pub struct WrongLabel {
-    pub(crate) of: &'static Union,
-    pub(crate) arm: usize,
-    pub(crate) label: i64,
-}
-
-impl fmt::Display for WrongLabel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |arm: usize| match &*self.of.arms[arm].field.name {
-            "" => "default",
-            name => name,
-        };
-        let (union, wanted, label) = (&self.of.name, name(self.arm), self.label);
-        write!(
-            f,
-            "label {label} of union `{union}` is not one of arm `{wanted}`, "
-        )?;
-        match self.of.arm_of(label) {
-            Some(arm) => write!(f, "but of arm `{}`", name(arm)),
-            None => f.write_str("nor of any"),
-        }
-    }
-}
-
-impl fmt::Debug for WrongLabel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "WrongLabel({self})")
-    }
-}
-
-impl core::error::Error for WrongLabel {}
 
 /// What is wrong with a value that is to be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,6 +17,8 @@ use crate::encode::{Encode, Fields, Sink};
 use crate::error::Fail;
 use crate::meta::Field;
 
+pub use crate::encode::Bounds;
+
 /// A linked list (`struct T { …; T *next; }`), held as the array it stands for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chain<T>(pub Vec<T>);
@@ -33,17 +35,6 @@ pub struct Extent<'a, T: ?Sized> {
     pub value: &'a T,
     /// What is said of it, and of the arrays in it, from the outermost on.
     pub bounds: &'a [Bounds],
-}
-
-/// What is said of one dimension of an array.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bounds {
-    /// How many elements it has room for; `None` where that is how many there are.
-    pub capacity: Option<u32>,
-    /// Index of the first that is sent.
-    pub first: u32,
-    /// How many are sent, where something beside the array says so.
-    pub sent: Option<u32>,
 }
 
 impl<T: Encode + ?Sized> Encode for Extent<'_, T> {

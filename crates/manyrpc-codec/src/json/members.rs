@@ -4,24 +4,13 @@ use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
 
 use super::any;
-use super::source::{Decoder, NOWHERE};
+use super::position::{Members, NOWHERE, NULL, Place};
+use super::source::Decoder;
 use crate::decode::{Arms, Collect, Decode, Slots};
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Field, Length, Record, Union};
 use crate::textual::bits::BitSet;
 use crate::textual::names::{Found, arm_name, find_member};
-
-/// Where the members of the record are that is being read.
-#[derive(Clone, Copy)]
-pub(super) struct Members {
-    pub(super) place: Place,
-    /// What comes before the next one: a brace or a comma.
-    pub(super) before: u8,
-    /// The index of the next one, while they come in order.
-    pub(super) next: u32,
-    /// Those that were left out, of the first 64, because others imply them.
-    pub(super) unsaid: u64,
-}
 
 /// What was being read before something else was.
 pub(super) struct Aside<'de> {
@@ -29,37 +18,6 @@ pub(super) struct Aside<'de> {
     at: usize,
     optional_at: usize,
 }
-
-/// Where the value of the next field is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// Here.
-    Here,
-    /// Behind its name, if the names are in order.
-    InOrder,
-    /// The names are not in order.
-    Strayed,
-    /// In an array, behind a comma.
-    Item,
-    /// Nowhere.
-    Absent,
-    /// Here is a member of an object that is a record of its own: a key and a value.
-    Entry,
-    /// Here, of the arm of a `oneof` that [`Decoder::arm`] says.
-    Arm,
-}
-
-impl Members {
-    pub(super) const HERE: Self = Members {
-        place: Place::Here,
-        before: 0,
-        next: 0,
-        unsaid: 0,
-    };
-}
-
-/// What a member that is missing reads as.
-pub(super) const NULL: &[u8] = b"null";
 
 impl<'de> Decoder<'de> {
     /// Takes what comes before the next member, and its name and colon, if the name is this.

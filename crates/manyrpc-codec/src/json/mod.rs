@@ -63,6 +63,7 @@ mod cursor;
 mod masks;
 mod members;
 mod notations;
+mod position;
 mod scalars;
 pub mod scan;
 mod sink;

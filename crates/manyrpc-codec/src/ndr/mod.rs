@@ -76,17 +76,20 @@
 mod chars;
 mod encoder;
 mod float;
+mod layout;
 mod reader;
 mod referents;
 mod sink;
 mod source;
 mod trace;
+mod walk;
 mod writer;
 
 #[cfg(test)]
 mod tests;
 
 pub use crate::limits::Limits;
+pub use layout::DIMENSIONS;
 pub use referents::Referents;
 pub use trace::Part;
 
@@ -96,21 +99,11 @@ use crate::buf::Buf;
 use crate::decode::{Decode, Slots, Source};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Malformed, Unencodable};
-use crate::meta::{Array, Field, Length, Ndr, Pointer, Record};
+use crate::meta::{Field, Record};
+use walk::TOP;
 
 /// The label of what we write: little-endian, ASCII, IEEE (C706, section 14.1).
 pub const LABEL: [u8; 4] = [0x10, 0, 0, 0];
-
-/// Which walk over a value a sink or source is.
-type Walk = u8;
-const TOP: Walk = 0;
-const BODY: Walk = 1;
-const DEFER: Walk = 2;
-const CONFORM: Walk = 3;
-const VARY: Walk = 4;
-
-/// Dimensions that an array may have.
-pub const DIMENSIONS: usize = 8;
 
 /// Appends the parameters of a call, or its results. On failure the buffer is as before.
 ///
@@ -229,66 +222,4 @@ pub fn trace_params<'de, T: Slots<'de> + ?Sized>(
     let result = reader.walk::<TOP>().params(m, v);
     reader.end(result)?;
     Ok(reader.trace)
-}
-
-impl Field {
-    /// Whether its maximum count is sent.
-    #[inline]
-    fn conforms(&self) -> bool {
-        match self.ndr.array {
-            Array::Conformant | Array::ConformantVarying | Array::Counted => true,
-            Array::Natural => matches!(self.length, Length::UpTo(_)),
-            // NCS sends no count ahead of what an array is in.
-            Array::Varying | Array::Pipe | Array::Short | Array::ShortConformant => false,
-        }
-    }
-
-    /// Whether the offset and the count of what is sent of it are.
-    #[inline]
-    fn varies(&self) -> bool {
-        matches!(
-            self.ndr.array,
-            Array::Varying | Array::ConformantVarying | Array::Short | Array::ShortConformant
-        )
-    }
-
-    /// Whether it is an array of pointers, which lie in place or nowhere, and what they point to
-    /// behind all that is in place (section 14.3.12.2).
-    #[inline(always)]
-    fn holds_pointers(&self) -> bool {
-        self.ndr.defers && self.element().ndr.pointer != Pointer::Inline
-    }
-
-    /// How many maximum counts stand in front of an array: those of all dimensions (section
-    /// 14.3.3.7), and that of strings in them. Behind a reference pointer nothing is hoisted, and yet
-    /// there are as many.
-    #[inline]
-    fn maxima(&self) -> u8 {
-        match (self.ndr.hoists, &self.elem) {
-            (0, Some(element)) => 1 + element.ndr.hoists,
-            (0, None) => 1,
-            (hoisted, _) => hoisted,
-        }
-    }
-
-    /// Whether its counts are those of NCS.
-    #[inline]
-    fn is_short(&self) -> bool {
-        matches!(self.ndr.array, Array::Short | Array::ShortConformant)
-    }
-}
-
-impl Ndr {
-    /// What text is that says nothing: conformant, varying and terminated.
-    #[inline]
-    fn of_text(self) -> (bool, bool, bool) {
-        match self.array {
-            Array::Natural => (true, true, true),
-            Array::Conformant | Array::Counted => (true, false, self.terminated),
-            Array::ConformantVarying => (true, true, self.terminated),
-            Array::Varying | Array::Pipe | Array::Short | Array::ShortConformant => {
-                (false, true, self.terminated)
-            }
-        }
-    }
 }

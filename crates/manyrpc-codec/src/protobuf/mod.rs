@@ -69,6 +69,7 @@
 //! | shared value | `optional`, once for each place |
 //! | count or label that follows from another field | itself; it is not compared |
 
+mod format;
 mod sink;
 mod source;
 
@@ -78,47 +79,13 @@ mod known;
 mod tests;
 
 pub use crate::limits::Limits;
+pub use format::{ITEM_MESSAGE, MEMORY};
 
 use crate::buf::Buf;
 use crate::decode::{Decode, Slots, Source};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, Malformed, Unencodable};
 use crate::meta::{Field, Record};
-
-/// How a field's value is told from what follows it: the lowest three bits of its key.
-type Wire = u8;
-const VARINT: Wire = 0;
-const I64: Wire = 1;
-const LEN: Wire = 2;
-const START: Wire = 3;
-const END: Wire = 4;
-const I32: Wire = 5;
-
-/// The largest field number.
-const LARGEST_NUMBER: u32 = (1 << 29) - 1;
-
-/// The field of a message that is only there to hold something, and a union's label.
-const INNER: u32 = 1;
-
-/// The group that an item of a message set is, the field of its type, and that of its message.
-const ITEM: u32 = 1;
-const ITEM_TYPE: u32 = 2;
-/// The number of the message in an item of a message set.
-pub const ITEM_MESSAGE: u32 = 3;
-
-/// How many bytes of memory a value may take for each byte of its message, beside the
-/// [`Limits::memory`] that any message may use: an empty message has two bytes on the wire and a place for
-/// each of its fields in memory, so that no multiple would do for all, and a number of one byte has eight.
-///
-/// Counted is what is allocated for arrays of any kind, optionals in boxes, records and unions of dynamic
-/// values, shared values, and what is known of keys while a map is read; nothing of it is given back while
-/// the message lasts. Text, bytes and unknown fields are not: they are as long as in the message, and
-/// where they are copied take at most twice that. While an array grows, its old memory is beside the new:
-/// half as much again at most.
-///
-/// So all that is allocated while a message of *n* bytes is decoded is at most
-/// 1.5 × (`Limits::memory` + 16 *n*) + 2 *n*.
-pub const MEMORY: usize = 16;
 
 /// Appends the parameters of a call, or its results. On failure the buffer is as before.
 ///
@@ -205,18 +172,4 @@ fn decode<'de>(
             Err(Fail) => source.once_more(bytes, limits)?,
         }
     }
-}
-
-/// The number of bytes that a varint takes.
-#[inline]
-const fn varint_len(v: u64) -> usize {
-    // Seven bits a byte: 9/64 is close enough to 1/7 for up to 64 bits.
-    let bits = 64 - (v | 1).leading_zeros() as usize;
-    (bits * 9 + 64) / 64
-}
-
-/// What stands before a field's value.
-#[inline]
-const fn key(number: u32, wire: Wire) -> u64 {
-    (number as u64) << 3 | wire as u64
 }

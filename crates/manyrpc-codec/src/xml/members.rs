@@ -1,49 +1,13 @@
 //! Reading structs: the members of records, the arms of unions, keys with their values.
 
-use super::source::{Decoder, NOWHERE};
+use super::position::{Members, NOWHERE, Place};
+use super::source::Decoder;
 use super::value::{Entered, Kind};
 use crate::decode::{Arms, Collect, Decode, Slots};
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Field, Length, Record, Union};
 use crate::textual::bits::BitSet;
 use crate::textual::names::{arm_name, find};
-
-/// Where the members of the record are that is being read.
-#[derive(Clone, Copy)]
-pub(super) struct Members {
-    pub(super) place: Place,
-    /// The index of the next one, while they come in order.
-    pub(super) next: u32,
-    /// Those that were left out, of the first 64, because others imply them.
-    pub(super) unsaid: u64,
-}
-
-/// Where the value of the next field is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// Here.
-    Here,
-    /// Behind its name, if the names are in order.
-    InOrder,
-    /// The names are not in order.
-    Strayed,
-    /// In a parameter.
-    Param,
-    /// In an element of an array.
-    Item,
-    /// Nowhere.
-    Absent,
-    /// Here is a member of a struct that is a record of its own: a key and a value.
-    Entry,
-}
-
-impl Members {
-    pub(super) const HERE: Self = Members {
-        place: Place::Here,
-        next: 0,
-        unsaid: 0,
-    };
-}
 
 /// What a member that is missing reads as.
 const NIL: &[u8] = b"<value><nil/></value>";

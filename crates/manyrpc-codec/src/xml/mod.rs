@@ -39,6 +39,7 @@ mod cursor;
 mod declaration;
 mod members;
 mod notations;
+mod position;
 mod scalars;
 pub mod scan;
 mod sink;

@@ -1,7 +1,7 @@
 //! Records that are not structs: dates, and the JSON forms of other types of Protocol Buffers.
 
 use super::Fractions;
-use super::members::Members;
+use super::position::Members;
 use super::sink::{Encoder, Place};
 use super::source::Decoder;
 use super::value::Kind;

@@ -6,10 +6,7 @@ use alloc::vec::{self, Vec};
 
 use super::wire::write_varint;
 use super::{Books, Encoder};
-use crate::protobuf::varint_len;
-
-/// Bytes worth a second walk.
-pub(super) const LARGE: usize = 16 << 10;
+use crate::protobuf::format::varint_len;
 
 /// How many times as large a part must be as all that was written before it: a walk takes longer
 /// for each byte than moving it would.

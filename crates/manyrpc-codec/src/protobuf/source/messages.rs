@@ -1,6 +1,6 @@
 //! Messages: their bounds, and the fields in them, known, unknown and absent.
 
-use super::line::Line;
+use super::line::{DELIMITED, FRESH, How, Line};
 use super::notes::lacking;
 use super::seen::{Choices, Seen};
 use super::wire::after_varint;
@@ -8,14 +8,7 @@ use super::{ABSENT, BARE, Decoder, Detour, Opened, ZEROS};
 use crate::decode::Slots;
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Coding, Field, Record};
-use crate::protobuf::{END, INNER, ITEM, ITEM_MESSAGE, ITEM_TYPE, LEN, START, VARINT};
-
-/// How a message is read, in one register.
-pub(super) type How = u8;
-/// Its length stands before it; else it is what is left, or a group.
-pub(super) const DELIMITED: How = 1;
-/// Into a default value.
-pub(super) const FRESH: How = 2;
+use crate::protobuf::format::{END, INNER, ITEM, ITEM_MESSAGE, ITEM_TYPE, LEN, START, VARINT};
 
 impl<'de> Decoder<'de> {
     /// Steps into the message that the field is.
