@@ -1,11 +1,8 @@
 //! Modules, interfaces and operations, and what identifies them on a wire.
 
-use std::collections::BTreeMap;
-
 use crate::types::{Derived, Type, TypeDef};
 
-/// What one dialect says and no other does, by dotted key (`rpcl.program`).
-pub type Annotations = BTreeMap<String, String>;
+pub use crate::annotations::Annotations;
 
 /// Everything one definition declares, its includes among it, in source order.
 #[derive(Clone, Debug, Default, PartialEq)]

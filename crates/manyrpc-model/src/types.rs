@@ -1,6 +1,6 @@
 //! Types, independent of any wire.
 
-use crate::module::Annotations;
+use crate::annotations::Annotations;
 
 /// A use of a type.
 #[derive(Clone, Debug, Default, PartialEq)]
