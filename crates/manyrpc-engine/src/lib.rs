@@ -60,6 +60,7 @@ pub mod name;
 #[cfg(feature = "onc")]
 pub mod onc;
 mod open_enum;
+mod outcome;
 pub mod peer;
 #[cfg(feature = "raw")]
 pub mod raw;

@@ -7,7 +7,6 @@ use core::time::Duration;
 
 use manyrpc_codec::{Encoding, InterfaceId};
 
-use crate::fault::Fault;
 use crate::name::{CallName, Metadata, ObjectKey, Path};
 use crate::streams::{Part, Streams};
 
@@ -185,17 +184,4 @@ pub struct Credential {
     pub flavor: u32,
     /// Where its body lies in [`Rx::buf`](super::Rx::buf)'s data.
     pub body: Range<usize>,
-}
-
-/// How a call ended on the server.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The results are in the body.
-    Done,
-    /// As `Done`, and carrying the call out again does no harm: no duplicate need be remembered.
-    Idempotent,
-    /// The call is refused or failed; what is in the body is dropped.
-    Fault(Fault),
-    /// No reply is sent, now or later (one-way operations).
-    Silent,
 }

@@ -16,6 +16,8 @@ use crate::fault::{Fault, FaultDetails, Meant};
 
 use super::{SCAN, text};
 
+pub use super::error::Error;
+
 /// Not well-formed JSON.
 pub const PARSE_ERROR: i32 = -32700;
 /// Not a request.
@@ -30,17 +32,6 @@ pub const INTERNAL_ERROR: i32 = -32603;
 pub const DENIED: i32 = -32000;
 /// The call ended because that was asked for (Language Server Protocol 3.17, `RequestCancelled`).
 pub const CANCELLED: i32 = -32800;
-
-/// An error object.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Error<'a> {
-    /// What kind of error.
-    pub code: i32,
-    /// The same for people.
-    pub message: Cow<'a, str>,
-    /// More about it, a value in JSON; empty where there is none.
-    pub data: Cow<'a, [u8]>,
-}
 
 /// The specification's words for the codes that it defines.
 pub const fn words(code: i32) -> Option<&'static str> {
