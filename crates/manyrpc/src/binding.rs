@@ -30,11 +30,10 @@ use std::fmt;
 
 use manyrpc_engine::ObjectKey;
 
+pub(crate) use address::host_port;
 pub use address::{Address, port_number};
 pub use error::BindingError;
 
-use crate::endpoints;
-use crate::error::Error;
 use crate::systems::{self, Settings, System};
 
 /// Where a server is, and what it speaks.
@@ -112,10 +111,10 @@ impl Binding {
     }
 
     /// Refuses several endpoints, for a reason.
-    pub(crate) fn check_single(&self, why: &'static str) -> Result<(), Error> {
+    pub(crate) fn check_single(&self, why: &'static str) -> Result<(), BindingError> {
         match self.alternatives.is_empty() {
             true => Ok(()),
-            false => Err(Error::Binding(self.error(why))),
+            false => Err(self.error(why)),
         }
     }
 
@@ -139,18 +138,6 @@ impl Binding {
             alternatives: Vec::new(),
             ..self.clone()
         })
-    }
-
-    /// What `open` gives for the first endpoint that it can reach, in their order.
-    ///
-    /// # Errors
-    /// It reaches none: why not, of each ([`Error::Unreachable`]). Of a binding of one endpoint, and where the others
-    /// would not help, what `open` says.
-    pub fn first_reachable<T>(
-        &self,
-        open: impl FnMut(&Binding) -> Result<T, Error>,
-    ) -> Result<T, Error> {
-        endpoints::first(self, open)
     }
 
     /// The host of an internet address; with alternatives that of the first choice.

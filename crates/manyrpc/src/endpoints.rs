@@ -1,9 +1,25 @@
 //! A binding with several endpoints: the first one that can be reached.
 
-use std::fmt;
+use std::net::SocketAddr;
+
+use manyrpc_driver::blocking;
 
 use crate::binding::Binding;
-use crate::error::Error;
+use crate::error::{Error, Tried};
+
+impl Binding {
+    /// What `open` gives for the first endpoint that it can reach, in their order.
+    ///
+    /// # Errors
+    /// It reaches none: why not, of each ([`Error::Unreachable`]). Of a binding of one endpoint, and where the others
+    /// would not help, what `open` says.
+    pub fn first_reachable<T>(
+        &self,
+        open: impl FnMut(&Binding) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        first(self, open)
+    }
+}
 
 /// Opens the first endpoint of a binding that `open` can reach, in their order.
 ///
@@ -20,7 +36,10 @@ pub(crate) fn first<T>(
     let mut tried = Vec::new();
     for at in binding.endpoints() {
         match open(&at) {
-            Err(why) if is_of_its_place(&why) => tried.push(Tried::new(&at, why)),
+            Err(why) if is_of_its_place(&why) => {
+                let address = at.address.to_string();
+                tried.push(Tried { address, why });
+            }
             other => return other,
         }
     }
@@ -36,29 +55,8 @@ fn is_of_its_place(error: &Error) -> bool {
     matches!(error, Io { .. } | Registry { .. } | NotRegistered { .. })
 }
 
-/// An endpoint that could not be reached.
-#[derive(Debug)]
-pub struct Tried {
-    /// Its address.
-    pub address: String,
-    /// Why not.
-    pub why: Error,
-}
-
-impl Tried {
-    fn new(at: &Binding, why: Error) -> Self {
-        let address = at.address.to_string();
-        Tried { address, why }
-    }
-}
-
-impl fmt::Display for Tried {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tried { address, why } = self;
-        match why {
-            // What was tried stands in front already.
-            Error::Io { source, .. } => write!(f, "{address}: {source}"),
-            why => write!(f, "{address}: {why}"),
-        }
-    }
+/// How a connection to an endpoint is opened: names are looked up, certificates are read.
+pub(crate) struct Way {
+    pub(crate) addresses: Vec<SocketAddr>,
+    pub(crate) options: blocking::Options,
 }

@@ -5,9 +5,8 @@ use std::io;
 
 use manyrpc_engine::CallError;
 
-use crate::endpoints::Tried;
 #[cfg(feature = "dynamic")]
-use crate::exceptions::DynamicException;
+use crate::raised::DynamicException;
 use crate::suggest;
 use crate::tls::{self, TlsError};
 
@@ -206,5 +205,25 @@ impl std::error::Error for Error {
 impl From<CallError> for Error {
     fn from(e: CallError) -> Self {
         Error::Call(e)
+    }
+}
+
+/// An endpoint that could not be reached.
+#[derive(Debug)]
+pub struct Tried {
+    /// Its address.
+    pub address: String,
+    /// Why not.
+    pub why: Error,
+}
+
+impl fmt::Display for Tried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tried { address, why } = self;
+        match why {
+            // What was tried stands in front already.
+            Error::Io { source, .. } => write!(f, "{address}: {source}"),
+            why => write!(f, "{address}: {why}"),
+        }
     }
 }

@@ -9,7 +9,7 @@ use manyrpc_engine::{CallError, Fault, Outcome};
 use manyrpc_model::{Operation, Value};
 use serde_json::Value as Json;
 
-use super::client::unmarshal;
+use super::bodies::unmarshal;
 use super::{Definition, DynamicInterface, value_error};
 use crate::context::Dispatch;
 use crate::error::Error;

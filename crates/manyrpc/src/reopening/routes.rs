@@ -1,13 +1,12 @@
 //! Where the connections of a client lead, one after the other.
 
 use std::io;
-use std::net::SocketAddr;
-
-use manyrpc_driver::blocking;
 
 use crate::binding::{Address, Binding};
+use crate::endpoints::Way;
 use crate::error::Error;
-use crate::open::{self, ClientOptions};
+use crate::open;
+use crate::options::ClientOptions;
 
 /// The endpoints of a binding in their order, each with the way there once somebody has asked for it.
 pub(crate) struct Routes {
@@ -15,12 +14,6 @@ pub(crate) struct Routes {
     options: ClientOptions,
     /// The one that the first connection leads to.
     first: usize,
-}
-
-/// How a connection to an endpoint is opened: names are looked up, certificates are read.
-pub(crate) struct Way {
-    pub(crate) addresses: Vec<SocketAddr>,
-    pub(crate) options: blocking::Options,
 }
 
 impl Routes {

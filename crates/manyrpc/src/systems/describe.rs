@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::binding::Binding;
 use crate::dynamic::DynamicInterface;
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 
 /// In which form something is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

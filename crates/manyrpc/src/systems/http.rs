@@ -1,7 +1,7 @@
 //! What the systems over HTTP share, of either version.
 
 use crate::binding::Binding;
-use crate::server::host_port;
+use crate::binding::host_port;
 
 /// What HTTP calls the server: host and port; of a path in the file system this host.
 pub(super) fn authority(binding: &Binding) -> String {

@@ -11,7 +11,7 @@ use super::describe::{Describer, Form, table};
 use crate::binding::Binding;
 use crate::client::Client;
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 
 /// Servers that tell their methods, in the ways that they are asked.
 pub(super) struct Methods {

@@ -70,7 +70,7 @@ pub use settings::{Setting, Settings, Values};
 
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 use crate::registry::ServerInfo;
 
 /// An RPC system: what the scheme of a binding names.

@@ -13,7 +13,7 @@ use crate::client::Client;
 use crate::dynamic::{Definition, DynamicClient};
 use crate::error::Error;
 use crate::grpc;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 
 /// Most files of one definition that are asked for.
 const MOST_FILES: usize = 256;
