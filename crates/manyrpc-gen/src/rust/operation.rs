@@ -9,9 +9,8 @@ use manyrpc_dynamic::identity;
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_model::{Interface, Operation, Semantics};
 
-use super::raising::{self, RaisingView};
 use super::record::{self, Slots};
-use super::{Options, client, doc, metadata, server, streams};
+use super::{Options, doc, fixed, metadata};
 use crate::name::{self, Scope};
 use crate::plan::Plan;
 
@@ -95,15 +94,15 @@ fn plan_interface(plan: &mut Plan, index: usize, interface: &Interface) -> Inter
         "open",
     ]);
     let operations = interface.operations.iter().map(|operation| {
-        let ident = methods.take_with(name::snake(&operation.name), &[server::REPLYING]);
+        let ident = methods.take_with(name::snake(&operation.name), &[fixed::REPLYING]);
         let stem = format!("{constant}_{}", name::unescape(&ident).to_ascii_uppercase());
         let constant = plan.new_statics(&stem);
         let wanted = format!("{rust}{}", name::camel(&operation.name));
         let records: &[&str] = &["In", "Args", "Out", "Reply"];
         let endings = match (operation.streams.any(), operation.raises.is_empty()) {
-            (true, _) => [records, &streams::ENDINGS].concat(),
+            (true, _) => [records, &fixed::STREAM_ENDINGS].concat(),
             (false, true) => records.to_vec(),
-            (false, false) => [records, &[raising::ENDING]].concat(),
+            (false, false) => [records, &[fixed::ERROR_ENDING]].concat(),
         };
         OperationPlan {
             ident,
@@ -153,35 +152,8 @@ impl InterfacePlan {
         views.collect()
     }
 
-    /// Constants, records of parameters, client and server.
-    pub(super) fn write(&self, out: &mut String, plan: &Plan, options: &Options) {
-        plan.says_stub.set(true);
-        let views = self.views(plan);
-        if options.records_only {
-            self.write_identity(out, plan);
-            views.iter().for_each(|view| view.write_both_records(out));
-            return;
-        }
-        self.write_constants(out, plan, &views);
-        for view in &views {
-            view.write_records(out, options);
-            if let Some(raising) = RaisingView::of(view, plan) {
-                raising.write_error(out);
-                if options.clients {
-                    raising.write_raised(out);
-                }
-            }
-        }
-        if options.clients {
-            client::write(out, plan, self, &views);
-        }
-        if options.servers {
-            server::write(out, plan, self, &views, &options.described);
-        }
-    }
-
     /// Writes the interface's identity as plain constants, for text without interface metadata.
-    fn write_identity(&self, out: &mut String, plan: &Plan) {
+    pub(super) fn write_identity(&self, out: &mut String, plan: &Plan) {
         let (model, constant) = (self.model(plan), &self.constant);
         let id = identity::id(model);
         let (name, uuid, major, minor) = (id.name, printed(id.uuid), id.major(), id.minor);
@@ -203,7 +175,7 @@ impl InterfacePlan {
         );
     }
 
-    fn write_constants(&self, out: &mut String, plan: &Plan, views: &[OperationView]) {
+    pub(super) fn write_constants(&self, out: &mut String, plan: &Plan, views: &[OperationView]) {
         let model = self.model(plan);
         let (name, constant) = (&model.name, &self.constant);
         let InterfaceId {
@@ -268,7 +240,7 @@ impl OperationView<'_> {
     /// The name of the server's method that passes its results by reference, if results can be borrowed.
     pub(super) fn replying(&self) -> Option<String> {
         let ident = name::unescape(&self.names.ident);
-        self.lends().then(|| format!("{ident}{}", server::REPLYING))
+        self.lends().then(|| format!("{ident}{}", fixed::REPLYING))
     }
 
     /// Whether a server can send borrowed results.
@@ -378,7 +350,7 @@ impl OperationView<'_> {
     }
 
     /// Writes the records of parameters of both directions, for sending and receiving.
-    fn write_both_records(&self, out: &mut String) {
+    pub(super) fn write_both_records(&self, out: &mut String) {
         let OperationPlan {
             constant,
             input,
@@ -410,7 +382,7 @@ impl OperationView<'_> {
         }
     }
 
-    fn write_records(&self, out: &mut String, options: &Options) {
+    pub(super) fn write_records(&self, out: &mut String, options: &Options) {
         let (input, output) = (&self.names.input, &self.names.output);
         if options.clients && !self.inputs.is_empty() {
             self.write_struct(out, "Args", &self.inputs, false, true);

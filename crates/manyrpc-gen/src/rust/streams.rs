@@ -3,12 +3,8 @@
 use std::fmt::Write;
 
 use super::doc;
+use super::fixed::UNWRITTEN;
 use super::operation::{OperationView, one_or_all};
-use super::server::UNWRITTEN;
-
-/// Suffixes of the additional types of a streaming operation: the client's call, the server's handler,
-/// its reply sender, and the runtime's adapter.
-pub(super) const ENDINGS: [&str; 4] = ["Stream", "Handler", "Replies", "Served"];
 
 /// Writes the client's call object.
 pub(super) fn write_call(out: &mut String, operation: &OperationView) {
