@@ -20,6 +20,7 @@ pub struct Malformed {
 
 /// What is wrong with bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MalformedKind {
     /// The bytes end before the value does.
     Truncated,
@@ -209,6 +210,7 @@ pub struct Unencodable {
 
 /// What is wrong with a value that is to be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UnencodableKind {
     /// More elements than the bound, or other than the fixed length.
     Length {

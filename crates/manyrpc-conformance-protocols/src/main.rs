@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use manyrpc_conformance::protobuf::testee;
-use manyrpc_conformance::suite::{self, Plan, Suite};
+use manyrpc_conformance::suite::{Plan, Suite};
 use manyrpc_conformance::suites::SUITES as SYNTAXES;
 use manyrpc_conformance_protocols::{PARTS, SUITES as PROTOCOLS, connect, inside};
 

@@ -24,6 +24,7 @@ pub fn resolve(text: &str) -> io::Result<Vec<SocketAddr>> {
 
 /// Where a server listens.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Address {
     /// A TCP port.
     Tcp(SocketAddr),

@@ -10,6 +10,7 @@
 
 /// Whose a number is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Domain {
     /// The application's own: it means something to its clients, whatever the system.
     #[default]

@@ -14,6 +14,7 @@ use crate::status;
 
 /// Why a call has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CallError {
     /// The peer answered, and said no.
     Fault(Fault),
@@ -56,6 +57,7 @@ pub enum CallError {
 ///
 /// The document `docs/faults.md` has all of it, and says what other implementations make of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// Nobody here serves that interface.
     NoSuchInterface,
@@ -256,6 +258,7 @@ fn of_common(code: i32) -> Option<Fault> {
 
 /// Bytes that break the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WireError {
     /// A message ends before it should.
     Truncated,
@@ -291,6 +294,7 @@ pub enum WireError {
 
 /// Who ended a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Closed {
     /// The peer, in order or by a reset.
     ByPeer,
@@ -307,6 +311,7 @@ pub enum Closed {
 
 /// What our caller must not do.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Misuse {
     /// The message is larger than the transport carries.
     TooLarge {

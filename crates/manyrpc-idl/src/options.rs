@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 /// The representation of strings in stubs. Calls without stubs accept both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Strings {
     /// Text, which is UTF-8.
     #[default]

@@ -22,6 +22,7 @@ pub struct Unsayable {
 
 /// Why something cannot be expressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// An interface without a program number.
     NoNumber,

@@ -9,6 +9,7 @@ use crate::gssapi::Mechanism;
 
 /// Who supplies NTLM and SPNEGO. Kerberos is the system's in any case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Provider {
     /// The system where it can do what is asked, else us: where gss-ntlmssp is not installed, for
     /// [`Accounts`](crate::ntlm::Accounts) that are no list, and for clients whose SPNEGO may

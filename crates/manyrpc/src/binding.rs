@@ -57,6 +57,7 @@ pub struct Binding {
 
 /// What carries messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Transport {
     /// Datagrams.
     Udp,

@@ -12,6 +12,7 @@ use crate::tls::{self, TlsError};
 
 /// Why a client or server could not be set up, or a call failed.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Error {
     /// The binding is not one, or names something that does not exist.
     Binding(crate::binding::BindingError),

@@ -75,6 +75,7 @@ pub struct Options {
 
 /// What becomes of a date's fraction of a second where it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Fractions {
     /// A date that has one cannot be written.
     Refused,

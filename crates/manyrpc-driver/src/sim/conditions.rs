@@ -6,6 +6,7 @@ use super::rng::Rng;
 
 /// How long something takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Delay {
     /// Always the same.
     Fixed(Duration),
@@ -54,6 +55,7 @@ impl Delay {
 
 /// What happens to a datagram whose bits were flipped on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Corrupted {
     /// The checksum finds it, and it is dropped, as UDP with checksums does.
     Dropped,
@@ -137,6 +139,7 @@ impl Conditions {
 
 /// Where the pieces of a stream are cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Segmentation {
     /// As full packets, the last one shorter.
     Packets,

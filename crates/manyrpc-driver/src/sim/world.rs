@@ -16,6 +16,7 @@ use super::server::{Server, ServerFactory, Session, Woken};
 
 /// Something done to the world, now or at a planned time.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Command {
     /// Nothing passes between two hosts any more. What is under way still arrives.
     Cut(IpAddr, IpAddr),
@@ -38,6 +39,7 @@ pub enum Command {
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum End {
     /// Nothing is planned any more.
     Quiet,

@@ -17,6 +17,7 @@ pub struct TlsError {
 
 /// What kind of reason it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// Our own certificates, keys or names will not do.
     Settings,

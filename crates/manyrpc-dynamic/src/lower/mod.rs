@@ -39,6 +39,7 @@ pub use roles::{Amount, Bounds, By, Role};
 
 /// Why a module cannot be lowered. The front ends reject all of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LowerError {
     /// A type that is used but not defined.
     Unknown(String),

@@ -177,6 +177,7 @@ impl core::error::Error for Denied {}
 
 /// Whose fault it is that a mechanism will not go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DeniedReason {
     /// The peer's token breaks the mechanism's rules.
     BadToken,

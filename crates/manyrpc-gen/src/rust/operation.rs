@@ -1,11 +1,9 @@
-//! Interfaces: their constants, and the two records of every operation.
+//! Interfaces: their names, and the two records of every operation.
 
 use std::fmt::Write;
 
-use manyrpc_codec::InterfaceId;
 use manyrpc_dynamic::Members;
 use manyrpc_dynamic::contexts;
-use manyrpc_dynamic::identity;
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_model::{Interface, Operation, Semantics};
 
@@ -35,8 +33,8 @@ pub(super) struct OperationPlan {
     /// The static with its metadata.
     pub(super) constant: String,
     /// The prefix of its records' statics.
-    input: String,
-    output: String,
+    pub(super) input: String,
+    pub(super) output: String,
     /// The same for the union of results and exceptions; empty without exceptions.
     pub(super) result: String,
     /// The prefix of its records of parameters.
@@ -151,73 +149,6 @@ impl InterfacePlan {
         });
         views.collect()
     }
-
-    /// Writes the interface's identity as plain constants, for text without interface metadata.
-    pub(super) fn write_identity(&self, out: &mut String, plan: &Plan) {
-        let (model, constant) = (self.model(plan), &self.constant);
-        let id = identity::id(model);
-        let (name, uuid, major, minor) = (id.name, printed(id.uuid), id.major(), id.minor);
-        doc::line(
-            out,
-            &format!("The UUID of interface `{name}`, in printed order."),
-        );
-        let _ = writeln!(
-            out,
-            "pub const {constant}_UUID: [u8; 16] = {uuid}_u128.to_be_bytes();"
-        );
-        doc::line(
-            out,
-            &format!("The version of interface `{name}`, major and minor."),
-        );
-        let _ = writeln!(
-            out,
-            "pub const {constant}_VERSION: (u16, u16) = ({major}, {minor});"
-        );
-    }
-
-    pub(super) fn write_constants(&self, out: &mut String, plan: &Plan, views: &[OperationView]) {
-        let model = self.model(plan);
-        let (name, constant) = (&model.name, &self.constant);
-        let InterfaceId {
-            full_name,
-            program,
-            version,
-            uuid,
-            minor,
-            ..
-        } = identity::id(model);
-        let uuid = printed(uuid);
-        let names: Vec<String> = views.iter().map(OperationView::meta).collect();
-        doc::line(
-            out,
-            &format!("What names interface `{name}`, and its operations."),
-        );
-        let _ = write!(
-            out,
-            "pub static {constant}: stub::InterfaceMeta = stub::InterfaceMeta {{
-                id: stub::InterfaceId {{
-                    name: {name:?},
-                    full_name: {full_name:?},
-                    program: {program:#x},
-                    uuid: {uuid}_u128.to_be_bytes(),
-                    version: {version},
-                    minor: {minor},
-                }},
-                operations: &[{}],
-            }};",
-            names.join(","),
-        );
-        for view in views {
-            view.write_constant(out, plan);
-        }
-    }
-}
-
-/// The digits of a UUID in the usual groups.
-fn printed(uuid: [u8; 16]) -> String {
-    let digits = format!("{:032x}", u128::from_be_bytes(uuid));
-    let groups = [0..8, 8..12, 12..16, 16..20, 20..32].map(|group| &digits[group]);
-    format!("0x{}", groups.join("_"))
 }
 
 impl OperationView<'_> {
@@ -277,43 +208,11 @@ impl OperationView<'_> {
     }
 
     /// An expression for its metadata.
-    fn meta(&self) -> String {
+    pub(super) fn meta(&self) -> String {
         match self.model.raises.is_empty() {
             true => format!("&{}", self.names.constant),
             false => format!("&{}.operation", self.names.constant),
         }
-    }
-
-    fn write_constant(&self, out: &mut String, plan: &Plan) {
-        let OperationPlan {
-            constant,
-            input,
-            output,
-            ..
-        } = self.names;
-        metadata::fields(out, input, &self.lowered.input.meta);
-        metadata::fields(out, output, &self.lowered.output.meta);
-        let input = metadata::record(input, &self.lowered.input.meta);
-        let output = metadata::record(output, &self.lowered.output.meta);
-        let (name, number) = (&self.model.name, self.model.number);
-        let operation = format!(
-            "stub::OperationMeta {{
-                name: {name:?},
-                number: {number},
-                input: &{input},
-                output: &{output},
-                semantics: stub::Semantics::{:?},
-            }}",
-            self.model.semantics,
-        );
-        if let Some(raising) = RaisingView::of(self, plan) {
-            return raising.write_constant(out, &operation);
-        }
-        doc::line(out, &format!("What operation `{name}` takes and gives."));
-        let _ = write!(
-            out,
-            "pub static {constant}: stub::OperationMeta = {operation};"
-        );
     }
 
     /// Whether it has context handles.

@@ -17,6 +17,7 @@ use crate::exceptions::{self, DynamicException, Stated};
 
 /// Why a dynamic service gives no results.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Refusal {
     /// It failed or says no.
     Fault(Fault),

@@ -9,6 +9,7 @@ use crate::options::ClientOptions;
 
 /// In which form something is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Form {
     /// Lines for people.
     Text,

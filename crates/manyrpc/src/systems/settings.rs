@@ -21,6 +21,7 @@ pub struct Setting {
 
 /// What a [`Setting`] can be.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Values {
     /// One of these words, the default first.
     OneOf(&'static [&'static str]),

@@ -15,6 +15,7 @@ use crate::time::Clock;
 
 /// How messages are told apart on a bare stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Framing {
     /// Each in a line of its own.
     #[default]

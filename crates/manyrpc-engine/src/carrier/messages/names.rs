@@ -6,6 +6,7 @@ use crate::name::Path;
 
 /// How a client says interface and operation in the name of a method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Naming {
     /// The last part of the interface's name, a dot, and the operation's: `Database.Request`.
     #[default]
