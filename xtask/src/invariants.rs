@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::steps::{Outcome, cargo, root, works};
-use crate::{dependencies, documents, names};
+use crate::{cycles, dependencies, documents, names};
 
 /// Crates that must stay free of clock, socket, thread and file.
 pub(crate) const BARE: &[&str] = &["manyrpc-codec", "manyrpc-engine"];
@@ -31,6 +31,10 @@ const CHECKS: &[Check] = &[
     (
         "14 systems are named in their own folders only",
         names::systems_in_their_folders,
+    ),
+    (
+        "16 modules beside each other are in ever fewer cycles",
+        cycles::check,
     ),
 ];
 

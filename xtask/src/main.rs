@@ -2,6 +2,7 @@
 //!
 //! - [`steps`]: the list of steps and how one reports
 //! - [`invariants`]: the architecture's rules, each a function that names what breaks it
+//! - [`cycles`]: modules that import each other
 //! - [`dependencies`]: who may depend on whom, from `cargo metadata`
 //! - [`documents`]: links and paths in documents
 //! - [`names`]: which module may name which, and `no_std`, from the sources
@@ -11,6 +12,7 @@
 //! - [`sizes`]: files and functions that grew too long
 //! - [`fuzz`]: the fuzz targets under cargo-fuzz, for a while
 
+mod cycles;
 mod dependencies;
 mod documents;
 mod features;

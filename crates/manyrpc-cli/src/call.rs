@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use manyrpc::dynamic::{Definition, DynamicClient, DynamicInterface};
 use manyrpc::untyped::beyond_64_bits;
-use manyrpc::{AuthSys, Binding, Client, ClientOptions, Keepalive, Limits, Metadata};
+use manyrpc::{AuthSys, Binding, Client, ClientOptions, Keepalive, Limits};
 use manyrpc_model::Semantics;
 use serde_json::{Value, json};
 
 use crate::args::{Call, limits};
 use crate::inbox::{self, Inbox};
-use crate::output::{Failure, note, told, write_line};
+use crate::output::{Failure, printed, tell, told, write_line};
 use crate::{idl, methods, streams};
 
 /// The default timeouts of a call and of a broadcast.
@@ -220,17 +220,8 @@ fn defined(args: &Call) -> Result<(DynamicInterface, String), Failure> {
 }
 
 fn print(args: &Call, result: &Value) -> Result<ExitCode, Failure> {
-    write_line(&printed(args, result)?)?;
+    write_line(&printed(args.compact, result)?)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// A result in the requested format.
-pub(crate) fn printed(args: &Call, result: &Value) -> Result<String, Failure> {
-    let text = match args.compact {
-        true => serde_json::to_string(result),
-        false => serde_json::to_string_pretty(result),
-    };
-    text.map_err(Failure::misuse)
 }
 
 pub(crate) fn options(args: &Call, binding: &Binding) -> Result<ClientOptions, Failure> {
@@ -258,17 +249,6 @@ fn open(args: &Call, interface: DynamicInterface) -> Result<DynamicClient, Failu
     let options = options(args, &binding)?;
     let client = Client::connect(&binding, Some(interface.id()), &options)?;
     Ok(DynamicClient::new(client, interface))
-}
-
-/// Prints the metadata of a reply, in the form that `--metadata` accepts.
-pub(crate) fn tell(when: &str, all: &Metadata) {
-    for (key, value) in all.iter() {
-        let value = match key.ends_with("-bin") {
-            true => base64_simd::STANDARD.encode_to_string(value),
-            false => String::from_utf8_lossy(value).into_owned(),
-        };
-        note(format_args!("{when} {key}={value}"));
-    }
 }
 
 /// Prints each reply on its own line as it arrives.

@@ -8,9 +8,8 @@ use std::process::ExitCode;
 
 use manyrpc::systems::System;
 use manyrpc::tls::Reason;
-use manyrpc::{CallError, Error, WireError};
-
-use crate::tls;
+use manyrpc::{CallError, Closed, Error, Metadata, WireError};
+use serde_json::Value;
 
 /// Why the command failed.
 #[derive(Debug)]
@@ -48,7 +47,7 @@ impl Failure {
                 (format!("{error}, with call --idl FILE"), code(&error))
             }
             Failure::Call(error) => {
-                let hints = [tls::hint(&error), wrong_protocol_hint(&error)];
+                let hints = [tls_hint(&error), wrong_protocol_hint(&error)];
                 (format!("{error}{}", hints.concat()), code(&error))
             }
             Failure::Told(text, error) => (text, code(&error)),
@@ -107,6 +106,17 @@ fn is_late(error: &Error) -> bool {
     }
 }
 
+/// A hint at the options that may resolve an error.
+fn tls_hint(error: &Error) -> &'static str {
+    match (error, error.tls().map(|e| e.reason())) {
+        (_, Some(Reason::UnknownIssuer)) => " (--ca FILE)",
+        (_, Some(Reason::WrongName)) => " (--server-name NAME)",
+        (_, Some(Reason::Refused)) => " (--cert FILE --key FILE)",
+        (Error::Call(CallError::Closed(Closed::Insecure(_))), _) => " (--cert FILE --key FILE)",
+        _ => "",
+    }
+}
+
 /// A hint that the peer may speak another protocol, for a protocol error.
 fn wrong_protocol_hint(error: &Error) -> &'static str {
     use WireError::{BadField, TooLarge, Truncated, Violation};
@@ -154,6 +164,26 @@ pub(crate) fn write_line(text: &str) -> Result<bool, Failure> {
     match written {
         Err(e) if e.kind() == ErrorKind::BrokenPipe => Ok(false),
         other => other.map(|()| true).map_err(Failure::misuse),
+    }
+}
+
+/// A result in the requested format.
+pub(crate) fn printed(compact: bool, result: &Value) -> Result<String, Failure> {
+    let text = match compact {
+        true => serde_json::to_string(result),
+        false => serde_json::to_string_pretty(result),
+    };
+    text.map_err(Failure::misuse)
+}
+
+/// Prints the metadata of a reply, in the form that `--metadata` accepts.
+pub(crate) fn tell(when: &str, all: &Metadata) {
+    for (key, value) in all.iter() {
+        let value = match key.ends_with("-bin") {
+            true => base64_simd::STANDARD.encode_to_string(value),
+            false => String::from_utf8_lossy(value).into_owned(),
+        };
+        note(format_args!("{when} {key}={value}"));
     }
 }
 

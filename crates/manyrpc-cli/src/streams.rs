@@ -9,9 +9,8 @@ use manyrpc::{CallError, Error};
 use manyrpc_model::Value;
 
 use crate::args::Call;
-use crate::call::{printed, tell};
 use crate::inbox::{Inbox, Interrupts};
-use crate::output::{Failure, write_line};
+use crate::output::{Failure, printed, tell, write_line};
 
 /// Makes the call, with its only request or with the messages of `inbox`.
 pub(crate) fn run(
@@ -68,7 +67,7 @@ impl StreamingCall<'_> {
                         self.tell_initial(stream);
                     }
                     let result = self.interface.results_to_json(self.operation, &values)?;
-                    if !write_line(&printed(self.args, &result)?)? {
+                    if !write_line(&printed(self.args.compact, &result)?)? {
                         return Ok(());
                     }
                 }

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use manyrpc::tls::{Client, Identity, Reason, Roots, Server};
-use manyrpc::{CallError, Closed, Error};
+use manyrpc::Error;
+use manyrpc::tls::{Client, Identity, Roots, Server};
 
 use crate::output::Failure;
 
@@ -85,16 +85,5 @@ impl ServerTls {
             true => server.ask_clients(roots),
             false => server.demand_clients(roots),
         }))
-    }
-}
-
-/// A hint at the options that may resolve an error.
-pub(crate) fn hint(error: &Error) -> &'static str {
-    match (error, error.tls().map(|e| e.reason())) {
-        (_, Some(Reason::UnknownIssuer)) => " (--ca FILE)",
-        (_, Some(Reason::WrongName)) => " (--server-name NAME)",
-        (_, Some(Reason::Refused)) => " (--cert FILE --key FILE)",
-        (Error::Call(CallError::Closed(Closed::Insecure(_))), _) => " (--cert FILE --key FILE)",
-        _ => "",
     }
 }

@@ -20,7 +20,6 @@ use core::any::Any;
 
 use crate::json::Messages;
 use crate::meta::{Enum, Field, Record, Union};
-use crate::values::Bounds;
 
 /// A value that can be encoded.
 pub trait Encode {
@@ -175,4 +174,15 @@ pub trait Sink: Sized {
     /// Records a failure found by the value itself (a dynamic value of the wrong shape); the first
     /// failure is kept.
     fn refuse(&mut self, f: &Field, kind: crate::UnencodableKind);
+}
+
+/// The bounds of one array dimension.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// The capacity in elements; `None` if it is the number of elements.
+    pub capacity: Option<u32>,
+    /// The index of the first element sent.
+    pub first: u32,
+    /// The number of elements sent, if another field states it.
+    pub sent: Option<u32>,
 }

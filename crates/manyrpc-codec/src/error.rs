@@ -12,7 +12,7 @@
 
 use core::fmt;
 
-use crate::meta::Union;
+pub use crate::meta::WrongLabel;
 
 /// Decoding failed. Empty, so that results stay in a register: the reason and the offset are in the
 /// [`Source`](crate::Source), written on a cold path.
@@ -30,6 +30,7 @@ pub struct Malformed {
 
 /// Reasons why bytes are malformed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MalformedKind {
     /// The bytes end before the value does.
     Truncated,
@@ -217,42 +218,9 @@ pub struct Unencodable {
     pub field: alloc::string::String,
 }
 
-/// A label given for one arm of a union that selects another one, or none.
-#[derive(Clone, Copy)]
-pub struct WrongLabel {
-    pub(crate) of: &'static Union,
-    pub(crate) arm: usize,
-    pub(crate) label: i64,
-}
-
-impl fmt::Display for WrongLabel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |arm: usize| match &*self.of.arms[arm].field.name {
-            "" => "default",
-            name => name,
-        };
-        let (union, wanted, label) = (&self.of.name, name(self.arm), self.label);
-        write!(
-            f,
-            "label {label} of union `{union}` is not one of arm `{wanted}`, "
-        )?;
-        match self.of.arm_of(label) {
-            Some(arm) => write!(f, "but of arm `{}`", name(arm)),
-            None => f.write_str("nor of any"),
-        }
-    }
-}
-
-impl fmt::Debug for WrongLabel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "WrongLabel({self})")
-    }
-}
-
-impl core::error::Error for WrongLabel {}
-
 /// Reasons why a value cannot be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UnencodableKind {
     /// More elements than the bound, or not the fixed length.
     Length {

@@ -18,9 +18,8 @@
 
 use alloc::borrow::Cow;
 use alloc::sync::Arc;
+use core::fmt;
 use core::ops::Deref;
-
-use crate::error::WrongLabel;
 
 /// A reference: `'static` in generated code, reference-counted in a loaded interface.
 #[derive(Debug)]
@@ -634,6 +633,40 @@ impl Union {
         }
     }
 }
+
+/// A label given for one arm of a union that selects another one, or none.
+#[derive(Clone, Copy)]
+pub struct WrongLabel {
+    of: &'static Union,
+    arm: usize,
+    label: i64,
+}
+
+impl fmt::Display for WrongLabel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |arm: usize| match &*self.of.arms[arm].field.name {
+            "" => "default",
+            name => name,
+        };
+        let (union, wanted, label) = (&self.of.name, name(self.arm), self.label);
+        write!(
+            f,
+            "label {label} of union `{union}` is not one of arm `{wanted}`, "
+        )?;
+        match self.of.arm_of(label) {
+            Some(arm) => write!(f, "but of arm `{}`", name(arm)),
+            None => f.write_str("nor of any"),
+        }
+    }
+}
+
+impl fmt::Debug for WrongLabel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "WrongLabel({self})")
+    }
+}
+
+impl core::error::Error for WrongLabel {}
 
 /// The type of a union's discriminant.
 #[derive(Clone, Debug)]

@@ -27,6 +27,8 @@ use crate::encode::{Encode, Fields, Sink};
 use crate::error::Fail;
 use crate::meta::Field;
 
+pub use crate::encode::Bounds;
+
 /// A linked list (`struct T { …; T *next; }`), held as an array.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chain<T>(pub Vec<T>);
@@ -43,17 +45,6 @@ pub struct Extent<'a, T: ?Sized> {
     pub value: &'a T,
     /// The bounds of the array and of the arrays in it, outermost first.
     pub bounds: &'a [Bounds],
-}
-
-/// The bounds of one array dimension.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bounds {
-    /// The capacity in elements; `None` if it is the number of elements.
-    pub capacity: Option<u32>,
-    /// The index of the first element sent.
-    pub first: u32,
-    /// The number of elements sent, if another field states it.
-    pub sent: Option<u32>,
 }
 
 impl<T: Encode + ?Sized> Encode for Extent<'_, T> {

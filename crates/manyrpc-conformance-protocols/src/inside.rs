@@ -12,21 +12,8 @@ use std::process::{Command, ExitCode, Stdio};
 
 use manyrpc_conformance::suite::Plan;
 
-use crate::dce;
-
 /// A part: it gets arguments and prints its results.
-type Part = fn(&[String]) -> Result<(), String>;
-
-/// All parts.
-const PARTS: &[(&str, Part)] = &[
-    ("dce-serve", dce::server::inside),
-    ("dce-raw", dce::raw::inside),
-    ("dce-raw-realm", dce::raw::with_realm),
-    ("dce-raw-samba", dce::raw::of_samba),
-    ("dce-sequences", dce::sequences::inside),
-    ("dce-torture", dce::torture::inside),
-    ("dce-torture-realm", dce::torture::with_realm),
-];
+pub type Part = fn(&[String]) -> Result<(), String>;
 
 /// Runs a part in fresh namespaces with only a loopback interface; returns its output.
 ///
@@ -76,9 +63,9 @@ fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0)
 }
 
-/// The entry point of the process started by [`run`].
-pub fn main(part: &str, arguments: &[String]) -> ExitCode {
-    let found = PARTS.iter().find(|(name, _)| *name == part);
+/// The entry point of the process started by [`run`]; `parts` are all that there are, by name.
+pub fn main(parts: &[(&str, Part)], part: &str, arguments: &[String]) -> ExitCode {
+    let found = parts.iter().find(|(name, _)| *name == part);
     let done = match found {
         Some((_, part)) => up().and_then(|()| part(arguments)),
         None => Err(format!("no part is called `{part}`")),

@@ -23,3 +23,14 @@ pub const SUITES: &[Suite] = &[
     dce::sequences::SUITE,
     dce::torture::SUITE,
 ];
+
+/// The parts of suites that run in separate network namespaces.
+pub const PARTS: &[(&str, inside::Part)] = &[
+    ("dce-serve", dce::server::inside),
+    ("dce-raw", dce::raw::inside),
+    ("dce-raw-realm", dce::raw::with_realm),
+    ("dce-raw-samba", dce::raw::of_samba),
+    ("dce-sequences", dce::sequences::inside),
+    ("dce-torture", dce::torture::inside),
+    ("dce-torture-realm", dce::torture::with_realm),
+];

@@ -5,8 +5,9 @@ use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use manyrpc_conformance::protobuf::testee;
-use manyrpc_conformance::suite::{self, Plan, Suite};
-use manyrpc_conformance_protocols::{connect, inside};
+use manyrpc_conformance::suite::{Plan, Suite};
+use manyrpc_conformance::suites::SUITES as SYNTAXES;
+use manyrpc_conformance_protocols::{PARTS, SUITES as PROTOCOLS, connect, inside};
 
 /// Official conformance suites, and definitions drawn at random against foreign codecs.
 #[derive(Parser)]
@@ -58,8 +59,7 @@ enum Command {
 
 /// All suites: for syntaxes and for protocols.
 fn suites() -> impl Iterator<Item = &'static Suite> {
-    let syntaxes = suite::SUITES.iter();
-    syntaxes.chain(manyrpc_conformance_protocols::SUITES)
+    SYNTAXES.iter().chain(PROTOCOLS)
 }
 
 fn main() -> ExitCode {
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Command::Testee { values } => testee::main(Some(&values)),
-        Command::Inside { part, arguments } => inside::main(&part, &arguments),
+        Command::Inside { part, arguments } => inside::main(PARTS, &part, &arguments),
         Command::Run {
             quick,
             seed,

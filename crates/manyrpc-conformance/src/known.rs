@@ -1,6 +1,6 @@
 //! Lists of known failures, which may only shrink, with a line `CASE -- REASON` for each.
 
-use crate::suite::Case;
+use crate::case::Case;
 
 /// The cases in a list.
 pub fn cases(list: &str) -> Vec<&str> {

@@ -1,7 +1,7 @@
 //! Conformance tests of our front ends and transfer syntaxes: official suites, and randomly drawn definitions
 //! against foreign codecs.
 //!
-//! - [`suite`]: suites and their list
+//! - [`suite`]: what a suite is; [`suites`]: their list
 //! - [`known`]: lists of known failures, which may only shrink
 //! - [`batches`]: work on several threads
 //! - `foreign`: foreign programs that answer requests
@@ -19,6 +19,7 @@
 extern crate alloc;
 
 pub mod batches;
+mod case;
 pub mod codecs;
 mod foreign;
 pub mod idl;
@@ -26,5 +27,6 @@ pub mod known;
 pub mod ndr;
 pub mod protobuf;
 pub mod suite;
+pub mod suites;
 pub mod text;
 pub mod xdr;

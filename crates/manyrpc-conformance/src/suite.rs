@@ -1,4 +1,4 @@
-//! Conformance suites, and the list of those for front ends and transfer syntaxes.
+//! Conformance suites.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 pub use manyrpc_conformance_stubs::SEED;
 
 use crate::known::{self, Judged};
-use crate::{idl, ndr, protobuf, text, xdr};
+
+pub use crate::case::Case;
 
 /// A suite: cases judged by a foreign implementation.
 pub struct Suite {
@@ -64,29 +65,6 @@ impl Plan {
         self
     }
 }
-
-/// The result of one case.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
-    /// Its name, unique in its suite.
-    pub name: String,
-    /// Why it failed, if it did.
-    pub result: Result<(), String>,
-}
-
-/// The suites for front ends and transfer syntaxes.
-pub const SUITES: &[Suite] = &[
-    protobuf::official::SUITE,
-    protobuf::drawn::SUITE,
-    protobuf::json::SUITE,
-    protobuf::accepted::SUITE,
-    xdr::SUITE,
-    idl::accepted::SUITE,
-    idl::silent::SUITE,
-    ndr::SUITE,
-    ndr::samba::SUITE,
-    text::drawn::SUITE,
-];
 
 /// Runs the quick part of suites in turn; returns the discrepancies.
 pub fn quick(suites: &[Suite]) -> Vec<String> {

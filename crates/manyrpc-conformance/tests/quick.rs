@@ -1,6 +1,7 @@
 //! The quick part of every suite of transfer syntaxes.
 
-use manyrpc_conformance::suite::{Plan, SUITES, run};
+use manyrpc_conformance::suite::{Plan, run};
+use manyrpc_conformance::suites::SUITES;
 
 #[test]
 fn suites_find_nothing_new() {

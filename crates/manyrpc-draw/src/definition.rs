@@ -1,7 +1,5 @@
 //! Drawn definitions.
 
-use crate::{Draw, dce, proto, rpcl};
-
 /// A definition language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
@@ -20,17 +18,6 @@ impl Language {
             Language::Rpcl => "x",
             Language::Dce => "idl",
             Language::Proto => "proto",
-        }
-    }
-
-    /// The `index`th definition of a seed.
-    pub fn definition(self, seed: u64, index: u64) -> Definition {
-        let mut draw = Draw::nth(seed, index);
-        let (name, draw) = (format!("d{index}"), &mut draw);
-        match self {
-            Language::Rpcl => rpcl::definition(name, draw),
-            Language::Dce => dce::definition(name, draw),
-            Language::Proto => proto::definition(name, draw),
         }
     }
 }

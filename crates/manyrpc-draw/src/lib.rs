@@ -18,6 +18,7 @@
 pub mod dce;
 pub mod definition;
 pub mod draw;
+mod languages;
 pub mod names;
 pub mod proto;
 pub mod recorded;

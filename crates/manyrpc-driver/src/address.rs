@@ -32,6 +32,7 @@ pub fn resolve(text: &str) -> io::Result<Vec<SocketAddr>> {
 
 /// The address of a listener.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Address {
     /// A TCP port.
     Tcp(SocketAddr),

@@ -56,5 +56,6 @@ pub mod sim;
 mod socket;
 mod streams;
 pub mod tls;
+mod wait;
 mod wakers;
 mod workers;

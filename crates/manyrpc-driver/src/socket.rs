@@ -15,6 +15,7 @@ use rustix::net::{
 };
 
 use crate::tls::{MIN_ROOM, Session};
+use crate::wait::Wait;
 
 /// A socket in blocking mode; calls that must not wait use a flag.
 #[derive(Debug)]
@@ -26,13 +27,6 @@ pub(crate) struct Socket {
     timeout: u64,
     /// For a stream with TLS.
     tls: Option<Box<Session>>,
-}
-
-/// Whether a system call may wait.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wait {
-    Yes,
-    No,
 }
 
 /// Where something arrived.

@@ -1,11 +1,11 @@
 //! Synthetic results that fit a request.
 
 use manyrpc_codec::meta::{Array, Field};
-use manyrpc_model::{Labelled, Value};
+use manyrpc_model::Value;
 
 use crate::derive::{self, Around};
-use crate::lower::{Amount, Lowered, Members, Shape};
-use crate::sample::default_value;
+use crate::lower::{Amount, Lowered, Members};
+use crate::sample::resize;
 
 /// The most elements that are generated.
 const MOST: usize = 1 << 20;
@@ -65,37 +65,5 @@ pub fn echo((output, results): (&Members, &mut [Value]), (input, request): (&Mem
         if let Some((_, value)) = found {
             *result = value.clone();
         }
-    }
-}
-
-/// Resizes an array.
-pub(crate) fn resize(lowered: &Lowered, field: &Field, shape: &Shape, value: &mut Value, n: usize) {
-    match value {
-        Value::Bytes(v) => v.resize(n, 0),
-        Value::I32s(v) => v.resize(n, 0),
-        Value::U32s(v) => v.resize(n, 0),
-        Value::I64s(v) => v.resize(n, 0),
-        Value::U64s(v) => v.resize(n, 0),
-        Value::F32s(v) => v.resize(n, 0.0),
-        Value::F64s(v) => v.resize(n, 0.0),
-        Value::List(v) => {
-            if let Shape::Array(element) = shape {
-                let one = default_value(lowered, field.element(), element);
-                v.resize(n, one);
-            }
-        }
-        Value::Optional(Some(inner)) => {
-            if let Shape::Optional(shape) = shape {
-                resize(lowered, field.element(), shape, inner, n);
-            }
-        }
-        Value::Shared(Some(Labelled {
-            value: Some(inner), ..
-        })) => {
-            if let Shape::Shared(shape) = shape {
-                resize(lowered, field.element(), shape, inner, n);
-            }
-        }
-        _ => {}
     }
 }

@@ -8,7 +8,6 @@ use manyrpc_codec::meta::{Discriminant, Field, Length, Link, Notation};
 use manyrpc_model::{Labelled, Value};
 
 use crate::derive;
-use crate::fit::resize;
 use crate::lower::{Arms, Lowered, Members, Role, Shape, TypeId};
 use parts::Parts;
 
@@ -21,6 +20,38 @@ pub fn default_value(lowered: &Lowered, field: &Field, shape: &Shape) -> Value {
 /// A default value for each parameter.
 pub fn default_params(lowered: &Lowered, members: &Members) -> Vec<Value> {
     Sampler::plain().params(lowered, members)
+}
+
+/// Resizes an array.
+pub(crate) fn resize(lowered: &Lowered, field: &Field, shape: &Shape, value: &mut Value, n: usize) {
+    match value {
+        Value::Bytes(v) => v.resize(n, 0),
+        Value::I32s(v) => v.resize(n, 0),
+        Value::U32s(v) => v.resize(n, 0),
+        Value::I64s(v) => v.resize(n, 0),
+        Value::U64s(v) => v.resize(n, 0),
+        Value::F32s(v) => v.resize(n, 0.0),
+        Value::F64s(v) => v.resize(n, 0.0),
+        Value::List(v) => {
+            if let Shape::Array(element) = shape {
+                let one = default_value(lowered, field.element(), element);
+                v.resize(n, one);
+            }
+        }
+        Value::Optional(Some(inner)) => {
+            if let Shape::Optional(shape) = shape {
+                resize(lowered, field.element(), shape, inner, n);
+            }
+        }
+        Value::Shared(Some(Labelled {
+            value: Some(inner), ..
+        })) => {
+            if let Shape::Shared(shape) = shape {
+                resize(lowered, field.element(), shape, inner, n);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// A generator of random values. The same seed gives the same values on every machine.

@@ -19,6 +19,7 @@
 
 /// The system that defines a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Domain {
     /// The application: the number means something to its clients, whatever the system.
     #[default]

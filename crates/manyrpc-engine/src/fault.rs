@@ -23,6 +23,7 @@ use crate::status;
 
 /// Why a call has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CallError {
     /// The peer answered with a fault.
     Fault(Fault),
@@ -66,6 +67,7 @@ pub enum CallError {
 ///
 /// `docs/faults.md` has the full table, and how other implementations read these faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// The server does not offer the interface.
     NoSuchInterface,
@@ -110,7 +112,7 @@ pub struct FaultDetails {
     pub domain: Domain,
     /// The number.
     pub code: i32,
-    /// What it means, for people.
+    /// A message for people.
     pub message: String,
     /// Further details for programs, as the protocol carries them (JSON-RPC's `data`, gRPC's
     /// `grpc-status-details-bin`).
@@ -289,6 +291,7 @@ fn of_common(code: i32) -> Option<Fault> {
 
 /// Bytes that break the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WireError {
     /// A message is shorter than its contents require.
     Truncated,
@@ -323,6 +326,7 @@ pub enum WireError {
 
 /// Who ended a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Closed {
     /// The peer, by an orderly close or a reset.
     ByPeer,
@@ -339,6 +343,7 @@ pub enum Closed {
 
 /// What a caller must not do.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Misuse {
     /// The message is larger than the transport carries.
     TooLarge {

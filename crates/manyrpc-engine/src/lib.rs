@@ -107,6 +107,7 @@ pub mod name;
 #[cfg(feature = "onc")]
 pub mod onc;
 mod open_enum;
+mod outcome;
 pub mod peer;
 mod pending_events;
 #[cfg(feature = "raw")]

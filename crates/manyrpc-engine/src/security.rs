@@ -186,6 +186,7 @@ impl core::error::Error for Denied {}
 
 /// Which side is at fault for a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DeniedReason {
     /// The peer's token is malformed.
     BadToken,

@@ -31,9 +31,9 @@ use core::task::Waker;
 
 use manyrpc_codec::Buf;
 
-use crate::contract::Outcome;
 use crate::fault::Fault;
 use crate::name::ReplyMetadata;
+use crate::outcome::Outcome;
 
 /// In which directions a call has any number of messages instead of one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

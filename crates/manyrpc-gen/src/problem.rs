@@ -6,6 +6,7 @@ use manyrpc_dynamic::LowerError;
 
 /// Why stubs cannot be generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Problem {
     /// An invalid module, which a front end should have rejected.
     Module(LowerError),

@@ -15,11 +15,13 @@
 //! ```
 
 use std::fmt;
-use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::source::{Sources, Span};
+use crate::place::Span;
+use crate::source::Sources;
+
+pub use crate::place::Place;
 
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,19 +30,6 @@ pub enum Severity {
     Warning,
     /// An error; the definition cannot be used.
     Error,
-}
-
-/// A place in a source file, with the text of its line.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
-    /// The file as the caller named it, or as its include was found.
-    pub file: Arc<str>,
-    /// The line, from 1; 0 for the whole file.
-    pub line: u32,
-    /// The columns in characters, from 1, end exclusive; for a span of several lines those on the first.
-    pub columns: Range<u32>,
-    /// The text of the line; empty if it is too long to show.
-    pub text: Arc<str>,
 }
 
 /// A further place with its relevance.

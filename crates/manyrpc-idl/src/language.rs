@@ -4,7 +4,9 @@ use std::path::Path;
 
 use manyrpc_model::Module;
 
-use crate::{Diagnostic, Files, Options, Unsayable};
+use crate::options::Options;
+use crate::read::Load;
+use crate::unsayable::Unsayable;
 
 /// The interface of a language's module.
 pub(crate) struct Language {
@@ -17,9 +19,6 @@ pub(crate) struct Language {
     /// The texts of a module, if the language can express it.
     pub(crate) texts: fn(&Module) -> Option<Texts>,
 }
-
-/// Reads a definition and what it includes.
-type Load = fn(&dyn Files, &Path, &Options) -> (Option<Module>, Vec<Diagnostic>);
 
 /// Texts by file name, the definition's own first.
 type Texts = Vec<(String, String)>;

@@ -5,8 +5,8 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use crate::Limits;
-use crate::diagnostic::Place;
+use crate::options::Limits;
+use crate::place::{Place, Span};
 
 /// A provider of source text. The front ends do not open files themselves.
 pub trait Files {
@@ -60,27 +60,6 @@ impl Files for MemoryFiles {
     fn read(&self, path: &Path, max: usize) -> io::Result<Vec<u8>> {
         let bytes = self.files.get(path).ok_or(io::ErrorKind::NotFound)?;
         Ok(bytes[..bytes.len().min(max.saturating_add(1))].to_vec())
-    }
-}
-
-/// A span of a source file, in bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Span {
-    pub(crate) file: u32,
-    pub(crate) start: u32,
-    pub(crate) end: u32,
-}
-
-impl Span {
-    /// From the start of `self` to the end of `last`; `self` if they are in different files.
-    pub(crate) fn to(self, last: Span) -> Span {
-        if self.file != last.file || last.end < self.start {
-            return self;
-        }
-        Span {
-            end: last.end,
-            ..self
-        }
     }
 }
 

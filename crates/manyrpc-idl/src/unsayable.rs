@@ -6,7 +6,10 @@ use std::fmt;
 use manyrpc_model::{EnumMember, Module, Type, TypeBody};
 
 use crate::c::doc;
-use crate::{Limits, Options, names};
+use crate::names;
+use crate::options::{Limits, Options};
+use crate::read::Load;
+use crate::source::MemoryFiles;
 
 /// Something in a module that a definition language cannot express.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +22,7 @@ pub struct Unsayable {
 
 /// Why something cannot be expressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// An interface without a program number.
     NoNumber,
@@ -182,11 +186,12 @@ impl Faults {
     }
 }
 
-/// The text, if it reads back as the printed module from a file with the given `ending`.
+/// The text, if `load` reads it back as the printed module from a file with the given `ending`.
 pub(crate) fn read_back(
     module: &Module,
     text: String,
     ending: &str,
+    load: Load,
 ) -> Result<String, Vec<Unsayable>> {
     // No limits, since the text is our own.
     let limits = Limits {
@@ -199,7 +204,9 @@ pub(crate) fn read_back(
         ..Options::default()
     };
     let path = format!("{}.{ending}", module.name);
-    let (back, diagnostics) = crate::load_text(path, &text, &options);
+    let mut files = MemoryFiles::default();
+    files.insert(&path, text.as_str());
+    let (back, diagnostics) = load(&files, path.as_ref(), &options);
     if back.as_ref() == Some(module) {
         return Ok(text);
     }

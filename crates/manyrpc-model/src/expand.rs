@@ -20,6 +20,7 @@ pub const RESULT_OF: &str = "raises.result_of";
 
 /// What a module says that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Inconsistent {
     /// An operation raises what no record of the module is.
     NoException {

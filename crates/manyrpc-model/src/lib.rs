@@ -25,17 +25,20 @@
 //! assert!(module.to_string().contains("ping"));
 //! ```
 
+mod annotations;
 pub mod expand;
 pub mod module;
 pub mod packed;
+mod packing;
 pub mod print;
 pub mod types;
 pub mod value;
 
+pub use annotations::Annotations;
 pub use expand::{Inconsistent, flatten, with_results, without_raises};
 pub use module::{
-    Annotations, Attribute, Const, Direction, Failures, Identity, Interface, Module, Operation,
-    Param, Semantics, Status, StatusPlace, Streams, Version,
+    Attribute, Const, Direction, Failures, Identity, Interface, Module, Operation, Param,
+    Semantics, Status, StatusPlace, Streams, Version,
 };
 pub use packed::Packed;
 pub use types::{

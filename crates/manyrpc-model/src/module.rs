@@ -1,11 +1,8 @@
 //! Modules, interfaces and operations, and what identifies them on a wire.
 
-use std::collections::BTreeMap;
-
 use crate::types::{Derived, Type, TypeDef};
 
-/// What one dialect says and no other does, by dotted key (`rpcl.program`).
-pub type Annotations = BTreeMap<String, String>;
+pub use crate::annotations::Annotations;
 
 /// Everything one definition declares, its includes among it, in source order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -146,9 +143,9 @@ pub struct Operation {
     /// those of the result, of parameters in their order, then those that are added, in the order
     /// in which callers have them behind the results. Each kind of failure is there once at most.
     pub statuses: Vec<Status>,
-    /// What the caller may rely on.
+    /// The guarantee to the caller.
     pub semantics: Semantics,
-    /// Which ways there are several messages.
+    /// In which directions there are several messages.
     pub streams: Streams,
     /// Facts of the dialect.
     pub annotations: Annotations,
@@ -272,22 +269,22 @@ impl Streams {
         reply: false,
     };
 
-    /// Whether there are several messages at all.
+    /// Whether either direction has several messages.
     pub const fn any(self) -> bool {
         self.request || self.reply
     }
 }
 
-/// How often a call is carried out.
+/// How often a call is executed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Semantics {
-    /// Once, or not at all and the caller learns of it.
+    /// Once; or not at all, and the caller learns of it.
     #[default]
     AtMostOnce,
-    /// May be carried out again without harm.
+    /// Possibly several times, without harm.
     Idempotent,
-    /// No reply; nobody learns whether it was carried out.
+    /// There is no reply, so the caller does not learn whether it was executed.
     Maybe,
-    /// Sent to every server in reach.
+    /// By every server in reach.
     Broadcast,
 }

@@ -1,6 +1,6 @@
 //! Types, independent of any wire.
 
-use crate::module::Annotations;
+use crate::annotations::Annotations;
 
 /// A use of a type.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -194,15 +194,15 @@ pub enum Derived {
     },
 }
 
-/// How a number and a count belong together: the count is `number * times / over + plus`,
-/// where the division drops the rest.
+/// The relation between a number and a count: the count is `number * times / over + plus`, where
+/// the division truncates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Relation {
-    /// What the number is multiplied by, not 0.
+    /// The factor, not 0.
     pub times: u32,
-    /// What that is divided by, not 0.
+    /// The divisor, not 0.
     pub over: u32,
-    /// What is added to that.
+    /// The summand.
     pub plus: i32,
 }
 

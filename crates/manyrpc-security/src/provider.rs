@@ -9,6 +9,7 @@ use crate::gssapi::Mechanism;
 
 /// The provider of NTLM and SPNEGO. Kerberos is always the system's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Provider {
     /// The system if possible, otherwise ours: if gss-ntlmssp is not installed, for
     /// [`Accounts`](crate::ntlm::Accounts) that cannot be listed, and for clients whose SPNEGO may

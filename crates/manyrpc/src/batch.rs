@@ -15,6 +15,18 @@ pub struct Batch<'c> {
     sent: bool,
 }
 
+impl Client {
+    /// Starts a batch: calls sent in one message, a batch of JSON-RPC 2.0 or a `system.multicall`
+    /// of XML-RPC.
+    ///
+    /// # Errors
+    /// The system has no such messages, or the connection has ended.
+    pub fn batch(&mut self) -> Result<Batch<'_>, CallError> {
+        self.begin_batch()?;
+        Ok(Batch::of(self))
+    }
+}
+
 impl<'c> Batch<'c> {
     pub(crate) fn of(client: &'c mut Client) -> Self {
         Batch {

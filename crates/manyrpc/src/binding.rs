@@ -30,11 +30,10 @@ use std::fmt;
 
 use manyrpc_engine::ObjectKey;
 
+pub(crate) use address::host_port;
 pub use address::{Address, port_number};
 pub use error::BindingError;
 
-use crate::endpoints;
-use crate::error::Error;
 use crate::systems::{self, Settings, System};
 
 /// The address of a server, with its system and transport.
@@ -58,6 +57,7 @@ pub struct Binding {
 
 /// Transports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Transport {
     /// Datagrams.
     Udp,
@@ -112,10 +112,10 @@ impl Binding {
     }
 
     /// Refuses several endpoints, with a reason.
-    pub(crate) fn check_single(&self, why: &'static str) -> Result<(), Error> {
+    pub(crate) fn check_single(&self, why: &'static str) -> Result<(), BindingError> {
         match self.alternatives.is_empty() {
             true => Ok(()),
-            false => Err(Error::Binding(self.error(why))),
+            false => Err(self.error(why)),
         }
     }
 
@@ -139,17 +139,6 @@ impl Binding {
             alternatives: Vec::new(),
             ..self.clone()
         })
-    }
-
-    /// The result of `open` for the first endpoint that it can reach, in order.
-    ///
-    /// None can be reached: the reason for each ([`Error::Unreachable`]). With a single endpoint,
-    /// or where the others would not help, the error of `open`.
-    pub fn first_reachable<T>(
-        &self,
-        open: impl FnMut(&Binding) -> Result<T, Error>,
-    ) -> Result<T, Error> {
-        endpoints::first(self, open)
     }
 
     /// The host of an internet address; with alternatives, of the first choice.

@@ -36,7 +36,6 @@ use manyrpc_engine::{
     CallError, CallHead, CallId, CallKind, Metadata, Misuse, ObjectKey, ReplyMetadata,
 };
 
-use crate::batch::Batch;
 use crate::bodies::{marshal, unmarshal};
 use crate::channel::Channel;
 use crate::held::HeldContexts;
@@ -295,14 +294,8 @@ impl Client {
         self.abandon(pending.call);
     }
 
-    /// Starts a batch: calls sent in one message, a batch of JSON-RPC 2.0 or a `system.multicall`
-    /// of XML-RPC.
-    ///
-    /// # Errors
-    /// The system has no such messages, or the connection has ended.
-    pub fn batch(&mut self) -> Result<Batch<'_>, CallError> {
-        self.channel.begin_batch()?;
-        Ok(Batch::of(self))
+    pub(crate) fn begin_batch(&mut self) -> Result<(), CallError> {
+        self.channel.begin_batch()
     }
 
     pub(crate) fn end_batch(&mut self) -> Result<(), CallError> {

@@ -34,6 +34,7 @@ use crate::error::Error;
 use crate::stub::{self, InterfaceId, Service};
 
 mod batch;
+mod bodies;
 mod client;
 mod raising;
 mod statuses;

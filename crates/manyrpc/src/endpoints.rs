@@ -1,9 +1,24 @@
 //! A binding with several endpoints: the first one that can be reached.
 
-use std::fmt;
+use std::net::SocketAddr;
+
+use manyrpc_driver::blocking;
 
 use crate::binding::Binding;
-use crate::error::Error;
+use crate::error::{Error, Tried};
+
+impl Binding {
+    /// The result of `open` for the first endpoint that it can reach, in order.
+    ///
+    /// None can be reached: the reason for each ([`Error::Unreachable`]). With a single endpoint,
+    /// or where the others would not help, the error of `open`.
+    pub fn first_reachable<T>(
+        &self,
+        open: impl FnMut(&Binding) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        first(self, open)
+    }
+}
 
 /// Opens the first endpoint of a binding that `open` can reach, in order.
 ///
@@ -19,7 +34,10 @@ pub(crate) fn first<T>(
     let mut tried = Vec::new();
     for at in binding.endpoints() {
         match open(&at) {
-            Err(why) if is_of_its_place(&why) => tried.push(Tried::new(&at, why)),
+            Err(why) if is_of_its_place(&why) => {
+                let address = at.address.to_string();
+                tried.push(Tried { address, why });
+            }
             other => return other,
         }
     }
@@ -35,29 +53,8 @@ fn is_of_its_place(error: &Error) -> bool {
     matches!(error, Io { .. } | Registry { .. } | NotRegistered { .. })
 }
 
-/// An endpoint that could not be reached.
-#[derive(Debug)]
-pub struct Tried {
-    /// Its address.
-    pub address: String,
-    /// The reason.
-    pub why: Error,
-}
-
-impl Tried {
-    fn new(at: &Binding, why: Error) -> Self {
-        let address = at.address.to_string();
-        Tried { address, why }
-    }
-}
-
-impl fmt::Display for Tried {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tried { address, why } = self;
-        match why {
-            // The text already begins with what was tried.
-            Error::Io { source, .. } => write!(f, "{address}: {source}"),
-            why => write!(f, "{address}: {why}"),
-        }
-    }
+/// How a connection to an endpoint is opened: with names resolved and certificates read.
+pub(crate) struct Way {
+    pub(crate) addresses: Vec<SocketAddr>,
+    pub(crate) options: blocking::Options,
 }

@@ -5,14 +5,14 @@ use std::io;
 
 use manyrpc_engine::CallError;
 
-use crate::endpoints::Tried;
 #[cfg(feature = "dynamic")]
-use crate::exceptions::DynamicException;
+use crate::raised::DynamicException;
 use crate::suggest;
 use crate::tls::{self, TlsError};
 
 /// Why a client or server could not be set up, or a call failed.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Error {
     /// The binding is invalid, or names something that does not exist.
     Binding(crate::binding::BindingError),
@@ -206,5 +206,25 @@ impl std::error::Error for Error {
 impl From<CallError> for Error {
     fn from(e: CallError) -> Self {
         Error::Call(e)
+    }
+}
+
+/// An endpoint that could not be reached.
+#[derive(Debug)]
+pub struct Tried {
+    /// Its address.
+    pub address: String,
+    /// The reason.
+    pub why: Error,
+}
+
+impl fmt::Display for Tried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tried { address, why } = self;
+        match why {
+            // The text already begins with what was tried.
+            Error::Io { source, .. } => write!(f, "{address}: {source}"),
+            why => write!(f, "{address}: {why}"),
+        }
     }
 }

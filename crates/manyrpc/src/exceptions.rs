@@ -28,8 +28,6 @@
 //! # }
 //! ```
 
-use std::fmt;
-
 use manyrpc_codec::meta::{Field, Record};
 use manyrpc_codec::ndr::Referents;
 use manyrpc_codec::{Decode, Encode, Encoding, Fields, Sink, Slots, Source, json};
@@ -40,6 +38,9 @@ use crate::bodies::{ReplyBody, read_results, unmarshal};
 use crate::error::Error;
 use crate::message::{Codec, Malformed, Standalone};
 use crate::stub::OperationMeta;
+
+#[cfg(feature = "dynamic")]
+pub use crate::raised::DynamicException;
 
 /// An operation that raises exceptions, as generated code holds it.
 #[derive(Debug)]
@@ -304,29 +305,3 @@ pub fn fault_of(error: Error) -> Fault {
         other => Fault::ServerFailure.with_message(other.to_string()),
     }
 }
-
-/// An exception raised by a server, in a dynamic call.
-#[cfg(feature = "dynamic")]
-#[derive(Clone, Debug, PartialEq)]
-pub struct DynamicException {
-    /// Its name in the definition.
-    pub name: String,
-    /// Its qualified name.
-    pub full_name: String,
-    /// Its number among the operation's exceptions, from 1.
-    pub number: u32,
-    /// Its members.
-    pub members: manyrpc_model::Value,
-    /// The members as a JSON object.
-    pub json: serde_json::Value,
-}
-
-#[cfg(feature = "dynamic")]
-impl fmt::Display for DynamicException {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.name, self.json)
-    }
-}
-
-#[cfg(feature = "dynamic")]
-impl std::error::Error for DynamicException {}

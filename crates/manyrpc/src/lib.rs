@@ -95,7 +95,10 @@ mod host;
 pub mod introspection;
 pub mod message;
 mod open;
+mod options;
 pub mod peer;
+#[cfg(feature = "dynamic")]
+mod raised;
 pub mod registry;
 mod reopening;
 mod router;
@@ -117,8 +120,7 @@ pub use binding::Binding;
 pub use client::{Answer, Client, Pending};
 pub use context::{Context, Dispatch};
 pub use contexts::Contexts;
-pub use endpoints::Tried;
-pub use error::Error;
+pub use error::{Error, Tried};
 pub use faults::FaultTable;
 pub use manyrpc_codec::{Encoding, Way};
 pub use manyrpc_driver::blocking::{Cancel, Wanted};
@@ -128,7 +130,7 @@ pub use manyrpc_engine::{
     CallError, Closed, Domain, Fault, Interest, Keepalive, Limits, Metadata, Outcome,
 };
 pub use manyrpc_engine::{Exception, FaultDetails, Members, ReplyMetadata, WireError};
-pub use open::ClientOptions;
+pub use options::ClientOptions;
 pub use peer::Peer;
 pub use server::Server;
 #[allow(

@@ -3,56 +3,16 @@
 use std::path::Path;
 use std::time::Duration;
 
-use manyrpc_driver::{address, blocking};
-use manyrpc_engine::{Limits, Metadata};
+use manyrpc_driver::address;
 
-#[cfg(feature = "onc")]
-use crate::AuthSys;
-use crate::binding::{Address, Binding, BindingError, Transport};
+use crate::binding::{Address, Binding, BindingError, Transport, host_port};
 use crate::client::{Client, Traits};
-use crate::endpoints;
+use crate::endpoints::{self, Way};
 use crate::error::Error;
+use crate::options::ClientOptions;
 use crate::registry;
-use crate::reopening::Way;
-use crate::security::Security;
-use crate::server::host_port;
 use crate::stub::InterfaceId;
 use crate::systems::{self, Connect, Connection, Place};
-use crate::tls;
-
-/// Options of a client.
-#[derive(Clone, Debug, Default)]
-pub struct ClientOptions {
-    /// Limits and time-outs of the protocol engine.
-    pub limits: Limits,
-    /// How it connects and waits.
-    pub driver: blocking::Options,
-    /// The credential to send (AUTH_SYS); systems without such credentials ignore it.
-    #[cfg(feature = "onc")]
-    pub auth_sys: Option<AuthSys>,
-    /// How long each call waits for its reply, if not [`Limits::call_timeout`].
-    ///
-    /// A server with at-most-once semantics guarantees it only for as long as it keeps replies
-    /// ([`keep_for`](manyrpc_engine::limits::ReplyCacheLimits::keep_for)): over UDP do not wait
-    /// longer than that.
-    pub timeout: Option<Duration>,
-    /// Metadata sent with each call until [`Client::set_metadata`] changes it; also for the clients
-    /// of reflection and health.
-    pub metadata: Metadata,
-    /// Holds back one-way calls over a stream until this many bytes of them have gathered, a call
-    /// with a reply is made, or [`Client::flush`] is called (RFC 5531, section 8.4.1). 0 holds
-    /// nothing back; systems without batching ignore it. Calls held back when the client is dropped
-    /// are not sent.
-    pub batch_bytes: usize,
-    /// The security mechanism and protection level of calls (DCE); systems without such security
-    /// refuse it.
-    pub security: Option<Security>,
-    /// TLS settings for secured bindings (`grpcs://`, `jsonrpc+https://` …).
-    pub tls: tls::Client,
-    /// Accepts a broadcast address and replies from any address, as [`Client::broadcast`] needs;
-    /// UDP only. Without a port the registries of all hosts in reach are asked to forward the call.
-    pub broadcast: bool,
-}
 
 impl Client {
     /// Opens a binding with a port or path.

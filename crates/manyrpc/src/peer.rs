@@ -241,7 +241,8 @@ impl Builder {
     pub fn listen(self, binding: &str) -> Result<Listener, Error> {
         let mut prepared = self.prepare(binding, |transport| transport != Transport::Udp)?;
         let at = prepared.binding.clone();
-        at.check_single("a peer listens at one address")?;
+        at.check_single("a peer listens at one address")
+            .map_err(Error::Binding)?;
         let listener = match open::place(&with_port(&at), None)? {
             Place::Addresses(to) | Place::Members(to) => {
                 node::Listener::tcp(to[0], &prepared.options)
@@ -262,7 +263,8 @@ impl Builder {
     pub fn bind(self, binding: &str) -> Result<Peer, Error> {
         let mut prepared = self.prepare(binding, |transport| transport == Transport::Udp)?;
         let at = prepared.binding.clone();
-        at.check_single("a peer has one address")?;
+        at.check_single("a peer has one address")
+            .map_err(Error::Binding)?;
         let Place::Addresses(to) = open::place(&with_port(&at), None)? else {
             return Err(no_peers(&at));
         };

@@ -10,10 +10,11 @@ use manyrpc_driver::blocking::{self, Cancel, Next, OtherEvents, Reply, Wanted};
 use manyrpc_driver::counters::Counters;
 use manyrpc_engine::{CallError, CallHead, CallId, ReplyMetadata};
 
-pub(crate) use routes::{Routes, Way};
+pub(crate) use routes::Routes;
 
 use crate::binding::Binding;
 use crate::channel::{Body, Channel, Each, Engine};
+use crate::endpoints::Way;
 
 pub(crate) struct Reopening<E: Engine> {
     client: blocking::Client<E>,

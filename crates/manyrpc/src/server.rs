@@ -35,7 +35,7 @@ pub use manyrpc_driver::server::{Caps, Status};
 
 pub use crate::registry::mgmt::ManagementOperation;
 
-use crate::binding::{Address, Binding, Transport};
+use crate::binding::{Address, Binding, Transport, host_port};
 use crate::context::Context;
 use crate::error::Error;
 use crate::faults::FaultTable;
@@ -365,9 +365,9 @@ fn acceptor(
 
 fn listen(server: driver::Builder, at: &Serve<'_>) -> Result<driver::Builder, Error> {
     let (binding, system) = (at.binding, at.binding.system);
-    binding.check_single(
-        "a server listens at one address for each binding; give it several bindings",
-    )?;
+    binding
+        .check_single("a server listens at one address for each binding; give it several bindings")
+        .map_err(Error::Binding)?;
     if !system.transports().contains(&binding.transport) {
         let problem = "its system has no such transport";
         return Err(Error::Binding(binding.error(problem)));
@@ -388,15 +388,6 @@ fn listen(server: driver::Builder, at: &Serve<'_>) -> Result<driver::Builder, Er
         }
     };
     listening.map_err(refused)
-}
-
-/// A host and port in the form for resolvers.
-pub(crate) fn host_port(host: &str, port: u16) -> String {
-    if host.contains(':') {
-        format!("[{host}]:{port}")
-    } else {
-        format!("{host}:{port}")
-    }
 }
 
 /// The binding with the port that the system chose.

@@ -8,6 +8,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::position::Members;
 use super::sink::{Encoder, Place};
 use super::source::Decoder;
 use super::{Limits, text};
@@ -289,7 +290,7 @@ impl<'de> Decoder<'de> {
         notation: Notation,
         read: impl FnOnce(&mut Self) -> Result<(), Fail>,
     ) -> Result<(), Fail> {
-        let outer = core::mem::replace(&mut self.members, super::members::Members::HERE);
+        let outer = core::mem::replace(&mut self.members, Members::HERE);
         match notation {
             Notation::Members => {
                 self.typed = true;

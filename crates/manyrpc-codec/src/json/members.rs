@@ -4,24 +4,13 @@ use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
 
 use super::any;
-use super::source::{Decoder, NOWHERE};
+use super::position::{Members, NOWHERE, NULL, Place};
+use super::source::Decoder;
 use crate::decode::{Arms, Collect, Decode, Slots};
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Field, Length, Record, Union};
 use crate::textual::bits::BitSet;
 use crate::textual::names::{Found, arm_name, find_member};
-
-/// The position in the record being read.
-#[derive(Clone, Copy)]
-pub(super) struct Members {
-    pub(super) place: Place,
-    /// The character before the next member: a brace or a comma.
-    pub(super) before: u8,
-    /// The index of the next field, while members are in order.
-    pub(super) next: u32,
-    /// Derived fields that were omitted, of the first 64.
-    pub(super) omitted: u64,
-}
 
 /// The state of a reader that turned to other text.
 pub(super) struct Aside<'de> {
@@ -29,37 +18,6 @@ pub(super) struct Aside<'de> {
     at: usize,
     optional_at: usize,
 }
-
-/// The place of the next field's value.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// Here.
-    Here,
-    /// After its name, if the names are in order.
-    InOrder,
-    /// The names are out of order.
-    OutOfOrder,
-    /// In an array, after a comma.
-    Item,
-    /// It is missing.
-    Absent,
-    /// A member of this object, which is itself a record of a key and a value.
-    Entry,
-    /// Here, as the arm of a `oneof` in [`Decoder::arm`].
-    Arm,
-}
-
-impl Members {
-    pub(super) const HERE: Self = Members {
-        place: Place::Here,
-        before: 0,
-        next: 0,
-        omitted: 0,
-    };
-}
-
-/// The text that a missing member reads as.
-pub(super) const NULL: &[u8] = b"null";
 
 impl<'de> Decoder<'de> {
     /// Takes the character before the next member, its name and the colon, if the name is this one.

@@ -78,6 +78,7 @@ mod cursor;
 mod masks;
 mod members;
 mod notations;
+mod position;
 mod scalars;
 pub mod scan;
 mod sink;

@@ -1,6 +1,6 @@
 //! Records that are not JSON objects: ProtoJSON's forms of well-known types.
 
-use super::members::{Members, Place};
+use super::position::{Members, Place};
 use super::sink::{self, Encoder};
 use super::source::Decoder;
 use super::text;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::cursor::Cursor;
-use super::members::{Members, NULL, Place};
+use super::position::{Members, NOWHERE, NULL, Place};
 use super::{Limits, Way};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Malformed, MalformedKind};
@@ -47,8 +47,6 @@ pub struct Decoder<'de> {
 /// How often each byte may be scanned ahead on average, for discriminants that do not come first:
 /// the number of levels of such unions, whatever their size.
 const AHEAD: usize = 16;
-
-pub(super) const NOWHERE: usize = usize::MAX;
 
 impl<'de> Decoder<'de> {
     /// Reads these bytes. If there are more than [`Limits::bytes`], the first read fails.

@@ -3,14 +3,13 @@
 use bytemuck::NoUninit;
 use core::num::NonZeroU32;
 
-use super::writer::{Writer, is_label, tag_width, too_large};
-use super::{Limits, Referents, TOP, Walk, chars};
+use super::layout::{LARGEST, is_label, tag_width};
+use super::walk::{TOP, Walk};
+use super::writer::{Writer, too_large};
+use super::{Limits, Referents, chars};
 use crate::buf::Buf;
 use crate::error::{Unencodable, UnencodableKind};
 use crate::meta::{Array, Chars, Enum, Field, Length, Union};
-
-/// The most bytes of a message, whatever the limits.
-pub(super) const LARGEST: usize = i32::MAX as usize;
 
 /// How often a value is written until there is room for it. The first attempt finds the size it
 /// needs, so a third is only for values that change in the meantime.

@@ -93,17 +93,20 @@
 mod chars;
 mod encoder;
 mod float;
+mod layout;
 mod reader;
 mod referents;
 mod sink;
 mod source;
 mod trace;
+mod walk;
 mod writer;
 
 #[cfg(test)]
 mod tests;
 
 pub use crate::limits::Limits;
+pub use layout::DIMENSIONS;
 pub use referents::Referents;
 pub use trace::Part;
 
@@ -113,21 +116,11 @@ use crate::buf::Buf;
 use crate::decode::{Decode, Slots, Source};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Malformed, Unencodable};
-use crate::meta::{Array, Field, Length, Ndr, Pointer, Record};
+use crate::meta::{Field, Record};
+use walk::TOP;
 
 /// The label of our encoding: little-endian, ASCII, IEEE (C706, section 14.1).
 pub const LABEL: [u8; 4] = [0x10, 0, 0, 0];
-
-/// The kind of walk of a sink or source.
-type Walk = u8;
-const TOP: Walk = 0;
-const BODY: Walk = 1;
-const DEFER: Walk = 2;
-const CONFORM: Walk = 3;
-const VARY: Walk = 4;
-
-/// The maximum number of an array's dimensions.
-pub const DIMENSIONS: usize = 8;
 
 /// Appends the parameters of a call, or its results. On failure the buffer is as before.
 ///
@@ -246,66 +239,4 @@ pub fn trace_params<'de, T: Slots<'de> + ?Sized>(
     let result = reader.walk::<TOP>().params(m, v);
     reader.end(result)?;
     Ok(reader.trace)
-}
-
-impl Field {
-    /// Whether its maximum count is sent.
-    #[inline]
-    fn conforms(&self) -> bool {
-        match self.ndr.array {
-            Array::Conformant | Array::ConformantVarying | Array::Counted => true,
-            Array::Natural => matches!(self.length, Length::UpTo(_)),
-            // NCS sends no counts ahead of the construct that contains an array.
-            Array::Varying | Array::Pipe | Array::Short | Array::ShortConformant => false,
-        }
-    }
-
-    /// Whether the offset and count of the part sent are sent.
-    #[inline]
-    fn varies(&self) -> bool {
-        matches!(
-            self.ndr.array,
-            Array::Varying | Array::ConformantVarying | Array::Short | Array::ShortConformant
-        )
-    }
-
-    /// Whether it is an array of pointers, which are in place or absent, with their targets behind
-    /// everything in place (section 14.3.12.2).
-    #[inline(always)]
-    fn holds_pointers(&self) -> bool {
-        self.ndr.defers && self.element().ndr.pointer != Pointer::Inline
-    }
-
-    /// The number of maximum counts before an array: those of all dimensions (section 14.3.3.7),
-    /// and that of strings in them. Nothing is hoisted behind a reference pointer, but the number
-    /// is the same.
-    #[inline]
-    fn maxima(&self) -> u8 {
-        match (self.ndr.hoists, &self.elem) {
-            (0, Some(element)) => 1 + element.ndr.hoists,
-            (0, None) => 1,
-            (hoisted, _) => hoisted,
-        }
-    }
-
-    /// Whether its counts are as in NCS.
-    #[inline]
-    fn is_short(&self) -> bool {
-        matches!(self.ndr.array, Array::Short | Array::ShortConformant)
-    }
-}
-
-impl Ndr {
-    /// The defaults for text: conformant, varying and terminated.
-    #[inline]
-    fn of_text(self) -> (bool, bool, bool) {
-        match self.array {
-            Array::Natural => (true, true, true),
-            Array::Conformant | Array::Counted => (true, false, self.terminated),
-            Array::ConformantVarying => (true, true, self.terminated),
-            Array::Varying | Array::Pipe | Array::Short | Array::ShortConformant => {
-                (false, true, self.terminated)
-            }
-        }
-    }
 }

@@ -8,10 +8,9 @@ use alloc::vec::Vec;
 use due::Due;
 
 use super::float::Float;
-use super::source::Decoder;
+use super::layout::{DIMENSIONS, tag_width};
 use super::trace::{Part, Trace};
-use super::writer::tag_width;
-use super::{DIMENSIONS, Limits, Referents, Walk, chars};
+use super::{Limits, Referents, chars};
 use crate::error::{Fail, Malformed, MalformedKind};
 use crate::meta::{Array, Chars, Discriminant, Enum, Field, Length, Union};
 
@@ -84,11 +83,6 @@ impl<'de, T: Trace> Reader<'de, T> {
             failure: None,
             trace: T::default(),
         })
-    }
-
-    #[inline]
-    pub(super) fn walk<const P: Walk>(&mut self) -> Decoder<'_, 'de, P, T> {
-        Decoder { r: self }
     }
 
     /// Ends the value: all bytes must be used, except permitted trailing ones.

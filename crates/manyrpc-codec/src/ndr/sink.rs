@@ -6,12 +6,11 @@ use alloc::boxed::Box;
 use core::any::Any;
 
 use super::encoder::Encoder;
+use super::walk::{BODY, CONFORM, DEFER, TOP, VARY, Walk};
 use super::writer::REFERENT;
-use super::{BODY, CONFORM, DEFER, TOP, VARY, Walk};
-use crate::encode::{Encode, Fields, Sink};
+use crate::encode::{Bounds, Encode, Fields, Sink};
 use crate::error::UnencodableKind;
 use crate::meta::{Array, Chars, Enum, Field, Length, Pointer, Record, Union};
-use crate::values::Bounds;
 
 /// Whether a walk writes the part in place.
 const fn in_place(walk: Walk) -> bool {

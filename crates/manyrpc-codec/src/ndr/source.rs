@@ -10,7 +10,7 @@ use arrays::Chunk;
 
 use super::reader::Reader;
 use super::trace::Trace;
-use super::{BODY, DEFER, TOP, Walk};
+use super::walk::{BODY, DEFER, TOP, Walk};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Array, Chars, Enum, Field, Length, Pointer, Record, Union};
@@ -19,6 +19,13 @@ use crate::meta::{Array, Chars, Enum, Field, Length, Pointer, Record, Union};
 /// kept. Elements with no part in place are walked by `VARY`, which reads nothing.
 pub(super) struct Decoder<'r, 'de, const P: Walk, L = ()> {
     pub(super) r: &'r mut Reader<'de, L>,
+}
+
+impl<'de, T: Trace> Reader<'de, T> {
+    #[inline]
+    pub(super) fn walk<const P: Walk>(&mut self) -> Decoder<'_, 'de, P, T> {
+        Decoder { r: self }
+    }
 }
 
 const fn in_place(walk: Walk) -> bool {
@@ -104,7 +111,7 @@ impl<'de, const P: Walk, L: Trace> Decoder<'_, 'de, P, L> {
                 r.align(m.ndr.align)?;
                 let label = r.label(m)?;
                 let Some(arm) = m.arm_of(label) else {
-                    let width = usize::from(super::writer::tag_width(m));
+                    let width = usize::from(super::layout::tag_width(m));
                     return Err(r.fail_back(width, MalformedKind::NoArm(label)));
                 };
                 v.select(arm, label);

@@ -4,11 +4,11 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::encoder::LARGEST;
-use super::{DIMENSIONS, Limits, Referents};
+use super::layout::{DIMENSIONS, LARGEST};
+use super::{Limits, Referents};
+use crate::encode::Bounds;
 use crate::error::{Unencodable, UnencodableKind};
-use crate::meta::{Discriminant, Field, Length, Union};
-use crate::values::Bounds;
+use crate::meta::{Field, Length};
 
 /// The identifier of a pointer whose target is not shared. Receivers only test whether it is 0.
 pub(super) const REFERENT: u32 = 1;
@@ -330,28 +330,5 @@ pub(super) fn too_large() -> Unencodable {
     Unencodable {
         kind: UnencodableKind::TooLarge,
         field: String::from("message"),
-    }
-}
-
-/// Whether a discriminant of this many bits can have that value (section 14.3.8).
-#[inline]
-pub(super) fn is_label(m: &Union, label: i64, bits: u32) -> bool {
-    match &m.discriminant {
-        Discriminant::I32 => label << (64 - bits) >> (64 - bits) == label,
-        Discriminant::Enum(_) if bits == 16 => (-0x8000..=0xffff).contains(&label),
-        Discriminant::Enum(_) => i32::try_from(label).is_ok(),
-        Discriminant::U32 => label >= 0 && (bits > 62 || label >> bits == 0),
-        Discriminant::Bool => label == 0 || label == 1,
-    }
-}
-
-/// The width of a union's discriminant in bytes.
-#[inline]
-pub(super) fn tag_width(m: &Union) -> u8 {
-    match (m.ndr.tag, &m.discriminant) {
-        (0, Discriminant::I32 | Discriminant::U32) => 4,
-        (0, Discriminant::Bool) => 1,
-        (0, Discriminant::Enum(_)) => 2,
-        (stated, _) => stated,
     }
 }

@@ -78,6 +78,7 @@
 //! | shared value | `optional`, separately for each place |
 //! | derived count or label | an ordinary field, which is not compared |
 
+mod format;
 mod sink;
 mod source;
 
@@ -87,48 +88,13 @@ mod known;
 mod tests;
 
 pub use crate::limits::Limits;
+pub use format::{ITEM_MESSAGE, MEMORY};
 
 use crate::buf::Buf;
 use crate::decode::{Decode, Slots, Source};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, Malformed, Unencodable};
 use crate::meta::{Field, Record};
-
-/// The wire type of a field: the lowest three bits of its key.
-type Wire = u8;
-const VARINT: Wire = 0;
-const I64: Wire = 1;
-const LEN: Wire = 2;
-const START: Wire = 3;
-const END: Wire = 4;
-const I32: Wire = 5;
-
-/// The largest field number.
-const LARGEST_NUMBER: u32 = (1 << 29) - 1;
-
-/// The field of a wrapper message with its content, and that of a union's label.
-const INNER: u32 = 1;
-
-/// The field number of an item's group in a message set.
-const ITEM: u32 = 1;
-const ITEM_TYPE: u32 = 2;
-/// The field number of the message in an item of a message set.
-pub const ITEM_MESSAGE: u32 = 3;
-
-/// Bytes of memory that a value may take for each byte of its message, in addition to the
-/// [`Limits::memory`] of any message: an empty message has two bytes on the wire and a slot for
-/// each of its fields in memory, so that no multiple would suffice for all, and a one-byte number
-/// has eight.
-///
-/// This counts the memory of arrays of any kind, boxed optionals, records and unions of dynamic
-/// values, shared values, and map keys while a map is decoded; none of it is released before the
-/// message ends. Text, bytes and unknown fields are not counted: they are as long as in the
-/// message, and take at most twice that if copied. While an array grows, its old memory exists
-/// beside the new: at most half as much again.
-///
-/// So the memory allocated while a message of *n* bytes is decoded is at most 1.5 ×
-/// (`Limits::memory` + 16 *n*) + 2 *n*.
-pub const MEMORY: usize = 16;
 
 /// Appends the parameters of a call, or its results. On failure the buffer is as before.
 ///
@@ -215,18 +181,4 @@ fn decode<'de>(
             Err(Fail) => source.once_more(bytes, limits)?,
         }
     }
-}
-
-/// The length of a varint in bytes.
-#[inline]
-const fn varint_len(v: u64) -> usize {
-    // Seven bits per byte: 9/64 is close enough to 1/7 for up to 64 bits.
-    let bits = 64 - (v | 1).leading_zeros() as usize;
-    (bits * 9 + 64) / 64
-}
-
-/// The key before a field's value.
-#[inline]
-const fn key(number: u32, wire: Wire) -> u64 {
-    (number as u64) << 3 | wire as u64
 }

@@ -16,7 +16,8 @@ mod wire;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::{LEN, Limits, MEMORY, Wire};
+use super::Limits;
+use super::format::{LEN, MEMORY, Wire};
 use crate::error::{Fail, Malformed, MalformedKind};
 
 /// Not on the wire: a value without a key, which extends to the end of the input.

@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 
 use proptest::prelude::*;
 
+use super::format::varint_len;
 use super::known::{explicit, implicit};
-use super::{Limits, decode_value, encode_value, varint_len};
+use super::{Limits, decode_value, encode_value};
 use crate::decode::{Decode, Slots, Source};
 use crate::encode::{Encode, Fields, Sink};
 use crate::error::{Fail, MalformedKind, UnencodableKind};

@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
-use super::declaration::declaration;
+use super::declaration::{declaration, is_space};
 use crate::error::{Fail, MalformedKind};
 use crate::textual::place::{MARK, Place};
 use crate::textual::runs;
@@ -446,11 +446,6 @@ impl<'de> Cursor<'de> {
         }
         Ok(())
     }
-}
-
-/// Section 2.3, `S`.
-pub(super) fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
 /// The XML character with this number.

@@ -1,7 +1,5 @@
 //! The XML declaration (XML 1.0, sections 2.8, 2.9 and 4.3.3).
 
-use super::cursor::is_space;
-
 /// The beginning of a document: `<?xml version="1.0" encoding="utf-8"?>`.
 pub(super) struct Declaration<'a> {
     /// The declared encoding, if any.
@@ -67,4 +65,9 @@ fn behind_space(text: &[u8]) -> &[u8] {
 fn is_encoding(name: &[u8]) -> bool {
     let more = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-');
     name.first().is_some_and(u8::is_ascii_alphabetic) && name.iter().all(more)
+}
+
+/// Section 2.3, `S`.
+pub(super) fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }

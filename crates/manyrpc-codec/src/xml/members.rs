@@ -1,49 +1,13 @@
 //! Reading structs: fields of records, arms of unions, keys with their values.
 
-use super::source::{Decoder, NOWHERE};
+use super::position::{Members, NOWHERE, Place};
+use super::source::Decoder;
 use super::value::{Entered, Kind};
 use crate::decode::{Arms, Collect, Decode, Slots};
 use crate::error::{Fail, MalformedKind, Name};
 use crate::meta::{Field, Length, Record, Union};
 use crate::textual::bits::BitSet;
 use crate::textual::names::{arm_name, find};
-
-/// The position in the record being read.
-#[derive(Clone, Copy)]
-pub(super) struct Members {
-    pub(super) place: Place,
-    /// The index of the next field, while members are in order.
-    pub(super) next: u32,
-    /// Derived fields that were omitted, of the first 64.
-    pub(super) omitted: u64,
-}
-
-/// The place of the next field's value.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// Here.
-    Here,
-    /// After its name, if the names are in order.
-    InOrder,
-    /// The names are out of order.
-    OutOfOrder,
-    /// In a parameter.
-    Param,
-    /// In an element of an array.
-    Item,
-    /// It is missing.
-    Absent,
-    /// A member of this struct, which is itself a record of a key and a value.
-    Entry,
-}
-
-impl Members {
-    pub(super) const HERE: Self = Members {
-        place: Place::Here,
-        next: 0,
-        omitted: 0,
-    };
-}
 
 /// The text that a missing member reads as.
 const NIL: &[u8] = b"<value><nil/></value>";

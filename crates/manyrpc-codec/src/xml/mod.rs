@@ -52,6 +52,7 @@ mod cursor;
 mod declaration;
 mod members;
 mod notations;
+mod position;
 mod scalars;
 pub mod scan;
 mod sink;
@@ -87,6 +88,7 @@ pub struct Options {
 
 /// How a date's fraction of a second is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Fractions {
     /// A date with a fraction is refused.
     Refused,

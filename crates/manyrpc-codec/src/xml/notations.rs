@@ -1,7 +1,7 @@
 //! Records that are not structs: dates, and ProtoJSON's forms of other well-known types.
 
 use super::Fractions;
-use super::members::Members;
+use super::position::Members;
 use super::sink::{Encoder, Place};
 use super::source::Decoder;
 use super::value::Kind;

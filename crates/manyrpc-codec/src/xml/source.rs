@@ -1,7 +1,7 @@
 //! Reading XML-RPC values.
 
 use super::cursor::Cursor;
-use super::members::{Members, Place};
+use super::position::{Members, NOWHERE, Place};
 use super::value::Kind;
 use super::{Limits, Way};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
@@ -35,8 +35,6 @@ pub struct Decoder<'de> {
 
 /// As in [`json`](crate::json): the number of nested unions whose discriminants do not come first.
 const AHEAD: usize = 16;
-
-pub(super) const NOWHERE: usize = usize::MAX;
 
 impl<'de> Decoder<'de> {
     /// Reads these bytes, which are UTF-8. If there are more than [`Limits::bytes`], the first read

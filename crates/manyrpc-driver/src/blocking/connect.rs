@@ -16,8 +16,9 @@ use super::{Client, Options};
 use crate::calls::Calls;
 use crate::clock;
 use crate::receive::room;
-use crate::socket::{Socket, Wait};
+use crate::socket::Socket;
 use crate::tls::{Session, TlsError};
+use crate::wait::Wait;
 
 impl<E: ClientEngine> Client<E> {
     /// Connects over TCP to the first of `addresses` that accepts.

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use super::link::Received;
 use super::{Client, datagram_too_large};
-use crate::socket::{Came, Wait};
+use crate::socket::Came;
 use crate::tls::Session;
+use crate::wait::Wait;
 
 impl<E: ClientEngine> Client<E> {
     /// Sends all output of the engine.
@@ -261,6 +262,14 @@ impl<E: ClientEngine> Client<E> {
     #[cold]
     pub(super) fn close(&mut self, how: Closed) {
         self.calls.close(&mut self.engine, how);
+    }
+
+    /// A call begins that the server may call back for, or one after such a call.
+    #[cold]
+    pub(super) fn choose_ports(&mut self, idempotent: bool) {
+        let first = self.calls.any_in_flight().is_none();
+        self.link
+            .choose_ports(&mut self.calls.rx, first, idempotent);
     }
 }
 

@@ -11,7 +11,8 @@ use super::ports::Ports;
 use crate::clock;
 use crate::counters::Counters;
 use crate::receive::{DATAGRAM, WAITING, room};
-use crate::socket::{Socket, Wait};
+use crate::socket::Socket;
+use crate::wait::Wait;
 
 /// A client's socket.
 #[derive(Debug)]
@@ -190,6 +191,62 @@ impl Link {
             self.refusals.in_a_row = 0;
         }
         believed
+    }
+}
+
+impl Link {
+    /// Whether the set of ports may have to change for a call.
+    #[inline]
+    pub(super) fn must_choose_ports(&self, idempotent: bool) -> bool {
+        let ports = self.ports.as_ref();
+        ports.is_some_and(|ports| self.to.is_some() || ports.may_ask(idempotent))
+    }
+
+    /// A call begins; `first`: no other is in flight.
+    pub(super) fn choose_ports(&mut self, rx: &mut Rx, first: bool, idempotent: bool) {
+        let peer_seen = self.peer_seen();
+        let Some(ports) = &mut self.ports else {
+            return;
+        };
+        if first {
+            ports.knows_us |= ports.called && peer_seen;
+        }
+        ports.called |= !idempotent;
+        ports.tried = false;
+        let wide = ports.may_ask(idempotent);
+        if first || wide {
+            self.set_wide(rx, wide);
+        }
+    }
+
+    /// A timeout occurred.
+    #[cold]
+    pub(super) fn widen(&mut self, rx: &mut Rx) {
+        if let Some(ports) = &mut self.ports {
+            let wide = self.to.is_none() || ports.tried;
+            ports.tried |= !wide;
+            self.set_wide(rx, wide);
+        }
+    }
+
+    /// Receives from all ports of the server, or only from the one called.
+    fn set_wide(&mut self, rx: &mut Rx, wide: bool) {
+        let Some(ports) = &self.ports else {
+            return;
+        };
+        if wide == self.to.is_some() {
+            return;
+        }
+        // If the system refuses, the socket remains unchanged.
+        let done = match wide {
+            true => self.socket.disconnect(ports.ours),
+            false => self.socket.connect(ports.server),
+        };
+        self.counters.other_calls += 1 + u64::from(wide);
+        if done.is_ok() {
+            self.to = wide.then_some(ports.server);
+            rx.from = None;
+        }
     }
 }
 

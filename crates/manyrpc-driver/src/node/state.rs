@@ -19,7 +19,8 @@ use crate::blocking::closed_by;
 use crate::calls::{CallEvent, Calls, Kept};
 use crate::clock;
 use crate::counters::Counters;
-use crate::socket::{Socket, Wait};
+use crate::socket::Socket;
+use crate::wait::Wait;
 use crate::workers::{Finished, Known, Origin, Workers};
 
 /// A node, as shared by its threads.

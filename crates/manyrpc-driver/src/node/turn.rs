@@ -11,7 +11,8 @@ use super::state::{Shared, State};
 use crate::associations;
 use crate::blocking::closed_by;
 use crate::receive::{DATAGRAM, room};
-use crate::socket::{Wait, timespec};
+use crate::socket::timespec;
+use crate::wait::Wait;
 use crate::workers::{Job, Origin};
 
 /// Runs until the connection has ended.

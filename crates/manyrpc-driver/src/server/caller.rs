@@ -8,10 +8,11 @@ use std::sync::{Mutex, PoisonError};
 use manyrpc_engine::{Ahead, Buf, CallId, Caller, Interest, ReplyMetadata, Rx, ServerEngine};
 use rustix::io::Errno;
 
-use super::connection::Place;
 use crate::clock;
+use crate::counters::Counters;
 use crate::receive::DATAGRAM;
-use crate::socket::Wait;
+use crate::socket::Socket;
+use crate::wait::Wait;
 
 /// Data received while a handler runs.
 #[derive(Default)]
@@ -47,6 +48,14 @@ impl Waiting {
         rx.from = from;
         true
     }
+}
+
+/// The socket of a call.
+pub(super) struct Place<'a> {
+    pub(super) socket: &'a mut Socket,
+    pub(super) rx: &'a Rx,
+    pub(super) waiting: &'a mut Waiting,
+    pub(super) counters: &'a mut Counters,
 }
 
 /// The caller of a call being executed.

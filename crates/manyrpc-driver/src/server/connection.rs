@@ -11,16 +11,16 @@ use std::time::Duration;
 use manyrpc_engine::{Buf, Clock, Handler, Instant, Rx, ServerEngine};
 use rustix::io::Errno;
 
-pub(super) use calls::{Place, answer};
+pub(super) use calls::answer;
 pub(super) use tools::Tools;
 
-use super::dedicated::STREAK;
 use super::desk::Desk;
 use crate::clock;
 use crate::receive::room;
-use crate::socket::{Socket, Wait};
+use crate::socket::Socket;
 use crate::streams::Streams;
 use crate::tls::Session;
+use crate::wait::Wait;
 use crate::wakers;
 use calls::Away;
 use ending::Ending;
@@ -408,3 +408,5 @@ impl Connection {
 
 /// Exchanges this close together are in quick succession.
 const QUICK: Duration = Duration::from_millis(10);
+/// Consecutive quick exchanges that earn a connection a thread.
+pub(super) const STREAK: u32 = 12;

@@ -6,15 +6,16 @@ use std::sync::atomic::Ordering::Relaxed;
 use manyrpc_engine::{Buf, Clock, Handler, Rx, ServerEngine};
 use rustix::io::Errno;
 
-use super::Shared;
-use super::caller::Waiting;
-use super::connection::{Place, answer};
+use super::caller::{Place, Waiting};
+use super::connection::answer;
 use super::meter::Meter;
+use super::shared::Shared;
 use crate::associations;
 use crate::clock;
 use crate::counters::Counters;
 use crate::receive::DATAGRAM;
-use crate::socket::{Socket, Wait};
+use crate::socket::Socket;
+use crate::wait::Wait;
 
 pub(super) struct DatagramServer {
     pub(super) socket: Socket,

@@ -15,14 +15,16 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::connection::{Connection, Next, Tools};
+use super::connection::{Connection, Next, STREAK, Tools};
 use super::inbox::{Inbox, Parcel};
-use super::{Shared, meter::Meter};
-use crate::socket::{Socket, Wait};
+use super::meter::Meter;
+use super::shared::Shared;
+use crate::socket::Socket;
+use crate::wait::Wait;
 
 /// The threads and the connections that wait for them.
-#[derive(Default)]
 pub(super) struct Pool {
+    shared: Arc<Shared>,
     cap: usize,
     /// Threads with a connection, or about to get one.
     busy: AtomicUsize,
@@ -48,10 +50,14 @@ struct Loan {
 }
 
 impl Pool {
-    pub(super) fn new(cap: usize) -> Self {
+    pub(super) fn new(shared: Arc<Shared>) -> Self {
+        let caps = &shared.caps;
         Pool {
-            cap,
-            ..Pool::default()
+            cap: if caps.workers > 0 { 0 } else { caps.dedicated },
+            shared,
+            busy: AtomicUsize::new(0),
+            queue: Mutex::default(),
+            wake: Condvar::new(),
         }
     }
 
@@ -70,22 +76,21 @@ impl Pool {
     /// # Errors
     /// All threads are busy or no more can be started: the connection is returned.
     pub(super) fn lend(
-        &self,
+        self: &Arc<Self>,
         connection: Box<Connection>,
         home: &Arc<Inbox>,
-        shared: &Arc<Shared>,
     ) -> Result<(), Box<Connection>> {
         let mut queue = self.lock();
         if self.busy.load(Relaxed) >= self.cap || queue.over {
             return Err(connection);
         }
         if queue.waiting <= queue.loans.len() {
-            let shared_too = shared.clone();
-            let meter = shared.new_meter();
+            let pool = self.clone();
+            let meter = self.shared.new_meter();
             let name = format!("dedicated {}", queue.started.len());
             let thread = std::thread::Builder::new()
                 .name(name)
-                .spawn(move || shared_too.pool.serve(&shared_too, meter));
+                .spawn(move || pool.serve(meter));
             match thread {
                 Ok(thread) => queue.started.push(thread),
                 Err(_) => return Err(connection),
@@ -108,14 +113,14 @@ impl Pool {
         std::mem::take(&mut queue.started)
     }
 
-    fn serve(&self, shared: &Shared, meter: Arc<Meter>) {
+    fn serve(&self, meter: Arc<Meter>) {
         let mut tools = Tools::new(meter, None);
         while let Some(Loan {
             mut connection,
             home,
         }) = self.next_loan()
         {
-            let next = attend(&mut connection, &mut tools, shared);
+            let next = attend(&mut connection, &mut tools, self);
             self.busy.fetch_sub(1, Relaxed);
             home.put(Parcel::Back(connection, next));
         }
@@ -171,8 +176,8 @@ impl Pool {
 }
 
 /// Serves one connection until it becomes idle, blocks, ends, or the server stops.
-fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Next {
-    let pool = &shared.pool;
+fn attend(connection: &mut Connection, tools: &mut Tools, pool: &Pool) -> Next {
+    let shared = &*pool.shared;
     let waker = match (shared.caps.idle_for, shared.caps.age) {
         (None, None) => pool.waker(connection),
         _ => None,
@@ -227,8 +232,6 @@ fn attend(connection: &mut Connection, tools: &mut Tools, shared: &Shared) -> Ne
     next
 }
 
-/// Consecutive quick exchanges that earn a connection a thread.
-pub(super) const STREAK: u32 = 12;
 /// The most that is required of a connection that did not use its thread.
 const LONGEST_STREAK: u32 = 1 << 12;
 /// Exchanges that make a loan worth its cost.

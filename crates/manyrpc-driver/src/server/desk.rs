@@ -4,20 +4,20 @@ use std::sync::Arc;
 
 use manyrpc_engine::{Call, Handler};
 
-use super::Shared;
-use super::inbox::Inbox;
-use crate::workers::{Job, Known};
+use crate::workers::{Job, Known, Origin, Workers};
 
 /// A reactor's interface to the workers, and theirs to it.
 pub(super) struct Desk {
-    pub(super) shared: Arc<Shared>,
-    pub(super) home: Arc<Inbox>,
+    pub(super) workers: Workers,
+    /// As [`Caps::ahead_bytes`](super::Caps::ahead_bytes).
+    pub(super) ahead_bytes: usize,
+    pub(super) home: Arc<dyn Origin>,
 }
 
 impl Desk {
     /// Whether a connection may submit another call, with this many bytes of calls at workers.
     pub(super) fn takes_more(&self, bytes: usize) -> bool {
-        bytes < self.shared.caps.ahead_bytes
+        bytes < self.ahead_bytes
     }
 
     /// Submits a call of a connection; returns the bytes that it counts for, and where to report
@@ -31,7 +31,7 @@ impl Desk {
     ) -> (usize, Arc<Known>) {
         let job = Job::new(handler, call, received, (self.home.clone(), connection));
         let (bytes, known) = (job.bytes(), job.known());
-        self.shared.workers.put(job);
+        self.workers.put(job);
         (bytes, known)
     }
 }

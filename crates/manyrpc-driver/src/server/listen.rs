@@ -17,7 +17,7 @@ use rustix::net::{
     listen, socket_with,
 };
 
-use super::Caps;
+use super::caps::Caps;
 use super::connection::Connection;
 use crate::clock;
 use crate::socket::Socket;

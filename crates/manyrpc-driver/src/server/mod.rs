@@ -39,6 +39,7 @@
 //! ```
 
 mod caller;
+mod caps;
 mod connection;
 mod datagram;
 mod dedicated;
@@ -47,20 +48,21 @@ mod inbox;
 mod listen;
 mod meter;
 mod reactor;
+mod shared;
 mod slots;
 mod watching;
 
 use std::io;
 use std::net::{SocketAddr, UdpSocket};
 use std::path::Path;
-use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::{Relaxed, Release};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use manyrpc_engine::{Handler, Instant, ServerEngine};
+use manyrpc_engine::{Handler, ServerEngine};
 
+pub use caps::Caps;
 pub use listen::EngineFactory;
 
 use crate::address::Address;
@@ -69,87 +71,12 @@ use crate::counters::Counters;
 use crate::receive::WAITING;
 use crate::socket::Socket;
 use crate::tls::Acceptor;
-use crate::workers::Workers;
 use datagram::DatagramServer;
 use dedicated::Pool;
 use inbox::Inbox;
 use listen::StreamListener;
-use meter::Meter;
 use reactor::Reactor;
-
-/// The named limit of every resource that clients can make a server spend.
-#[derive(Clone, Debug)]
-pub struct Caps {
-    /// Most concurrent stream connections; more wait in the system's backlog.
-    pub connections: usize,
-    /// Connections that the system queues for each listener until they are accepted.
-    pub backlog: i32,
-    /// Most dedicated threads; 0 serves everything from the reactors. Half of them keep their
-    /// connection until it ends, unless there is an [`idle_for`](Self::idle_for).
-    pub dedicated: usize,
-    /// Reactor threads; 0 for one per core.
-    pub reactors: usize,
-    /// Threads that execute the calls of streams, so that one that blocks delays no other, not even
-    /// on its own connection; there are no dedicated threads then. With 0, calls are executed where
-    /// they are received, which is fastest.
-    pub workers: usize,
-    /// A connection with this many bytes of calls at workers is not read until some have ended.
-    pub ahead_bytes: usize,
-    /// A connection that has been idle for this long is closed; `None` for never.
-    pub idle_for: Option<Duration>,
-    /// How old a connection may become, if the protocol can ask its client to open another (GOAWAY
-    /// in HTTP/2); `None` for any age.
-    pub age: Option<Duration>,
-    /// How long a client that was asked to close a connection, idle or too old, may take to do so,
-    /// if the protocol can ask (DCE's shutdown, GOAWAY); calls that it makes meanwhile are served,
-    /// and those that take longer are cut off.
-    pub leave_within: Duration,
-    /// How long input is still read and dropped on a connection that we end, so that our last
-    /// output is not lost because the peer was still sending.
-    pub linger: Duration,
-    /// A connection whose peer accepts no output for this long is closed.
-    pub stalled_for: Duration,
-    /// Most TLS connections with an incomplete handshake; the oldest make room for others. The
-    /// handshake's timeout is set per listener ([`tls::Server`](crate::tls::Server)).
-    pub handshakes: usize,
-    /// After how much idle time the system probes whether a TCP peer is alive.
-    pub keepalive: Option<Duration>,
-    /// TCP congestion control by the system's name for it (`cubic`); `None` for the system's own
-    /// choice.
-    pub congestion: Option<String>,
-}
-
-impl Default for Caps {
-    fn default() -> Self {
-        Caps {
-            connections: 100_000,
-            backlog: 1024,
-            dedicated: 8,
-            reactors: 0,
-            workers: 0,
-            ahead_bytes: 4 << 20,
-            idle_for: None,
-            age: None,
-            leave_within: Duration::from_secs(5),
-            linger: Duration::from_secs(1),
-            stalled_for: Duration::from_secs(60),
-            handshakes: 4096,
-            keepalive: Some(Duration::from_secs(120)),
-            congestion: None,
-        }
-    }
-}
-
-impl Caps {
-    /// How long a connection may be idle.
-    fn idle_limit(&self, blocked: bool) -> Option<Duration> {
-        if blocked {
-            Some(self.stalled_for)
-        } else {
-            self.idle_for
-        }
-    }
-}
+use shared::Shared;
 
 /// The entry point of servers.
 #[derive(Debug)]
@@ -282,8 +209,10 @@ impl Builder {
         let inboxes = (0..reactors)
             .map(|_| Inbox::new().map(Arc::new))
             .collect::<io::Result<Vec<_>>>()?;
+        let shared = Arc::new(Shared::new(self.caps, inboxes));
+        let pool = Arc::new(Pool::new(shared.clone()));
         let mut running = Running {
-            shared: Arc::new(Shared::new(self.caps, inboxes)),
+            watch: Watch { shared, pool },
             addresses: self.addresses,
             threads: Vec::new(),
         };
@@ -300,7 +229,7 @@ impl Builder {
 
 /// A running server. Dropping it stops it, allowing calls in progress one second.
 pub struct Running {
-    shared: Arc<Shared>,
+    watch: Watch,
     addresses: Vec<Address>,
     threads: Vec<JoinHandle<()>>,
 }
@@ -320,17 +249,40 @@ pub struct Status {
 
 /// A handle that reports the state of a server for as long as it is kept.
 #[derive(Clone)]
-pub struct Watch(Arc<Shared>);
+pub struct Watch {
+    shared: Arc<Shared>,
+    pool: Arc<Pool>,
+}
 
 impl Watch {
     /// As [`Running::status`].
     pub fn status(&self) -> Status {
-        self.0.status()
+        let shared = &self.shared;
+        let mut counters = Counters::default();
+        for meter in shared.meters().iter() {
+            counters += meter.read();
+        }
+        Status {
+            connections: shared.open.load(Relaxed),
+            accepted: shared.accepted.load(Relaxed),
+            dedicated: self.pool.busy(),
+            counters,
+        }
     }
 
     /// As [`Running::stop`]: a handler of the server may call this, and its reply is still sent.
     pub fn stop(&self, within: Duration) {
-        self.0.stop(within);
+        let shared = &self.shared;
+        let deadline = clock::now() + within;
+        shared.deadline.fetch_min(deadline.as_nanos(), Release);
+        shared.stopping.store(true, Release);
+        for inbox in &shared.inboxes {
+            inbox.wake();
+        }
+        for socket in shared.wakers().iter() {
+            socket.wake();
+        }
+        self.pool.wake();
     }
 }
 
@@ -342,19 +294,19 @@ impl Running {
 
     /// The state of the server. Lags by at most one call per thread.
     pub fn status(&self) -> Status {
-        self.shared.status()
+        self.watch.status()
     }
 
     /// A handle that reports the [`status`](Self::status) elsewhere, for example in the
     /// application's handlers.
     pub fn watch(&self) -> Watch {
-        Watch(self.shared.clone())
+        self.watch.clone()
     }
 
     /// Starts to stop: accepts nothing new, answers what has arrived, sends the replies, and closes
     /// every connection after at most `within`. Returns at once; see [`join`](Self::join).
     pub fn stop(&self, within: Duration) {
-        self.shared.stop(within);
+        self.watch.stop(within);
     }
 
     /// Waits until a server after [`stop`](Self::stop) has ended. Waits for handlers that do not
@@ -368,15 +320,16 @@ impl Running {
             // A thread's panic was reported.
             let _ = thread.join();
         }
-        let others = [self.shared.pool.end(), self.shared.workers.end()];
+        let others = [self.watch.pool.end(), self.watch.shared.workers.end()];
         for thread in others.into_iter().flatten() {
             let _ = thread.join();
         }
     }
 
     fn start_reactor(&mut self, i: usize, listeners: Vec<StreamListener>) -> io::Result<()> {
-        let shared = self.shared.clone();
-        let reactor = Reactor::new(shared, self.shared.inboxes[i].clone(), listeners)?;
+        let Watch { shared, pool } = self.watch.clone();
+        let inbox = shared.inboxes[i].clone();
+        let reactor = Reactor::new(shared, pool, inbox, listeners)?;
         let thread = std::thread::Builder::new().name(format!("reactor {i}"));
         self.threads.push(thread.spawn(move || reactor.run())?);
         Ok(())
@@ -384,15 +337,15 @@ impl Running {
 
     fn start_datagrams(&mut self, listener: DatagramListener) -> io::Result<()> {
         let waker = Socket::datagram(listener.socket.try_clone()?);
-        self.shared.wakers().push(waker);
+        self.watch.shared.wakers().push(waker);
         let socket = Socket::datagram(listener.socket);
         socket.set_room(WAITING);
         let server = DatagramServer {
             socket,
             engine: listener.engine,
             handler: listener.handler,
-            shared: self.shared.clone(),
-            meter: self.shared.new_meter(),
+            shared: self.watch.shared.clone(),
+            meter: self.watch.shared.new_meter(),
         };
         let thread = std::thread::Builder::new().name("datagrams".to_owned());
         self.threads.push(thread.spawn(move || server.run())?);
@@ -402,102 +355,9 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        if !self.shared.stopping.load(Relaxed) {
+        if !self.watch.shared.stopping.load(Relaxed) {
             self.stop(Duration::from_secs(1));
         }
         self.join_threads();
-    }
-}
-
-/// The state shared by all threads of a server.
-struct Shared {
-    caps: Caps,
-    inboxes: Vec<Arc<Inbox>>,
-    /// UDP sockets that threads sleep on.
-    wakers: Mutex<Vec<Socket>>,
-    pool: Pool,
-    workers: Workers,
-    meters: Mutex<Vec<Arc<Meter>>>,
-    open: AtomicUsize,
-    accepted: AtomicU64,
-    stopping: AtomicBool,
-    /// When the server must have stopped, in the nanoseconds of an instant.
-    deadline: AtomicU64,
-}
-
-impl Shared {
-    fn status(&self) -> Status {
-        let mut counters = Counters::default();
-        for meter in self.meters().iter() {
-            counters += meter.read();
-        }
-        Status {
-            connections: self.open.load(Relaxed),
-            accepted: self.accepted.load(Relaxed),
-            dedicated: self.pool.busy(),
-            counters,
-        }
-    }
-
-    fn new(caps: Caps, inboxes: Vec<Arc<Inbox>>) -> Self {
-        Shared {
-            pool: Pool::new(if caps.workers > 0 { 0 } else { caps.dedicated }),
-            workers: Workers::new(caps.workers),
-            caps,
-            inboxes,
-            wakers: Mutex::default(),
-            meters: Mutex::default(),
-            open: AtomicUsize::new(0),
-            accepted: AtomicU64::new(0),
-            stopping: AtomicBool::new(false),
-            deadline: AtomicU64::new(u64::MAX),
-        }
-    }
-
-    fn stop(&self, within: Duration) {
-        let deadline = clock::now() + within;
-        self.deadline.fetch_min(deadline.as_nanos(), Release);
-        self.stopping.store(true, Release);
-        for inbox in &self.inboxes {
-            inbox.wake();
-        }
-        for socket in self.wakers().iter() {
-            socket.wake();
-        }
-        self.pool.wake();
-    }
-
-    fn wakers(&self) -> std::sync::MutexGuard<'_, Vec<Socket>> {
-        self.wakers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// A thread's counters.
-    fn new_meter(&self) -> Arc<Meter> {
-        let meter = Arc::new(Meter::default());
-        self.meters().push(meter.clone());
-        meter
-    }
-
-    fn meters(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Meter>>> {
-        self.meters.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn may_open(&self) -> bool {
-        self.open.load(Relaxed) < self.caps.connections
-    }
-
-    /// Counts a new connection and chooses its reactor.
-    fn opened(&self) -> &Arc<Inbox> {
-        self.open.fetch_add(1, Relaxed);
-        let n = self.accepted.fetch_add(1, Relaxed);
-        &self.inboxes[n as usize % self.inboxes.len()]
-    }
-
-    fn closed(&self, n: usize) {
-        self.open.fetch_sub(n, Relaxed);
-    }
-
-    fn deadline(&self) -> Instant {
-        Instant::from_nanos(self.deadline.load(Acquire))
     }
 }

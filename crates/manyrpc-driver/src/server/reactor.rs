@@ -10,19 +10,23 @@ use std::time::Duration;
 use manyrpc_engine::Instant;
 use rustix::event::{Timespec, epoll};
 
+use super::caps::Caps;
 use super::connection::{Connection, Next, Tools, Turn};
+use super::dedicated::Pool;
 use super::desk::Desk;
 use super::inbox::{Inbox, Parcel};
 use super::listen::StreamListener;
+use super::shared::Shared;
+use super::slots::Slots;
 use super::watching::{interest, rewatch, watch};
-use super::{Caps, Shared, slots::Slots};
 use crate::clock;
-use crate::socket::Wait;
+use crate::wait::Wait;
 use crate::workers::Finished;
 
 pub(super) struct Reactor {
     epoll: OwnedFd,
     shared: Arc<Shared>,
+    pool: Arc<Pool>,
     inbox: Arc<Inbox>,
     listeners: Vec<StreamListener>,
     /// When listeners that could not accept retry.
@@ -47,19 +51,22 @@ impl Reactor {
     /// Prepares a reactor; those with listeners accept for all.
     pub(super) fn new(
         shared: Arc<Shared>,
+        pool: Arc<Pool>,
         inbox: Arc<Inbox>,
         listeners: Vec<StreamListener>,
     ) -> std::io::Result<Self> {
         let epoll = epoll::create(epoll::CreateFlags::CLOEXEC)?;
         watch(&epoll, &inbox.event, INBOX, epoll::EventFlags::IN)?;
         let desk = (shared.caps.workers > 0).then(|| Desk {
-            shared: shared.clone(),
+            workers: shared.workers.clone(),
+            ahead_bytes: shared.caps.ahead_bytes,
             home: inbox.clone(),
         });
         let reactor = Reactor {
             epoll,
             tools: Tools::new(shared.new_meter(), desk),
             shared,
+            pool,
             inbox,
             listeners,
             accept_again: None,
@@ -257,7 +264,7 @@ impl Reactor {
     }
 
     fn lend(&mut self, token: u64) {
-        if !self.shared.pool.has_room() {
+        if !self.pool.has_room() {
             return;
         }
         let Some(mut connection) = self.slots.remove(token) else {
@@ -266,7 +273,7 @@ impl Reactor {
         connection.move_to(None);
         self.tools.count_other();
         let _ = epoll::delete(&self.epoll, &connection.socket);
-        match self.shared.pool.lend(connection, &self.inbox, &self.shared) {
+        match self.pool.lend(connection, &self.inbox) {
             Ok(()) => self.lent += 1,
             Err(mut connection) => {
                 connection.book.streak = 0;

@@ -2,15 +2,16 @@
 
 use std::net::SocketAddr;
 
-use manyrpc_engine::{CallId, ClientEngine, Clock, Closed, Instant, WireError};
+use manyrpc_engine::{CallId, ClientEngine, Closed, WireError};
 
-use super::conn::{ConnId, Read, Side};
+use super::caller::{Core, no_calls};
+use super::conn::Read;
+use super::event::Event;
+use super::ids::{ConnId, Side, Transport};
 use super::log::{Record, What};
 use super::net::{Net, Port};
-use super::queue::Event;
 use super::script::{Actor, Ctx, Cue};
-use super::world::Transport;
-use crate::calls::{CallEvent, Calls};
+use crate::calls::CallEvent;
 
 /// Makes an engine each time the process starts; the argument is a new random number of the world.
 pub type ClientFactory = Box<dyn FnMut(u64) -> Box<dyn ClientEngine>>;
@@ -21,47 +22,6 @@ pub(super) struct Client {
     body: Vec<u8>,
     actor: Box<dyn Actor>,
     factory: ClientFactory,
-}
-
-/// The client without its script, which may use all of this.
-pub(super) struct Core {
-    pub(super) index: u32,
-    pub(super) place: u32,
-    transport: Transport,
-    to: SocketAddr,
-    port: Port,
-    /// `None` while the process is down.
-    engine: Option<Box<dyn ClientEngine>>,
-    pub(super) calls: Calls,
-    life: u32,
-    /// The engine's planned timer, if any.
-    armed: Option<Instant>,
-    pub(super) restart: bool,
-}
-
-impl Core {
-    pub(super) fn engine(&mut self) -> &mut dyn ClientEngine {
-        up(&mut self.engine)
-    }
-
-    /// Engine and calls, at this time.
-    pub(super) fn parts(&mut self, now: Instant) -> (&mut dyn ClientEngine, &mut Calls) {
-        self.calls.clock = Clock::at(now);
-        (up(&mut self.engine), &mut self.calls)
-    }
-
-    /// Sends output.
-    pub(super) fn flush(&mut self, net: &mut Net) {
-        let Some(engine) = self.engine.as_deref_mut() else {
-            return;
-        };
-        while let Some(t) = engine.poll_transmit() {
-            let Some(n) = net.send(self.port, t.to, t.bytes) else {
-                break;
-            };
-            engine.sent(n);
-        }
-    }
 }
 
 impl Client {
@@ -311,14 +271,4 @@ impl Client {
         let address = net.places[self.core.place as usize].address;
         panic!("the engine of the client at {address} has a defect: {what}");
     }
-}
-
-fn up(engine: &mut Option<Box<dyn ClientEngine>>) -> &mut dyn ClientEngine {
-    let engine = engine.as_deref_mut();
-    engine.expect("a client is cued only while it is up")
-}
-
-/// A client's calls each time it starts. The clock is set whenever the engine is used.
-fn no_calls() -> Calls {
-    Calls::new(Clock::at(Instant::ZERO))
 }

@@ -6,6 +6,7 @@ use super::rng::Rng;
 
 /// A delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Delay {
     /// Always the same.
     Fixed(Duration),
@@ -54,6 +55,7 @@ impl Delay {
 
 /// What happens to a datagram with flipped bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Corrupted {
     /// The checksum detects it, and it is dropped, as with UDP checksums.
     Dropped,
@@ -138,6 +140,7 @@ impl Conditions {
 
 /// How a stream is cut into segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Segmentation {
     /// Full packets, the last one shorter.
     Packets,

@@ -8,6 +8,7 @@ use manyrpc_engine::Instant;
 /// A kind of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum What {
     /// A datagram or segment was sent; the id is a digest of its bytes.
     Send,
@@ -104,6 +105,7 @@ impl fmt::Display for Record {
 
 /// How much of the log is kept in memory. Counts and hash are always complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Keep {
     /// Nothing.
     HashOnly,

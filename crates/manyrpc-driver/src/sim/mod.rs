@@ -45,10 +45,13 @@
 //! assert_eq!(world.log().count(What::Reply), 1);
 //! ```
 
+mod caller;
 mod client;
 mod conditions;
 mod conn;
 pub mod counter;
+mod event;
+mod ids;
 mod link;
 mod log;
 mod net;
@@ -64,8 +67,9 @@ mod tests;
 
 pub use client::ClientFactory;
 pub use conditions::{Conditions, Corrupted, Delay, Segmentation, StreamOptions};
+pub use ids::{Endpoint, LinkId, Transport};
 pub use log::{Keep, Log, Record, What};
 pub use rng::Rng;
 pub use script::{Actor, Ctx, Cue};
 pub use server::ServerFactory;
-pub use world::{Command, End, Endpoint, LinkId, Transport, World};
+pub use world::{Command, End, World};

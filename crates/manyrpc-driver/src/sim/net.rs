@@ -1,18 +1,21 @@
 //! The network between endpoints: hosts, routes, partitions and datagrams.
 
+mod streams;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::net::{IpAddr, SocketAddr};
 
 use manyrpc_engine::{Instant, Rx};
 
 use super::conditions::{Conditions, StreamOptions};
-use super::conn::{Conn, ConnId, Side};
+use super::conn::Conn;
+use super::event::Event;
+use super::ids::{ConnId, LinkId, Side, Transport};
 use super::link::{Fate, Link};
 use super::log::{Keep, Log, Record, What, digest};
 use super::pool::{Packet, Pool};
-use super::queue::{Event, Queue};
+use super::queue::Queue;
 use super::rng::Rng;
-use super::world::{LinkId, Transport};
 
 /// Everything but the processes.
 #[derive(Debug)]

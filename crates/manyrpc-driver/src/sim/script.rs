@@ -5,10 +5,10 @@ use std::net::SocketAddr;
 
 use manyrpc_engine::{Buf, CallError, CallHead, CallId, Closed, Instant, Misuse, WireError};
 
-use super::client::Core;
+use super::caller::Core;
+use super::event::Event;
 use super::log::{Record, What};
 use super::net::Net;
-use super::queue::Event;
 use super::rng::Rng;
 
 /// An event for a client's script.

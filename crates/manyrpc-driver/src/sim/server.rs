@@ -12,10 +12,11 @@ use manyrpc_engine::{
 };
 
 use super::conditions::Delay;
-use super::conn::{ConnId, Read, Side};
+use super::conn::Read;
+use super::event::Event;
+use super::ids::{ConnId, Side};
 use super::log::{Record, What};
 use super::net::{Net, Port};
-use super::queue::Event;
 use crate::streams::Streams;
 use crate::wakers::WakeTarget;
 

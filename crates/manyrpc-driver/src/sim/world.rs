@@ -7,32 +7,16 @@ use manyrpc_engine::{Closed, Handler, Instant};
 
 use super::client::{Client, ClientFactory};
 use super::conditions::{Conditions, Delay, StreamOptions};
-use super::conn::{ConnId, Side};
+use super::event::Event;
+use super::ids::{ConnId, Endpoint, LinkId, Side, Transport};
 use super::log::{Keep, Log, Record, What};
 use super::net::{Net, Owner, Port};
-use super::queue::Event;
 use super::script::Actor;
 use super::server::{Server, ServerFactory, Session, Woken};
 
-/// How bytes are transported.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Transport {
-    /// Like UDP.
-    Datagram,
-    /// Like TCP.
-    Stream,
-}
-
-/// A client or a server in a world.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Endpoint(pub(super) u32);
-
-/// A direction of a link in a world. Several routes may share one, as on a bus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LinkId(pub(super) u32);
-
 /// A change to the world, now or at a planned time.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Command {
     /// Partitions two hosts. Packets in transit still arrive.
     Cut(IpAddr, IpAddr),
@@ -55,6 +39,7 @@ pub enum Command {
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum End {
     /// Nothing is planned any more.
     Quiet,

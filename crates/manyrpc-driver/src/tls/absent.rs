@@ -7,7 +7,7 @@ use manyrpc_engine::Instant;
 use rustix::io::Errno;
 
 use super::error::TlsError;
-use crate::socket::Wait;
+use crate::wait::Wait;
 
 /// How a client secures its connections.
 #[derive(Clone, Debug, Default)]

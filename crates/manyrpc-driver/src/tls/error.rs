@@ -17,6 +17,7 @@ pub struct TlsError {
 
 /// The kind of a TLS error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// Our own certificates, keys or names are unusable.
     Settings,

@@ -20,7 +20,7 @@ use rustls::{ClientConfig, CommonState, Error, ServerConfig};
 
 use super::error::{TlsError, afterwards};
 use super::owner::Owner;
-use crate::socket::Wait;
+use crate::wait::Wait;
 
 /// Either side of a connection.
 pub(crate) enum Side {

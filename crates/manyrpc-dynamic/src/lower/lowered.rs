@@ -1,17 +1,13 @@
 //! The result of lowering: shapes, with the metadata that the codec needs.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use manyrpc_codec::meta;
-use manyrpc_model::{Annotations, Length, Module, Type, TypeDef};
+use manyrpc_model::{Module, TypeDef};
 
 use super::roles::{By, Role};
-use super::{LowerError, json, ndr, protobuf};
-
-/// The annotation on text that stubs represent as bytes.
-const TEXT_HELD_AS: &str = "text.held_as";
 
 /// The index of a named type in [`Lowered::types`], which starts with those of
 /// [`Module::types`](manyrpc_model::Module::types) in their order.
@@ -263,7 +259,7 @@ pub struct Lowered {
     /// Whether metadata that depends on the whole module is complete.
     pub(super) finished: bool,
     /// NDR facts about its types.
-    pub(super) facts: ndr::Facts,
+    pub(super) facts: Facts,
 }
 
 impl Lowered {
@@ -322,101 +318,6 @@ impl Lowered {
         interface.operations.iter().find(|o| o.name == name)
     }
 
-    /// The shape of a use of a type.
-    ///
-    /// # Errors
-    /// The type refers to one that the module does not define.
-    pub fn shape(&self, ty: &Type) -> Result<Shape, LowerError> {
-        self.place("value", ty).map(|(_, shape)| shape)
-    }
-
-    /// The field and shape of a use of a type, for a place with a name.
-    ///
-    /// # Errors
-    /// Those of [`Lowered::shape`].
-    pub fn place(&self, name: &str, ty: &Type) -> Result<(meta::Field, Shape), LowerError> {
-        self.annotated(name, ty, &Annotations::new())
-    }
-
-    /// The same for a place with annotations.
-    pub(super) fn annotated(
-        &self,
-        name: &str,
-        ty: &Type,
-        annotations: &Annotations,
-    ) -> Result<(meta::Field, Shape), LowerError> {
-        let (mut field, shape) = self.resolved(name, ty)?;
-        if !annotations.is_empty() {
-            ndr::mark(&mut field, &shape, annotations);
-        }
-        if self.finished {
-            ndr::settle(self, &mut field, &shape);
-            protobuf::alone(&mut field, &shape);
-            json::alone(self, &mut field, &shape);
-        }
-        Ok((field, shape))
-    }
-
-    fn resolved(&self, name: &str, ty: &Type) -> Result<(meta::Field, Shape), LowerError> {
-        Ok(match ty {
-            Type::Named(to) => {
-                let id = self.find(to).ok_or(LowerError::Unknown(to.clone()))?;
-                match &self.types[id.0].body {
-                    Body::Alias(field, shape) => (renamed(field, name), shape.clone()),
-                    Body::Record(_) => (unbounded(name), Shape::Record(self.whole(id))),
-                    Body::Union(_) => (unbounded(name), Shape::Union(id)),
-                    Body::Enum(_) => (unbounded(name), Shape::Enum(id)),
-                }
-            }
-            Type::Array { element, length } => {
-                let (elem, shape) = self.resolved(name, element)?;
-                let field = around(name, lengths(*length), elem);
-                (field, Shape::Array(Arc::new(shape)))
-            }
-            Type::Optional(inner) => {
-                let (elem, shape) = self.resolved(name, inner)?;
-                (around(name, UNBOUNDED, elem), self.maybe(shape))
-            }
-            Type::Shared(inner) => {
-                let (elem, shape) = self.resolved(name, inner)?;
-                (
-                    around(name, UNBOUNDED, elem),
-                    Shape::Shared(Arc::new(shape)),
-                )
-            }
-            Type::Marked(inner, marks) => {
-                let (mut field, shape) = self.resolved(name, inner)?;
-                field.octets |= marks.get(TEXT_HELD_AS).is_some_and(|held| held == "bytes");
-                ndr::mark(&mut field, &shape, marks);
-                (field, shape)
-            }
-            flat => flat_place(name, flat),
-        })
-    }
-
-    /// The by-value form of a record, with all its fields.
-    fn whole(&self, id: TypeId) -> TypeId {
-        match &self.types[id.0] {
-            NamedType {
-                chain: true,
-                twin: Some(whole),
-                ..
-            } => *whole,
-            _ => id,
-        }
-    }
-
-    fn maybe(&self, inner: Shape) -> Shape {
-        let element = match inner {
-            Shape::Record(id) => self.types[id.0].twin,
-            _ => None,
-        };
-        match element {
-            Some(element) => Shape::Chain(Arc::new(Shape::Record(element))),
-            None => Shape::Optional(Arc::new(inner)),
-        }
-    }
-
     /// The fields of a record.
     ///
     /// # Panics
@@ -451,71 +352,24 @@ impl Lowered {
     }
 }
 
-/// Unnamed types without nested types.
-fn flat_place(name: &str, ty: &Type) -> (meta::Field, Shape) {
-    let shape = match ty {
-        Type::Bool => Shape::Bool,
-        Type::I8 => Shape::I8,
-        Type::U8 => Shape::U8,
-        Type::I16 => Shape::I16,
-        Type::U16 => Shape::U16,
-        Type::I32 => Shape::I32,
-        Type::U32 => Shape::U32,
-        Type::I64 => Shape::I64,
-        Type::U64 => Shape::U64,
-        Type::F32 => Shape::F32,
-        Type::F64 => Shape::F64,
-        Type::F128 => Shape::F128,
-        Type::Text { max } => {
-            let length = lengths(Length::UpTo(*max));
-            return (sized(name, length), Shape::Text);
-        }
-        Type::Bytes(length) => return (sized(name, lengths(*length)), Shape::Bytes),
-        Type::Void
-        | Type::Array { .. }
-        | Type::Optional(_)
-        | Type::Shared(_)
-        | Type::Named(_)
-        | Type::Marked(..) => Shape::Void,
-    };
-    (unbounded(name), shape)
+/// Facts about a module's types.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Facts {
+    /// Whether this is a DCE definition.
+    pub(super) dce: bool,
+    /// Enumerations of 32 bits.
+    pub(super) wide: HashSet<TypeId>,
+    /// Unions whose arms are all aligned like the widest one.
+    pub(super) widest: HashSet<TypeId>,
+    /// Facts about each record and union, by index.
+    pub(super) known: Vec<Option<Known>>,
 }
 
-const UNBOUNDED: meta::Length = meta::Length::UpTo(u32::MAX);
-
-fn lengths(length: Length) -> meta::Length {
-    match length {
-        Length::Fixed(n) => meta::Length::Fixed(n),
-        Length::UpTo(max) => meta::Length::UpTo(max.unwrap_or(u32::MAX)),
-    }
-}
-
-pub(super) fn unbounded(name: &str) -> meta::Field {
-    sized(name, UNBOUNDED)
-}
-
-fn sized(name: &str, length: meta::Length) -> meta::Field {
-    meta::Field {
-        name: Cow::Owned(name.to_owned()),
-        length,
-        elem: None,
-        ..meta::Field::plain("")
-    }
-}
-
-fn around(name: &str, length: meta::Length, elem: meta::Field) -> meta::Field {
-    meta::Field {
-        elem: Some(meta::Link::Shared(Arc::new(elem))),
-        ..sized(name, length)
-    }
-}
-
-/// An alias's field renamed to the place that uses it, elements included.
-fn renamed(field: &meta::Field, name: &str) -> meta::Field {
-    let elem = field.elem.as_ref();
-    meta::Field {
-        name: Cow::Owned(name.to_owned()),
-        elem: elem.map(|elem| meta::Link::Shared(Arc::new(renamed(elem, name)))),
-        ..field.clone()
-    }
+/// Facts about a record or union.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    /// Its contribution to the alignment of its container.
+    pub(super) align: u8,
+    pub(super) hoists: u8,
+    pub(super) defers: bool,
 }

@@ -6,11 +6,13 @@
 //! which are nodes without that last field; a `T` by value becomes a record whose last field is such a
 //! list. Otherwise lists would be nested as deeply as they are long.
 
+mod beside;
 mod chains;
 mod ends;
 mod json;
 mod lowered;
 mod ndr;
+mod places;
 mod print;
 mod protobuf;
 mod raising;
@@ -26,16 +28,18 @@ use manyrpc_model::{
     Annotations, Direction, Inconsistent, Interface, Module, Operation, TypeBody, expand,
 };
 
-use lowered::unbounded;
+use beside::{Beside, Said};
+use places::unbounded;
+
 pub use lowered::{
     Arms, Body, Exception, Lowered, LoweredInterface, LoweredOperation, Member, Members, NamedType,
     Raising, Shape, TypeId,
 };
 pub use roles::{Amount, Bounds, By, Role};
-use roles::{Beside, Said};
 
 /// Why a module cannot be lowered. The front ends reject all of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LowerError {
     /// A type that is used but not defined.
     Unknown(String),

@@ -4,39 +4,17 @@
 //! A DCE definition specifies its encoding completely. For other definitions `manyrpc_codec::ndr` lists
 //! the mapping.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use manyrpc_codec::meta::{Array, Chars, Field, Length, Link, NdrShape, Pointer};
 use manyrpc_codec::ndr::DIMENSIONS;
 use manyrpc_model::{Annotations, Module, Type};
 
+use super::lowered::{Facts, Known};
 use super::{Body, LowerError, Lowered, Members, Role, Shape, TypeId};
 
 /// The prefix of every annotation of a DCE definition.
 const PREFIX: &str = "dce.";
-
-/// Facts about a module's types.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Facts {
-    /// Whether this is a DCE definition.
-    dce: bool,
-    /// Enumerations of 32 bits.
-    wide: HashSet<TypeId>,
-    /// Unions whose arms are all aligned like the widest one.
-    widest: HashSet<TypeId>,
-    /// Facts about each record and union, by index.
-    known: Vec<Option<Known>>,
-}
-
-/// Facts about a record or union.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    /// Its contribution to the alignment of its container.
-    align: u8,
-    hoists: u8,
-    defers: bool,
-}
 
 /// Records the annotations of one use of a type: `marks` are around it, or on the field or parameter of
 /// that type.

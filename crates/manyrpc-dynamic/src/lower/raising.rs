@@ -2,7 +2,7 @@
 
 use manyrpc_model::{Annotations, Interface, Module, Operation, Type, expand};
 
-use super::roles::Said;
+use super::beside::Said;
 use super::{Exception, LowerError, Lowered, Raising, params};
 use crate::identity;
 

@@ -3,9 +3,8 @@
 use manyrpc_codec::meta::{Array, Field, Length};
 use manyrpc_model::{Labelled, Value};
 
-use super::Sampler;
+use super::{Sampler, resize};
 use crate::derive::{self, Around};
-use crate::fit::resize;
 use crate::lower::{Amount, Bounds, By, Lowered, Member, Members, Role, Shape};
 
 /// Values for the fields of a record, some of which give bounds of others.

@@ -8,7 +8,6 @@ use core::time::Duration;
 use manyrpc_codec::{Encoding, InterfaceId};
 
 use crate::domain::Domain;
-use crate::fault::Fault;
 use crate::name::{CallName, Metadata, ObjectKey, Path};
 use crate::streams::{Part, Streams};
 
@@ -189,17 +188,4 @@ pub struct Credential {
     pub flavor: u32,
     /// Where its body lies in [`Rx::buf`](super::Rx::buf)'s data.
     pub body: Range<usize>,
-}
-
-/// How a call ended on the server.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The results are in the body.
-    Done,
-    /// As `Done`, and executing the call again does no harm: duplicates need not be detected.
-    Idempotent,
-    /// The call was refused or failed; the body's content is dropped.
-    Fault(Fault),
-    /// No reply is sent, now or later (one-way operations).
-    Silent,
 }

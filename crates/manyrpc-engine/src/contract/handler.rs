@@ -4,10 +4,11 @@ use alloc::boxed::Box;
 
 use manyrpc_codec::Buf;
 
-use super::call::{Call, Outcome};
+use super::call::Call;
 use super::facets::Interest;
 use crate::fault::Fault;
 use crate::name::ReplyMetadata;
+use crate::outcome::Outcome;
 use crate::streams::Stream;
 
 /// The application behind a server: executes calls.

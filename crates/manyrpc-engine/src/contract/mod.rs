@@ -44,8 +44,9 @@ pub mod facets;
 mod handler;
 mod server;
 
+pub use crate::outcome::Outcome;
 pub use bytes::{Rx, Transmit};
-pub use call::{Call, CallHead, CallId, CallKind, Credential, InterfaceKey, Outcome};
+pub use call::{Call, CallHead, CallId, CallKind, Credential, InterfaceKey};
 pub use client::{ClientEngine, ClientEvent};
 pub use facets::{
     Ahead, Associations, Batches, ClientMetadata, ClientStreams, Closing, Interest, Liveness,

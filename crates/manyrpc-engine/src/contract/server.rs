@@ -3,9 +3,10 @@
 use manyrpc_codec::Buf;
 
 use super::bytes::{Rx, Transmit};
-use super::call::{Call, CallId, Outcome};
+use super::call::{Call, CallId};
 use super::facets::{Associations, Closing, LookAhead, ServerMetadata, ServerStreams};
 use crate::fault::WireError;
+use crate::outcome::Outcome;
 use crate::time::{Clock, Instant};
 
 /// The server role of one connection, or of one datagram socket with all its peers.

@@ -25,6 +25,8 @@ use crate::fault::{DomainFault, Fault, FaultDetails};
 
 use super::{SCAN, text};
 
+pub use super::error::Error;
+
 /// Not well-formed JSON.
 pub const PARSE_ERROR: i32 = -32700;
 /// Not a request.
@@ -39,17 +41,6 @@ pub const INTERNAL_ERROR: i32 = -32603;
 pub const DENIED: i32 = -32000;
 /// The call was cancelled on request (Language Server Protocol 3.17, `RequestCancelled`).
 pub const CANCELLED: i32 = -32800;
-
-/// An error object.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Error<'a> {
-    /// The error's code.
-    pub code: i32,
-    /// A message for people.
-    pub message: Cow<'a, str>,
-    /// Further data, a JSON value; empty if there is none.
-    pub data: Cow<'a, [u8]>,
-}
 
 /// The specification's message for a code that it defines.
 pub const fn message_of(code: i32) -> Option<&'static str> {

@@ -32,18 +32,22 @@
 //! # Ok::<(), manyrpc_engine::CallError>(())
 //! ```
 
+mod error;
 pub mod fault;
 mod peer;
 mod protocol;
 mod replies;
 mod requests;
+mod state;
 #[cfg(test)]
 mod tests;
 mod text;
+mod version;
 
 pub use crate::carrier::messages::{Framing, Naming};
 pub use peer::{Messages, Peer};
-pub use protocol::{JsonRpc, Version};
+pub use state::JsonRpc;
+pub use version::Version;
 
 use alloc::boxed::Box;
 

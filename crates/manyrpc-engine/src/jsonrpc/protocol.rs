@@ -1,59 +1,17 @@
 //! JSON-RPC as a protocol of messages.
 
-use alloc::vec::Vec;
 use core::ops::Range;
 
-use manyrpc_codec::json::Options;
 use manyrpc_codec::{Buf, Encoding};
 
+use super::state::{JsonRpc, Tag};
+use super::version::Version;
 use super::{fault, replies, requests, text};
 use crate::carrier::messages::{
     Delimiters, Protocol, Refused, ReplyMessage, Request, RequestMessage, Within,
 };
 use crate::domain::Domain;
 use crate::fault::{Fault, WireError};
-
-/// A version of the protocol.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Version {
-    /// 1.0, whose messages carry no version.
-    V1,
-    /// 2.0: `"jsonrpc":"2.0"`.
-    #[default]
-    V2,
-}
-
-/// JSON-RPC.
-#[derive(Debug, Default)]
-pub struct JsonRpc {
-    /// The version to send.
-    pub(super) version: Version,
-    /// How values are encoded.
-    pub(super) options: Options,
-    /// Memory for the ids of later calls.
-    spare: Vec<Vec<u8>>,
-}
-
-/// What a reply needs of its request.
-#[derive(Debug)]
-pub struct Tag {
-    pub(super) version: Version,
-    /// Its `id` as received; empty for a notification, which has no reply.
-    pub(super) echo: Vec<u8>,
-}
-
-/// Most ids whose memory is kept, and the most bytes of each.
-const SPARES: usize = 64;
-const SPARE_BYTES: usize = 64;
-
-impl JsonRpc {
-    /// The tag for replying to a request of that version and `id`.
-    pub(super) fn tag(&mut self, version: Version, id: &[u8]) -> Tag {
-        let mut echo = self.spare.pop().unwrap_or_default();
-        echo.extend_from_slice(id);
-        Tag { version, echo }
-    }
-}
 
 /// Section 6.
 const BATCH: Delimiters = Delimiters {
@@ -127,11 +85,7 @@ impl Protocol for JsonRpc {
 
     #[inline]
     fn reclaim(&mut self, tag: Tag) {
-        let mut echo = tag.echo;
-        if self.spare.len() < SPARES && echo.capacity() <= SPARE_BYTES {
-            echo.clear();
-            self.spare.push(echo);
-        }
+        self.take_back(tag);
     }
 
     #[inline]

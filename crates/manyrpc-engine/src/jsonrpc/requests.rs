@@ -12,7 +12,8 @@ use manyrpc_codec::{Malformed, MalformedKind};
 
 use super::SCAN;
 use super::fault::{self, INVALID_REQUEST, PARSE_ERROR};
-use super::protocol::{JsonRpc, Tag, Version};
+use super::state::{JsonRpc, Tag};
+use super::version::Version;
 use crate::carrier::messages::{Refused, Request, RequestMessage};
 
 /// Parses a message: one call, a batch, or an invalid message.

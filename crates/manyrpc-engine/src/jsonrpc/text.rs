@@ -6,8 +6,9 @@
 use manyrpc_codec::Buf;
 use manyrpc_codec::json::scan;
 
-use super::fault::Error;
-use super::{SCAN, Version};
+use super::SCAN;
+use super::error::Error;
+use super::version::Version;
 use crate::carrier::content_length::decimal;
 
 /// Begins a request, up to the value of `params`.

@@ -7,6 +7,8 @@
 mod client;
 mod doc;
 mod enumeration;
+mod fixed;
+mod interface;
 mod metadata;
 mod operation;
 mod raising;

@@ -1,17 +1,14 @@
-//! Interfaces: their constants, and the two records of every operation.
+//! Interfaces: their names, and the two records of every operation.
 
 use std::fmt::Write;
 
-use manyrpc_codec::InterfaceId;
 use manyrpc_dynamic::Members;
 use manyrpc_dynamic::contexts;
-use manyrpc_dynamic::identity;
 use manyrpc_dynamic::lower::LoweredOperation;
 use manyrpc_model::{Interface, Operation, Semantics};
 
-use super::raising::{self, RaisingView};
 use super::record::{self, Slots};
-use super::{Options, client, doc, metadata, server, streams};
+use super::{Options, doc, fixed, metadata};
 use crate::name::{self, Scope};
 use crate::plan::Plan;
 
@@ -36,8 +33,8 @@ pub(super) struct OperationPlan {
     /// The static with its metadata.
     pub(super) constant: String,
     /// The prefix of its records' statics.
-    input: String,
-    output: String,
+    pub(super) input: String,
+    pub(super) output: String,
     /// The same for the union of results and exceptions; empty without exceptions.
     pub(super) result: String,
     /// The prefix of its records of parameters.
@@ -95,15 +92,15 @@ fn plan_interface(plan: &mut Plan, index: usize, interface: &Interface) -> Inter
         "open",
     ]);
     let operations = interface.operations.iter().map(|operation| {
-        let ident = methods.take_with(name::snake(&operation.name), &[server::REPLYING]);
+        let ident = methods.take_with(name::snake(&operation.name), &[fixed::REPLYING]);
         let stem = format!("{constant}_{}", name::unescape(&ident).to_ascii_uppercase());
         let constant = plan.new_statics(&stem);
         let wanted = format!("{rust}{}", name::camel(&operation.name));
         let records: &[&str] = &["In", "Args", "Out", "Reply"];
         let endings = match (operation.streams.any(), operation.raises.is_empty()) {
-            (true, _) => [records, &streams::ENDINGS].concat(),
+            (true, _) => [records, &fixed::STREAM_ENDINGS].concat(),
             (false, true) => records.to_vec(),
-            (false, false) => [records, &[raising::ENDING]].concat(),
+            (false, false) => [records, &[fixed::ERROR_ENDING]].concat(),
         };
         OperationPlan {
             ident,
@@ -152,100 +149,6 @@ impl InterfacePlan {
         });
         views.collect()
     }
-
-    /// Constants, records of parameters, client and server.
-    pub(super) fn write(&self, out: &mut String, plan: &Plan, options: &Options) {
-        plan.says_stub.set(true);
-        let views = self.views(plan);
-        if options.records_only {
-            self.write_identity(out, plan);
-            views.iter().for_each(|view| view.write_both_records(out));
-            return;
-        }
-        self.write_constants(out, plan, &views);
-        for view in &views {
-            view.write_records(out, options);
-            if let Some(raising) = RaisingView::of(view, plan) {
-                raising.write_error(out);
-                if options.clients {
-                    raising.write_raised(out);
-                }
-            }
-        }
-        if options.clients {
-            client::write(out, plan, self, &views);
-        }
-        if options.servers {
-            server::write(out, plan, self, &views, &options.described);
-        }
-    }
-
-    /// Writes the interface's identity as plain constants, for text without interface metadata.
-    fn write_identity(&self, out: &mut String, plan: &Plan) {
-        let (model, constant) = (self.model(plan), &self.constant);
-        let id = identity::id(model);
-        let (name, uuid, major, minor) = (id.name, printed(id.uuid), id.major(), id.minor);
-        doc::line(
-            out,
-            &format!("The UUID of interface `{name}`, in printed order."),
-        );
-        let _ = writeln!(
-            out,
-            "pub const {constant}_UUID: [u8; 16] = {uuid}_u128.to_be_bytes();"
-        );
-        doc::line(
-            out,
-            &format!("The version of interface `{name}`, major and minor."),
-        );
-        let _ = writeln!(
-            out,
-            "pub const {constant}_VERSION: (u16, u16) = ({major}, {minor});"
-        );
-    }
-
-    fn write_constants(&self, out: &mut String, plan: &Plan, views: &[OperationView]) {
-        let model = self.model(plan);
-        let (name, constant) = (&model.name, &self.constant);
-        let InterfaceId {
-            full_name,
-            program,
-            version,
-            uuid,
-            minor,
-            ..
-        } = identity::id(model);
-        let uuid = printed(uuid);
-        let names: Vec<String> = views.iter().map(OperationView::meta).collect();
-        doc::line(
-            out,
-            &format!("What names interface `{name}`, and its operations."),
-        );
-        let _ = write!(
-            out,
-            "pub static {constant}: stub::InterfaceMeta = stub::InterfaceMeta {{
-                id: stub::InterfaceId {{
-                    name: {name:?},
-                    full_name: {full_name:?},
-                    program: {program:#x},
-                    uuid: {uuid}_u128.to_be_bytes(),
-                    version: {version},
-                    minor: {minor},
-                }},
-                operations: &[{}],
-            }};",
-            names.join(","),
-        );
-        for view in views {
-            view.write_constant(out, plan);
-        }
-    }
-}
-
-/// The digits of a UUID in the usual groups.
-fn printed(uuid: [u8; 16]) -> String {
-    let digits = format!("{:032x}", u128::from_be_bytes(uuid));
-    let groups = [0..8, 8..12, 12..16, 16..20, 20..32].map(|group| &digits[group]);
-    format!("0x{}", groups.join("_"))
 }
 
 impl OperationView<'_> {
@@ -268,7 +171,7 @@ impl OperationView<'_> {
     /// The name of the server's method that passes its results by reference, if results can be borrowed.
     pub(super) fn replying(&self) -> Option<String> {
         let ident = name::unescape(&self.names.ident);
-        self.lends().then(|| format!("{ident}{}", server::REPLYING))
+        self.lends().then(|| format!("{ident}{}", fixed::REPLYING))
     }
 
     /// Whether a server can send borrowed results.
@@ -305,43 +208,11 @@ impl OperationView<'_> {
     }
 
     /// An expression for its metadata.
-    fn meta(&self) -> String {
+    pub(super) fn meta(&self) -> String {
         match self.model.raises.is_empty() {
             true => format!("&{}", self.names.constant),
             false => format!("&{}.operation", self.names.constant),
         }
-    }
-
-    fn write_constant(&self, out: &mut String, plan: &Plan) {
-        let OperationPlan {
-            constant,
-            input,
-            output,
-            ..
-        } = self.names;
-        metadata::fields(out, input, &self.lowered.input.meta);
-        metadata::fields(out, output, &self.lowered.output.meta);
-        let input = metadata::record(input, &self.lowered.input.meta);
-        let output = metadata::record(output, &self.lowered.output.meta);
-        let (name, number) = (&self.model.name, self.model.number);
-        let operation = format!(
-            "stub::OperationMeta {{
-                name: {name:?},
-                number: {number},
-                input: &{input},
-                output: &{output},
-                semantics: stub::Semantics::{:?},
-            }}",
-            self.model.semantics,
-        );
-        if let Some(raising) = RaisingView::of(self, plan) {
-            return raising.write_constant(out, &operation);
-        }
-        doc::line(out, &format!("What operation `{name}` takes and gives."));
-        let _ = write!(
-            out,
-            "pub static {constant}: stub::OperationMeta = {operation};"
-        );
     }
 
     /// Whether it has context handles.
@@ -378,7 +249,7 @@ impl OperationView<'_> {
     }
 
     /// Writes the records of parameters of both directions, for sending and receiving.
-    fn write_both_records(&self, out: &mut String) {
+    pub(super) fn write_both_records(&self, out: &mut String) {
         let OperationPlan {
             constant,
             input,
@@ -410,7 +281,7 @@ impl OperationView<'_> {
         }
     }
 
-    fn write_records(&self, out: &mut String, options: &Options) {
+    pub(super) fn write_records(&self, out: &mut String, options: &Options) {
         let (input, output) = (&self.names.input, &self.names.output);
         if options.clients && !self.inputs.is_empty() {
             self.write_struct(out, "Args", &self.inputs, false, true);

@@ -8,14 +8,12 @@ use std::fmt::Write;
 use manyrpc_dynamic::lower::{Body, Raising, Shape, TypeId};
 use manyrpc_model::TypeBody;
 
+use super::fixed::ERROR_ENDING;
 use super::operation::{OperationView, one_or_all};
 use super::types::generic;
 use super::{doc, metadata, streams, union};
 use crate::name::Scope;
 use crate::plan::Plan;
-
-/// The suffix of the error type's name.
-pub(super) const ENDING: &str = "Error";
 
 /// The attribute of methods that return such an error.
 pub(super) const LARGE: &str =
@@ -84,7 +82,7 @@ impl<'p> RaisingView<'p> {
 
     /// The type of the error.
     pub(super) fn error(&self) -> String {
-        format!("{}{ENDING}", self.operation.names.rust)
+        format!("{}{ERROR_ENDING}", self.operation.names.rust)
     }
 
     /// Writes the metadata, which wraps the operation's.

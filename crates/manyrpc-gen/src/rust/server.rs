@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use manyrpc_model::Streams;
 
+use super::fixed::UNWRITTEN;
 use super::operation::{InterfacePlan, OperationView, one_or_all};
 use super::raising::RaisingView;
 use super::record::Slots;
@@ -29,12 +30,6 @@ pub(super) fn write(
         streams::write_handler(out, operation);
     }
 }
-
-/// The default body of an operation: the same fault as for an undefined operation.
-pub(super) const UNWRITTEN: &str = "{ Err(stub::Fault::NoSuchOperation) }";
-
-/// The suffix of methods that pass their results by reference.
-pub(super) const REPLYING: &str = "_replying";
 
 /// `contexts`: the operations with context handles, if any.
 fn write_trait(

@@ -3,12 +3,8 @@
 use std::fmt::Write;
 
 use super::doc;
+use super::fixed::UNWRITTEN;
 use super::operation::{OperationView, one_or_all};
-use super::server::UNWRITTEN;
-
-/// Suffixes of the additional types of a streaming operation: the client's call, the server's handler,
-/// its reply sender, and the runtime's adapter.
-pub(super) const ENDINGS: [&str; 4] = ["Stream", "Handler", "Replies", "Served"];
 
 /// Writes the client's call object.
 pub(super) fn write_call(out: &mut String, operation: &OperationView) {
@@ -40,7 +36,7 @@ pub(super) fn write_call(out: &mut String, operation: &OperationView) {
         "/// What has travelled beside the messages so far: what is initial with the first one,
         /// what is trailing with the end, however the call ended.
         pub fn metadata(&mut self) -> &stub::ReplyMetadata { self.call.metadata() }
-        /// Gives the call up; the server is told.
+        /// Abandons the call and notifies the server.
         pub fn cancel(self) {}
         }",
     );

@@ -1,8 +1,9 @@
 //! A token cursor with error recovery, shared by all parsers.
 
-use crate::Limits;
 use crate::diagnostic::{self, Findings, Severity};
-use crate::source::{Sources, Span};
+use crate::options::Limits;
+use crate::place::Span;
+use crate::source::Sources;
 
 use super::expr::{self, Expr, describe};
 use super::lex::{Kind, Token};

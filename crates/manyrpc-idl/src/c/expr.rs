@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use crate::source::Span;
+use crate::place::Span;
 
 use super::lex::{Kind, Token};
 

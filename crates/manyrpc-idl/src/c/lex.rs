@@ -6,7 +6,8 @@
 use std::rc::Rc;
 
 use super::Dialect;
-use crate::source::{Sources, Span};
+use crate::place::Span;
+use crate::source::Sources;
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

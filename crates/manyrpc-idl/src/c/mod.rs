@@ -11,7 +11,7 @@ pub(crate) mod preprocess;
 
 use std::rc::Rc;
 
-use crate::source::Span;
+use crate::place::Span;
 
 /// The lexical differences between languages.
 #[derive(Debug)]

@@ -16,8 +16,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::diagnostic::{self, Findings, Severity};
-use crate::source::{OpenError, Sources, Span, plain};
-use crate::{Limits, Options};
+use crate::options::{Limits, Options};
+use crate::place::Span;
+use crate::source::{OpenError, Sources, plain};
 
 use super::Dialect;
 use super::expr::{self, Mode, describe};

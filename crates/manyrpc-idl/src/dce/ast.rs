@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use crate::source::Span;
+use crate::place::Span;
 
 pub(crate) use crate::c::Name;
 pub(crate) use crate::c::expr::{Expr, ExprNode};

@@ -7,10 +7,11 @@
 use std::collections::HashMap;
 
 use crate::diagnostic::{self, Findings, Severity};
-use crate::source::{Sources, Span};
+use crate::place::Span;
+use crate::source::Sources;
 
 use super::ast::*;
-use super::lower::{KEPT_OF_INTERFACE, KEPT_OF_OPERATION, KEPT_OF_PARAM, KEPT_OF_TYPE, STATUSES};
+use super::kept::{KEPT_OF_INTERFACE, KEPT_OF_OPERATION, KEPT_OF_PARAM, KEPT_OF_TYPE, STATUSES};
 
 /// Names seen so far, with their places.
 pub(crate) type Seen<K> = HashMap<K, Span>;

@@ -25,14 +25,15 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use crate::c::Name;
 use crate::c::preprocess::{self, Budget};
 use crate::diagnostic::{self, Findings, Severity, unreadable};
+use crate::options::Options;
 use crate::source::{OpenError, Sources};
-use crate::{Options, c::Name};
 
 use super::ast::*;
 use super::import::{self, Imported};
-use super::lower::STATUSES;
+use super::kept::STATUSES;
 use super::parse::configuration;
 use super::{check, parse};
 

@@ -7,10 +7,10 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::rc::Rc;
 
-use crate::Options;
 use crate::c::lex;
 use crate::c::preprocess::{self, Budget};
 use crate::diagnostic::{self, Findings, Severity};
+use crate::options::Options;
 use crate::source::{OpenError, Sources};
 
 use super::ast::*;

@@ -12,6 +12,7 @@ mod operations;
 mod raises;
 mod shapes;
 mod sizes;
+mod slot;
 mod statuses;
 pub(crate) mod typedefs;
 mod types;
@@ -24,7 +25,8 @@ use manyrpc_model as model;
 use manyrpc_model::{Annotations, Module, TypeBody, TypeDef};
 
 use crate::diagnostic::{self, Diagnostic, Findings, Severity};
-use crate::source::{Sources, Span};
+use crate::place::Span;
+use crate::source::Sources;
 
 use super::ast::*;
 use super::consts::Constants;
@@ -49,43 +51,6 @@ pub(crate) const ENDPOINT: &str = "dce.endpoint";
 /// Key of a broadcast operation without a reply.
 pub(crate) const MAYBE: &str = "dce.maybe";
 
-/// Attributes kept under `dce.` and their name, with their words: they concern C or the runtime.
-pub(crate) const KEPT_OF_INTERFACE: [&str; 9] = [
-    "auto_handle",
-    "code",
-    "decode",
-    "encode",
-    "exceptions",
-    "explicit_handle",
-    "implicit_handle",
-    "nocode",
-    "enable_allocate",
-];
-/// The same for operations.
-pub(crate) const KEPT_OF_OPERATION: [&str; 8] = [
-    "code",
-    "decode",
-    "enable_allocate",
-    "encode",
-    "explicit_handle",
-    "nocode",
-    "reflect_deletions",
-    "extra_status",
-];
-/// The same for parameters.
-pub(crate) const KEPT_OF_PARAM: [&str; 1] = ["heap"];
-/// Attributes of operations and parameters that receive failures: of communication, and of the
-/// server.
-pub(crate) const STATUSES: [&str; 2] = ["comm_status", "fault_status"];
-/// The same for types.
-pub(crate) const KEPT_OF_TYPE: [&str; 6] = [
-    "decode",
-    "encode",
-    "handle",
-    "heap",
-    "ms_union",
-    "represent_as",
-];
 /// The name of the binding parameter that `explicit_handle` adds: C706 section 4.3.5.1.
 pub(crate) const EXPLICIT: &str = "IDL_handle";
 

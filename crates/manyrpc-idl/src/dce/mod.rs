@@ -19,6 +19,7 @@ mod check;
 mod configure;
 mod consts;
 mod import;
+mod kept;
 mod lower;
 mod parse;
 mod print;
@@ -32,8 +33,9 @@ use manyrpc_model::Module;
 
 use crate::c::preprocess;
 use crate::diagnostic::{Diagnostic, Findings};
-use crate::source::Sources;
-use crate::{Files, Options, read_by};
+use crate::options::Options;
+use crate::read::read_by;
+use crate::source::{Files, Sources};
 
 pub use print::print;
 

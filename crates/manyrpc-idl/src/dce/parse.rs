@@ -13,12 +13,12 @@ mod types;
 
 use std::collections::HashSet;
 
-use crate::Limits;
 use crate::c::cursor::{Cursor, Outcome, Reported};
 use crate::c::expr::Mode;
 use crate::c::lex::{Kind, Token};
 use crate::c::{Dialect, doc};
 use crate::diagnostic::Findings;
+use crate::options::Limits;
 use crate::source::Sources;
 
 use super::ast::*;

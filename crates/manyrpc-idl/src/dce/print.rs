@@ -45,7 +45,7 @@ pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
     if !printer.faults.0.is_empty() {
         return Err(printer.faults.0);
     }
-    read_back(module, text, "idl")
+    read_back(module, text, "idl", super::load)
 }
 
 /// Definitions by name.

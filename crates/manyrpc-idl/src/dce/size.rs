@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use manyrpc_model::Relation;
 
-use crate::source::Span;
+use crate::place::Span;
 
 use super::ast::{Expr, ExprNode};
 

@@ -15,11 +15,12 @@ use protox::prost_reflect::prost_types::{
 };
 
 use crate::diagnostic::Findings;
+use crate::options::Limits;
 use crate::source::{MemoryFiles, Sources};
 use crate::unsayable::{Reason, Unsayable};
 
-use super::raises::{self, Raises};
-use super::read::Set;
+use super::raises;
+use super::set::{Raises, Set};
 use super::{json_names, lower, print_files, refused};
 
 /// A file of a definition, as a descriptor.
@@ -210,7 +211,7 @@ pub fn from_descriptors<B: AsRef<[u8]>>(files: &[B], name: &str) -> Result<Modul
     let raises = raises_of(files, &ordered);
     let set = Set::of(ordered, raises);
     let nowhere = MemoryFiles::default();
-    let sources = Sources::new(&nowhere, crate::Limits::default());
+    let sources = Sources::new(&nowhere, Limits::default());
     let mut findings = Findings::new(1);
     refused::check(&sources, &mut findings, &set);
     raises::check(&sources, &mut findings, &set);
@@ -327,7 +328,7 @@ fn order(
     if !seen.insert(name.to_owned()) {
         return Ok(());
     }
-    if seen.len() > crate::Limits::default().files {
+    if seen.len() > Limits::default().files {
         return Err("there are too many files".to_owned());
     }
     for import in &file.dependency {

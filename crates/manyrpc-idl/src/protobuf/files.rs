@@ -9,9 +9,9 @@ use std::path::Path;
 
 use manyrpc_model::{Field, Module, Type, TypeBody, TypeDef};
 
+use crate::options::{Limits, Options};
 use crate::source::MemoryFiles;
 use crate::unsayable::{Reason, Unsayable};
-use crate::{Limits, Options};
 
 use super::print::{Names, Print, annotation, extension, extensions, print, raises};
 
@@ -185,7 +185,7 @@ fn reads_back(module: &Module, files: &[(String, String)]) -> bool {
         limits,
         ..Options::default()
     };
-    let (back, _) = crate::load_from(&memory, &files[0].0, &options);
+    let (back, _) = super::load(&memory, Path::new(&files[0].0), &options);
     let sorted = |module: &Module| {
         let mut module = module.clone();
         module.name.clear();

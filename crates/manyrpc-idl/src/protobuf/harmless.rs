@@ -8,12 +8,9 @@ use protox::prost_reflect::prost_types::{DescriptorProto, EnumDescriptorProto};
 use crate::diagnostic::Findings;
 use crate::source::Sources;
 
-use super::ranges;
-use super::read::Set;
+use super::ranges::{self, Wrong};
 use super::refused::path;
-
-/// An error, and the path to its place in a message, an enumeration or a file.
-pub(super) type Wrong = (Vec<i32>, String);
+use super::set::Set;
 
 /// Refuses what [`ranges`] finds, options of enumerations without effect, and members of open
 /// enumerations whose names coincide in generated code of other languages.

@@ -17,9 +17,10 @@ use std::path::{Path, PathBuf};
 
 use manyrpc_model::{Interface, Module, Semantics, Version};
 
-use crate::Options;
 use crate::diagnostic::{self, Findings, Severity, unreadable};
-use crate::source::{OpenError, Sources, Span};
+use crate::options::Options;
+use crate::place::Span;
+use crate::source::{OpenError, Sources};
 
 /// Reads the identities file of the definition at `path`, if there is one, and applies it.
 pub(super) fn add(

@@ -6,8 +6,6 @@ use std::collections::HashSet;
 
 use protox::prost_reflect::prost_types::{DescriptorProto, FileDescriptorProto};
 
-use super::lower::camel;
-
 /// A character that cannot occur in a definition's names.
 const MARK: char = '\u{fffe}';
 
@@ -48,4 +46,21 @@ fn remove_marked(message: &mut DescriptorProto) {
         }
     }
     message.nested_type.iter_mut().for_each(remove_marked);
+}
+
+/// A field's default JSON name.
+pub(crate) fn camel(name: &str) -> String {
+    let mut camel = String::new();
+    let mut upper = false;
+    for c in name.chars() {
+        match (c, upper) {
+            ('_', _) => upper = true,
+            (c, true) => {
+                camel.push(c.to_ascii_uppercase());
+                upper = false;
+            }
+            (c, false) => camel.push(c),
+        }
+    }
+    camel
 }

@@ -52,6 +52,7 @@ mod raises;
 mod ranges;
 mod read;
 mod refused;
+mod set;
 mod visible;
 
 use std::path::Path;
@@ -59,8 +60,9 @@ use std::path::Path;
 use manyrpc_model::Module;
 
 use crate::diagnostic::{Diagnostic, Findings};
-use crate::source::Sources;
-use crate::{Files, Options, read_by};
+use crate::options::Options;
+use crate::read::read_by;
+use crate::source::{Files, Sources};
 
 pub use descriptors::{Described, describe, from_descriptors, imports};
 pub use files::print_files;

@@ -12,8 +12,8 @@ use protox::prost_reflect::{DescriptorPool, Value};
 use crate::diagnostic::{self, Findings, Severity};
 use crate::source::Sources;
 
-use super::read::Set;
 use super::refused::path;
+use super::set::{Raises, Set};
 
 /// The name under which the file that declares the option is imported.
 pub(super) const FILE: &str = "manyrpc/exceptions.proto";
@@ -26,9 +26,6 @@ const OPTION: &str = "manyrpc.raises";
 
 /// The field of a method's descriptor that holds its options.
 const OPTIONS: i32 = 4;
-
-/// What a method raises: each name as written, and the message it resolves to.
-pub(super) type Raises = Vec<(String, Option<String>)>;
 
 /// The file, if that is its name.
 pub(super) fn file(name: &str) -> Option<File> {

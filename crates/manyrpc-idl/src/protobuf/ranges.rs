@@ -6,8 +6,10 @@ use std::fmt;
 
 use protox::prost_reflect::prost_types::{DescriptorProto, EnumDescriptorProto};
 
-use super::harmless::Wrong;
 use super::refused::path;
+
+/// An error, and the path to its place in a message, an enumeration or a file.
+pub(super) type Wrong = (Vec<i32>, String);
 
 /// Checks the reserved numbers and names and the extension ranges of a message.
 pub(super) fn of_message(message: &DescriptorProto) -> Vec<Wrong> {

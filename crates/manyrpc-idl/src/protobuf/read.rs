@@ -7,90 +7,16 @@ use protox::file::{File, FileResolver, GoogleFileResolver};
 use protox::prost_reflect::prost_types::FileDescriptorProto;
 use protox::prost_reflect::{DescriptorError, DescriptorPool};
 
-use crate::Options;
 use crate::diagnostic::{self, Diagnostic, Findings, Severity};
-use crate::source::{OpenError, Sources, Span};
+use crate::options::Options;
+use crate::place::Span;
+use crate::source::{OpenError, Sources};
 
-use super::raises::{self, Raises};
-use super::{json_names, visible};
+use super::set::{Set, place};
+use super::{json_names, raises, visible};
 
 /// The number of the field of a file's descriptor that lists its imports.
 const DEPENDENCY: i32 = 3;
-
-/// All files of a definition, each after its imports; the definition's own file is last.
-pub(crate) struct Set {
-    pub(crate) files: Vec<FileDescriptorProto>,
-    /// The source numbers of the files that were read, by the names under which they are imported.
-    read: HashMap<String, u32>,
-    /// What methods raise, by their full names.
-    raises: HashMap<String, Raises>,
-}
-
-impl Set {
-    /// Files that were not read from text, and the exceptions of their methods.
-    pub(crate) fn of(files: Vec<FileDescriptorProto>, raises: HashMap<String, Raises>) -> Self {
-        Set {
-            files,
-            read: HashMap::new(),
-            raises,
-        }
-    }
-
-    /// What a method raises, by its full name.
-    pub(super) fn raised(&self, method: &str) -> &[(String, Option<String>)] {
-        self.raises.get(method).map_or(&[], Vec::as_slice)
-    }
-
-    /// The definition's own file.
-    pub(crate) fn own(&self) -> Option<&FileDescriptorProto> {
-        self.files.last()
-    }
-
-    /// The files whose declarations make up the definition: its own, those that it imports
-    /// publicly, and if none of these declares anything, the files that they import.
-    pub(crate) fn roots(&self) -> Vec<&FileDescriptorProto> {
-        let mut roots: Vec<&FileDescriptorProto> = self.own().into_iter().collect();
-        let mut at = 0;
-        while let Some(root) = roots.get(at).copied() {
-            let public = root.public_dependency.iter();
-            let public = public.filter_map(|i| root.dependency.get(*i as usize));
-            self.take(&mut roots, public);
-            at += 1;
-            if at == roots.len() && roots.iter().all(|root| is_empty(root)) {
-                for root in roots.clone() {
-                    self.take(&mut roots, root.dependency.iter());
-                }
-            }
-        }
-        roots
-    }
-
-    fn take<'a>(
-        &'a self,
-        roots: &mut Vec<&'a FileDescriptorProto>,
-        names: impl Iterator<Item = &'a String>,
-    ) {
-        for name in names {
-            let found = self.files.iter().find(|file| file.name() == name);
-            let known = roots.iter().any(|root| root.name() == name);
-            roots.extend(found.filter(|_| !known));
-        }
-    }
-
-    /// The place of the declaration at `path` in a file's descriptor; the file's beginning if
-    /// unknown.
-    pub(crate) fn place(
-        &self,
-        sources: &Sources<'_>,
-        file: &FileDescriptorProto,
-        path: &[i32],
-    ) -> Span {
-        let Some(&source) = self.read.get(file.name()) else {
-            return Span::default();
-        };
-        place(sources, file, source, path)
-    }
-}
 
 /// Reads and checks a definition; `None` if there are errors, which are among the findings.
 pub(crate) fn read(
@@ -116,12 +42,6 @@ pub(crate) fn read(
     reader.parse(&name, file)?;
     reader.refuse_cycle(&name)?;
     reader.compile(&name)
-}
-
-/// Whether a file declares nothing.
-pub(crate) fn is_empty(file: &FileDescriptorProto) -> bool {
-    let types = file.message_type.is_empty() && file.enum_type.is_empty();
-    types && file.service.is_empty() && file.extension.is_empty()
 }
 
 struct Reader<'a, 'f> {
@@ -336,29 +256,5 @@ fn quoted(text: &str) -> String {
     match parts.len() % 2 {
         1 => parts.join("`"),
         _ => text.to_owned(),
-    }
-}
-
-/// The text of the declaration at `path`, or of the nearest one around it.
-fn place(sources: &Sources<'_>, file: &FileDescriptorProto, source: u32, path: &[i32]) -> Span {
-    let locations = file.source_code_info.iter().flat_map(|info| &info.location);
-    let around = locations.filter(|l| path.starts_with(&l.path));
-    let Some(nearest) = around.max_by_key(|l| l.path.len()) else {
-        return Span {
-            file: source,
-            start: 0,
-            end: 0,
-        };
-    };
-    let offset = |line: i32, column: i32| sources.offset(source, line as u32, column as u32);
-    let (start, end) = match nearest.span[..] {
-        [line, from, to] => (offset(line, from), offset(line, to)),
-        [line, from, last, to] => (offset(line, from), offset(last, to)),
-        _ => (0, 0),
-    };
-    Span {
-        file: source,
-        start,
-        end,
     }
 }

@@ -11,7 +11,7 @@ use protox::prost_reflect::prost_types::{
 use crate::diagnostic::Findings;
 use crate::source::Sources;
 
-use super::read::Set;
+use super::set::Set;
 
 /// Field numbers of `descriptor.proto`, as used in paths.
 pub(super) mod path {

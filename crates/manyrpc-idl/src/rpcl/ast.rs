@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
-pub(crate) use crate::Strings;
-use crate::source::Span;
+pub(crate) use crate::options::Strings;
+use crate::place::Span;
 
 pub(crate) use crate::c::Name;
 pub(crate) use crate::c::expr::{Expr, ExprNode};

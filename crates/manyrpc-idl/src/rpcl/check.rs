@@ -7,7 +7,8 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::diagnostic::{self, Findings, Severity};
-use crate::source::{Sources, Span};
+use crate::place::Span;
+use crate::source::Sources;
 
 use super::ast::*;
 use super::consts::Constants;

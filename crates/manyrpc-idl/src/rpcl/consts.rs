@@ -3,9 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use crate::Limits;
 use crate::diagnostic::{self, Findings, Severity};
-use crate::source::{Sources, Span};
+use crate::options::Limits;
+use crate::place::Span;
+use crate::source::Sources;
 
 use super::ast::*;
 use super::builtin;

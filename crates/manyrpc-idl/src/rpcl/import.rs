@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::diagnostic::{Findings, unreadable};
+use crate::options::{Limits, Options};
 use crate::source::{OpenError, Sources};
-use crate::{Limits, Options};
 
 use super::ast::*;
 use super::{builtin, parse};

@@ -10,8 +10,8 @@
 
 mod types;
 
-use crate::Options;
 use crate::diagnostic::Findings;
+use crate::options::Options;
 use crate::source::Sources;
 
 use super::ast::*;
@@ -45,7 +45,7 @@ pub(crate) static DIALECT: Dialect = Dialect {
 
 const DEFINITIONS: [&str; 6] = ["const", "enum", "program", "struct", "typedef", "union"];
 
-/// Parses all definitions of a token stream that ends with [`Kind::Eof`].
+/// Parses a whole token stream that ends with [`Kind::Eof`].
 pub(crate) fn parse(
     sources: &Sources<'_>,
     findings: &mut Findings,

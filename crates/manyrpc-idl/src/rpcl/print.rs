@@ -11,7 +11,7 @@ use manyrpc_model::{
     TypeBody, TypeDef,
 };
 
-use crate::Strings;
+use crate::options::Strings;
 use crate::unsayable::{Faults, Labels, Reason, Unsayable, read_back};
 
 use super::lower::{BYTES, HELD_AS, PROGRAM, PROGRAM_DOC, TEXT_CONST, VERSION};
@@ -34,7 +34,7 @@ pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
     if !faults.0.is_empty() {
         return Err(faults.0);
     }
-    read_back(module, out, "x")
+    read_back(module, out, "x", super::load)
 }
 
 struct Printer<'m> {

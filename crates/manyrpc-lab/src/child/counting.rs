@@ -14,7 +14,7 @@ use manyrpc::stub::{OperationMeta, Semantics};
 use manyrpc::{CallError, Client, Limits};
 
 use super::MAX_CALLS;
-use super::stubs::{self, Scheme};
+use super::connect::{Scheme, connect_with};
 use crate::counter::{Counted, MAX_CLIENTS, count, sent};
 use crate::generated::bench::{BENCH_V1, BENCH_V1_COUNT, BenchV1CountArgs, BenchV1CountOut};
 
@@ -114,7 +114,7 @@ struct CountingClient<'o> {
 
 impl CountingClient<'_> {
     fn connect(&self) -> Result<Client, String> {
-        stubs::connect_with(self.scheme, self.server, self.order.limits())
+        connect_with(self.scheme, self.server, self.order.limits())
     }
 
     fn run(&self, calls: u64) -> Result<Counted, String> {

@@ -13,7 +13,7 @@ use manyrpc_measure::machine::environment::congestion_control;
 use manyrpc_measure::machine::timing;
 
 use super::arguments::{Arguments, small};
-use super::stubs::connect;
+use super::connect::connect;
 use super::{Sampled, Serving, thread_cpu_ns};
 use crate::generated::database::{
     DATABASE, DATABASE_REQUEST, Database, DatabaseClient, DatabaseRequestArgs, DatabaseRequestOut,

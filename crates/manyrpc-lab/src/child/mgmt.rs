@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use manyrpc::registry::generated::mgmt::{MGMT, MgmtClient};
 
 use super::arguments::Arguments;
-use super::stubs::{self, Scheme};
+use super::connect::{Scheme, connect};
 use super::{Caller, Sampled, timed};
 use crate::workload::Workload;
 
@@ -17,7 +17,7 @@ pub(super) struct MgmtCaller {
 
 pub(super) fn open(scheme: Scheme, server: SocketAddr) -> Result<MgmtCaller, String> {
     Ok(MgmtCaller {
-        stub: MgmtClient::new(stubs::connect(scheme, server)?),
+        stub: MgmtClient::new(connect(scheme, server)?),
     })
 }
 

@@ -30,6 +30,7 @@
 //! stubs |
 
 mod arguments;
+mod connect;
 mod counting;
 mod database;
 mod fresh;
@@ -129,11 +130,11 @@ const SYSTEMS: &[(&str, Protocol)] = &[
 #[derive(Clone, Copy)]
 enum Protocol {
     Raw(Transport),
-    Stubs(stubs::Scheme),
+    Stubs(connect::Scheme),
     /// The same, with a server without a reply cache: retransmitted calls are executed again.
-    Forgetful(stubs::Scheme),
+    Forgetful(connect::Scheme),
     /// A foreign server with its own interfaces.
-    Foreign(stubs::Scheme),
+    Foreign(connect::Scheme),
 }
 
 /// Runs as the child given by the arguments, until its standard input closes.

@@ -2,15 +2,14 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
-use std::time::Duration;
 
 use manyrpc::server::Caps;
-use manyrpc::{CallError, Client, ClientOptions, Limits, Server};
-use manyrpc_driver::blocking;
+use manyrpc::{CallError, Limits, Server};
 
 use manyrpc_measure::child::listen_address;
 
 use super::arguments::{Arguments, small};
+use super::connect::{Scheme, connect};
 use super::counting::{self, CountCommand};
 
 use manyrpc_measure::machine::environment::congestion_control;
@@ -20,12 +19,6 @@ use crate::application::{Application, TRANSFERRED, info, sum};
 use crate::counter::Counted;
 use crate::generated::bench::{BENCH_V1, BenchV1Client, BenchV1Server, InfoRequest};
 use crate::workload::{CONCAT, PHOTO_BYTES, Workload, integers, pattern};
-
-/// How long a call may take, retransmissions included.
-const CALL_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// The scheme of a system's bindings, and the text after the port.
-pub(super) type Scheme = (&'static str, &'static str);
 
 /// `remembers`: whether replies are cached, so that datagram calls are executed at most once; `counts`: the file
 /// of the application's counter.
@@ -79,33 +72,6 @@ pub(super) fn open(scheme: Scheme, server: SocketAddr) -> Result<StubCaller, Str
         scheme,
         server,
     })
-}
-
-/// A client for any interface.
-pub(super) fn connect(scheme: (&str, &str), server: SocketAddr) -> Result<Client, String> {
-    connect_with(scheme, server, Limits::default())
-}
-
-/// The same, within limits.
-pub(super) fn connect_with(
-    (scheme, query): (&str, &str),
-    server: SocketAddr,
-    limits: Limits,
-) -> Result<Client, String> {
-    let binding = format!("{scheme}://{server}{query}");
-    let binding = binding
-        .parse()
-        .map_err(|e: manyrpc::binding::BindingError| e.to_string())?;
-    let options = ClientOptions {
-        limits,
-        timeout: Some(CALL_TIMEOUT),
-        driver: blocking::Options {
-            congestion: congestion_control(),
-            ..blocking::Options::default()
-        },
-        ..ClientOptions::default()
-    };
-    Client::connect(&binding, None, &options).map_err(|e| e.to_string())
 }
 
 impl Caller for StubCaller {

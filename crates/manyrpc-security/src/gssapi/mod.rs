@@ -36,6 +36,7 @@ pub use initiator::GssInitiator;
 
 /// A mechanism of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mechanism {
     /// Kerberos 5, by MIT krb5.
     Kerberos,

@@ -86,3 +86,12 @@ impl fmt::Display for Address {
         port.map_or(Ok(()), |port| write!(f, ":{port}"))
     }
 }
+
+/// A host and port in the form for resolvers.
+pub(crate) fn host_port(host: &str, port: u16) -> String {
+    if host.contains(':') {
+        format!("[{host}]:{port}")
+    } else {
+        format!("{host}:{port}")
+    }
+}

@@ -3,7 +3,7 @@
 use manyrpc_model::{Semantics, Value};
 
 use super::DynamicInterface;
-use super::client::{DynamicPending, notify, start};
+use super::client::{DynamicClient, DynamicPending, notify, start};
 use crate::batch::Batch;
 use crate::error::Error;
 
@@ -13,6 +13,16 @@ pub struct DynamicBatch<'c> {
     batch: Batch<'c>,
     interface: &'c DynamicInterface,
     sent: Vec<DynamicPending>,
+}
+
+impl DynamicClient {
+    /// Starts a batch, as [`Client::batch`].
+    ///
+    /// # Errors
+    /// The system has no such messages, or the connection has ended.
+    pub fn batch(&mut self) -> Result<DynamicBatch<'_>, Error> {
+        Ok(DynamicBatch::new(self.client.batch()?, &self.interface))
+    }
 }
 
 impl<'c> DynamicBatch<'c> {

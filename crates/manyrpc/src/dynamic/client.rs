@@ -3,17 +3,15 @@
 use std::net::SocketAddr;
 
 use manyrpc_codec::ndr::Referents;
-use manyrpc_codec::{Buf, Encoding};
 use manyrpc_driver::blocking::{Reply, Wanted};
 use manyrpc_dynamic::lower::LoweredOperation;
-use manyrpc_dynamic::{DynFields, DynSlots, Members, contexts, relabel};
+use manyrpc_dynamic::{DynSlots, Members, contexts};
 use manyrpc_engine::{CallError, CallHead, CallId, CallKind, Misuse};
 use manyrpc_model::{Semantics, Value};
 use serde_json::Value as Json;
 
-use super::batch::DynamicBatch;
+use super::bodies::{marshal, unmarshal};
 use super::{Definition, DynamicInterface, raising, statuses};
-use crate::bodies::{read_results, write_arguments};
 use crate::client::{Answer, Client, NO_REPLY};
 use crate::contexts::ContextHandle;
 use crate::error::Error;
@@ -123,14 +121,6 @@ impl DynamicClient {
     /// There is no such operation, arguments do not fit, or the call could not be sent.
     pub fn send(&mut self, operation: &str, arguments: &[Value]) -> Result<DynamicPending, Error> {
         start(&mut self.client, &self.interface, operation, arguments)
-    }
-
-    /// Starts a batch, as [`Client::batch`].
-    ///
-    /// # Errors
-    /// The system has no such messages, or the connection has ended.
-    pub fn batch(&mut self) -> Result<DynamicBatch<'_>, Error> {
-        Ok(DynamicBatch::new(self.client.batch()?, &self.interface))
     }
 
     /// Waits for a call that was sent, in any order.
@@ -251,16 +241,6 @@ pub(super) fn start(
     })
 }
 
-pub(super) fn marshal<'a>(
-    definition: &'a Definition,
-    lowered: &'a LoweredOperation,
-    values: &'a [Value],
-    referents: &'a mut Referents,
-) -> impl FnOnce(Encoding, &mut Buf) -> Result<(), Misuse> + 'a {
-    let input = DynFields::new(&definition.lowered, &lowered.input, values);
-    move |encoding, body| write_arguments((encoding, body), &lowered.input.meta, &input, referents)
-}
-
 /// Refuses operations that raise exceptions if the system does not support them.
 fn may_raise(client: &Client, lowered: &LoweredOperation) -> Result<(), Error> {
     match lowered.raising.is_some() {
@@ -280,19 +260,6 @@ fn ended(
         None => Ok(unmarshal(definition, &lowered.output, came?, referents)?),
         Some(raising) => raising::ended(definition, (lowered, raising), came, referents),
     }
-}
-
-pub(super) fn unmarshal(
-    definition: &Definition,
-    members: &Members,
-    reply: Reply<'_>,
-    referents: &Referents,
-) -> Result<Vec<Value>, CallError> {
-    let mut results = Vec::new();
-    let mut slots = DynSlots::new(&definition.lowered, members, &mut results);
-    read_results(reply, &members.meta, &mut slots, &mut Referents::default())?;
-    relabel(&mut results, referents);
-    Ok(results)
 }
 
 /// Records that a call begins with these handles, which it returns under the same name.

@@ -9,7 +9,7 @@ use manyrpc_engine::{CallError, Fault, Outcome};
 use manyrpc_model::{Operation, Value};
 use serde_json::Value as Json;
 
-use super::client::unmarshal;
+use super::bodies::unmarshal;
 use super::{Definition, DynamicInterface, value_error};
 use crate::context::Dispatch;
 use crate::error::Error;
@@ -17,6 +17,7 @@ use crate::exceptions::{self, DynamicException, Stated};
 
 /// Why a call of a dynamic service has no results.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Refusal {
     /// It failed or was refused.
     Fault(Fault),

@@ -9,7 +9,7 @@ use manyrpc_dynamic::{DynFields, DynSlots};
 use manyrpc_engine::{Fault, Flow, Outcome, Replies, ReplyMetadata, Stream};
 use manyrpc_model::Value;
 
-use super::client::{marshal, unmarshal};
+use super::bodies::{marshal, unmarshal};
 use super::{DynamicClient, DynamicInterface};
 use crate::client::Opened;
 use crate::error::Error;

@@ -12,9 +12,9 @@ use manyrpc_driver::address;
 
 use super::generated::epm::EptServer;
 use super::{epm, llb};
-use crate::binding::Binding;
+use crate::binding::{Binding, host_port};
 use crate::error::Error;
-use crate::server::{Running, Server, host_port};
+use crate::server::{Running, Server};
 use crate::systems::{Dce, Ncs};
 
 /// An endpoint mapper for a server with these bindings, with a broker, if this host has no mapper.

@@ -41,12 +41,11 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::binding::Binding;
+use crate::binding::{Binding, host_port};
 use crate::client::Client;
 use crate::context::Context;
 use crate::error::Error;
-use crate::open::ClientOptions;
-use crate::server::host_port;
+use crate::options::ClientOptions;
 use crate::stub::{InterfaceId, Service};
 use crate::systems::{self, Registered};
 

@@ -1,13 +1,12 @@
 //! The endpoints of a client's successive connections.
 
 use std::io;
-use std::net::SocketAddr;
-
-use manyrpc_driver::blocking;
 
 use crate::binding::{Address, Binding};
+use crate::endpoints::Way;
 use crate::error::Error;
-use crate::open::{self, ClientOptions};
+use crate::open;
+use crate::options::ClientOptions;
 
 /// A binding's endpoints in order, each with its route once that has been determined.
 pub(crate) struct Routes {
@@ -15,12 +14,6 @@ pub(crate) struct Routes {
     options: ClientOptions,
     /// The endpoint of the first connection.
     first: usize,
-}
-
-/// How a connection to an endpoint is opened: with names resolved and certificates read.
-pub(crate) struct Way {
-    pub(crate) addresses: Vec<SocketAddr>,
-    pub(crate) options: blocking::Options,
 }
 
 impl Routes {

@@ -8,10 +8,11 @@ use manyrpc_driver::blocking;
 
 use crate::binding::{Binding, Transport};
 use crate::channel::{Channel, Engine};
+use crate::endpoints::Way;
 use crate::error::Error;
 use crate::held::HeldContexts;
-use crate::open::ClientOptions;
-use crate::reopening::{Reopening, Routes, Way};
+use crate::options::ClientOptions;
+use crate::reopening::{Reopening, Routes};
 
 /// Where a client connects to, and how.
 pub struct Connect<'a> {

@@ -5,10 +5,11 @@ use serde_json::Value;
 use crate::binding::Binding;
 use crate::dynamic::DynamicInterface;
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 
 /// The form of a description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Form {
     /// Lines for people.
     Text,

@@ -11,7 +11,7 @@ use super::describe::{Describer, Form, table};
 use crate::binding::Binding;
 use crate::client::Client;
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 
 /// Describes servers by the means of their system.
 pub(super) struct Methods {

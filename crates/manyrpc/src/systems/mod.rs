@@ -73,7 +73,7 @@ pub use settings::{Setting, Settings, Values};
 
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 use crate::registry::ServerInfo;
 
 /// An RPC system, which the scheme of a binding names.

@@ -21,6 +21,7 @@ pub struct Setting {
 
 /// The possible values of a [`Setting`].
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Values {
     /// One of these words, the default first.
     OneOf(&'static [&'static str]),

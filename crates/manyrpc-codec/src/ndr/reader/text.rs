@@ -5,8 +5,9 @@ use alloc::borrow::Cow;
 use super::Reader;
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Chars, Field, Length};
+use crate::ndr::chars;
+use crate::ndr::layout::DIMENSIONS;
 use crate::ndr::trace::{Part, Trace};
-use crate::ndr::{DIMENSIONS, chars};
 
 impl<'de, T: Trace> Reader<'de, T> {
     /// The most common kind of text: conformant, varying, terminated, with narrow characters in our

@@ -1,13 +1,13 @@
 //! Arrays, with their counts and offsets (C706, sections 14.3.3 to 14.3.5 and 14.3.9).
 
 use super::in_place;
-use crate::encode::{Encode, Sink};
+use crate::encode::{Bounds, Encode, Sink};
 use crate::error::UnencodableKind;
 use crate::meta::{Array, Field, Length, Pointer};
+use crate::ndr::chars;
 use crate::ndr::encoder::Encoder;
+use crate::ndr::walk::{BODY, CONFORM, DEFER, TOP, VARY, Walk};
 use crate::ndr::writer::REFERENT;
-use crate::ndr::{BODY, CONFORM, DEFER, TOP, VARY, Walk, chars};
-use crate::values::Bounds;
 
 impl<const P: Walk> Encoder<'_, P> {
     /// An array whose elements defer nothing; `elements` writes them.

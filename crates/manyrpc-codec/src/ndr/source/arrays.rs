@@ -6,7 +6,7 @@ use crate::error::{Fail, MalformedKind};
 use crate::meta::{Array, Field, Length, Pointer};
 use crate::ndr::reader::{FIRST_ELEMENTS, Reader};
 use crate::ndr::trace::Trace;
-use crate::ndr::{BODY, DEFER, TOP, VARY, Walk};
+use crate::ndr::walk::{BODY, DEFER, TOP, VARY, Walk};
 
 /// Queued for an array that is absent.
 const NO_ARRAY: u64 = u64::MAX;

@@ -4,7 +4,7 @@ use super::wire::write_varint;
 use super::{Books, Encoder};
 use crate::encode::Encode;
 use crate::meta::{Coding, Field};
-use crate::protobuf::{INNER, LEN, varint_len};
+use crate::protobuf::format::{INNER, LEN, varint_len};
 
 impl Encoder<'_, '_> {
     /// Elements in order, with a key each or in one packed field.

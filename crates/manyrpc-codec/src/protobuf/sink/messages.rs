@@ -5,7 +5,7 @@ use super::{Books, Encoder};
 use crate::encode::{Encode, Fields};
 use crate::error::UnencodableKind;
 use crate::meta::{Coding, Discriminant, Field, Union};
-use crate::protobuf::{END, INNER, ITEM, ITEM_TYPE, LEN, START, VARINT, key, varint_len};
+use crate::protobuf::format::{END, INNER, ITEM, ITEM_TYPE, LEN, START, VARINT, key, varint_len};
 
 /// A nested message that has begun.
 #[derive(Default)]

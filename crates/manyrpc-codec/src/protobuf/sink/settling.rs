@@ -6,10 +6,7 @@ use alloc::vec::{self, Vec};
 
 use super::wire::write_varint;
 use super::{Books, Encoder};
-use crate::protobuf::varint_len;
-
-/// Bytes that are worth a second walk.
-pub(super) const LARGE: usize = 16 << 10;
+use crate::protobuf::format::varint_len;
 
 /// How many times larger a part must be than everything written before it: walking takes longer per
 /// byte than moving.

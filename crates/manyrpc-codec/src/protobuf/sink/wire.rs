@@ -1,9 +1,8 @@
 //! Keys, varints, words and bytes.
 
 use super::Encoder;
-use super::settling::LARGE;
 use crate::meta::{Coding, Field};
-use crate::protobuf::{I32, I64, LEN, VARINT, Wire, key, varint_len};
+use crate::protobuf::format::{I32, I64, LEN, VARINT, Wire, key, varint_len};
 
 impl Encoder<'_, '_> {
     /// A signed integer in one of its encodings; `wide` for 64 bits instead of 32.
@@ -203,3 +202,6 @@ pub(super) fn write_varint(space: &mut [u8], mut at: usize, mut v: u64) -> usize
 pub(in crate::protobuf) const fn zigzag(v: i64) -> u64 {
     (v << 1 ^ v >> 63) as u64
 }
+
+/// Bytes that are worth a second walk.
+pub(super) const LARGE: usize = 16 << 10;

@@ -5,7 +5,7 @@ use super::{ABSENT, BARE, Decoder, Detour, ZEROS};
 use crate::decode::Collect;
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Coding, Field, Length};
-use crate::protobuf::{LEN, VARINT, key, varint_len};
+use crate::protobuf::format::{LEN, VARINT, key, varint_len};
 
 /// Bytes of memory per byte of an element that becomes an unknown field: in two places, and twice
 /// as much while either grows.

@@ -9,7 +9,6 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::messages::{DELIMITED, FRESH};
 use super::scalars::unzigzag;
 use super::seen::Choices;
 use super::wire::{after_varint, in_a_row, key_before};
@@ -17,7 +16,14 @@ use super::{Decoder, Detour};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Coding, Enum, Field, Length, Presence, Record, Union};
-use crate::protobuf::{END, I32, I64, LEN, VARINT, Wire, key};
+use crate::protobuf::format::{END, I32, I64, LEN, VARINT, Wire, key};
+
+/// How a message is read, in one register.
+pub(super) type How = u8;
+/// It has a length prefix; otherwise it is the rest of the input, or a group.
+pub(super) const DELIMITED: How = 1;
+/// It is read into a default value.
+pub(super) const FRESH: How = 2;
 
 /// A message that is read along its fields.
 pub(super) struct Line<'d, 'de> {

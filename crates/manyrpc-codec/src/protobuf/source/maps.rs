@@ -15,7 +15,7 @@ use super::{BARE, Decoder, Detour};
 use crate::decode::Collect;
 use crate::error::{Fail, Name};
 use crate::meta::Field;
-use crate::protobuf::{I32, I64, INNER, LEN, VARINT, Wire};
+use crate::protobuf::format::{I32, I64, INNER, LEN, VARINT, Wire};
 
 /// The field number of an entry's value.
 const VALUE: u32 = 2;

@@ -1,6 +1,6 @@
 //! Messages: their bounds, and their fields, known, unknown and absent.
 
-use super::line::Line;
+use super::line::{DELIMITED, FRESH, How, Line};
 use super::notes::lacking;
 use super::seen::{Choices, Seen};
 use super::wire::after_varint;
@@ -8,14 +8,7 @@ use super::{ABSENT, BARE, Decoder, Detour, Opened, ZEROS};
 use crate::decode::Slots;
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Coding, Field, Record};
-use crate::protobuf::{END, INNER, ITEM, ITEM_MESSAGE, ITEM_TYPE, LEN, START, VARINT};
-
-/// How a message is read, in one register.
-pub(super) type How = u8;
-/// It has a length prefix; otherwise it is the rest of the input, or a group.
-pub(super) const DELIMITED: How = 1;
-/// It is read into a default value.
-pub(super) const FRESH: How = 2;
+use crate::protobuf::format::{END, INNER, ITEM, ITEM_MESSAGE, ITEM_TYPE, LEN, START, VARINT};
 
 impl<'de> Decoder<'de> {
     /// Enters the message in this field.

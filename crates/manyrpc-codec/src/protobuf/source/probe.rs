@@ -8,7 +8,7 @@ use super::scalars::zigzag;
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, Name};
 use crate::meta::{Coding, Enum, Field, Others, Presence, Record, Union};
-use crate::protobuf::{I32, I64, LEN, VARINT, Wire};
+use crate::protobuf::format::{I32, I64, LEN, VARINT, Wire};
 
 /// A source that reads nothing: it is passed to a value and records what the value asks for.
 pub(super) struct Probe {

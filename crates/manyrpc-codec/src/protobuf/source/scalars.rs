@@ -6,7 +6,7 @@ use super::arrays::absent_elements;
 use super::{ABSENT, BARE, Decoder, Detour, ZEROS};
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Coding, Field, Length};
-use crate::protobuf::{I32, I64, LEN, VARINT, key};
+use crate::protobuf::format::{I32, I64, LEN, VARINT, key};
 
 impl<'de> Decoder<'de> {
     /// An integer encoded as a varint.

@@ -6,7 +6,7 @@ use super::{ABSENT, Decoder, ZEROS};
 use crate::decode::{Arms, Maybe};
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Discriminant, Field, Union};
-use crate::protobuf::{INNER, VARINT};
+use crate::protobuf::format::{INNER, VARINT};
 
 impl<'de> Decoder<'de> {
     /// The value of an optional.

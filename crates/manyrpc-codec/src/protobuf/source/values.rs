@@ -9,7 +9,7 @@ use super::{ABSENT, BARE, Decoder, Detour, Opened, ZEROS};
 use crate::decode::{Arms, BytesSlot, Collect, Decode, Maybe, SharedSlot, Slots, Source, TextSlot};
 use crate::error::{Fail, MalformedKind};
 use crate::meta::{Coding, Enum, Field, Length, Others, Record, Union};
-use crate::protobuf::LEN;
+use crate::protobuf::format::LEN;
 
 macro_rules! take_narrow {
     ($($name:ident $take:ident)*) => {$(

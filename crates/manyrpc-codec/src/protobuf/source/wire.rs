@@ -2,7 +2,7 @@
 
 use super::Decoder;
 use crate::error::{Fail, MalformedKind};
-use crate::protobuf::{I32, I64, LARGEST_NUMBER, LEN, START, VARINT, Wire};
+use crate::protobuf::format::{I32, I64, LARGEST_NUMBER, LEN, START, VARINT, Wire};
 
 impl<'de> Decoder<'de> {
     #[inline]

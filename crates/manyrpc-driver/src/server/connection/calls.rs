@@ -9,11 +9,9 @@ use manyrpc_engine::{
 };
 
 use super::{Connection, Tools, Turn};
-use crate::counters::Counters;
 use crate::receive::PIECE;
-use crate::server::caller::{Waiting, Watched};
+use crate::server::caller::{Place, Watched};
 use crate::server::desk::Desk;
-use crate::socket::Socket;
 use crate::tls::Session;
 use crate::workers::{Finished, Known};
 
@@ -159,14 +157,6 @@ impl Connection {
             known.set(Interest::Orphaned);
         }
     }
-}
-
-/// The socket of a call.
-pub(in crate::server) struct Place<'a> {
-    pub(in crate::server) socket: &'a mut Socket,
-    pub(in crate::server) rx: &'a Rx,
-    pub(in crate::server) waiting: &'a mut Waiting,
-    pub(in crate::server) counters: &'a mut Counters,
 }
 
 /// Has the handler execute one call. A handler that panics only fails that call.

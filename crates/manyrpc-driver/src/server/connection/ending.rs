@@ -5,8 +5,8 @@ use rustix::io::Errno;
 use super::{Connection, Next, Tools};
 use crate::associations;
 use crate::receive::PIECE;
-use crate::socket::Wait;
 use crate::tls::Session;
+use crate::wait::Wait;
 
 /// The progress of ending a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,6 +15,7 @@ use crate::time::Clock;
 
 /// Framing on a bare stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Framing {
     /// One message per line.
     #[default]

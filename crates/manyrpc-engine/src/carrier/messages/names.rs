@@ -6,6 +6,7 @@ use crate::name::Path;
 
 /// How a client combines interface and operation into a method name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Naming {
     /// The last component of the interface's name, a dot, and the operation: `Database.Request`.
     #[default]

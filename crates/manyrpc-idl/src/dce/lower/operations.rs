@@ -5,13 +5,11 @@ use manyrpc_model::{Annotations, Direction, Semantics, Type};
 
 use super::super::ast::*;
 use super::super::check;
+use super::super::kept::{KEPT_OF_INTERFACE, KEPT_OF_OPERATION, KEPT_OF_PARAM};
 use super::super::shape::{Base, Class, Shape, Step};
-use super::fields::Slot;
-use super::{
-    ENDPOINT, EXPLICIT, HANDLE, KEPT_OF_INTERFACE, KEPT_OF_OPERATION, KEPT_OF_PARAM, Lowering,
-    MAYBE,
-};
-use crate::source::Span;
+use super::slot::Slot;
+use super::{ENDPOINT, EXPLICIT, HANDLE, Lowering, MAYBE};
+use crate::place::Span;
 
 /// The result of lowering a parameter.
 enum Lowered<'f> {

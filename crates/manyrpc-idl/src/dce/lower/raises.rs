@@ -6,7 +6,7 @@ use super::super::ast::*;
 use super::super::check;
 use super::super::shape::Base;
 use super::Lowering;
-use super::fields::Slot;
+use super::slot::Slot;
 
 impl Lowering<'_, '_> {
     /// `raises(A, B)` lists structs, one of which may be returned instead of the results.

@@ -6,7 +6,7 @@ use super::super::ast::*;
 use super::super::shape::{self, Base, Class, Shape, Step};
 use super::Lowering;
 use super::sizes::Extent;
-use crate::source::Span;
+use crate::place::Span;
 
 impl Lowering<'_, '_> {
     /// The model's type of a shape. With `top`, its first step is a parameter's, whose reference

@@ -17,10 +17,10 @@ use manyrpc_model::{Annotations, Derived, Direction, Relation};
 use super::super::ast::*;
 use super::super::shape::{Base, Dimension, Step};
 use super::super::size::{self, NoSize, Size};
-use super::fields::Slot;
+use super::slot::Slot;
 use super::{Lowering, SWITCH_IS};
 use crate::diagnostic::Findings;
-use crate::source::Span;
+use crate::place::Span;
 
 /// The extent of one dimension.
 #[derive(Clone, Debug, Default)]

@@ -6,9 +6,10 @@
 use manyrpc_model::{Direction, Failures, Status, StatusPlace, Type};
 
 use super::super::ast::*;
-use super::fields::Slot;
-use super::{Lowering, STATUSES};
-use crate::source::Span;
+use super::super::kept::STATUSES;
+use super::Lowering;
+use super::slot::Slot;
+use crate::place::Span;
 
 /// One of the attributes, with its place.
 struct Given {

@@ -7,11 +7,12 @@ use manyrpc_model::{Annotations, Length, Type, TypeBody};
 
 use super::super::ast::*;
 use super::super::check;
+use super::super::kept::KEPT_OF_TYPE;
 use super::super::shape::{Alias, Base, Class, Dimension, Shape, Step};
 use super::types::{Path, bare_tag, body_tag};
-use super::{CONTEXT, KEPT_OF_TYPE, Lowering};
+use super::{CONTEXT, Lowering};
 use crate::names;
-use crate::source::Span;
+use crate::place::Span;
 
 /// The most pointers and arrays between a name and its base type, which bounds the cost of a
 /// look-up.

@@ -8,10 +8,11 @@ use manyrpc_model::{Annotations, Length, TypeBody};
 use super::super::ast::*;
 use super::super::builtin;
 use super::super::check;
+use super::super::kept::KEPT_OF_TYPE;
 use super::super::shape::{self, Base, Class, Shape, Step};
-use super::{ENUM, KEPT_OF_TYPE, Lowering, UNION};
+use super::{ENUM, Lowering, UNION};
 use crate::names;
-use crate::source::Span;
+use crate::place::Span;
 
 /// The keyword and tag of a specifier that has a body.
 pub(super) fn body_tag(spec: &Spec) -> Option<(&'static str, Option<&Name>)> {

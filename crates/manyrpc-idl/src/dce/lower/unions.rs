@@ -9,7 +9,7 @@ use super::super::shape::Base;
 use super::Lowering;
 use super::types::{Path, range, scalar_of};
 use crate::names;
-use crate::source::Span;
+use crate::place::Span;
 
 /// The values of enumerations: 32 bits, signed or unsigned.
 const OF_ENUM: (i128, i128) = (i32::MIN as i128, u32::MAX as i128);

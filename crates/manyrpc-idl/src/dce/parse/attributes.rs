@@ -3,7 +3,7 @@
 use crate::c::cursor::Outcome;
 use crate::c::expr;
 use crate::c::lex::Kind;
-use crate::source::Span;
+use crate::place::Span;
 
 use super::super::ast::*;
 use super::super::uuid;

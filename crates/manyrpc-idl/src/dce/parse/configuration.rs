@@ -1,9 +1,9 @@
 //! Attribute configuration files: C706 section 4.3.3.
 
-use crate::Limits;
 use crate::c::cursor::{Outcome, Reported};
 use crate::c::lex::{Kind, Token};
 use crate::diagnostic::Findings;
+use crate::options::Limits;
 use crate::source::Sources;
 
 use super::super::ast::*;

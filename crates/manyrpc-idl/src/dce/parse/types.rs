@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::c::cursor::{Outcome, Reported};
 use crate::c::doc;
 use crate::c::lex::{Kind, Token};
-use crate::source::Span;
+use crate::place::Span;
 
 use super::super::ast::*;
 use super::{CONVENTIONS, KEYWORDS, Parser};

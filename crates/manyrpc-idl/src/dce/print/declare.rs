@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use manyrpc_model::{Annotations, Direction, Length, Relation, Type, TypeBody};
 
-use super::super::lower::{KEPT_OF_PARAM, SWITCH_IS};
+use super::super::kept::KEPT_OF_PARAM;
+use super::super::lower::SWITCH_IS;
 use super::super::shape::{ARRAY, CHARS, Class, POINTER, STRING};
 use super::super::size;
 use super::Printer;

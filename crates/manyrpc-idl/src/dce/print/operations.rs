@@ -2,9 +2,8 @@
 
 use manyrpc_model::{Annotations, Interface, Operation, Semantics, StatusPlace, Type};
 
-use super::super::lower::{
-    ENDPOINT, HANDLE, KEPT_OF_INTERFACE, KEPT_OF_OPERATION, MAYBE, STATUSES,
-};
+use super::super::kept::{KEPT_OF_INTERFACE, KEPT_OF_OPERATION, STATUSES};
+use super::super::lower::{ENDPOINT, HANDLE, MAYBE};
 use super::super::shape::Class;
 use super::super::uuid;
 use super::declare::{Place, Siblings, Use};

@@ -3,8 +3,9 @@
 use manyrpc_model as model;
 use manyrpc_model::{Annotations, Derived, Type, TypeBody, TypeDef};
 
+use super::super::kept::KEPT_OF_TYPE;
 use super::super::lower::typedefs::context_body;
-use super::super::lower::{CONTEXT, ENUM, KEPT_OF_TYPE, UNION};
+use super::super::lower::{CONTEXT, ENUM, UNION};
 use super::super::shape;
 use super::declare::{Place, Siblings, Use};
 use super::{INDENT, Printer, listed};

@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 use protox::prost_reflect::prost_types::DescriptorProto;
 use protox::prost_reflect::prost_types::field_descriptor_proto::Label;
 
-use super::super::read::Set;
-use super::names::scope_of;
+use super::super::set::Set;
+use super::extensions::scope_of;
 
 /// Which messages require which, by full name.
 #[derive(Default)]

@@ -8,7 +8,6 @@ use protox::prost_reflect::prost_types::{
 };
 
 use super::super::refused::{is_option, path};
-use super::names::scope_of;
 
 /// One extension.
 pub(crate) struct Extension<'a> {
@@ -128,5 +127,13 @@ impl<'a> Extensions<'a> {
     /// Whether a message is a group that an extension declares.
     pub(super) fn declare(&self, message: &DescriptorProto) -> bool {
         self.groups.contains(&std::ptr::from_ref(message))
+    }
+}
+
+/// The prefix of the full names of a file's types.
+pub(super) fn scope_of(file: &FileDescriptorProto) -> String {
+    match file.package() {
+        "" => String::new(),
+        package => format!(".{package}"),
     }
 }

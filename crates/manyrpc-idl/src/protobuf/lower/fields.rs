@@ -5,6 +5,7 @@ use protox::prost_reflect::prost_types::field_descriptor_proto as field;
 use protox::prost_reflect::prost_types::field_descriptor_proto::Label;
 use protox::prost_reflect::prost_types::{DescriptorProto, FieldDescriptorProto};
 
+use super::super::json_names::camel;
 use super::annotate;
 
 /// A field's options, as annotations; `open` means that lists of scalars are packed by default.
@@ -67,21 +68,4 @@ fn is_packable(field: &FieldDescriptorProto) -> bool {
         field.r#type(),
         Kind::String | Kind::Bytes | Kind::Message | Kind::Group
     )
-}
-
-/// A field's default JSON name.
-pub(crate) fn camel(name: &str) -> String {
-    let mut camel = String::new();
-    let mut upper = false;
-    for c in name.chars() {
-        match (c, upper) {
-            ('_', _) => upper = true,
-            (c, true) => {
-                camel.push(c.to_ascii_uppercase());
-                upper = false;
-            }
-            (c, false) => camel.push(c),
-        }
-    }
-    camel
 }

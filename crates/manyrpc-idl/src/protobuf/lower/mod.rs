@@ -23,15 +23,14 @@ use protox::prost_reflect::prost_types::{
 };
 
 use super::comments::Comments;
-use super::read::{Set, is_empty};
 use super::refused::path;
+use super::set::{Set, is_empty};
 use endless::Endless;
-use extensions::Extension;
+use extensions::{Extension, scope_of};
 use fields::choice;
-use names::{Names, scope_of};
+use names::Names;
 
 pub(super) use extensions::Extensions;
-pub(super) use fields::camel;
 
 /// The model of a definition, as a module of that name.
 pub(super) fn lower(name: &str, set: &Set) -> Module {

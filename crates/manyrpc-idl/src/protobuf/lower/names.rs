@@ -9,8 +9,8 @@ use protox::prost_reflect::prost_types::{
 use crate::names;
 
 use super::super::raises::full_name;
-use super::super::read::Set;
-use super::extensions::Extensions;
+use super::super::set::Set;
+use super::extensions::{Extensions, scope_of};
 use super::fields::oneofs;
 
 /// The full names of the types that a definition declares or uses.
@@ -56,14 +56,6 @@ pub(super) fn used(set: &Set, extensions: &Extensions<'_>) -> HashSet<String> {
         }
     }
     used
-}
-
-/// The prefix of the full names of a file's types.
-pub(super) fn scope_of(file: &FileDescriptorProto) -> String {
-    match file.package() {
-        "" => String::new(),
-        package => format!(".{package}"),
-    }
 }
 
 /// The types that a message and its nested ones mention. A nested type depends on the outer ones:

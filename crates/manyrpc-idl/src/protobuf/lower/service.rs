@@ -11,10 +11,11 @@ use protox::prost_reflect::prost_types::{
 
 use super::super::comments::Comments;
 use super::super::raises::full_name;
-use super::super::read::Set;
 use super::super::refused::path;
+use super::super::set::Set;
 use super::annotate;
-use super::names::{Names, scope_of};
+use super::extensions::scope_of;
+use super::names::Names;
 
 pub(super) fn interface(
     (set, file): (&Set, &FileDescriptorProto),

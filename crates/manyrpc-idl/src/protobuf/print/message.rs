@@ -5,7 +5,7 @@ use manyrpc_model::{Length, Type, TypeBody, TypeDef};
 
 use crate::unsayable::Reason;
 
-use super::super::lower::camel;
+use super::super::json_names::camel;
 use super::Printer;
 use super::names::{annotation, extension, named};
 

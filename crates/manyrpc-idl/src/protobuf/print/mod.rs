@@ -31,7 +31,7 @@ pub fn print(module: &Module) -> Result<String, Vec<Unsayable>> {
         imports: None,
         services: true,
     };
-    read_back(module, text.text()?, "proto")
+    read_back(module, text.text()?, "proto", super::load)
 }
 
 /// One file of a module.

@@ -1,6 +1,6 @@
 //! Type specifiers and declarators.
 
-use crate::source::Span;
+use crate::place::Span;
 
 use super::super::ast::*;
 use super::{DEFINITIONS, KEYWORDS, Outcome, Parser, Reported};

@@ -10,7 +10,8 @@ use crate::study::published::Published;
 use crate::study::record::Record;
 
 use super::IMPLEMENTATIONS;
-use super::dependability::{self, PROTECTED_SYSTEMS, ProtectedSystem};
+use super::dependability::{self, PROTECTED_SYSTEMS};
+use super::protected::ProtectedSystem;
 use super::speed::{CLIENTS, CONNECTIONS, PLACES, SIZES, cell};
 
 /// The largest factor between systems, or distances, that count as about equal: in the document they differ by

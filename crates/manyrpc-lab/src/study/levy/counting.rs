@@ -14,7 +14,7 @@ use crate::study::journal::Sample;
 use crate::system::Transport;
 
 use super::Commercial;
-use super::dependability::ProtectedSystem;
+use super::protected::ProtectedSystem;
 
 /// The timeout for a process to start when its CPU is busy.
 const START_TIMEOUT: Duration = Duration::from_secs(30);

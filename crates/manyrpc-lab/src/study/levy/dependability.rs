@@ -8,6 +8,7 @@ use crate::study::experiment::Options;
 use crate::study::journal::Sample;
 
 use super::counting::{CountRequest, Pair, sample};
+use super::protected::ProtectedSystem;
 use super::{Commercial, PART};
 
 /// The name of the part and its phase.
@@ -46,21 +47,6 @@ pub(super) const LOADS: [Load; 4] = [
     load("10.0", 10),
     load("20.0", 20),
 ];
-
-/// A datagram system with its protection on or off.
-#[derive(Debug)]
-pub(super) struct ProtectedSystem {
-    /// The system.
-    pub(super) system: &'static str,
-    /// Whether calls are executed at most once.
-    pub(super) is_on: bool,
-    /// A description for people.
-    pub(super) means: &'static str,
-    /// The server's name as a child.
-    pub(super) server: &'static str,
-    /// The operation's declared semantics at the client.
-    pub(super) semantics: &'static str,
-}
 
 /// The systems under test.
 pub(super) const PROTECTED_SYSTEMS: [ProtectedSystem; 6] = [

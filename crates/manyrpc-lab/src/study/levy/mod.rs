@@ -12,6 +12,7 @@ mod claims;
 mod counting;
 mod dependability;
 mod networks;
+mod protected;
 mod speed;
 mod tables;
 

@@ -14,7 +14,8 @@ use crate::study::experiment::Options;
 use crate::study::journal::Sample;
 
 use super::counting::{CountRequest, Pair, sample};
-use super::dependability::{MANY, PROTECTED_SYSTEMS, ProtectedSystem, guarded, on, takes_part};
+use super::dependability::{MANY, PROTECTED_SYSTEMS, guarded, on, takes_part};
+use super::protected::ProtectedSystem;
 use super::{Commercial, PART};
 
 /// The name of the part and its phase.

@@ -13,8 +13,9 @@ use crate::study::record::Record;
 use crate::study::tables::{cautions, circumstances, interval_term, range, shown, verdict_term};
 
 use super::claims::{count, errors_of, printed};
-use super::dependability::{self, LOADS, Load, MANY, PROTECTED_SYSTEMS, ProtectedSystem};
+use super::dependability::{self, LOADS, Load, MANY, PROTECTED_SYSTEMS};
 use super::networks::{self, NETWORKS, Network};
+use super::protected::ProtectedSystem;
 use super::speed::{self, CLIENTS, CONNECTIONS, PLACES, SIZES, cell};
 use super::{IMPLEMENTATIONS, Method};
 

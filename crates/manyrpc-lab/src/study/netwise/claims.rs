@@ -8,16 +8,13 @@ use crate::study::published::Published;
 use crate::study::record::Record;
 
 use super::plan::{SHAPES, cell};
-use super::size;
+use super::{NO_NETWISE, size};
 
 /// The same protocol over both transports: vendor, TCP and UDP system, and whether it is in the document.
 const BOTH_TRANSPORTS: [(&str, &str, &str, bool); 2] = [
     ("Sun RPC, ours", "onc-tcp", "onc-udp", true),
     ("libtirpc", "libtirpc-tcp", "libtirpc-udp", false),
 ];
-
-/// Why Netwise's own product is missing.
-pub(super) const NO_NETWISE: &str = "Netwise's RPC TOOL is none of the systems here";
 
 /// Every claim, by the document's measure and by the median.
 pub(super) fn judge(record: &Record, published: &Published<'_>) -> Vec<Claim> {

@@ -193,3 +193,6 @@ fn run(
 
 #[cfg(test)]
 mod tests;
+
+/// Why Netwise's own product is missing.
+pub(super) const NO_NETWISE: &str = "Netwise's RPC TOOL is none of the systems here";

@@ -12,9 +12,8 @@ use crate::study::published::Published;
 use crate::study::record::{CellRecord, Record};
 use crate::study::tables::{cautions, circumstances, interval_term, shown, verdict_term};
 
-use super::claims::NO_NETWISE;
 use super::plan::{self, Method, RUNS, SHAPES, cell};
-use super::size;
+use super::{NO_NETWISE, size};
 
 /// The document's columns: transport, product, and the corresponding system, or why there is none.
 const COLUMNS: [(&str, &str, Result<&str, &str>); 6] = [

@@ -15,6 +15,7 @@
 
 mod busy;
 mod call_counts;
+mod idle;
 mod meter;
 mod segments;
 mod side;
@@ -26,7 +27,8 @@ use serde::{Deserialize, Serialize};
 
 pub use busy::{Busy, Watch};
 pub use call_counts::{CallCounter, CallCounts, RunLengths};
-pub use meter::{Meter, Sum, Used, wait_until_idle};
+pub use idle::wait_until_idle;
+pub use meter::{Meter, Sum, Used};
 pub use segments::Segments;
 pub use side::{RemoteProcesses, Side};
 pub use system_calls::SystemCalls;

@@ -13,7 +13,7 @@ use crate::client::Client;
 use crate::dynamic::{Definition, DynamicClient};
 use crate::error::Error;
 use crate::grpc;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 
 /// The most files requested for one definition.
 const MOST_FILES: usize = 256;

@@ -37,10 +37,9 @@ pub use tower::{BadTower, Floor, NDR, Place, Tower};
 
 pub use crate::registry::server_info::SyntaxId;
 
-use crate::binding::{Binding, Transport};
+use crate::binding::{Binding, Transport, host_port};
 use crate::error::Error;
 use crate::registry::embedded;
-use crate::server;
 use crate::server::Running;
 use crate::stub::{InterfaceId, Service};
 use crate::systems::{Dce, Directory, Registered};
@@ -127,7 +126,7 @@ fn elements<'a>(
 ) -> impl Iterator<Item = Element> + 'a {
     let places = bindings.iter().filter(|b| b.is_of(&Dce));
     places.filter_map(move |binding| {
-        let text = server::host_port(binding.host_name()?, binding.port()?);
+        let text = host_port(binding.host_name()?, binding.port()?);
         let at = manyrpc_driver::address::resolve(&text).ok()?[0];
         let host = match at.ip() {
             std::net::IpAddr::V4(ip) => ip,

@@ -10,7 +10,7 @@ use super::{Entry, LookupFilter, NOT_REGISTERED};
 use crate::binding::Binding;
 use crate::client::Client;
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 use crate::registry;
 use crate::registry::generated::llb::{
     GLB, GLB_GLB_FIND_SERVER, GLB_MAX_LOOKUP_RESULTS, GlbClient, LLB_MAX_LOOKUP_RESULTS, LbEntryT,

@@ -15,7 +15,7 @@ use super::{Entry, LookupFilter};
 use crate::binding::{Binding, Transport};
 use crate::client::Client;
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 use crate::registry::is_loopback;
 use crate::router::Forward;
 use crate::systems::Ncs;

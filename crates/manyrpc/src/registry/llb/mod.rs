@@ -39,11 +39,11 @@ pub use serve::Broker;
 pub use table::{Entry, LookupFilter};
 pub(crate) use wire::to_uuid;
 
-use crate::binding::{Binding, Transport};
+use crate::binding::{Binding, Transport, host_port};
 use crate::error::Error;
 use crate::registry::embedded;
 use crate::registry::generated::llb as stubs;
-use crate::server::{self, Running};
+use crate::server::Running;
 use crate::stub::{InterfaceId, Service};
 use crate::systems::{Directory, Ncs, Registered};
 use crate::uuid::Uuid;
@@ -149,7 +149,7 @@ fn local() -> Result<BrokerClient, Error> {
 fn entries<'a>(id: InterfaceId<'a>, bindings: &'a [Binding]) -> impl Iterator<Item = Entry> + 'a {
     let places = bindings.iter().filter(|b| b.is_of(&Ncs));
     places.filter_map(move |binding| {
-        let text = server::host_port(binding.host_name()?, binding.port()?);
+        let text = host_port(binding.host_name()?, binding.port()?);
         Some(Entry {
             object: Uuid::of_object(binding.object.as_ref()),
             object_type: Uuid::NIL,

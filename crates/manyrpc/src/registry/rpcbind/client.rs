@@ -10,7 +10,7 @@ use super::uaddr;
 use crate::binding::{Binding, Transport};
 use crate::client::Client;
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 use crate::registry::generated::rpcbind::{
     CallArgs, Mapping, PmapVersClient, Rpcb, RpcbRmtcallargs, Rpcbvers4Client, RpcbversClient,
 };

@@ -35,7 +35,7 @@ pub use programs::Programs;
 pub use serve::Registry;
 pub use table::Entry;
 
-use crate::binding::{Address, Binding, Transport};
+use crate::binding::{Address, Binding, Transport, host_port};
 use crate::error::Error;
 use crate::server;
 use crate::stub::{InterfaceId, Service};
@@ -171,7 +171,7 @@ fn place(binding: &Binding) -> Option<(String, String)> {
     match &binding.address {
         Address::Path(path) => Some((uaddr::netid(Transport::Unix, None).to_owned(), path.clone())),
         Address::Host(host, port) => {
-            let text = server::host_port(host, (*port)?);
+            let text = host_port(host, (*port)?);
             let at = manyrpc_driver::address::resolve(&text).ok()?[0];
             let netid = uaddr::netid(binding.transport, Some(at.ip()));
             Some((netid.to_owned(), uaddr::print(at)))

@@ -18,7 +18,7 @@ use crate::binding::{Binding, Transport};
 use crate::client::Client;
 use crate::context::Context;
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 use crate::registry::generated::rpcbind::{
     CallArgs, CallResult, Mapping, Netbuf, PmapVers, PmapVersServer, PmaplistEntry, RpList, Rpcb,
     RpcbEntry, RpcbEntryList, RpcbRmtcallargs, RpcbRmtcallres, RpcbStat, RpcbsAddrlist, Rpcbvers,

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::binding::Binding;
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 use crate::registry::epm::{self, Element, Inquiry, MapperClient};
 use crate::registry::{ServerInfo, inquire};
 use crate::systems::describe::{Describer, Form, table};

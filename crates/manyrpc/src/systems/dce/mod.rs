@@ -13,7 +13,7 @@ use crate::binding::{Binding, Transport};
 use crate::boot::{self, seed};
 use crate::error::Error;
 use crate::held::{HeldContexts, Keep};
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 use crate::registry::epm::EndpointMapper;
 use crate::registry::{self, ServerInfo};
 

@@ -9,7 +9,7 @@ use crate::binding::Binding;
 use crate::dynamic::{Definition, DynamicInterface};
 use crate::error::Error;
 use crate::introspection::ReflectionClient;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 use crate::systems::describe::{Describer, Form, table};
 
 pub(super) struct ReflectionDescriber;

@@ -40,7 +40,7 @@ use crate::client::Client;
 use crate::context::Context;
 use crate::dynamic::{Definition, DynamicClient, DynamicInterface, DynamicService, DynamicStream};
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 use crate::stub::Service;
 use watch::{SERVICE_UNKNOWN, Watched, Watchers};
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::identifiers::Dotted;
 use crate::binding::Binding;
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 use crate::registry::llb::{self, BrokerClient, LookupFilter};
 use crate::systems::describe::{Describer, Form, table};
 use crate::systems::{Identifiers, dce};

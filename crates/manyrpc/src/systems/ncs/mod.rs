@@ -7,7 +7,7 @@ use super::dce::{PERSONALITY, connectionless, connectionless_server, personality
 use super::{Connect, Connection, Directory, Identifiers, Objects, Serve, Setting, System, Uuids};
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 use crate::registry::llb::LocationBroker;
 use crate::registry::{self, ServerInfo};
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::binding::{Address, Binding, Transport};
 use crate::error::Error;
-use crate::open::ClientOptions;
+use crate::options::ClientOptions;
 use crate::registry::rpcbind::{self, Entry, Programs, RegistryClient, uaddr};
 use crate::systems::describe::{Describer, Form, table};
 

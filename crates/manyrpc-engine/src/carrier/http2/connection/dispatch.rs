@@ -1,6 +1,6 @@
 //! Incoming frames: routes each to the part of the connection that handles it (RFC 9113, 6).
 
-use super::header_block::Block;
+use super::header_block::{Block, of_stream};
 use super::reader::Next;
 use super::{ALIVE_PING, Connection, Role};
 use crate::carrier::http2::event::{By, Event, StreamId};
@@ -29,16 +29,6 @@ fn of_connection(header: Header) -> Result<(), Scope> {
     }
     Err(protocol(
         "a stream's frame of a kind that is the connection's",
-    ))
-}
-
-/// A frame of a kind that belongs to a stream.
-pub(super) fn of_stream(header: Header) -> Result<(), Scope> {
-    if header.stream != 0 {
-        return Ok(());
-    }
-    Err(protocol(
-        "the connection's frame of a kind that is a stream's",
     ))
 }
 

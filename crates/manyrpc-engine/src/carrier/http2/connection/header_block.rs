@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::KEPT;
-use super::dispatch::of_stream;
 use crate::carrier::http2::config::Config;
 use crate::carrier::http2::fault::{Scope, calm, connection, protocol};
 use crate::carrier::http2::frame::{self, ErrorCode, Header, LAST_STREAM, unpadded};
@@ -160,4 +159,14 @@ fn priority(id: u32, fragment: &[u8]) -> Result<usize, Scope> {
         return Err(protocol("a stream depends on itself"));
     }
     Ok(5)
+}
+
+/// A frame of a kind that belongs to a stream.
+pub(super) fn of_stream(header: Header) -> Result<(), Scope> {
+    if header.stream != 0 {
+        return Ok(());
+    }
+    Err(protocol(
+        "the connection's frame of a kind that is a stream's",
+    ))
 }

@@ -7,7 +7,7 @@ use crate::study::published::Published;
 use crate::study::record::Record;
 use crate::study::tables::shown;
 
-use super::super::claims::NO_NETWISE;
+use super::super::NO_NETWISE;
 use super::{BESIDE, PARTS, PRODUCTS, SIDE, SIDES, TOTAL, cell};
 
 /// A table for each side, if any program was read.

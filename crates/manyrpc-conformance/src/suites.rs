@@ -1,0 +1,18 @@
+//! The suites for front ends and transfer syntaxes.
+
+use crate::suite::Suite;
+use crate::{idl, ndr, protobuf, text, xdr};
+
+/// The suites for front ends and transfer syntaxes.
+pub const SUITES: &[Suite] = &[
+    protobuf::official::SUITE,
+    protobuf::drawn::SUITE,
+    protobuf::json::SUITE,
+    protobuf::accepted::SUITE,
+    xdr::SUITE,
+    idl::accepted::SUITE,
+    idl::silent::SUITE,
+    ndr::SUITE,
+    ndr::samba::SUITE,
+    text::drawn::SUITE,
+];

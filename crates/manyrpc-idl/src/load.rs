@@ -1,0 +1,63 @@
+//! Reading and printing in any language.
+
+use std::path::Path;
+
+use manyrpc_model::Module;
+
+use crate::diagnostic::{self, Diagnostic};
+use crate::language;
+use crate::options::Options;
+use crate::source::{DiskFiles, Files, MemoryFiles};
+use crate::unsayable::Unsayable;
+
+/// Reads the definition at `path` and what it includes from the file system: `.idl` is DCE's
+/// language, `.proto` that of Protocol Buffers, everything else RPCL. A language whose feature is
+/// disabled is an error.
+///
+/// The module is `Some` unless a diagnostic is an error.
+pub fn load(path: impl AsRef<Path>, options: &Options) -> (Option<Module>, Vec<Diagnostic>) {
+    load_from(&DiskFiles, path, options)
+}
+
+/// Like [`load`], with files from any provider.
+pub fn load_from(
+    files: &dyn Files,
+    path: impl AsRef<Path>,
+    options: &Options,
+) -> (Option<Module>, Vec<Diagnostic>) {
+    let path = path.as_ref();
+    match language::of(path, options) {
+        Ok(language) => (language.load)(files, path, options),
+        Err(problem) => (None, vec![diagnostic::of_file(path, problem)]),
+    }
+}
+
+/// Like [`load`], for a single text without includes; `path` determines the language and the module's
+/// name.
+pub fn load_text(
+    path: impl AsRef<Path>,
+    text: &str,
+    options: &Options,
+) -> (Option<Module>, Vec<Diagnostic>) {
+    let mut files = MemoryFiles::default();
+    files.insert(path.as_ref(), text);
+    load_from(&files, path, options)
+}
+
+/// The text of a module in the language with a file extension (`x`, `idl`, `proto`); any other extension
+/// means RPCL, as for reading.
+///
+/// # Errors
+/// Everything that the language cannot express, or that it is not compiled in, for people.
+pub fn print_as(module: &Module, ending: &str) -> Result<String, Vec<String>> {
+    let language = language::of_ending(Some(ending)).map_err(|problem| vec![problem])?;
+    let said = |problems: Vec<Unsayable>| problems.iter().map(ToString::to_string).collect();
+    (language.print)(module).map_err(said)
+}
+
+/// The texts of a module in the first language that can express it, by file name, the definition's own
+/// first; empty if no language can.
+pub fn texts(module: &Module) -> Vec<(String, String)> {
+    let mut said = language::ALL.iter().filter_map(|l| (l.texts)(module));
+    said.next().unwrap_or_default()
+}
