@@ -1,5 +1,6 @@
 //! The command-line arguments.
 
+mod formats;
 mod measuring;
 
 use std::path::PathBuf;
@@ -11,12 +12,12 @@ use clap::{CommandFactory, Parser, Subcommand, ValueHint};
 use manyrpc::systems::Form;
 use manyrpc::{ClientOptions, Limits, Metadata};
 
+pub(crate) use self::formats::TEMPLATE;
 pub(crate) use self::measuring::{Agent, Compare, Diff, Doctor, Relay, Study, Testbed};
 pub(crate) use crate::load::args::Load;
 use crate::login::{Login, ServerLogin};
 use crate::output::{Failure, write_out};
 use crate::tls::{ClientTls, ServerTls};
-use crate::uuidgen::formats;
 
 const EXIT_STATUS: &str = "\
 Exit status:
@@ -346,7 +347,7 @@ pub(crate) struct Uuidgen {
     #[arg(long)]
     pub(crate) random: bool,
     /// Output format: DCE's string, Apollo NCS's string, or a template for a definition
-    #[arg(long, default_value = "dce", value_parser = PossibleValuesParser::new(formats()))]
+    #[arg(long, default_value = "dce", value_parser = PossibleValuesParser::new(formats::formats()))]
     pub(crate) format: String,
     /// The same as --format idl
     #[arg(short = 'i', long)]

@@ -11,18 +11,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use manyrpc::systems;
 use uuid::{Builder, Timestamp, Uuid};
 
-use crate::args::Uuidgen;
+use crate::args::{TEMPLATE, Uuidgen};
 use crate::output::{Failure, write_out};
-
-/// The usual form, and a template for a definition with such a UUID in it.
-const USUAL: &str = "dce";
-const TEMPLATE: &str = "idl";
-
-/// What `--format` takes: beside these two the names of systems whose identifiers have a form of their own.
-pub(crate) fn formats() -> Vec<&'static str> {
-    let own = systems::identifiers().map(|(system, _)| system.name());
-    [USUAL].into_iter().chain(own).chain([TEMPLATE]).collect()
-}
 
 /// Prints the requested number of UUIDs, one per line.
 pub(crate) fn run(args: &Uuidgen) -> Result<ExitCode, Failure> {

@@ -8,7 +8,7 @@ use crate::lower::{self, Amount, By, Lowered, Member, Members, Role, Shape};
 
 /// The number of elements of a value, if there is an array; `Err` if the value is elsewhere, under a
 /// label.
-pub(crate) fn count(field: &Field, value: &Value) -> Result<Option<usize>, Unsaid> {
+pub(crate) fn count(field: &Field, value: &Value) -> Result<Option<usize>, Underivable> {
     Ok(Some(match value {
         Value::Text(v) => derived::units(field, v),
         Value::Bytes(v) => v.len(),
@@ -22,22 +22,25 @@ pub(crate) fn count(field: &Field, value: &Value) -> Result<Option<usize>, Unsai
         Value::Optional(None) | Value::Shared(None) => return Ok(None),
         Value::Optional(Some(inner)) => return count(field.element(), inner),
         Value::Shared(Some(Labelled { value, .. })) => {
-            return count(field.element(), value.as_deref().ok_or(Unsaid::Mismatch)?);
+            return count(
+                field.element(),
+                value.as_deref().ok_or(Underivable::Mismatch)?,
+            );
         }
-        _ => return Err(Unsaid::Mismatch),
+        _ => return Err(Underivable::Mismatch),
     }))
 }
 
 /// The label of a union, if there is one; `Err` if the union is elsewhere, under a label.
-pub(crate) fn label(value: &Value) -> Result<Option<i64>, Unsaid> {
+pub(crate) fn label(value: &Value) -> Result<Option<i64>, Underivable> {
     match value {
         Value::Union { label, .. } => Ok(Some(*label)),
         Value::Optional(None) | Value::Shared(None) => Ok(None),
         Value::Optional(Some(inner)) => label(inner),
         Value::Shared(Some(Labelled { value, .. })) => {
-            label(value.as_deref().ok_or(Unsaid::Mismatch)?)
+            label(value.as_deref().ok_or(Underivable::Mismatch)?)
         }
-        _ => Err(Unsaid::Mismatch),
+        _ => Err(Underivable::Mismatch),
     }
 }
 
@@ -59,12 +62,12 @@ pub(crate) fn first_label(lowered: &Lowered, shape: &Shape) -> i64 {
 }
 
 /// The integer that a value is or points to; `Err` if it is not one, or elsewhere.
-pub(crate) fn number(value: &Value) -> Result<Option<i64>, Unsaid> {
+pub(crate) fn number(value: &Value) -> Result<Option<i64>, Underivable> {
     Ok(Some(match value {
         Value::Optional(None) | Value::Shared(None) => return Ok(None),
         Value::Optional(Some(inner)) => return number(inner),
         Value::Shared(Some(Labelled { value, .. })) => {
-            return number(value.as_deref().ok_or(Unsaid::Mismatch)?);
+            return number(value.as_deref().ok_or(Underivable::Mismatch)?);
         }
         Value::Bool(v) => v.to_i64(),
         Value::I8(v) => v.to_i64(),
@@ -75,7 +78,7 @@ pub(crate) fn number(value: &Value) -> Result<Option<i64>, Unsaid> {
         Value::U32(v) => v.to_i64(),
         Value::I64(v) => v.to_i64(),
         Value::U64(v) => v.to_i64(),
-        _ => return Err(Unsaid::Mismatch),
+        _ => return Err(Underivable::Mismatch),
     }))
 }
 
@@ -105,32 +108,32 @@ pub(crate) struct Around<'a> {
 }
 
 impl Around<'_> {
-    fn beside(&self, of: usize) -> Result<&Value, Unsaid> {
+    fn sibling(&self, of: usize) -> Result<&Value, Underivable> {
         let value = self.values.get(self.members.place(of));
-        value.ok_or(Unsaid::Mismatch)
+        value.ok_or(Underivable::Mismatch)
     }
 
     /// The value of a derived member; `Err` if the count or label is out of its range.
-    pub(crate) fn said(&self, member: &Member) -> Result<Value, Unsaid> {
+    pub(crate) fn derived(&self, member: &Member) -> Result<Value, Underivable> {
         match *member.role {
             Role::Count { of, relation } => {
-                let count = count(&self.members.meta.fields[of], self.beside(of)?)?;
+                let count = count(&self.members.meta.fields[of], self.sibling(of)?)?;
                 let number = count.map_or(Some(0), |n| relation.number(n as u64));
                 let said = number.and_then(|n| value(member.shape, n));
-                said.ok_or(Unsaid::Count(count.unwrap_or_default() as u64))
+                said.ok_or(Underivable::Count(count.unwrap_or_default() as u64))
             }
             Role::Label { of } => {
-                let label = label(self.beside(of)?)?;
+                let label = label(self.sibling(of)?)?;
                 let first = || first_label(self.lowered, &self.members.shapes[of]);
                 let label = label.unwrap_or_else(first);
-                value(member.shape, label).ok_or(Unsaid::Label(label))
+                value(member.shape, label).ok_or(Underivable::Label(label))
             }
-            Role::Plain | Role::Part(_) => Err(Unsaid::Mismatch),
+            Role::Plain | Role::Part(_) => Err(Underivable::Mismatch),
         }
     }
 
     /// The bounds of a dimension. `Err` if they depend on an unknown request.
-    pub(crate) fn bounds(&self, of: &lower::Bounds) -> Result<Bounds, Unsaid> {
+    pub(crate) fn bounds(&self, of: &lower::Bounds) -> Result<Bounds, Underivable> {
         let amount = |amount: Option<Amount>| amount.map_or(Ok(None), |a| self.amount(a));
         Ok(Bounds {
             capacity: amount(of.capacity)?,
@@ -140,7 +143,7 @@ impl Around<'_> {
     }
 
     /// The value of an amount, if it is valid and its numbers are present.
-    pub(crate) fn amount(&self, amount: Amount) -> Result<Option<u32>, Unsaid> {
+    pub(crate) fn amount(&self, amount: Amount) -> Result<Option<u32>, Underivable> {
         let less = match amount.less {
             None => Some(0),
             Some(less) => self.number(less)?,
@@ -151,9 +154,9 @@ impl Around<'_> {
     }
 
     /// The number at a place, unless it is behind a null pointer.
-    fn number(&self, by: By) -> Result<Option<i64>, Unsaid> {
+    fn number(&self, by: By) -> Result<Option<i64>, Underivable> {
         let around = match (by, self.request) {
-            (By::Request(_), None) => return Err(Unsaid::Mismatch),
+            (By::Request(_), None) => return Err(Underivable::Mismatch),
             (By::Request(_), Some((members, values))) => Around {
                 members,
                 values,
@@ -164,10 +167,10 @@ impl Around<'_> {
         match by {
             By::Number(number) => Ok(Some(i64::from(number))),
             By::Sibling(at) | By::Request(at) => {
-                let member = around.members.all().nth(at).ok_or(Unsaid::Mismatch)?;
+                let member = around.members.all().nth(at).ok_or(Underivable::Mismatch)?;
                 match member.role.is_derived() {
-                    true => number(&around.said(&member)?),
-                    false => number(around.beside(at)?),
+                    true => number(&around.derived(&member)?),
+                    false => number(around.sibling(at)?),
                 }
             }
         }
@@ -176,7 +179,7 @@ impl Around<'_> {
 
 /// Why a derived field has no value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Unsaid {
+pub(crate) enum Underivable {
     Count(u64),
     Label(i64),
     Mismatch,

@@ -5,7 +5,7 @@ use manyrpc_codec::meta::{Field, Notation};
 use manyrpc_codec::{Bounds, ByteText, Encode, Extent, Fields, Sink, UnencodableKind};
 use manyrpc_model::{Labelled, Value};
 
-use crate::derive::{Around, Unsaid};
+use crate::derive::{Around, Underivable};
 use crate::lower::{self, Lowered, Member, Members, Shape, TypeId};
 use crate::packed::Unpacking;
 
@@ -256,8 +256,8 @@ impl Fields for DynFields<'_> {
                     Some(value) => self.describe(s, &member, value),
                     None => return,
                 },
-                true => match self.around().said(&member) {
-                    Ok(value) => s.field(member.field, &Said(self.with(&member, &value))),
+                true => match self.around().derived(&member) {
+                    Ok(value) => s.field(member.field, &Declaration(self.with(&member, &value))),
                     Err(why) => refuse(s, member.field, why),
                 },
             }
@@ -276,19 +276,19 @@ impl Fields for DynFields<'_> {
     }
 }
 
-fn refuse<S: Sink>(s: &mut S, field: &Field, why: Unsaid) {
+fn refuse<S: Sink>(s: &mut S, field: &Field, why: Underivable) {
     let kind = match why {
-        Unsaid::Count(count) => UnencodableKind::DerivedCount(count),
-        Unsaid::Label(label) => UnencodableKind::NoArm(label),
-        Unsaid::Mismatch => UnencodableKind::Mismatch,
+        Underivable::Count(count) => UnencodableKind::DerivedCount(count),
+        Underivable::Label(label) => UnencodableKind::NoArm(label),
+        Underivable::Mismatch => UnencodableKind::Mismatch,
     };
     s.refuse(field, kind);
 }
 
 /// A derived field.
-struct Said<'a>(Dyn<'a>);
+struct Declaration<'a>(Dyn<'a>);
 
-impl Encode for Said<'_> {
+impl Encode for Declaration<'_> {
     fn encode<S: Sink>(&self, s: &mut S, f: &Field) {
         s.derived(f, &self.0);
     }

@@ -42,12 +42,12 @@ pub fn rendering(module: &Module, lowered: &Lowered) -> Module {
         name: module.name.clone(),
         types: [renderer.enums, renderer.messages].concat(),
         interfaces,
-        annotations: said("syntax", "proto3"),
+        annotations: annotation("syntax", "proto3"),
         ..Module::default()
     }
 }
 
-fn said(key: &str, value: impl Into<String>) -> Annotations {
+fn annotation(key: &str, value: impl Into<String>) -> Annotations {
     [(format!("protobuf.{key}"), value.into())].into()
 }
 
@@ -86,8 +86,8 @@ impl Renderer<'_> {
                     Some(at) => members[..=at].rotate_right(1),
                     None => members.insert(0, member(&self.free(format!("{name}_0")), 0)),
                 }
-                let mut annotations = said("name", name);
-                annotations.extend(said("enum", "open"));
+                let mut annotations = annotation("name", name);
+                annotations.extend(annotation("enum", "open"));
                 self.enums.push(TypeDef {
                     name: name.clone(),
                     doc: readable(doc),
@@ -103,7 +103,7 @@ impl Renderer<'_> {
             name: name.to_owned(),
             doc: readable(doc),
             body: TypeBody::Record(model::Record { fields }),
-            annotations: said("name", name),
+            annotations: annotation("name", name),
         });
     }
 
@@ -131,7 +131,7 @@ impl Renderer<'_> {
     /// The label is field 1; each arm is an optional field.
     fn arms(&mut self, of: &str, arms: &Arms) -> Vec<model::Field> {
         let mut label = model::Field::new(&arms.discriminant, Type::I64);
-        label.annotations = said("number", "1");
+        label.annotations = annotation("number", "1");
         let mut names: HashSet<String> = [arms.discriminant.clone()].into();
         let mut fields = vec![label];
         let all = arms.meta.arms.iter().zip(&arms.shapes).enumerate();
@@ -167,10 +167,10 @@ impl Renderer<'_> {
             _ => self.ty(of, field, shape),
         };
         let mut made = model::Field::new(name, ty);
-        made.annotations = said("number", number.to_string());
+        made.annotations = annotation("number", number.to_string());
         let repeated = matches!(made.ty, Type::Array { .. });
         if repeated && is_packable(&made.ty, self) && !field.pb.packed {
-            made.annotations.extend(said("packed", "false"));
+            made.annotations.extend(annotation("packed", "false"));
         }
         made
     }
@@ -206,7 +206,7 @@ impl Renderer<'_> {
         }
         let name = self.free(format!("{of}_{}", field.name));
         let mut held = self.field(&name, 1, field, shape, &field.name);
-        held.annotations.extend(said("number", "1"));
+        held.annotations.extend(annotation("number", "1"));
         self.message(&name, "", vec![held]);
         Type::Named(name)
     }

@@ -21,18 +21,19 @@ pub(super) const ITEM_TYPE: u32 = 2;
 /// The field number of the message in an item of a message set.
 pub const ITEM_MESSAGE: u32 = 3;
 
-/// How many bytes of memory a value may take for each byte of its message, beside the
-/// [`Limits::memory`](crate::Limits::memory) that any message may use: an empty message has two bytes on the wire and a place for
-/// each of its fields in memory, so that no multiple would do for all, and a number of one byte has eight.
+/// Bytes of memory that a value may take for each byte of its message, in addition to the
+/// [`Limits::memory`](crate::Limits::memory) of any message: an empty message has two bytes on the
+/// wire and a slot for each of its fields in memory, so that no multiple would suffice for all, and
+/// a one-byte number has eight.
 ///
-/// Counted is what is allocated for arrays of any kind, optionals in boxes, records and unions of dynamic
-/// values, shared values, and what is known of keys while a map is read; nothing of it is given back while
-/// the message lasts. Text, bytes and unknown fields are not: they are as long as in the message, and
-/// where they are copied take at most twice that. While an array grows, its old memory is beside the new:
-/// half as much again at most.
+/// This counts the memory of arrays of any kind, boxed optionals, records and unions of dynamic
+/// values, shared values, and map keys while a map is decoded; none of it is released before the
+/// message ends. Text, bytes and unknown fields are not counted: they are as long as in the
+/// message, and take at most twice that if copied. While an array grows, its old memory exists
+/// beside the new: at most half as much again.
 ///
-/// So all that is allocated while a message of *n* bytes is decoded is at most
-/// 1.5 × (`Limits::memory` + 16 *n*) + 2 *n*.
+/// So the memory allocated while a message of *n* bytes is decoded is at most 1.5 ×
+/// (`Limits::memory` + 16 *n*) + 2 *n*.
 pub const MEMORY: usize = 16;
 
 /// The length of a varint in bytes.

@@ -6,7 +6,6 @@
 //! which are nodes without that last field; a `T` by value becomes a record whose last field is such a
 //! list. Otherwise lists would be nested as deeply as they are long.
 
-mod beside;
 mod chains;
 mod ends;
 mod json;
@@ -17,6 +16,7 @@ mod print;
 mod protobuf;
 mod raising;
 mod roles;
+mod siblings;
 #[cfg(test)]
 mod tests;
 
@@ -28,8 +28,8 @@ use manyrpc_model::{
     Annotations, Direction, Inconsistent, Interface, Module, Operation, TypeBody, expand,
 };
 
-use beside::{Beside, Said};
 use places::unbounded;
+use siblings::{Declaration, Siblings};
 
 pub use lowered::{
     Arms, Body, Exception, Lowered, LoweredInterface, LoweredOperation, Member, Members, NamedType,
@@ -225,7 +225,7 @@ fn lower_body(
             if ty.chain {
                 fields = &fields[..fields.len() - 1];
             }
-            let said: Vec<Said> = fields.iter().map(said_of_field).collect();
+            let said: Vec<Declaration> = fields.iter().map(said_of_field).collect();
             let members = members(lowered, name, &said, &[], false)?;
             Ok(Some(Body::Record(members)))
         }
@@ -313,7 +313,7 @@ fn lower_operation(
     output.sort_by_key(|said| !ndr::is_pipe(lowered, said.ty));
     let nothing = Annotations::new();
     let is_void = matches!(lowered.shape(&operation.result)?, Shape::Void);
-    output.extend((!is_void).then_some(Said {
+    output.extend((!is_void).then_some(Declaration {
         name: "result",
         ty: &operation.result,
         derived: None,
@@ -329,8 +329,8 @@ fn lower_operation(
     })
 }
 
-fn said_of_field(field: &manyrpc_model::Field) -> Said<'_> {
-    Said {
+fn said_of_field(field: &manyrpc_model::Field) -> Declaration<'_> {
+    Declaration {
         name: &field.name,
         ty: &field.ty,
         derived: field.derived.as_ref(),
@@ -338,8 +338,8 @@ fn said_of_field(field: &manyrpc_model::Field) -> Said<'_> {
     }
 }
 
-fn said_of_param(param: &manyrpc_model::Param) -> Said<'_> {
-    Said {
+fn said_of_param(param: &manyrpc_model::Param) -> Declaration<'_> {
+    Declaration {
         name: &param.name,
         ty: &param.ty,
         derived: param.derived.as_ref(),
@@ -351,8 +351,8 @@ fn said_of_param(param: &manyrpc_model::Param) -> Said<'_> {
 fn params(
     lowered: &Lowered,
     name: &str,
-    all: &[Said],
-    request: &[Said],
+    all: &[Declaration],
+    request: &[Declaration],
 ) -> Result<Members, LowerError> {
     let mut params = members(lowered, name, all, request, true)?;
     let whole = matches!(params.shapes[..], [Shape::Record(_)]);
@@ -365,21 +365,21 @@ fn params(
 fn members(
     lowered: &Lowered,
     name: &str,
-    all: &[Said],
-    request: &[Said],
+    all: &[Declaration],
+    request: &[Declaration],
     partial: bool,
 ) -> Result<Members, LowerError> {
     let places = all
         .iter()
         .map(|said| lowered.annotated(said.name, said.ty, said.annotations));
     let mut members = Members::plain(name, places.collect::<Result<_, _>>()?);
-    let beside = Beside {
+    let siblings = Siblings {
         lowered,
         all,
         shapes: &members.shapes,
         request,
         partial,
     };
-    members.roles = beside.roles()?;
+    members.roles = siblings.roles()?;
     Ok(members)
 }

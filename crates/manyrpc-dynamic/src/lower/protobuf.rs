@@ -46,7 +46,7 @@ pub(super) fn finish(lowered: &mut Lowered, module: &Module) {
             let meta = Arc::make_mut(&mut arms.meta);
             let all = meta.arms.to_mut().iter_mut().zip(&arms.shapes).zip(said);
             for (at, ((arm, shape), said)) in all.enumerate() {
-                let place = Said::of(said, at as u32 + 2);
+                let place = Declaration::of(said, at as u32 + 2);
                 settle(&mut arm.field, shape, place.explicit());
             }
         }
@@ -120,7 +120,7 @@ fn settle_members(lowered: &Lowered, members: &mut Members, said: &[&Annotations
             choose(lowered, field, shape, at, &mut numbers);
             continue;
         }
-        let mut place = Said::of(annotations, at as u32 + 1);
+        let mut place = Declaration::of(annotations, at as u32 + 1);
         if meta.whole {
             place.number = 0;
         }
@@ -173,7 +173,7 @@ fn choose(
 
 /// The annotations of a field, explicit or by default.
 #[derive(Clone, Copy)]
-pub(super) struct Said {
+pub(super) struct Declaration {
     number: u32,
     /// The coding of its scalars or records.
     coding: Coding,
@@ -183,10 +183,10 @@ pub(super) struct Said {
     wrapped: bool,
 }
 
-impl Said {
+impl Declaration {
     fn of(annotations: &Annotations, number: u32) -> Self {
         let said = |key: &str| annotations.get(key).map(String::as_str);
-        Said {
+        Declaration {
             number: said("protobuf.number")
                 .and_then(|n| n.parse().ok())
                 .unwrap_or(number),
@@ -208,7 +208,7 @@ impl Said {
 
     fn explicit(self) -> Self {
         let presence = Presence::Explicit;
-        Said { presence, ..self }
+        Declaration { presence, ..self }
     }
 
     /// The annotations for the content of an array or optional.
@@ -217,7 +217,7 @@ impl Said {
             shape,
             Shape::Array(_) | Shape::Chain(_) | Shape::Optional(_) | Shape::Shared(_)
         );
-        Said {
+        Declaration {
             number: if self.wrapped { 1 } else { self.number },
             wrapped: nests,
             ..self.explicit()
@@ -228,11 +228,11 @@ impl Said {
 /// Completes the field of a stand-alone value: a message, or field 1 of one.
 pub(super) fn alone(field: &mut Field, shape: &Shape) {
     let number = u32::from(!matches!(shape, Shape::Record(_) | Shape::Union(_)));
-    settle(field, shape, Said::of(&Annotations::new(), number));
+    settle(field, shape, Declaration::of(&Annotations::new(), number));
 }
 
 /// Sets the metadata of a field and everything inside.
-fn settle(field: &mut Field, shape: &Shape, said: Said) {
+fn settle(field: &mut Field, shape: &Shape, said: Declaration) {
     let scalars = matches!(shape, Shape::Array(inner) | Shape::Chain(inner) if is_scalar(inner));
     field.pb = Pb {
         number: said.number,

@@ -2,7 +2,7 @@
 
 use manyrpc_model::{Annotations, Interface, Module, Operation, Type, expand};
 
-use super::beside::Said;
+use super::siblings::Declaration;
 use super::{Exception, LowerError, Lowered, Raising, params};
 use crate::identity;
 
@@ -20,7 +20,7 @@ pub(super) fn result(
     let mut types = module.types.iter();
     let union = types.find(|t| t.annotations.get(expand::RESULT_OF) == Some(&of));
     let union = union.ok_or_else(|| LowerError::Unknown(of.clone()))?;
-    let said = Said {
+    let said = Declaration {
         name: "result",
         ty: &Type::Named(union.name.clone()),
         derived: None,

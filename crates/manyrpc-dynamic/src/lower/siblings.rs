@@ -11,7 +11,7 @@ const REQUEST: &str = "request.";
 
 /// The declaration of one field, before the roles are resolved.
 #[derive(Clone, Copy)]
-pub(super) struct Said<'m> {
+pub(super) struct Declaration<'m> {
     pub(super) name: &'m str,
     pub(super) ty: &'m Type,
     pub(super) derived: Option<&'m Derived>,
@@ -19,32 +19,32 @@ pub(super) struct Said<'m> {
 }
 
 /// Sibling fields: those of a record, or the parameters of one direction.
-pub(super) struct Beside<'a> {
+pub(super) struct Siblings<'a> {
     pub(super) lowered: &'a Lowered,
-    pub(super) all: &'a [Said<'a>],
+    pub(super) all: &'a [Declaration<'a>],
     pub(super) shapes: &'a [Shape],
     /// The fields of the request, for a reply.
-    pub(super) request: &'a [Said<'a>],
+    pub(super) request: &'a [Declaration<'a>],
     /// Whether these are parameters, which are not all sent in each direction: a field derived from an
     /// absent one is plain.
     pub(super) partial: bool,
 }
 
-impl Beside<'_> {
+impl Siblings<'_> {
     /// The roles of all fields.
     pub(super) fn roles(&self) -> Result<Vec<Role>, LowerError> {
         (0..self.all.len()).map(|at| self.role(at)).collect()
     }
 
     fn find(&self, name: &str) -> Option<usize> {
-        self.all.iter().position(|said| said.name == name)
+        self.all.iter().position(|declared| declared.name == name)
     }
 
     fn role(&self, at: usize) -> Result<Role, LowerError> {
-        let said = &self.all[at];
-        let wrong = || LowerError::Derived(said.name.to_owned());
+        let declared = &self.all[at];
+        let wrong = || LowerError::Derived(declared.name.to_owned());
         let shape = &self.shapes[at];
-        let (of, role) = match said.derived {
+        let (of, role) = match declared.derived {
             None => return self.part(at).ok_or_else(wrong),
             Some(Derived::Count { of, relation }) => {
                 let fits = |of: usize| counted(&self.shapes[of]) && is_integer(shape);
@@ -68,10 +68,10 @@ impl Beside<'_> {
     /// The bounds of an array, if it has any that are not derived from it; `None` if they are
     /// inconsistent.
     fn part(&self, at: usize) -> Option<Role> {
-        let said = &self.all[at];
+        let declared = &self.all[at];
         let mut bounds = Vec::new();
-        let mut marks = vec![said.annotations];
-        let mut ty = said.ty;
+        let mut marks = vec![declared.annotations];
+        let mut ty = declared.ty;
         loop {
             match ty {
                 Type::Marked(inner, more) => {
@@ -169,9 +169,9 @@ impl Beside<'_> {
     /// The place of a named number. For a field of the request itself, its siblings are the request's
     /// fields.
     fn by(&self, name: &str) -> Option<Option<By>> {
-        let number = |fields: &[Said]| {
+        let number = |fields: &[Declaration]| {
             let name = name.strip_prefix(REQUEST).unwrap_or(name);
-            let at = fields.iter().position(|said| said.name == name)?;
+            let at = fields.iter().position(|declared| declared.name == name)?;
             let shape = self.lowered.shape(fields[at].ty).ok()?;
             Some((at, is_number(&shape)))
         };
