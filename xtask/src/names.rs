@@ -41,7 +41,6 @@ const NAME_NONE: &[(&str, &[&str])] = &[
             "systems/mod.rs",
             "systems/exports.rs",
             "introspection/mod.rs",
-            "registry",
         ],
     ),
     ("manyrpc-driver", &[]),
@@ -295,7 +294,7 @@ mod tests {
     #[test]
     fn a_systems_module_is_called_after_it() {
         let is_own = |path: &str| is_of_system(Path::new(path));
-        assert!(is_own("systems/grpc/health/model.rs") && is_own("systems/xmlrpc.rs"));
+        assert!(is_own("systems/grpc/health/model.rs") && is_own("systems/xmlrpc/mod.rs"));
         assert!(!is_own("systems/connect.rs") && !is_own("systems/mod.rs"));
         assert!(!is_own("client/grpc.rs") && !is_own("grpc.rs"));
     }

@@ -20,6 +20,7 @@ use crate::bodies::{marshal, unmarshal};
 use crate::channel::Channel;
 use crate::held::HeldContexts;
 use crate::stub::{InterfaceId, InterfaceMeta, OperationMeta, Semantics};
+use crate::systems::Relay;
 
 pub use broadcast::Answer;
 pub(crate) use opened::Opened;
@@ -40,8 +41,8 @@ pub struct Client {
 pub(crate) struct Traits {
     /// The socket listens to anyone, so calls may be broadcast.
     pub(crate) to_anyone: bool,
-    /// Broadcasts go to registries, which pass them on.
-    pub(crate) by_registries: bool,
+    /// Broadcasts go to registries, which pass them on like this.
+    pub(crate) relay: Option<&'static dyn Relay>,
     /// Calls may end with exceptions of their operations.
     pub(crate) has_exceptions: bool,
 }

@@ -17,7 +17,7 @@ use crate::reopening::Way;
 use crate::security::Security;
 use crate::server::host_port;
 use crate::stub::InterfaceId;
-use crate::systems::{self, Connect, Connection, Place};
+use crate::systems::{self, Connect, Connection, Place, Relay};
 use crate::tls;
 
 /// How a client behaves; the default suits most.
@@ -95,7 +95,7 @@ impl Client {
         let Connection { channel, held } = connection?;
         let traits = Traits {
             to_anyone: options.broadcast,
-            by_registries: options.broadcast && !binding.has_port(),
+            relay: relay(binding).filter(|_| options.broadcast && !binding.has_port()),
             has_exceptions: binding.system.has_exceptions(),
         };
         let mut client = Client::over(channel, traits);
@@ -169,6 +169,11 @@ pub(crate) fn place<'a>(
     resolved(binding, host, port)
 }
 
+/// How the registries of a system pass broadcasts on.
+fn relay(binding: &Binding) -> Option<&'static dyn Relay> {
+    binding.system.directory()?.relay()
+}
+
 /// Where a broadcast goes: to a port, or to every registry.
 fn everywhere(binding: &Binding) -> Result<Place<'_>, Error> {
     if !binding.alternatives.is_empty() {
@@ -177,8 +182,8 @@ fn everywhere(binding: &Binding) -> Result<Place<'_>, Error> {
     let (Address::Host(host, port), Transport::Udp) = (&binding.address, binding.transport) else {
         return Err(Error::Binding(not_datagrams(binding)));
     };
-    let through = binding.system.directory();
-    let through = through.filter(|directory| directory.passes_broadcasts_on());
+    let directory = binding.system.directory();
+    let through = directory.filter(|_| relay(binding).is_some());
     match port.or(through.map(|directory| directory.port())) {
         Some(port) => resolved(binding, host, port),
         None => Err(Error::Binding(binding.without_port())),

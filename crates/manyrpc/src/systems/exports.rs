@@ -9,3 +9,25 @@ pub use super::onc::AuthSys;
 /// How calls of gRPC end: numbers and their names.
 #[cfg(feature = "grpc")]
 pub use manyrpc_engine::grpc::status as grpc_status;
+
+/// What `registry` has of single systems.
+pub(crate) mod registries {
+    #[cfg(feature = "dce")]
+    pub use crate::systems::dce::epm;
+    #[cfg(feature = "dce")]
+    pub use crate::systems::ncs::llb;
+    #[cfg(feature = "onc")]
+    pub use crate::systems::onc::rpcbind;
+
+    /// Stubs of `interfaces/`, as the generator writes them today.
+    pub mod generated {
+        #[cfg(feature = "dce")]
+        pub use crate::systems::dce::generated::{epm, mgmt};
+        #[cfg(feature = "dce")]
+        pub use crate::systems::ncs::generated::{llb, rrpc};
+        #[cfg(feature = "onc")]
+        pub use crate::systems::onc::generated::rpcbind;
+        #[cfg(all(feature = "dynamic", feature = "xmlrpc"))]
+        pub use crate::systems::xmlrpc::generated::system;
+    }
+}

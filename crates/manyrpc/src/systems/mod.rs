@@ -47,7 +47,7 @@ mod xmlrpc;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use manyrpc_engine::{Fault, ServerEngine};
 
@@ -58,7 +58,7 @@ pub use connect::{Connect, Connection};
 pub(crate) use dce::Dce;
 #[cfg(feature = "dynamic")]
 pub use describe::{Describer, Form};
-pub use directory::{Directory, Registered};
+pub use directory::{Directory, Registered, Relay};
 pub use identifiers::{Identifiers, identifiers};
 #[cfg(feature = "dce")]
 pub(crate) use ncs::Ncs;
@@ -74,7 +74,8 @@ pub use settings::{Setting, Settings, Values};
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
 use crate::open::ClientOptions;
-use crate::registry::ServerInfo;
+use crate::registry::{Management, ServerInfo};
+use crate::stub::Service;
 
 /// An RPC system: what the scheme of a binding names.
 pub trait System: fmt::Debug + Send + Sync {
@@ -166,6 +167,12 @@ pub trait System: fmt::Debug + Send + Sync {
     fn inquire(&self, at: &Binding) -> Result<ServerInfo, Error> {
         let problem = "its system has no management interface";
         Err(Error::Binding(at.error(problem)))
+    }
+
+    /// The service by which every server tells of itself and is managed, where the system has such an interface.
+    fn management(&self, of: &Management) -> Option<Arc<dyn Service>> {
+        let _ = of;
+        None
     }
 
     /// Refuses what no client of this binding can do: asked before anybody is asked for a port.

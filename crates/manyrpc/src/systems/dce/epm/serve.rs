@@ -10,11 +10,11 @@ use super::{Element, Inquiry, SyntaxId, Versions};
 use crate::context::Context;
 use crate::contexts::Contexts;
 use crate::error::Error;
-use crate::registry::generated::epm::{
-    Ept, EptEntryT, EptLookupHandleT, EptServer, RpcIfIdT, TwrT, UuidT,
-};
 use crate::registry::is_local;
 use crate::server::{Running, Server};
+use crate::systems::dce::generated::epm::{
+    Ept, EptEntryT, EptLookupHandleT, EptServer, RpcIfIdT, TwrT, UuidT,
+};
 use manyrpc_codec::Shared;
 
 use crate::contexts::ContextHandle;

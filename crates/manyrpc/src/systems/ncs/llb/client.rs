@@ -12,7 +12,7 @@ use crate::client::Client;
 use crate::error::Error;
 use crate::open::ClientOptions;
 use crate::registry;
-use crate::registry::generated::llb::{
+use crate::systems::ncs::generated::llb::{
     GLB, GLB_GLB_FIND_SERVER, GLB_MAX_LOOKUP_RESULTS, GlbClient, LLB_MAX_LOOKUP_RESULTS, LbEntryT,
     LlbClient,
 };

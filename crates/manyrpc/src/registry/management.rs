@@ -1,8 +1,5 @@
-//! Remote management: what every server of DCE tells of itself, at the endpoint of any of its
-//! interfaces.
-//!
-//! Reading list: C706 appendix Q (the interface), appendix N (statistics), the manual pages
-//! `rpc_mgmt_*`.
+//! Remote management: what a server tells of itself, and who may ask, to the interfaces that its
+//! systems have for that ([`System::management`](crate::systems::System::management)).
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -10,22 +7,18 @@ use std::time::Duration;
 use manyrpc_driver::counters::Counters;
 use manyrpc_driver::server::Watch;
 
-#[cfg(feature = "dce")]
-use super::generated::{mgmt::MgmtServer, rrpc::RrpcServer};
 use super::server_info::SyntaxId;
 use crate::context::Context;
 use crate::security::AuthType;
 use crate::stub::{InterfaceId, Service};
-
-#[cfg(feature = "dce")]
-mod serve;
+use crate::systems;
 
 /// How long calls in progress may take when a server is stopped from afar.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What a server tells of itself.
+/// What a server tells of itself to those who ask from afar.
 #[derive(Clone)]
-pub(crate) struct Management {
+pub struct Management {
     interfaces: Arc<[SyntaxId]>,
     settings: Arc<Settings>,
     watch: Arc<OnceLock<Watch>>,
@@ -73,13 +66,8 @@ impl Management {
 
     /// The interfaces by which it is told.
     pub(crate) fn services(&self) -> Vec<Arc<dyn Service>> {
-        let own: &[Arc<dyn Service>] = &[
-            #[cfg(feature = "dce")]
-            Arc::new(MgmtServer(self.clone())),
-            #[cfg(feature = "dce")]
-            Arc::new(RrpcServer(self.clone())),
-        ];
-        own.to_vec()
+        let own = systems::all().filter_map(|system| system.management(self));
+        own.collect()
     }
 
     /// The server serves: from now on its counters are told, and it can be stopped.
@@ -88,8 +76,9 @@ impl Management {
         let _ = self.watch.set(watch);
     }
 
-    /// C706, `rpc_mgmt_set_authorization_fn`: what holds where nothing is said.
-    pub(crate) fn permits(&self, call: &Context<'_>, operation: ManagementOperation) -> bool {
+    /// Whether a caller may. Where nothing is said, everyone may ask everything and nobody may stop the server (C706,
+    /// `rpc_mgmt_set_authorization_fn`).
+    pub fn permits(&self, call: &Context<'_>, operation: ManagementOperation) -> bool {
         match &self.settings.authorize {
             Some(authorize) => authorize(call, operation),
             None => operation != ManagementOperation::Stop,
@@ -97,18 +86,26 @@ impl Management {
     }
 
     /// Stops the server, which still answers this call.
-    pub(crate) fn stop(&self) {
+    pub fn stop(&self) {
         if let Some(watch) = self.watch.get() {
             watch.stop(PATIENCE);
         }
     }
 
-    pub(crate) fn interfaces(&self) -> &[SyntaxId] {
+    /// What it serves.
+    pub fn interfaces(&self) -> &[SyntaxId] {
         &self.interfaces
     }
 
+    /// The name under which the server is authenticated by a kind of security, which has this number.
+    pub fn principal_name(&self, kind: u32) -> Option<&str> {
+        let mut names = self.settings.names.iter();
+        let (_, name) = names.find(|(of, _)| u32::from(of.0) == kind)?;
+        Some(name)
+    }
+
     /// What the server has done so far.
-    pub(crate) fn counters(&self) -> Counters {
+    pub fn counters(&self) -> Counters {
         let status = self.watch.get().map(Watch::status);
         status.unwrap_or_default().counters
     }

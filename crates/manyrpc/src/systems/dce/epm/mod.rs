@@ -15,14 +15,14 @@ pub use serve::Mapper;
 pub use table::{Element, Inquiry, Versions};
 pub use tower::{BadTower, Floor, NDR, Place, Tower};
 
-pub use crate::registry::server_info::SyntaxId;
+pub use crate::registry::SyntaxId;
 
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
-use crate::registry::embedded;
 use crate::server;
 use crate::server::Running;
 use crate::stub::{InterfaceId, Service};
+use crate::systems::dce::embedded;
 use crate::systems::{Dce, Directory, Registered};
 use crate::uuid::Uuid;
 

@@ -12,6 +12,9 @@ use crate::binding::{Binding, Transport};
 use crate::boot::seed;
 use crate::error::Error;
 
+#[cfg(feature = "dynamic")]
+pub(super) mod generated;
+
 #[derive(Debug)]
 pub(crate) struct XmlRpc;
 

@@ -10,15 +10,16 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use manyrpc_driver::address;
 
+use super::epm;
 use super::generated::epm::EptServer;
-use super::{epm, llb};
 use crate::binding::Binding;
 use crate::error::Error;
 use crate::server::{Running, Server, host_port};
-use crate::systems::{Dce, Ncs};
+use crate::systems::dce::Dce;
+use crate::systems::ncs::{Ncs, llb};
 
 /// A mapper for what listens on these bindings, with a broker, if this host has no mapper.
-pub(super) fn mapper(bindings: &[Binding]) -> Result<Option<Running>, Error> {
+pub(in crate::systems) fn mapper(bindings: &[Binding]) -> Result<Option<Running>, Error> {
     if epm::is_there() {
         return Ok(None);
     }
@@ -27,7 +28,7 @@ pub(super) fn mapper(bindings: &[Binding]) -> Result<Option<Running>, Error> {
 }
 
 /// A broker, with a mapper where there is none, if this host has no broker.
-pub(super) fn broker(bindings: &[Binding]) -> Result<Option<Running>, Error> {
+pub(in crate::systems) fn broker(bindings: &[Binding]) -> Result<Option<Running>, Error> {
     if llb::is_there() {
         return Ok(None);
     }

@@ -5,7 +5,7 @@
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 
 use super::Entry;
-use crate::registry::generated::llb::{LbEntryT, SocketAddrT, UuidOldT};
+use crate::systems::ncs::generated::llb::{LbEntryT, SocketAddrT, UuidOldT};
 use crate::uuid::Uuid;
 
 /// The flag of entries that only their own host's broker shall know.
@@ -76,7 +76,7 @@ pub(super) fn from_wire(entry: &LbEntryT) -> Option<Entry> {
 }
 
 /// An identifier as it travels: integers in their sender's order.
-pub(crate) fn to_uuid(uuid: Uuid) -> UuidOldT {
+pub(in crate::systems::ncs) fn to_uuid(uuid: Uuid) -> UuidOldT {
     let [a, b, c, d, e, f, g, h, family, host @ ..] = uuid.0;
     UuidOldT {
         time_high: u32::from_be_bytes([a, b, c, d]),
@@ -87,7 +87,8 @@ pub(crate) fn to_uuid(uuid: Uuid) -> UuidOldT {
     }
 }
 
-pub(super) fn from_uuid(uuid: &UuidOldT) -> Uuid {
+/// The reverse.
+pub(in crate::systems::ncs) fn from_uuid(uuid: &UuidOldT) -> Uuid {
     let mut bytes = [0; 16];
     bytes[..4].copy_from_slice(&uuid.time_high.to_be_bytes());
     bytes[4..6].copy_from_slice(&uuid.time_low.to_be_bytes());

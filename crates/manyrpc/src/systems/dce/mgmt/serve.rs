@@ -1,14 +1,14 @@
-//! The management interface of DCE.
+//! Telling of a server.
 
 use std::borrow::Cow;
 
 use manyrpc_codec::Shared;
 use manyrpc_engine::Fault;
 
-use super::super::generated::mgmt::{Mgmt, RpcIfIdT, RpcIfIdVectorT, UuidT};
-use super::super::server_info::SyntaxId;
-use super::{Management, ManagementOperation};
+use super::to_wire;
 use crate::context::Context;
+use crate::registry::{Management, ManagementOperation, SyntaxId};
+use crate::systems::dce::generated::mgmt::{Mgmt, RpcIfIdT, RpcIfIdVectorT};
 
 /// `rpc_s_mgmt_op_disallowed`: a server ends when those who run it say so.
 const DISALLOWED: u32 = 0x16c9_a06d;
@@ -17,18 +17,6 @@ const UNKNOWN_AUTHENTICATION: u32 = 0x16c9_a011;
 
 /// `rpc_s_string_too_long`.
 const TOO_LONG: u32 = 0x16c9_a00e;
-
-fn on_wire(uuid: [u8; 16]) -> UuidT {
-    let [a, b, c, d, e, f, g, h, i, j, node @ ..] = uuid;
-    UuidT {
-        time_low: u32::from_be_bytes([a, b, c, d]),
-        time_mid: u16::from_be_bytes([e, f]),
-        time_hi_and_version: u16::from_be_bytes([g, h]),
-        clock_seq_hi_and_reserved: i,
-        clock_seq_low: j,
-        node,
-    }
-}
 
 impl Mgmt for Management {
     fn rpc_mgmt_inq_if_ids(
@@ -39,11 +27,11 @@ impl Mgmt for Management {
             return Ok((Shared::default(), DISALLOWED));
         }
         let id = |id: &SyntaxId| RpcIfIdT {
-            uuid: on_wire(id.uuid.0),
+            uuid: to_wire(id.uuid),
             vers_major: id.major,
             vers_minor: id.minor,
         };
-        let ids = self.interfaces.iter().map(id);
+        let ids = self.interfaces().iter().map(id);
         let if_id = ids.map(Shared::new).collect();
         Ok((Shared::new(RpcIfIdVectorT { if_id }), 0))
     }
@@ -90,13 +78,11 @@ impl Mgmt for Management {
         if !self.permits(call, ManagementOperation::PrincipalName) {
             return Ok(("".into(), DISALLOWED));
         }
-        let names = &self.settings.names;
-        let known = names.iter().find(|(of, _)| u32::from(of.0) == authn_proto);
-        Ok(match known {
+        Ok(match self.principal_name(authn_proto) {
             None => ("".into(), UNKNOWN_AUTHENTICATION),
             // The terminator wants its place too.
-            Some((_, name)) if name.len() >= princ_name_size as usize => ("".into(), TOO_LONG),
-            Some((_, name)) => (name.as_str().into(), 0),
+            Some(name) if name.len() >= princ_name_size as usize => ("".into(), TOO_LONG),
+            Some(name) => (name.into(), 0),
         })
     }
 }

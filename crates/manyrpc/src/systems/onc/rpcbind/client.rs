@@ -11,7 +11,7 @@ use crate::binding::{Binding, Transport};
 use crate::client::Client;
 use crate::error::Error;
 use crate::open::ClientOptions;
-use crate::registry::generated::rpcbind::{
+use crate::systems::onc::generated::rpcbind::{
     CallArgs, Mapping, PmapVersClient, Rpcb, RpcbRmtcallargs, Rpcbvers4Client, RpcbversClient,
 };
 

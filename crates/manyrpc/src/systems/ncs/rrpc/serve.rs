@@ -1,16 +1,13 @@
-//! Remote management of Apollo NCS: what every server of it tells of itself.
-//!
-//! Reading list: `interfaces/rrpc.idl` and where its facts are from.
+//! Telling of a server.
 
 use manyrpc_engine::Fault;
 
-use super::generated::rrpc::{
-    RRPC_OP_NOT_ALLOWED, RRPC_SHUTDOWN_NOT_ALLOWED, Rrpc, RrpcIfSpecT, UuidOldT,
-};
-use super::llb;
-use super::mgmt::{Management, ManagementOperation};
+use super::to_wire;
 use crate::context::Context;
-use crate::uuid::Uuid;
+use crate::registry::{Management, ManagementOperation};
+use crate::systems::ncs::generated::rrpc::{
+    RRPC_OP_NOT_ALLOWED, RRPC_SHUTDOWN_NOT_ALLOWED, Rrpc, RrpcIfSpecT,
+};
 
 /// Most interfaces of one answer: an array of NCS has no more than 65,535 elements.
 const MOST: usize = u16::MAX as usize;
@@ -53,7 +50,7 @@ impl Rrpc for Management {
             vers: u32::from(id.major) | u32::from(id.minor) << 16,
             port: [0; 32],
             opcnt: 0,
-            id: on_wire(id.uuid),
+            id: to_wire(id.uuid),
         });
         Ok((specs.collect(), 0))
     }
@@ -64,16 +61,5 @@ impl Rrpc for Management {
         }
         self.stop();
         Ok(0)
-    }
-}
-
-fn on_wire(uuid: Uuid) -> UuidOldT {
-    let id = llb::to_uuid(uuid);
-    UuidOldT {
-        time_high: id.time_high,
-        time_low: id.time_low,
-        reserved: id.reserved,
-        family: id.family,
-        host: id.host,
     }
 }

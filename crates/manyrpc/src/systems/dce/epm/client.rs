@@ -1,10 +1,10 @@
 //! Asking an endpoint mapper.
 
+use super::{Element, Inquiry, Place, SyntaxId, Tower};
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
 use crate::registry;
-use crate::registry::epm::{Element, Inquiry, Place, SyntaxId, Tower};
-use crate::registry::generated::epm::{EptClient, EptEntryT, RpcIfIdT, TwrT, UuidT};
+use crate::systems::dce::generated::epm::{EptClient, EptEntryT, RpcIfIdT, TwrT, UuidT};
 use manyrpc_codec::Shared;
 
 use crate::contexts::ContextHandle;

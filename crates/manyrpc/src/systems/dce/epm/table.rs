@@ -7,7 +7,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::tower::{Place, Tower};
-use crate::registry::server_info::SyntaxId;
+use crate::registry::SyntaxId;
 use crate::uuid::Uuid;
 
 /// Most elements kept; further ones are refused.

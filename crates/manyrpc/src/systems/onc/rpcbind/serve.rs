@@ -19,15 +19,15 @@ use crate::client::Client;
 use crate::context::Context;
 use crate::error::Error;
 use crate::open::ClientOptions;
-use crate::registry::generated::rpcbind::{
-    CallArgs, CallResult, Mapping, Netbuf, PmapVers, PmapVersServer, PmaplistEntry, RpList, Rpcb,
-    RpcbEntry, RpcbEntryList, RpcbRmtcallargs, RpcbRmtcallres, RpcbStat, RpcbsAddrlist, Rpcbvers,
-    Rpcbvers4, Rpcbvers4Server, RpcbversServer,
-};
 use crate::registry::is_local;
 use crate::server::{Running, Server};
 use crate::stub::Chain;
 use crate::systems::Onc;
+use crate::systems::onc::generated::rpcbind::{
+    CallArgs, CallResult, Mapping, Netbuf, PmapVers, PmapVersServer, PmaplistEntry, RpList, Rpcb,
+    RpcbEntry, RpcbEntryList, RpcbRmtcallargs, RpcbRmtcallres, RpcbStat, RpcbsAddrlist, Rpcbvers,
+    Rpcbvers4, Rpcbvers4Server, RpcbversServer,
+};
 
 /// The registry's own program number.
 const PROGRAM: u32 = 100_000;

@@ -4,6 +4,7 @@
 
 mod client;
 mod programs;
+mod relay;
 mod serve;
 mod table;
 pub mod uaddr;
@@ -20,7 +21,7 @@ use crate::binding::{Address, Binding, Transport};
 use crate::error::Error;
 use crate::server;
 use crate::stub::{InterfaceId, Service};
-use crate::systems::{Directory, Onc, Registered};
+use crate::systems::{Directory, Onc, Registered, Relay};
 
 /// The registry's own port (RFC 1833, section 2.2).
 pub const PORT: u16 = 111;
@@ -37,8 +38,8 @@ impl Directory for Rpcbind {
         PORT
     }
 
-    fn passes_broadcasts_on(&self) -> bool {
-        true
+    fn relay(&self) -> Option<&'static dyn Relay> {
+        Some(&relay::CallIt)
     }
 
     fn port_of(

@@ -16,14 +16,14 @@ use std::sync::Arc;
 pub use client::{BrokerClient, find_global};
 pub use serve::Broker;
 pub use table::{Entry, LookupFilter};
-pub(crate) use wire::to_uuid;
+pub(super) use wire::{from_uuid, to_uuid};
 
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
-use crate::registry::embedded;
-use crate::registry::generated::llb as stubs;
 use crate::server::{self, Running};
 use crate::stub::{InterfaceId, Service};
+use crate::systems::dce::embedded;
+use crate::systems::ncs::generated::llb as stubs;
 use crate::systems::{Directory, Ncs, Registered};
 use crate::uuid::Uuid;
 

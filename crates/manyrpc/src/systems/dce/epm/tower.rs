@@ -7,7 +7,7 @@ use std::fmt;
 use std::net::Ipv4Addr;
 
 use crate::binding::{Binding, Transport};
-use crate::registry::server_info::SyntaxId;
+use crate::registry::SyntaxId;
 use crate::systems::Dce;
 use crate::uuid::Uuid;
 
