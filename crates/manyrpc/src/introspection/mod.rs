@@ -1,82 +1,72 @@
 //! What servers tell of themselves to those who call without a definition: what they serve, and what
 //! it takes.
 //!
-//! - `xmlrpc`: the methods `system.listMethods` and its like
-//! - `jsonrpc`: `rpc.discover`, a document of OpenRPC
-//! - `grpc`: server reflection; `ReflectionClient` asks others
+//! - XML-RPC: the methods `system.listMethods`, `system.methodSignature`, `system.methodHelp` and
+//!   `system.getCapabilities`
+//! - JSON-RPC: `rpc.discover`, a document of OpenRPC
+//! - gRPC: server reflection, `grpc.reflection.v1.ServerReflection` and `v1alpha`; `ReflectionClient` asks others
 //!
-//! They go by what [`Service::definition`] says, and tell nothing of services that say nothing.
+//! They go by what [`Service::definition`] says, and tell nothing of services that say nothing. Each is in the folder
+//! of its system; here is what they have in common.
 
-#[cfg(all(feature = "dynamic", feature = "grpc", feature = "idl-protobuf"))]
-mod grpc;
-#[cfg(all(feature = "dynamic", feature = "jsonrpc"))]
-mod jsonrpc;
 #[cfg(feature = "dynamic")]
 mod known;
-#[cfg(all(feature = "dynamic", feature = "jsonrpc"))]
-mod schema;
-#[cfg(all(feature = "dynamic", feature = "xmlrpc"))]
-mod xmlrpc;
 
 use std::sync::Arc;
 
 use manyrpc_codec::Encoding;
 
 use crate::stub::Service;
+use crate::systems::{self, System};
 
-#[cfg(all(feature = "dynamic", feature = "grpc", feature = "idl-protobuf"))]
-pub use grpc::ReflectionClient;
 #[cfg(feature = "dynamic")]
-use known::{Described, Known};
+pub(crate) use known::{Described, Known};
 
-/// Of what a server tells; the default is all of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Introspection {
-    /// To clients of XML-RPC, by `system.listMethods`, `system.methodSignature`,
-    /// `system.methodHelp` and `system.getCapabilities`.
-    pub system_methods: bool,
-    /// To clients of JSON-RPC, by `rpc.discover`.
-    pub discover: bool,
-    /// To clients of gRPC, by the services `grpc.reflection.v1.ServerReflection` and `v1alpha`.
-    pub reflection: bool,
-}
-
-impl Introspection {
-    /// Everything.
-    pub const ALL: Self = Introspection {
-        system_methods: true,
-        discover: true,
-        reflection: true,
-    };
-
-    /// Nothing.
-    pub const NONE: Self = Introspection {
-        system_methods: false,
-        discover: false,
-        reflection: false,
-    };
-
-    /// The services that tell of others, each with the syntax that it is for.
-    pub(crate) fn services(self, of: &[Arc<dyn Service>]) -> Vec<Telling> {
-        TELLERS.iter().flat_map(|teller| teller(self, of)).collect()
-    }
-}
+#[allow(
+    unreachable_pub,
+    reason = "empty where no system with a client of its introspection is compiled"
+)]
+pub use crate::systems::exports::introspection::*;
 
 /// A service that tells of others, with the syntax that it is for.
-type Telling = (Encoding, Arc<dyn Service>);
+pub type Telling = (Encoding, Arc<dyn Service>);
 
-/// Gives those of one system, if it is to tell.
-type Teller = fn(Introspection, &[Arc<dyn Service>]) -> Vec<Telling>;
+/// To clients of which systems a server tells what it serves; the default is all of them.
+///
+/// ```
+/// use manyrpc::introspection::Introspection;
+/// use manyrpc::{Server, systems};
+///
+/// let grpc = systems::named("grpc").expect("a system of this build");
+/// let server = Server::builder().introspection(Introspection::of(&[grpc]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Introspection(Option<Vec<&'static dyn System>>);
 
-/// How each system tells.
-const TELLERS: &[Teller] = &[
-    #[cfg(all(feature = "dynamic", feature = "xmlrpc"))]
-    xmlrpc::services,
-    #[cfg(all(feature = "dynamic", feature = "jsonrpc"))]
-    jsonrpc::services,
-    #[cfg(all(feature = "dynamic", feature = "grpc", feature = "idl-protobuf"))]
-    grpc::services,
-];
+impl Introspection {
+    /// Those of every system.
+    pub const ALL: Self = Introspection(None);
+
+    /// Nobody.
+    pub const NONE: Self = Introspection(Some(Vec::new()));
+
+    /// Those of these systems only.
+    #[must_use]
+    pub fn of(systems: &[&'static dyn System]) -> Self {
+        Introspection(Some(systems.to_vec()))
+    }
+
+    /// The services that tell of others.
+    pub(crate) fn services(&self, of: &[Arc<dyn Service>]) -> Vec<Telling> {
+        let telling = systems::all().filter(|system| match &self.0 {
+            Some(only) => only.contains(system),
+            None => true,
+        });
+        telling
+            .flat_map(|system| system.introspection(of))
+            .collect()
+    }
+}
 
 impl Default for Introspection {
     fn default() -> Self {

@@ -10,6 +10,12 @@ pub use super::onc::AuthSys;
 #[cfg(feature = "grpc")]
 pub use manyrpc_engine::grpc::status as grpc_status;
 
+/// What `introspection` has of single systems.
+pub(crate) mod introspection {
+    #[cfg(all(feature = "dynamic", feature = "grpc", feature = "idl-protobuf"))]
+    pub use crate::systems::grpc::reflection::ReflectionClient;
+}
+
 /// What `registry` has of single systems.
 pub(crate) mod registries {
     #[cfg(feature = "dce")]

@@ -73,6 +73,7 @@ pub use settings::{Setting, Settings, Values};
 
 use crate::binding::{Binding, Transport};
 use crate::error::Error;
+use crate::introspection::Telling;
 use crate::open::ClientOptions;
 use crate::registry::{Management, ServerInfo};
 use crate::stub::Service;
@@ -167,6 +168,13 @@ pub trait System: fmt::Debug + Send + Sync {
     fn inquire(&self, at: &Binding) -> Result<ServerInfo, Error> {
         let problem = "its system has no management interface";
         Err(Error::Binding(at.error(problem)))
+    }
+
+    /// The services that tell clients of the system what a server serves, each with the syntax that it is for; `of`
+    /// are those to tell of, and say what they are by [`Service::definition`].
+    fn introspection(&self, of: &[Arc<dyn Service>]) -> Vec<Telling> {
+        let _ = of;
+        Vec::new()
     }
 
     /// The service by which every server tells of itself and is managed, where the system has such an interface.

@@ -1,5 +1,7 @@
 //! XML-RPC, over HTTP.
 
+use std::sync::Arc;
+
 use manyrpc_codec::xml::{Fractions, Options};
 use manyrpc_engine::{Limits, xmlrpc};
 
@@ -11,9 +13,13 @@ use super::{Connect, Connection, Engine, Factory, Serve, Setting, Settings, Syst
 use crate::binding::{Binding, Transport};
 use crate::boot::seed;
 use crate::error::Error;
+use crate::introspection::Telling;
+use crate::stub::Service;
 
 #[cfg(feature = "dynamic")]
 pub(super) mod generated;
+#[cfg(feature = "dynamic")]
+mod introspection;
 
 #[derive(Debug)]
 pub(crate) struct XmlRpc;
@@ -86,6 +92,11 @@ impl System for XmlRpc {
     #[cfg(feature = "dynamic")]
     fn describer(&self) -> Option<&'static dyn super::Describer> {
         Some(&Methods { discovers: false })
+    }
+
+    #[cfg(feature = "dynamic")]
+    fn introspection(&self, of: &[Arc<dyn Service>]) -> Vec<Telling> {
+        vec![introspection::service(of)]
     }
 
     fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {

@@ -12,9 +12,9 @@ use manyrpc_codec::meta::{Field, Notation};
 use manyrpc_dynamic::lower::{Lowered, Members, Shape};
 use manyrpc_engine::{Domain, Fault, Outcome};
 
-use super::{Described, Introspection, Known, Telling};
+use super::generated::system::{System, SystemServer};
 use crate::context::{Context, Dispatch};
-use crate::registry::generated::system::{System, SystemServer};
+use crate::introspection::{Described, Known, Telling};
 use crate::stub::{InterfaceId, Service};
 
 /// `server error. invalid method parameters` of the specification for fault code interoperability.
@@ -56,13 +56,10 @@ struct Method {
     help: String,
 }
 
-/// It, if it is to tell.
-pub(super) fn services(asked: Introspection, of: &[Arc<dyn Service>]) -> Vec<Telling> {
-    let service = || -> Telling {
-        let known = Known::new(of);
-        (Encoding::XML, Arc::new(Methods(SystemServer(About(known)))))
-    };
-    asked.system_methods.then(service).into_iter().collect()
+/// The service that tells of others.
+pub(super) fn service(of: &[Arc<dyn Service>]) -> Telling {
+    let about = About(Known::new(of));
+    (Encoding::XML, Arc::new(Methods(SystemServer(about))))
 }
 
 impl Service for Methods {

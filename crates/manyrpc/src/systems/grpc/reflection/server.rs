@@ -7,10 +7,10 @@ use manyrpc_engine::{Fault, Flow, Outcome};
 use manyrpc_idl::protobuf::Described;
 use manyrpc_model::Value;
 
-use super::super::{Introspection, Known, Telling};
 use super::files::Files;
 use super::{PACKAGES, choice, chosen, interface, request, response};
 use crate::dynamic::{Conversation, DynamicReplies, DynamicService};
+use crate::introspection::{Known, Telling};
 use crate::stub::Service;
 
 /// Statuses of gRPC, which responses name.
@@ -20,11 +20,8 @@ const UNIMPLEMENTED: i32 = 12;
 /// The number of the arm with the numbers of extensions, of which there are none.
 const NUMBERS: i64 = 5;
 
-/// The service in every package, if it is to tell.
-pub(in super::super) fn services(asked: Introspection, of: &[Arc<dyn Service>]) -> Vec<Telling> {
-    if !asked.reflection {
-        return Vec::new();
-    }
+/// The service in every package.
+pub(in crate::systems::grpc) fn services(of: &[Arc<dyn Service>]) -> Vec<Telling> {
     let told = Arc::new(Told {
         known: Known::new(of),
         files: OnceLock::new(),

@@ -1,5 +1,7 @@
 //! JSON-RPC 2.0 and 1.0, over HTTP and over bare streams.
 
+use std::sync::Arc;
+
 use manyrpc_codec::json::Options;
 use manyrpc_engine::Limits;
 use manyrpc_engine::jsonrpc::{self, Framing, Messages, Version};
@@ -15,6 +17,13 @@ use super::{
 use crate::binding::{Binding, Transport};
 use crate::boot::seed;
 use crate::error::Error;
+use crate::introspection::Telling;
+use crate::stub::Service;
+
+#[cfg(feature = "dynamic")]
+mod discovery;
+#[cfg(feature = "dynamic")]
+mod schema;
 
 #[derive(Debug)]
 pub(crate) struct JsonRpc;
@@ -117,6 +126,11 @@ impl System for JsonRpc {
     #[cfg(feature = "dynamic")]
     fn describer(&self) -> Option<&'static dyn super::Describer> {
         Some(&Methods { discovers: true })
+    }
+
+    #[cfg(feature = "dynamic")]
+    fn introspection(&self, of: &[Arc<dyn Service>]) -> Vec<Telling> {
+        vec![discovery::service(of)]
     }
 
     fn connect(&self, to: &Connect<'_>) -> Result<Connection, Error> {

@@ -20,7 +20,7 @@ use crate::dynamic::{Definition, DynamicInterface};
 pub use client::ReflectionClient;
 pub(super) use server::services;
 
-const TEXT: &str = include_str!("../../../../../interfaces/reflection.proto");
+const TEXT: &str = include_str!("../../../../../../interfaces/reflection.proto");
 
 /// The packages of the service, the newer one first.
 const PACKAGES: [&str; 2] = ["grpc.reflection.v1", "grpc.reflection.v1alpha"];

@@ -12,8 +12,8 @@ use manyrpc_model::Semantics;
 use serde_json::{Map, Value as Json, json};
 
 use super::schema::Schemas;
-use super::{Described, Introspection, Known, Telling};
 use crate::context::Dispatch;
+use crate::introspection::{Described, Known, Telling};
 use crate::stub::{InterfaceId, Service};
 
 /// The version of the specification that documents are of.
@@ -22,13 +22,9 @@ const OPENRPC: &str = "1.2.6";
 /// The service `rpc`.
 struct Discovery(Arc<Known>);
 
-/// It, if it is to tell.
-pub(super) fn services(asked: Introspection, of: &[Arc<dyn Service>]) -> Vec<Telling> {
-    let service = || -> Telling {
-        let known = Known::new(of);
-        (Encoding::JSON, Arc::new(Discovery(known)))
-    };
-    asked.discover.then(service).into_iter().collect()
+/// The service that tells of others.
+pub(super) fn service(of: &[Arc<dyn Service>]) -> Telling {
+    (Encoding::JSON, Arc::new(Discovery(Known::new(of))))
 }
 
 impl Service for Discovery {
