@@ -1,4 +1,5 @@
-//! What applications import of single systems. The crate's root re-exports all of it.
+//! What applications import of single systems. The crate's root re-exports it; what the modules here have, the crate's
+//! modules `introspection` and `registry` re-export.
 
 #[cfg(all(feature = "grpc", feature = "dynamic"))]
 pub use super::grpc::health;
